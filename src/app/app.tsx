@@ -23,7 +23,7 @@ export function App() {
   )
 }
 
-/** The visitors' pages, or the admin area, which has its own layout. Rendered pages begin here too (src/rendered). */
+/** The visitors' pages, or the admin area, which has its own layout. src/rendered renders pages from here as well. */
 export function Area() {
   const { pathname } = useLocation()
   const screen = screenAt(pathname)
@@ -33,7 +33,7 @@ export function Area() {
         <ScreenBoundary path={pathname} load={preloadScreen}>
           <ScreenPart screen={screen} />
         </ScreenBoundary>
-        {/* Beside the screen: also where the screen's own files are gone from the server, an update is offered (UPDATE-8). */}
+        {/* Outside the screen, so that an update is offered even if the screen's own files are gone from the server (UPDATE-8). */}
         <notices.Part hasOnlyUpdates />
       </>
     )
@@ -56,7 +56,7 @@ function ScreenPart({ screen }: { screen: Screen }) {
   return <part.Part path={path} title={title} intro={intro} fallback={opening} />
 }
 
-/** The paths of a list: its first page and the others. */
+/** The path patterns of a screen; a list has one for its first page and one for its other pages. */
 function pathsOf({ path, hasPages }: Screen): string[] {
   return hasPages ? [path, `${path}/page/:page`] : [path]
 }

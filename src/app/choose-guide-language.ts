@@ -3,8 +3,8 @@ import { writeItem } from '../browser/local-setting.ts'
 import { KEPT_PAGES } from '../domain/offline-caches.ts'
 
 /**
- * Brings the file of a language onto this device, then draws the page anew in it (TEXT-5). Null is English.
- * @throws when the file cannot be had now: then nothing changes
+ * Loads the file of a language onto this device, then reloads the page in that language (TEXT-5). Null is English.
+ * @throws when the file cannot be loaded now: then nothing changes
  */
 export async function chooseGuideLanguage(tag: string | null): Promise<void> {
   const before = chosenLanguage()
@@ -19,7 +19,7 @@ export async function chooseGuideLanguage(tag: string | null): Promise<void> {
   location.reload()
 }
 
-/** So that updates do not bring the file of a language that nobody reads here any more. */
+/** Deletes the file from the caches, so that updates do not load a language that nobody reads here any more. */
 async function forget(file: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(file)
 }

@@ -28,7 +28,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
   }
 
   override componentDidCatch(): void {
-    // The failure may be from prefetching, minutes ago: try once now that the screen is needed.
+    // The load may have failed minutes ago, during prefetching: try once now that the screen is needed.
     if (this.hasTriedAgain) return
     this.hasTriedAgain = true
     this.retryInBackground()
@@ -77,7 +77,7 @@ const bundledNumbers = lazyPart(
   async () => (await import('./bundled-emergency-numbers.tsx')).BundledEmergencyNumbers,
 )
 
-/** An error in parts that show nothing leaves the screen as it is (ERR-7). */
+/** Around parts that show nothing: an error in them leaves the screen unchanged (ERR-7). */
 export class BackgroundBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -98,8 +98,8 @@ export class BackgroundBoundary extends Component<{ children: ReactNode }, { has
 let hasStarted = false
 
 /**
- * Replaces the whole guide when its code failed: how to go on, and the emergency numbers of the build. Needs no router
- * and no storage. When the app fails to start over a page that was readable, that page stays (FLOOR-3).
+ * Replaces the whole guide when its code failed: says what to do, and shows the emergency numbers of the build. Needs no
+ * router and no storage. When the app fails to start over a page that was readable, that page stays (FLOOR-3).
  */
 export class ErrorBoundary extends Component<
   { children: ReactNode },
@@ -124,7 +124,7 @@ export class ErrorBoundary extends Component<
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A screen failed', error, info.componentStack)
     if (this.state.readablePage === null) return
-    // As if no script had run; public/theme.js adds the line above the page (FLOOR-2).
+    // The page then looks as if no script had run; public/theme.js adds a line above it (FLOOR-2).
     document.documentElement.dataset['app'] = 'loading'
     document.dispatchEvent(new Event('guide-not-started'))
   }

@@ -1,4 +1,4 @@
-/** Texts of the footer alone. Those that the menu has too are MENU_TEXTS. */
+/** Texts that only the footer has. MENU_TEXTS has the texts of menu and footer. */
 export const FOOTER_TEXTS = {
   emergency: 'Emergency numbers',
   trips: 'Ships and planes',
@@ -13,7 +13,7 @@ export const FOOTER_TEXTS = {
   note: 'Made for slow networks. Once opened, it also works with no network.',
 } as const
 
-/** Which language of texts that are in both comes first (MH-3). */
+/** Texts of the choice which language comes first where a text is in both (MH-3). */
 export const LANGUAGE_TEXTS = {
   choice: 'First language of notices and numbers',
   english: 'English',

@@ -32,7 +32,7 @@ describe('the choice of the language (TEXT-5)', () => {
     firstLanguage.write(null)
   })
 
-  it('brings its texts onto the device, then draws the page anew', async () => {
+  it('loads its texts onto the device, then reloads the page', async () => {
     choose('mh')
     await waitFor(() => expect(reloads).toBe(1))
     expect(asked).toEqual(['/languages/mh-00000001.js'])
@@ -40,7 +40,7 @@ describe('the choice of the language (TEXT-5)', () => {
     expect(firstLanguage.read()).toBe('mh')
   })
 
-  it('changes nothing where the texts cannot be had, and says so', async () => {
+  it('changes nothing when the texts cannot be loaded, and says so', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
     choose('mh')
     expect(await screen.findByText(/could not be loaded/)).toBe(screen.getByRole('status'))
@@ -56,7 +56,7 @@ describe('the choice of the language (TEXT-5)', () => {
     expect(readGuideLanguage()).toBeNull()
   })
 
-  it('is English where the guide does not have the language any more', () => {
+  it('is English when the guide no longer has the chosen language', () => {
     localStorage.setItem('guide-language', 'de')
     expect(readGuideLanguage()).toBeNull()
   })

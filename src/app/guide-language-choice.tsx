@@ -13,7 +13,7 @@ interface GuideLanguageChoiceProps {
   className: string | undefined
 }
 
-/** In which language the guide speaks on this device (TEXT-5). The page is drawn anew, with all that was typed. */
+/** The language of the guide's own texts on this device (TEXT-5). A choice reloads the page and keeps all typed text. */
 export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
   const chosen = useDeviceSetting(neverChanges, readGuideLanguage, null)
   const [step, setStep] = useState<Step>('idle')
@@ -21,7 +21,7 @@ export function GuideLanguageChoice({ languages, className }: GuideLanguageChoic
     setStep('loading')
     try {
       await chooseGuideLanguage(tag === 'en' ? null : tag)
-      // Who reads the guide in Marshallese wants notices in it first too.
+      // A person who reads the guide in Marshallese wants the notices in Marshallese first too.
       if (tag === 'mh') firstLanguage.write(tag)
     } catch (error) {
       console.warn('The language could not be loaded', error)
@@ -53,7 +53,7 @@ export function GuideLanguageChoice({ languages, className }: GuideLanguageChoic
   )
 }
 
-/** A choice loads the page again. */
+/** No subscription is needed, because a choice loads the page again. */
 function neverChanges(): () => void {
   return () => undefined
 }

@@ -19,10 +19,10 @@ import { LAYOUT_TEXTS } from './texts.ts'
 
 const news = <PageAnnouncements />
 const footer = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
-/** Needs workbox-window, which watches for a new version. */
+/** A lazy part, because it brings workbox-window, which watches for a new version. */
 export const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
-/** Around every screen of the visitors. The status line is at the same place on each of them. */
+/** The frame around every screen of the visitors. The status line is at the same place on each screen. */
 export function Layout({ children }: { children: ReactNode }) {
   // Page 2 of a list is the same screen as page 1.
   const path = splitPagePath(useLocation().pathname).base
@@ -60,12 +60,12 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The public holidays are part of the directory, so that each place follows them, with or without a network (HOURS-16). */
+/** Gives the public holidays of the directory to the opening hours of each place, with or without a network (HOURS-16). */
 function Holidays({ children }: { children: ReactNode }) {
   return <HolidayChangesContext value={useDirectorySettings()?.holidays}>{children}</HolidayChangesContext>
 }
 
-/** In low-data mode no photo is requested (SLOW-2); over a slow link those of cards come after the guide itself (SHELL-1). */
+/** In low-data mode no photo is requested (SLOW-2); over a slow link, photos of cards wait for the guide itself (SHELL-1). */
 function Photos({ children }: { children: ReactNode }) {
   return (
     <PhotosContext value={!useLowData()}>

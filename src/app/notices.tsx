@@ -18,7 +18,7 @@ export function Notices({ hasOnlyUpdates }: NoticesProps) {
       <LossNotice />
       <NotKeptNotice path={FAVOURITES_PATH} />
       <InstallPrompt />
-      {/* Where the installed guide starts empty, it offers to export favorites (INSTALL-3). */}
+      {/* On systems where an installed guide starts empty, the sheet offers to export favorites (INSTALL-3). */}
       <InstallSheet favouritesExport={<FavouritesBackupOffer />} />
       <PageUpdates />
     </div>

@@ -46,9 +46,9 @@ function reach(target: Target): boolean {
 const KEY = 'guide-scroll'
 
 /**
- * Scroll on navigation: to the top on a new page, to the anchor if the address has one, back to where the person was on
- * back and forward, also after a reload. A change of the search part alone (a sort order) leaves the scroll alone, a
- * new page of a list goes to the top.
+ * Scrolls after a navigation: to the top of a new page, to the anchor if the address has one, and after Back, Forward or a
+ * reload to the earlier position. A change of the URL's parameters alone (a sort order) does not scroll; another page of a
+ * list scrolls to the top.
  */
 export function RouteMemory() {
   const { key, hash, pathname, search: parameters } = useLocation()

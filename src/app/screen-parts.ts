@@ -13,7 +13,7 @@ export function partOfScreen({ load }: Screen) {
   return part
 }
 
-/** The screen at a path such as '/businesses/page/2'; the one of /404 where there is none. */
+/** The screen at a path such as '/businesses/page/2'; the screen of /404 for an unknown path. */
 export function screenAt(path: string): Screen {
   const { base } = splitPagePath(path)
   const found = SCREENS.find((screen) => matchPath(screen.path, base) !== null)

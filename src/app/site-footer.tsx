@@ -42,9 +42,9 @@ export function SiteFooter() {
           <Link to="/about">{FOOTER_TEXTS.about}</Link>
           <Link to="/privacy">{FOOTER_TEXTS.privacy}</Link>
           <Link to={ATOLLS_PATH}>{MENU_TEXTS.atolls}</Link>
-          {/* Depends on the device, so rendered pages do not contain it. */}
+          {/* Whether the guide can be installed depends on the device, so rendered pages do not contain this link. */}
           <InstallLink className={styles.install} />
-          {/* A new page: the admin area has a policy of its own (PIN-9). */}
+          {/* Loads a new page, because the admin area has a content security policy of its own (PIN-9). */}
           <a className="needs-script" href="/admin/login">
             {FOOTER_TEXTS.admin}
           </a>

@@ -26,7 +26,7 @@ afterEach(() => {
 const menu = () => screen.getByRole('button', { name: /^(Open|Close) the menu$/ })
 const isOpen = () => menu().getAttribute('aria-expanded') === 'true'
 
-test('the menu stays open while a dialog that it opened is used, and closes when the page is (FRAME-3)', async () => {
+test('the menu stays open while the person uses a dialog that it opened, and closes when they use the page (FRAME-3)', async () => {
   const person = userEvent.setup()
   await person.click(menu())
   expect(isOpen()).toBe(true)

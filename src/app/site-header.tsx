@@ -67,7 +67,7 @@ function useHiddenOnScroll(): boolean {
 
 const MENU_ID = 'site-menu'
 
-/** The Emergency link is the first element in the tab order, although it stands last in the bar on wide screens. */
+/** The Emergency link is the first element in the tab order, although it is shown last in the bar on wide screens. */
 export function SiteHeader() {
   const { key } = useLocation()
   // Open for one history entry only: any navigation closes the menu.

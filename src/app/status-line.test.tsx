@@ -40,7 +40,7 @@ describe('the status line', () => {
     ['Getting the listings...', { phase: 'filling', listingCount: 0 }],
     ['Getting the listings, 120 listings so far...', { phase: 'filling', listingCount: 120 }],
     ['No saved copy on this device', { phase: 'empty', listingCount: 0 }],
-  ])('%s', (text, status) => {
+  ])('shows the text %j', (text, status) => {
     show(status)
     expect(screen.getByText(text)).toBeTruthy()
   })
@@ -56,7 +56,7 @@ describe('the status line', () => {
     ['yes', { problem: 'storage-hanging' }, 'Updated just now, 400 listings'],
     ['yes', { problem: 'storage-failed' }, 'Updated just now, 400 listings'],
   ])(
-    'does not say Saved copy when the guide opens offline %s and its status is %j (OFFLINE-9)',
+    'does not say Saved copy when the answer to "opens offline?" is %s and the status is %j (OFFLINE-9)',
     (opens, status, text) => {
       opensOffline = opens
       show(status)
@@ -88,7 +88,7 @@ describe('the status line', () => {
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('opens text that is cut off on a phone (OFFLINE-2)', async () => {
+  it('has a button that shows the whole text when a phone cuts it (OFFLINE-2)', async () => {
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(60)
     show({})
     const more = await screen.findByRole('button', { name: 'More' })
@@ -105,7 +105,7 @@ describe('the status line', () => {
     expect(await screen.findByText(/Can't reach the server/)).toBeTruthy()
   })
 
-  it('asks once at a time, and says so while it asks', async () => {
+  it('sends one request at a time, and says so while it waits', async () => {
     const answer = deferred<undefined>()
     const refresh = vi.fn(() => answer.promise)
     show({}, refresh)
@@ -117,7 +117,7 @@ describe('the status line', () => {
     expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy()
   })
 
-  it('says that the age is unknown where the clock is before the last update (OFFLINE-13)', () => {
+  it('says that the age is unknown when the clock is before the last update (OFFLINE-13)', () => {
     show({ updatedAt: ago(-24 * 30) })
     expect(screen.getByText('Saved copy, updated at an unknown time, 400 listings')).toBeTruthy()
     expect(screen.getByText('age unknown')).toBeTruthy()
@@ -126,7 +126,7 @@ describe('the status line', () => {
     expect(screen.getByText('Saved copy, updated just now, 400 listings')).toBeTruthy()
   })
 
-  it('says that the clock is wrong from ten minutes on, either way (HOURS-10)', async () => {
+  it('says that the clock is wrong when it is ten minutes fast or slow (HOURS-10)', async () => {
     show({ clockOffsetMs: 9 * 60_000 })
     expect(screen.queryByText(/clock/)).toBeNull()
     cleanup()

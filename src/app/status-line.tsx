@@ -14,14 +14,14 @@ import { isDemo } from 'virtual:guide-build'
 import { AfterHydration } from '../ui/after-hydration.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** Opens the outbox. */
+/** A lazy part, because it opens the database of the outbox. */
 const unsentCount = lazyPart(
   async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine,
 )
 /** Shown only when something is wrong, with a sentence for each cause. */
 const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
-/** The whole words, and what a phone shows of them. */
+/** Classes of the whole text about unsent messages, and of the short one that a phone shows. */
 const UNSENT_COUNT_CLASSES = { link: styles.part, full: styles.full, short: styles.short }
 
 const OLD_MS = 30 * 24 * 3_600_000
@@ -120,7 +120,7 @@ function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () =
   )
 }
 
-/** The whole sentence, and what a phone shows of it. */
+/** The whole sentence about the copy, and the short one that a phone shows. */
 function CopyAge({ status, now, isOld }: { status: DirectoryStatus; now: number; isOld: boolean }) {
   const opensOffline = useOpensOffline()
   const isLowData = useLowData()
@@ -143,7 +143,7 @@ function CopyAge({ status, now, isOld }: { status: DirectoryStatus; now: number;
   )
 }
 
-/** The same in a few words, for a line that must not wrap on a phone: its age, and what is kept. */
+/** `copyLine` in a few words, for a line that must not wrap on a phone: the age, and whether the copy is saved. */
 function shortCopyLine(
   status: DirectoryStatus,
   now: number,
@@ -194,7 +194,7 @@ function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffli
   return when === null ? STATUS_TEXTS.savedNeverChecked(listingCount) : STATUS_TEXTS.saved(when, listingCount)
 }
 
-/** The clock went back since the last update, so the age of the copy cannot be told (OFFLINE-13). */
+/** True when the clock was set back after the last update, so that the age of the copy is unknown (OFFLINE-13). */
 function isUpdatedInFuture(updatedAt: number, now: number): boolean {
   return updatedAt > now + CLOCK_TOLERANCE_MS
 }

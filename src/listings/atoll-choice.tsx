@@ -12,7 +12,7 @@ interface AtollSelectProps {
   /** Code of the chosen atoll; null = none. */
   atoll: string | null
   onChoose: (code: string) => void
-  /** The text of an option for no atoll, whose code is ''. */
+  /** Text of an additional option for no atoll; the code of this option is ''. */
   none?: string
   isBeside?: boolean
   labelClassName?: string

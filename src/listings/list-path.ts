@@ -9,13 +9,13 @@ import { useLocation } from 'react-router-dom'
 const PAGE = /^(.+)\/page\/([^/]+)$/
 const PARAMETER = 'page'
 
-/** The path of the list itself, and what the path names as its page; null = no page. */
+/** Splits a path into the path of the list and the text of the page number; null when the path has none. */
 export function splitPagePath(path: string): { base: string; page: string | null } {
   const [, base, page] = PAGE.exec(path) ?? []
   return base === undefined || page === undefined ? { base: path, page: null } : { base, page }
 }
 
-/** The path of the list in the URL, and its parameters with the page among them. */
+/** The path of the list in the URL, and the URL's parameters, to which the page number of the path is added. */
 export function useListPath(): { path: string; search: URLSearchParams } {
   const { pathname, search } = useLocation()
   return useMemo(() => {
@@ -41,7 +41,7 @@ const MAP = 'map'
 
 let isMapChosen = false
 
-/** Call when the person chooses the map: once it is there, it comes into view (MAP-14). */
+/** Call when the person chooses the map: once the map is drawn, it is scrolled into view (MAP-14). */
 export function noteMapChoice(): void {
   isMapChosen = true
 }
@@ -57,7 +57,7 @@ export function asksForMap(parameters: URLSearchParams): boolean {
   return parameters.get(VIEW_PARAMETER) === MAP
 }
 
-/** Changes the parameters; a list needs none. */
+/** Writes the choice of map or list into the parameters; the list is the default and needs no parameter. */
 export function setView(parameters: URLSearchParams, isMap: boolean): void {
   if (isMap) parameters.set(VIEW_PARAMETER, MAP)
   else parameters.delete(VIEW_PARAMETER)

@@ -61,14 +61,14 @@ const buttons = (): (string | null)[] =>
 describe('the card of a listing', () => {
   afterEach(cleanup)
 
-  it('shows its photo once nothing more important is on its way over a slow link (SHELL-1)', () => {
+  it('shows its photo over a slow link only once more important downloads have ended (SHELL-1)', () => {
     const { shown, delay } = delayableCard()
     render(shown)
     expect(screen.queryByAltText('The store')).toBeNull()
     expect(document.querySelector('[data-category]')?.hasAttribute('data-drawn')).toBe(true)
     act(() => delay(false))
     expect(screen.getByAltText('The store')).toBeTruthy()
-    // A photo that is shown stays.
+    // A photo that is already shown is not removed when photos are delayed again.
     act(() => delay(true))
     expect(screen.getByAltText('The store')).toBeTruthy()
   })
@@ -132,7 +132,7 @@ describe('the card of a listing', () => {
   it.each([
     ['MAJ', '/atoll/majuro'],
     ['ZZZ', undefined],
-  ])('leads from %s to %s (LIST-15)', (atoll, path) => {
+  ])('with the atoll %s links to %s (LIST-15)', (atoll, path) => {
     show({ atoll })
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links.find((href) => href?.startsWith('/atoll/'))).toBe(path)

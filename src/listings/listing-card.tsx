@@ -15,7 +15,7 @@ import { CARD_TEXTS } from './texts.ts'
 
 interface ListingCardProps {
   card: Card
-  /** Stands in the place of the heart, where the screen has another button for the same favourite; null = none. */
+  /** Shown instead of the heart where the screen has another button for the same favourite; null shows nothing. */
   corner?: ReactNode
   /** The category of the page, which its cards need not repeat. */
   pageCategory?: Category | null
@@ -24,7 +24,7 @@ interface ListingCardProps {
 }
 
 /**
- * One listing in a list: what it is, whether it is open, and a button to reach it, each at the same place on every card.
+ * One listing in a list: what it is, whether it is open, and a button to reach the place, in the same order on every card.
  * The whole card opens the listing (LIST-10).
  */
 export function ListingCard({ card, corner, pageCategory = null, level = 2 }: ListingCardProps) {
@@ -80,7 +80,7 @@ function photoOf({ thumbnail_url: src, thumbnail_alt: alt }: Card) {
   return src === null ? null : { src, alt: alt ?? '', width: 320, height: 128 }
 }
 
-/** Call, else write an e-mail, else directions: whatever the listing has first (LIST-13). */
+/** A button to call, else to write an e-mail, else for directions: the first for which the listing has data (LIST-13). */
 function ReachButton({ card: { id, name, phone: phones, email, latitude, longitude } }: { card: Card }) {
   const phone = phoneToCall(phones)
   if (phone !== undefined) {

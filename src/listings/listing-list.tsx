@@ -18,9 +18,9 @@ export interface ShownList<T extends ListPage> extends FailedRead {
 }
 
 /**
- * The list to draw: the earlier one stays until the next has arrived, and no rows count as an answer only when the copy is
- * complete (LIST-9).
- * @param isReady false holds the answer back
+ * The list to draw. The previous list stays until the next has arrived, and an empty answer is trusted only when the copy
+ * is complete (LIST-9).
+ * @param isReady while false, no answer is shown
  */
 export function useShownList<T extends ListPage>(read: DirectoryRead<T>, isReady = true): ShownList<T> {
   const { answer, earlier } = read
@@ -75,7 +75,7 @@ export function CardSkeletons() {
 interface ListHeadProps {
   /** The list whose listings are counted; undefined shows no count. */
   list: ListPage | undefined
-  /** What else was found, said before the count. */
+  /** What else was found, shown before the count. */
   before?: string | undefined
   /** Controls shown beside the count. */
   children?: ReactNode

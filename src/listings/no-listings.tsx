@@ -50,7 +50,7 @@ const VISITOR_TEXTS: Partial<Record<ReadFailure, string>> = {
 }
 const OTHER = 'Failed to fetch businesses'
 
-/** For those who set the guide up; never in a release build (ERR-3). */
+/** Texts for developers who set the guide up; never in a release build (ERR-3). */
 const DEVELOPER_TEXTS: Partial<Record<ReadFailure, string>> = {
   UnreachableError:
     'Unable to connect to database. Please check your internet connection and verify your project is active.',

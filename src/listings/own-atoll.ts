@@ -5,7 +5,7 @@ import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
 /** The atoll whose listings and emergency numbers come first on this device (ATOLL-1). */
 const setting = localSetting('guide-own-atoll')
 
-/** Its three-letter code; null when none was chosen or the stored value is not an atoll. */
+/** Three-letter code of the own atoll; null when none was chosen or the stored value is not an atoll. */
 export function readOwnAtoll(): string | null {
   const code = setting.read()
   return code !== null && Object.hasOwn(ATOLL_NAMES, code) ? code : null

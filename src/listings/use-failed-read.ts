@@ -9,7 +9,7 @@ export interface FailedRead {
   retry: () => void
 }
 
-/** Whether to say that nothing could be loaded, and what its button does (ERR-2). */
+/** Whether a screen must say that nothing could be loaded, and a function to try again (ERR-2). */
 export function useFailedRead({ answer, error, retry: ask }: DirectoryRead<unknown>): FailedRead {
   const { status, refresh } = useDirectoryStatus()
   const retry = useCallback(() => {

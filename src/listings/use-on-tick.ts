@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNow } from '../browser/use-now.ts'
 
-/** Runs at each tick of the page's clock (`useNow`), so also when a sleeping phone wakes up (HOURS-9); null runs nothing. */
+/** Calls `run` at each tick of the page's clock (`useNow`), and when a sleeping phone wakes up (HOURS-9). Null: no call. */
 export function useOnTick(run: (() => void) | null): void {
   const now = useNow()
   const ranAt = useRef(now)

@@ -50,7 +50,7 @@ it.each([
       </FixedDirectory>
     </MemoryRouter>,
   )
-  // Other spellings are loaded when an address needs them.
+  // The code with other spellings is loaded only when an address needs it.
   await waitFor(() => expect(decodeURIComponent(getByTestId('address').textContent)).toBe(to))
 })
 
@@ -61,29 +61,32 @@ it.each([
     ['All places', 'Businesses 3'],
   ],
   ['/atoll/kili/banking', 'There are no places on Kili in this guide yet.', []],
-])('%s says what there is none of, and leads on to what there is (ATOLL-9)', async (from, says, ways) => {
-  const chapters = [{ category: 'business' as const, count: 3, page: 1 }]
-  const ask = answerReads({
-    atollPage: (atoll) =>
-      Promise.resolve({
-        cards: [],
-        total: 0,
-        page: 1,
-        pageCount: 1,
-        chapters: atoll === 'JAL' ? chapters : [],
-      }),
-  })
-  render(
-    <MemoryRouter initialEntries={[from]}>
-      <FixedDirectory view={directoryView({ ask })}>
-        <Routes>
-          <Route path="/atoll/:slug/:category" element={<AtollScreen />} />
-        </Routes>
-      </FixedDirectory>
-    </MemoryRouter>,
-  )
-  await screen.findByText((text) => text.startsWith(says))
-  const row = screen.queryByRole('navigation', { name: 'Categories' })
-  const links = row === null ? [] : [...row.querySelectorAll('a')]
-  expect(links.map((link) => link.textContent)).toEqual(ways)
-})
+])(
+  '%s says which listings the atoll lacks, and links to those that it has (ATOLL-9)',
+  async (from, says, ways) => {
+    const chapters = [{ category: 'business' as const, count: 3, page: 1 }]
+    const ask = answerReads({
+      atollPage: (atoll) =>
+        Promise.resolve({
+          cards: [],
+          total: 0,
+          page: 1,
+          pageCount: 1,
+          chapters: atoll === 'JAL' ? chapters : [],
+        }),
+    })
+    render(
+      <MemoryRouter initialEntries={[from]}>
+        <FixedDirectory view={directoryView({ ask })}>
+          <Routes>
+            <Route path="/atoll/:slug/:category" element={<AtollScreen />} />
+          </Routes>
+        </FixedDirectory>
+      </MemoryRouter>,
+    )
+    await screen.findByText((text) => text.startsWith(says))
+    const row = screen.queryByRole('navigation', { name: 'Categories' })
+    const links = row === null ? [] : [...row.querySelectorAll('a')]
+    expect(links.map((link) => link.textContent)).toEqual(ways)
+  },
+)

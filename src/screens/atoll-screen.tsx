@@ -27,8 +27,8 @@ const EMERGENCY_ID = 'emergency'
 const otherSpelling = lazyPart(async () => (await import('./other-spelling.tsx')).OtherSpelling)
 
 /**
- * One atoll: its emergency numbers and all of its listings (ATOLL-7), or those of one category (ATOLL-9). Its code and other
- * spellings lead there (ATOLL-8).
+ * One atoll: its emergency numbers and all of its listings (ATOLL-7), or its listings of one category (ATOLL-9). The code of
+ * the atoll and its other spellings lead to this page (ATOLL-8).
  */
 export function AtollScreen() {
   const { slug = '', category } = useParams()
@@ -95,7 +95,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
       ) : (
         <Listings list={list} name={name} whole={whole} only={only} />
       )}
-      {/* With the list or, where that is slow, below its skeleton, so that it is never pushed down on the screen. */}
+      {/* Drawn with the list or, if that is slow, below its skeleton, so that the list never pushes it down. */}
       {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
     </div>
   )
@@ -149,8 +149,8 @@ function Listings({ list, name, whole, only }: ListingsProps) {
 }
 
 /**
- * A row of the categories that the atoll has, each with its number: a link to where its listings begin or, where only one
- * category is shown, to the page of each and of the whole atoll.
+ * A row of the categories that the atoll has, each with its number of listings. Each links to where its listings begin on
+ * this page; on the page of one category, to the pages of the other categories and of the whole atoll.
  */
 function Chapters({ list, path, only }: { list: AtollPage; path: string; only: Category | undefined }) {
   return (

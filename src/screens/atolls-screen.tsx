@@ -7,13 +7,13 @@ import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-screen.module.css'
 import type { ScreenProps } from './screen.ts'
 
-/** Decoration, which the first visit brings last. */
+/** Only decoration, so a first visit loads its code last. */
 const shape = lazyPart(async () => (await import('./atoll-shape.tsx')).AtollShape)
 
 /** Every atoll that is inhabited or has listings, as links beside its shape (ATOLL-7, ATOLL-10). */
 export function AtollsScreen({ title, intro }: ScreenProps) {
   const { answer: counts, isFromPage } = useDirectoryRead('atollCounts', [])
-  // A number is wrong as long as any listing is missing.
+  // The number of listings is wrong as long as the copy is incomplete.
   const isWhole = useDirectoryStatus().status.phase === 'ready' || isFromPage
   const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
   return (

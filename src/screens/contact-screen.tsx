@@ -11,7 +11,7 @@ import { useMessageForm } from '../features/contact/use-message-form.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ScreenProps } from './screen.ts'
 
-/** Loaded when a message was sent or is edited: they bring the outbox. */
+/** Loaded only when a message was sent or is edited, because they bring the code of the outbox. */
 const doneView = lazyPart(async () => (await import('../features/contact/done-view.tsx')).DoneView)
 const editMessage = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).EditMessage)
 

@@ -8,7 +8,7 @@ import type { ListingCard } from '../domain/listing/listing-card.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { FavouritesScreen } from './favourites-screen.tsx'
 
-/* This window has no IndexedDB. */
+/* This test has no IndexedDB, so favorites cannot be read. */
 
 function show(cards: ListingCard[]): void {
   const view = directoryView({ ask: answerReads({ cards: () => Promise.resolve(cards) }) })
@@ -23,7 +23,7 @@ function show(cards: ListingCard[]): void {
 
 afterEach(cleanup)
 
-it('favorites that cannot be read are not said to be none (FAV-6)', async () => {
+it('when favorites cannot be read, the screen does not say that there are none (FAV-6)', async () => {
   show([])
   await screen.findByRole('button', { name: 'Import from a file' })
   expect(screen.getByText(/This browser saves nothing for this site/)).toBeTruthy()

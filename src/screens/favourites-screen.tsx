@@ -21,7 +21,7 @@ import { HeartIcon, PhoneIcon } from '../ui/icons.tsx'
 
 interface FavouritePlaceProps {
   favourite: Favourite
-  /** The current row; undefined when the copy has none (yet). */
+  /** The listing in the copy; undefined when the copy does not have it, or not yet. */
   live: Card | undefined
   /** True when the copy is complete and does not have the listing (FAV-4). */
   isGone: boolean
@@ -56,7 +56,7 @@ function FavouritePlace({ favourite, live, isGone, isBack, onRemove }: Favourite
   )
 }
 
-/** Does not move the focus away from a field or button, as when another tab saves the favourite again. */
+/** Leaves the focus on a field or button that has it, because another tab may have saved the favourite again. */
 function focusIfNothingFocused(button: HTMLElement | null): void {
   if (document.activeElement === document.body) button?.focus({ preventScroll: true })
 }
@@ -136,7 +136,7 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
     setRemoved(new Map(removed).set(favourite.id, favourite))
     store.remove(favourite.id)
   }
-  // What could not be read may hold some.
+  // When the database could not be read, there may be favorites in it.
   if (places.length === 0) return isKept && <NoFavourites />
   return (
     <ul className={styles.places}>

@@ -26,7 +26,7 @@ import { ReceiveScreen } from './receive-screen.tsx'
 import { CAMERA_TEXTS } from '../features/give/camera/texts.ts'
 import { GIVE_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 
-// The first test loads the code that reads codes, which takes a busy machine seconds.
+// The first test loads the code of the QR reader, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
 function show(content: ReactNode, changes: Partial<DirectoryView>): void {
@@ -58,14 +58,14 @@ afterEach(() => {
 })
 
 describe('/give without a file to give (GIVE-3)', () => {
-  it('says that there is no copy where the device has none', () => {
+  it('says that there is no copy when the device has none', () => {
     show(<GiveScreen path="/" title="Title" />, {
       status: { ...READY_STATUS, phase: 'empty', updatedAt: null, listingCount: 0 },
     })
     expect(screen.getByRole('alert').textContent).toBe(GIVE_TEXTS.noCopy)
   })
 
-  it('says that the file could not be made where there is a copy, and tries again', async () => {
+  it('says that the file could not be made when there is a copy, and tries again', async () => {
     const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
     const ask = answerReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
     show(<GiveScreen path="/" title="Title" />, { ask })
@@ -78,7 +78,7 @@ describe('/give without a file to give (GIVE-3)', () => {
 })
 
 it.each([true, false])(
-  '/give says from which day the signed part is where it is earlier: %s (GIVE-2)',
+  '/give says from which day the signed snapshot is when it is older than the copy: %s (GIVE-2)',
   async (isEarlier) => {
     const signed = {
       revision: 1,
@@ -114,11 +114,14 @@ it('/give puts the focus on the file with small photos when it is made (GIVE-1)'
 })
 
 describe('/receive says what happened, what is safe and what to do (RECEIVE-2)', () => {
-  it.each(Object.keys(RECEIVE_TEXTS.refusals) as ReceiveRefusal[])('refused: %s', async (why) => {
-    await expectNotice(() => Promise.resolve({ isTaken: false, why }), RECEIVE_TEXTS.refusals[why])
-  })
+  it.each(Object.keys(RECEIVE_TEXTS.refusals) as ReceiveRefusal[])(
+    'about a file that is refused as %s',
+    async (why) => {
+      await expectNotice(() => Promise.resolve({ isTaken: false, why }), RECEIVE_TEXTS.refusals[why])
+    },
+  )
 
-  it('the worker fails while it reads', async () => {
+  it('when the worker fails while it reads the file', async () => {
     await expectNotice(() => Promise.reject(new Error('The worker stopped')), RECEIVE_TEXTS.broken)
   })
 })
@@ -127,7 +130,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
   const getUserMedia = vi.fn<() => Promise<unknown>>()
 
   beforeEach(() => {
-    // jsdom has neither streams of blobs nor scrolling.
+    // jsdom lacks Blob.stream and scrolling.
     vi.stubGlobal('Blob', NodeBlob)
     Object.assign(Element.prototype, { scrollIntoView: vi.fn() })
   })
@@ -147,7 +150,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     ['NotFoundError', CAMERA_TEXTS.problems.none],
     ['NotReadableError', CAMERA_TEXTS.problems.busy],
     ['AnyOtherError', CAMERA_TEXTS.problems.busy],
-  ])('%s: the screen says what to do', async (name, text) => {
+  ])('fails with %s: the screen says what to do', async (name, text) => {
     getUserMedia.mockReset().mockRejectedValue(new DOMException('', name))
     await tapRead()
     expect((await screen.findByRole('alert')).textContent).toBe(text)

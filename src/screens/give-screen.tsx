@@ -13,7 +13,7 @@ import { WholeFile } from './guide-file.tsx'
 const INTRO =
   'One file with every listing and emergency number. It opens in any browser with no network, and it fills the guide on another phone.'
 
-/* Brings the library that draws QR codes. */
+/* A lazy part, because it brings the library that draws QR codes. */
 const screenToCamera = lazyPart(
   async () => (await import('../features/give/camera/show-to-camera.tsx')).ShowToCamera,
 )
@@ -23,7 +23,7 @@ export function GiveScreen({ title }: ScreenProps) {
   const { state, retry } = useShareableGuideFile()
   const photos = usePhotosOfDevice()
   useEffect(() => void screenToCamera.preload(), [])
-  // What follows is shown together with the files, which would push it down.
+  // The rest is shown together with the file buttons, which would otherwise push it down.
   if (state.kind === 'making' || (state.kind === 'made' && photos === undefined))
     return (
       <div className="contained">

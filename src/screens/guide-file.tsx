@@ -80,7 +80,7 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
   )
 }
 
-/** Sends the file with the share sheet where the device has one for files; saving always works. */
+/** Buttons to send the file with the share sheet, if the device has one for files, and to save it, which always works. */
 function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
   const [isSaved, setIsSaved] = useState(false)
   const canSend = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })

@@ -2,7 +2,7 @@ import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 
 /* Parts of several screens. */
 
-/** The button below a map that saves it on the device. Needs the list of map tiles, which other pages do without. */
+/** The button below a map that saves it on the device. It brings the list of map tiles, which other pages do not need. */
 export const mapOffer = lazyPart(
   async () => (await import('../features/device/saved-maps/map-offer.tsx')).MapOffer,
 )
@@ -12,7 +12,7 @@ export const trips = renderedPart(
   async () => (await import('../listings/trips/trip-section.tsx')).TripSection,
 )
 
-/** The emergency numbers below the fold, with those of the build. */
+/** The section with the emergency numbers of a page, with those of the build until the copy is open. */
 export const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )

@@ -25,7 +25,7 @@ function ListingById({ id }: { id: string }) {
   useEffect(preloadListingParts, [])
   if (answer?.kind === 'found') {
     const { listing, images } = answer
-    // A duplicate that was merged into this listing (MERGE-2).
+    // The id is of a duplicate that was merged into this listing (MERGE-2).
     if (listing.id !== id) return <Navigate to={`/business/${listing.id}`} replace />
     return (
       <ListingDetail

@@ -5,7 +5,7 @@ import type { ScreenProps } from './screen.ts'
 const INTRO =
   'Save the map pictures of an atoll on this device. Then they also show with no network. The coastline and the place names of the whole country are always here.'
 
-/** Opens the database of maps. */
+/** A lazy part, because it opens the database of maps. */
 const savedMaps = lazyPart(
   async () => (await import('../features/device/saved-maps/map-offer.tsx')).SavedMapsList,
   true,

@@ -4,7 +4,7 @@ import type { ScreenProps } from './screen.ts'
 
 const INTRO = 'What is on this device and works with no network.'
 
-/** Opens the databases of photos and maps. */
+/** A lazy part, because it opens the databases of photos and maps. */
 const parts = lazyPart(async () => (await import('./parts-on-device.tsx')).PartsOnDevice, true)
 
 /** /offline: which parts of the guide work on this device with no network. */

@@ -5,11 +5,11 @@ import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 interface OtherSpellingProps {
   /** The last part of the address. */
   slug: string
-  /** Shown where no spelling of an atoll is meant. */
+  /** Shown when `slug` is no spelling of an atoll. */
   unknown: ReactNode
 }
 
-/** Leads from a code or another spelling to the page of the atoll, or to that of its category (ATOLL-8). */
+/** Redirects from a code or another spelling to the page of the atoll, or of a category of the atoll (ATOLL-8). */
 export function OtherSpelling({ slug, unknown }: OtherSpellingProps) {
   const { category } = useParams()
   const meant = resolveAtoll(slug)

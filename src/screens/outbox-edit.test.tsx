@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
-  // With nothing to send, no other try is planned, which would send the message of the next test.
+  // With nothing to send, no further attempt is planned: it would send the message of the next test.
   await pageOutbox().drain('queued')
   vi.unstubAllGlobals()
 })
@@ -34,7 +34,7 @@ function show(page: React.ReactNode): void {
   render(<MemoryRouter>{page}</MemoryRouter>)
 }
 
-it('a message that is being sent is opened for editing only once that has failed (OUTBOX-15)', async () => {
+it('a message that is being sent is opened for editing only once sending has failed (OUTBOX-15)', async () => {
   const body = testSubmission()
   const { outbox } = pageOutbox()
   const answers: ((answer: Response) => void)[] = []
@@ -55,7 +55,7 @@ it('a message that is being sent is opened for editing only once that has failed
   await outbox.remove(body.id)
 })
 
-it('a changed text stays when the message arrives as it was before (OUTBOX-15)', async () => {
+it('a changed text stays in the form when the unchanged message is delivered (OUTBOX-15)', async () => {
   const body = testSubmission()
   const { outbox } = pageOutbox()
   await outbox.enqueue(body)
@@ -64,7 +64,7 @@ it('a changed text stays when the message arrives as it was before (OUTBOX-15)',
   pageFormDrafts().write(`edit-${body.id}`, { type: 'feedback', message: 'The changed text' })
   await pageFormDrafts().save()
 
-  // 'Try again' in another tab.
+  // Another tab presses 'Try again'.
   await outbox.retry(body.id)
   await vi.waitFor(async () => {
     await outbox.drain('person')
@@ -79,7 +79,7 @@ it('a changed text stays when the message arrives as it was before (OUTBOX-15)',
   await screen.findByText(/as it was before your changes/, undefined, PATIENTLY)
   await screen.findByDisplayValue('The changed text', undefined, PATIENTLY)
 
-  // Submitted, it is no text that waits to be sent.
+  // A draft that was submitted as this message is not shown as unsent changes.
   pageFormDrafts().write(`edit-${body.id}`, { message: 'The changed text' }, { messageId: body.id })
   show(<EditMessage id={body.id} />)
   await screen.findByText(/Your message of .* was sent/, undefined, PATIENTLY)
@@ -94,7 +94,7 @@ it('a refused message that is edited still says why it was refused (OUTBOX-4)', 
   )
   await outbox.enqueue(body)
   await outbox.drain('queued')
-  // Also where it is opened again.
+  // The reason must be shown each time that the message is opened.
   for (let opened = 0; opened < 2; opened += 1) {
     show(<EditMessage id={body.id} />)
     await screen.findByText('Message is poison', undefined, PATIENTLY)
@@ -107,7 +107,7 @@ it('a refused message that is edited still says why it was refused (OUTBOX-4)', 
   await outbox.remove(body.id)
 })
 
-it('the last lines of a waiting message stay when it is edited, also where they look like lines of the form (CONTACT-4)', async () => {
+it('the last lines of a waiting message stay when it is edited, even if they look like lines of the form (CONTACT-4)', async () => {
   const message = 'Please add more places.\n\nAtoll: Wotje'
   const body = testSubmission({ message })
   const { outbox } = pageOutbox()
@@ -135,7 +135,7 @@ it('a form whose message another tab changes or deletes says so and keeps what w
   await outbox.enqueue(version, body.id)
   await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
   expect(field).toHaveProperty('value', 'The text of this tab')
-  // After a reload, the text goes on from that version.
+  // After a reload, the form still holds the typed text and names that version.
   show(<EditMessage id={body.id} />)
   await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
   await screen.findByDisplayValue('The text of this tab', undefined, PATIENTLY)

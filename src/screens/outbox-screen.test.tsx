@@ -58,7 +58,7 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     ['no right', refused(403), 'Permission denied: Unable to submit form. Please try again later.'],
     ['bad input', refused(422), 'Please check your input and try again.'],
     ['anything else', refused(404), 'Failed to submit form: Request failed with status 404'],
-  ])('%s', (_, outcome, words) => {
+  ])('names what the person can do after %s', (_, outcome, words) => {
     const lines = sendErrorLines(outcome)
     expect(lines[0]).toBe(words)
     expect(lines.at(-1)).toBe(safe)

@@ -17,7 +17,7 @@ import type { ScreenProps } from './screen.ts'
 
 const INTRO = 'Messages are kept on this device until they are delivered.'
 
-/** All messages on this device: those that need attention, waiting ones and sent ones. */
+/** All messages on this device: messages that need attention, waiting messages and sent messages. */
 export function OutboxScreen({ title }: ScreenProps) {
   const view = useOutbox()
   const [status, setStatus] = useState('')
@@ -161,8 +161,8 @@ function Messages({ messages, page, announce }: MessagesProps) {
 }
 
 /**
- * Ids of delivered messages, or of earlier versions of them, whose form still holds a text that was not sent. Removes what
- * the forms hold of the delivered text, of which only id and time are kept (OUTBOX-8).
+ * Ids of delivered messages, or of earlier versions of them, whose form still holds a text that was not sent. Also removes
+ * drafts of delivered text from the forms, because only its id and time may be kept (OUTBOX-8).
  */
 function useUnsentChanges(sent: OutboxMessage[]): ReadonlySet<string> {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())

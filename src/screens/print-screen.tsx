@@ -19,7 +19,7 @@ import { SHEET_TEXTS } from '../features/print/texts.ts'
 /** Majuro, where most people live: used until the reader chooses an atoll. */
 const DEFAULT_ATOLL = 'MAJ'
 
-/** Brings the emergency numbers of the build and the words of a listing, which the page above the sheet does without. */
+/** A lazy part, because it brings the emergency numbers of the build and the words of listings, which nothing above needs. */
 const sheetLines = lazyPart(async () => (await import('../features/print/sheet-lines.tsx')).SheetLines, true)
 
 /** The phone numbers of an atoll on paper: emergency contacts, then listings by category. */
@@ -43,7 +43,7 @@ function Sheet({ atoll }: { atoll: string }) {
   const { answer: trips = [] } = useDirectoryRead('trips', [{ atoll }])
   const { status } = useDirectoryStatus()
   const contacts = useEmergencyContacts()
-  // Without a copy the sheet shows the contacts of the build. With an older one they are newer than this date.
+  // Without a copy the sheet shows the contacts of the build; with an older copy, contacts that may be newer than this date.
   const asOf = status.updatedAt ?? Date.parse(builtAt)
   return (
     <div className="contained">

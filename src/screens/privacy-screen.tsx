@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 
-/** Opens every storage of the guide. */
+/** A lazy part, because it opens every storage of the guide. */
 const removal = lazyPart(async () => (await import('./remove-everything.tsx')).RemoveEverything)
 
 /** What is collected and how long it is kept (PRIV-2), and a button that removes it from this device. */

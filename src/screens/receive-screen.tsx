@@ -16,12 +16,12 @@ import { UNAVAILABLE_NOTICES } from '../ui/unavailable-notices.tsx'
 const INTRO =
   'Choose the file that somebody gave you. It is checked on this device, and no network is needed.'
 
-/* Brings the library that reads QR codes. */
+/* A lazy part, because it brings the library that reads QR codes. */
 const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
 
 /**
- * /receive: takes over a guide file from a file picker, a drop or the share sheet (RECEIVE-3), and reads the running codes
- * of another screen. Needs no network.
+ * /receive: imports a guide file from a file picker, a drop or the share sheet (RECEIVE-3), or from the QR codes that
+ * another screen shows one after the other. Needs no network.
  */
 export function ReceiveScreen({ title }: ScreenProps) {
   const output = useRef<HTMLOutputElement>(null)
@@ -33,7 +33,7 @@ export function ReceiveScreen({ title }: ScreenProps) {
     receive(file)
   }
   useEffect(() => {
-    // The camera's part of the screen is below it, and a small screen shows only one of them.
+    // The camera picture is below the outcome, and a small screen shows only one of the two.
     if (isByCamera && outcome !== null) output.current?.scrollIntoView({ block: 'nearest' })
   }, [isByCamera, outcome])
   const startCamera = (): void => {

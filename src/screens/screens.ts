@@ -24,7 +24,7 @@ const admin = async () => (await import('./admin-screen.tsx')).AdminScreen
 
 export const NOT_FOUND_PATH = '/404'
 
-/** Every address of the guide (ROUTES-1). Any other leads to /404 (ROUTES-2). */
+/** Every address of the guide (ROUTES-1). Any other address leads to /404 (ROUTES-2). */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/',

@@ -4,13 +4,13 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 const bar = lazyPart(async () => (await import('../features/search/search-bar.tsx')).SearchBar)
 
-/** The search bar of a page that has something else to show first, and its room until then. */
+/** The search bar of a page that shows other content first. Until its code is loaded, its room stays empty. */
 export function LaterSearchBar(props: SearchBarProps) {
   const room = props.hasFilters === false ? styles.linePlace : styles.barPlace
   return <bar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />
 }
 
-/** Few visits search inside a category, and the results bring the choice between list and map. */
+/** A lazy part, because few visits search inside a category, and results bring the choice between list and map. */
 export const searchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
   true,

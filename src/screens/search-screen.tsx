@@ -13,7 +13,7 @@ import type { ScreenProps } from './screen.ts'
 
 const INTRO = 'Find names, places and services in the whole guide, even with no network.'
 
-/** Search across all categories. Nothing is listed until something was searched for (SEARCH-1). */
+/** Search across all categories. Nothing is listed before the first search (SEARCH-1). */
 export function SearchScreen({ path, title }: ScreenProps) {
   const { query, hasSearch } = useUrlSearch({ path, category: null })
   return (

@@ -14,7 +14,7 @@ export const HOME_TEXTS = {
 } as const
 
 export const ATOLL_TEXTS = {
-  /** @param category title of the category, where the page shows the listings of one category only */
+  /** @param category title of the category, if the page shows the listings of one category only */
   title: (atoll: string, category?: string) =>
     category === undefined ? `On ${atoll}` : `${category} on ${atoll}`,
   intro: (atoll: string) => `All places on ${atoll} in this guide, with its emergency numbers.`,

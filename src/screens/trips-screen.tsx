@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 
-/** Announced sailings and flights from one place to another, those of the own atoll first (TRIP-5). */
+/** Announced sailings and flights from one place to another, trips of the own atoll first (TRIP-5). */
 export function TripsScreen({ title, intro }: ScreenProps) {
   const [search, setSearch] = useSearchParams()
   const from = codeOf(search.get('from'))

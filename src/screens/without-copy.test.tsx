@@ -69,24 +69,24 @@ describe('without a copy', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('the names of a category say so (ERR-2)', async () => {
+  it('the names of a category say that the listings cannot be shown (ERR-2)', async () => {
     show('/', <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />, { names: unreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
-  it('the announced trips say so (ERR-2)', async () => {
+  it('the page of announced trips says that they cannot be shown (ERR-2)', async () => {
     show('/trips', <TripsScreen path="/trips" title="Ships and planes" />, { trips: unreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
     expect(screen.queryByText('No ship or plane is announced now.')).toBeNull()
   })
 
-  it('the list of a map says so (ERR-2)', async () => {
+  it('the list of a map says that the listings cannot be shown (ERR-2)', async () => {
     const list = <AreaList category={null} sort="name" area={COUNTRY} onShowAll={null} />
     show('/', list, { listWithin: unreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
-  it('Near me says so (ERR-2)', async () => {
+  it('Near me says that the listings cannot be shown (ERR-2)', async () => {
     show('/near', <NearScreen path="/near" title="Near me" />, { nearest: unreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
@@ -108,11 +108,14 @@ describe('without a copy', () => {
   it.each([
     ['filling', /The listings cannot be read now/],
     ['empty', /The listings are not on this device yet/],
-  ] as const)('the sheet to print of a copy that is %s says so (ERR-2)', async (phase, text) => {
-    show('/print/JAL', <PrintScreen />, { listingsOn: unreachable }, { ...EMPTY, phase })
-    await within(screen.getByRole('article')).findByText(text)
-    expect(screen.queryByText(/Opening the listings/)).toBeNull()
-  })
+  ] as const)(
+    'the sheet to print says that listings are missing while the copy is %s (ERR-2)',
+    async (phase, text) => {
+      show('/print/JAL', <PrintScreen />, { listingsOn: unreachable }, { ...EMPTY, phase })
+      await within(screen.getByRole('article')).findByText(text)
+      expect(screen.queryByText(/Opening the listings/)).toBeNull()
+    },
+  )
 
   it('the list of atolls counts nothing until the copy is complete (LIST-9)', async () => {
     const atollCounts = vi.fn().mockResolvedValue({ MAJ: 3 })

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { isKeptPage, useIsRendered } from '../browser/rendered-page.ts'
 
 interface AfterHydrationProps {
-  /** True where pages that this device rendered itself contain it too (PAGES-12). */
+  /** True if pages that this device rendered itself contain the children as well (PAGES-12). */
   isInKeptPages?: boolean
-  /** Keeps the room in the HTML. */
+  /** Shown in the HTML, to reserve the room of the children. */
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** What depends on the device or the time, and therefore follows after the hydration of a rendered page (PAGES-3). */
+/** For children that depend on the device or the time, and are therefore drawn after the hydration of a page (PAGES-3). */
 export function AfterHydration({ isInKeptPages = false, fallback = null, children }: AfterHydrationProps) {
   const isRendered = useIsRendered()
   return isRendered && !(isInKeptPages && isKeptPage()) ? fallback : children

@@ -70,13 +70,13 @@ function Action({ url, text, mh }: ActionProps) {
 
 /** Longer messages scroll sideways in their line. */
 const SHORT_CHARACTERS = 240
-/** Slow enough to read while it moves. */
+/** Speed of the scrolling text: slow enough to read while it moves. */
 const CHARACTERS_PER_SECOND = 9
 const NO_PREFERENCE = '(prefers-reduced-motion: no-preference)'
 
 /**
- * The text of an announcement in its line. One that is too long for it scrolls sideways where motion is allowed, and can
- * be stopped (ANN-7, WCAG 2.2.2).
+ * The text of an announcement in its line. A text that is too long for the line scrolls sideways where motion is allowed,
+ * and can be stopped (ANN-7, WCAG 2.2.2).
  */
 export function LineText(props: Pick<AnnouncementProps, 'announcement' | 'received'>) {
   const [isPaused, setIsPaused] = useState(false)

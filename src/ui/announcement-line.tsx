@@ -21,7 +21,7 @@ export interface AnnouncementProps {
   kind: string
   /** When it was published and reached this device, as text. */
   received?: ReactNode
-  /** Missing where the announcement cannot be closed. */
+  /** Called when the person closes the announcement. Missing where that is not possible. */
   onClose?: (() => void) | undefined
 }
 
@@ -33,7 +33,7 @@ interface AnnouncementLineProps extends AnnouncementProps {
   children: ReactNode
 }
 
-/** An announcement in one line that opens. */
+/** An announcement in one line, with a button that opens the whole of it. */
 export function AnnouncementLine(props: AnnouncementLineProps) {
   const { announcement, kind, more, onOpen, children } = props
   return (
@@ -87,7 +87,7 @@ export function AnnouncementText({ announcement, received }: TextProps) {
   )
 }
 
-/** Ends without a space: one at the end would move when more follows, which counts as a layout shift. */
+/** Title and message. Ends without a space, because a space at the end moves when text follows: a layout shift. */
 function wordsOf(title: string | null | undefined, message: string | null | undefined): ReactNode {
   return (
     <>

@@ -86,7 +86,7 @@ describe('texts in two languages', () => {
     expect(words()).toBe('Never')
   })
 
-  it('are title, message and action of an announcement, in its line and whole (MH-3)', () => {
+  it('are title, message and action of an announcement, in its line and when it is open (MH-3)', () => {
     firstLanguage.write('mh')
     const { unmount } = render(<CutText announcement={WARNING} />)
     expect(words().trim()).toBe('Ḷan̄ Jab ilo̧k Storm Stay in')
@@ -107,7 +107,7 @@ describe('texts in two languages', () => {
     expect(comesFirst('Hospital', 'Em̧ōn taktō')).toBe(true)
   })
 
-  it('are named with their author also where only the name of a contact is in Marshallese (MH-3)', () => {
+  it('are shown with their author even if only the name of a contact is in Marshallese (MH-3)', () => {
     render(<EmergencyContactRow contact={{ ...HOSPITAL, description_mh: null }} />)
     expect(marshallese()).toEqual(['Em̧ōn taktō (Marshallese: Hilda)'])
   })

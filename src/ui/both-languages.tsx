@@ -5,15 +5,15 @@ import { UI_TEXTS } from './texts.ts'
 interface BothLanguagesProps {
   /** The text in English. */
   children: ReactNode
-  /** The same in Marshallese; nothing where nobody wrote it. */
+  /** The same text in Marshallese; empty when nobody wrote it. */
   mh: ReactNode
-  /** Who wrote or checked it, where that is said. */
+  /** Who wrote or checked the Marshallese text, if that is known. */
   by?: string | null | undefined
   as?: 'p' | 'span'
   className?: string | undefined
 }
 
-/** A text in both languages, the reader's own first; both are always there (MH-3). */
+/** A text in both languages, the reader's first language on top; both are always shown (MH-3). */
 export function BothLanguages({ children, mh, by, as: Tag = 'p', className }: BothLanguagesProps) {
   const isFirst = useFirstLanguage() === 'mh'
   const marshallese = mh && (

@@ -8,7 +8,7 @@ interface CheckedLineProps {
   at: string | null | undefined
 }
 
-/** When the details were last checked (FRESH-1). A rendered page has the date, because it is read at any time (FRESH-2). */
+/** When the details were last checked (FRESH-1). A rendered page shows the date instead, which stays true later (FRESH-2). */
 export function CheckedLine({ at }: CheckedLineProps) {
   if (at === undefined) return null
   return (

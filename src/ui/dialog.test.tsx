@@ -7,7 +7,7 @@ import { Dialog } from './dialog.tsx'
 
 beforeAll(() => {
   addModalDialogs()
-  // jsdom lays nothing out.
+  // jsdom has no layout, so every element would count as invisible.
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList)
 })
 afterEach(cleanup)
@@ -63,7 +63,7 @@ const dialogs = (shown: string[]) =>
     </Dialog>
   ))
 
-test('the page can be scrolled again once both dialogs are closed, also where the lower one closes first (A11Y-3)', () => {
+test('the page can be scrolled again once both dialogs are closed, even if the lower one closes first (A11Y-3)', () => {
   const { rerender } = render(dialogs(['Edit']))
   const { style } = document.documentElement
   rerender(dialogs(['Edit', 'Warning']))

@@ -53,7 +53,7 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 
 const FOCUSABLE = 'a[href],:is(button,input,select,textarea):enabled,[tabindex="0"]'
 
-/** The page behind can be scrolled again once the last dialog is closed, in whatever order they close. */
+/** Number of open dialogs. The page can be scrolled again once it is 0, in whatever order the dialogs close. */
 let openCount = 0
 
 interface ModalDialog {
@@ -145,7 +145,7 @@ export function Dialog({ title, text, onClose, closeLabel, firstFocus, children 
       onPointerDown={({ target }) => {
         pressed.current = target
       }}
-      // Where text is marked across the edge, the click is one on the dialog.
+      // Selecting text across the edge also ends in a click on the dialog, but begins elsewhere.
       onClick={({ target }) => {
         if (target === ref.current && target === pressed.current) onClose()
       }}

@@ -10,11 +10,11 @@ import { EMERGENCY_CONTACT_TEXTS as TEXTS } from './texts.ts'
 
 interface EmergencyContactRowProps {
   contact: EmergencyContact
-  /** "Police", where the rows do not stand below such a heading. */
+  /** The kind of help, such as "Police", where the rows have no heading with it. */
   kind?: string
   /** True to leave the notes out. */
   isShort?: boolean
-  /** True for a row that only the rendered page shows; the app hides it until its button is pressed. */
+  /** True for a row that a rendered page shows, but that the app hides until a button for more rows is pressed. */
   isFurther?: boolean
 }
 

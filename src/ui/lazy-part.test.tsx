@@ -53,7 +53,7 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Hello Mili')).toBeTruthy()
   })
 
-  it('is loaded again where the page is still open 10 s after a navigation that ended its request (UPDATE-5)', async () => {
+  it('is loaded again when the page is still open 10 s after a navigation that aborted the request (UPDATE-5)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const load = vi.fn(() => Promise.resolve(Greeting)).mockRejectedValueOnce(new Error('aborted'))
     const part = lazyPart(load)

@@ -27,7 +27,7 @@ export function AfterDelay({ children }: { children: ReactNode }) {
 export class MissingPartError extends Error {}
 
 export interface LazyPart<P> {
-  /** Shows `fallback` until the code is loaded, and `missing` where it is not on the device and cannot be had (SHELL-3). */
+  /** Shows `fallback` until the code is loaded, and `missing` if it is not on the device and cannot be loaded (SHELL-3). */
   Part: ComponentType<P & Places>
   /** Loads the code now. Never rejects; false when the code could not be loaded. */
   preload: () => Promise<boolean>
@@ -140,7 +140,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
   }
 }
 
-/** @param isInHtml whether rendered HTML contains the part; a part that it does not contain shows its fallback there */
+/** @param isInHtml whether rendered HTML contains the part; other parts show their fallback there */
 function createPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   isInHtml: boolean,

@@ -3,9 +3,9 @@ import { useHref, useLinkClickHandler, type To } from 'react-router-dom'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: To
-  /** Takes the place of the present entry in the history. */
+  /** True to replace the current entry of the history. */
   replace?: boolean
-  /** Stays with the entry in the history. */
+  /** State that the router stores in the new entry of the history. */
   state?: unknown
   ref?: Ref<HTMLAnchorElement>
 }

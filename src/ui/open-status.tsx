@@ -15,7 +15,7 @@ export function OpenStatus(hours: OpenHours) {
   )
 }
 
-/** Rendered pages and paper say at least that a place is closed for now (SAME-1). */
+/** What rendered pages and paper show instead of the status: that a place is closed for now (SAME-1). */
 function Closure({ closedUntil }: Pick<OpenHours, 'closedUntil'>) {
   const closed = closureSentence(closedUntil, new Date(useNow()))
   return closed !== null && <p className={`${styles.line} ${styles.closed} ${styles.printed}`}>{closed}</p>

@@ -9,7 +9,7 @@ export interface CardPhotos {
   areDelayed: () => boolean
 }
 
-/** Its value must not change: React drops the HTML of a rendered part whose code is pending when a context above changes (PAGES-3). */
+/** The value must never change: a changed context makes React drop the HTML of a rendered part whose code is pending (PAGES-3). */
 export const CardPhotosContext = createContext<CardPhotos>({
   subscribe: () => () => undefined,
   areDelayed: () => false,

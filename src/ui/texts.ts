@@ -3,7 +3,7 @@ import type { AnnouncementType } from '../domain/listing/listing.ts'
 export const SITE_NAME = 'Marshall Islands Guide'
 
 /**
- * 12,345 listings. Without toLocaleString, whose first call delays the first paint by some 10 ms.
+ * '12,345 listings'. Does not use toLocaleString, whose first call delays the first paint by some 10 ms.
  */
 export function listingCountText(count: number): string {
   return count === 1 ? '1 listing' : `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} listings`
@@ -44,7 +44,7 @@ export const ANNOUNCEMENT_KINDS: Record<AnnouncementType, string> = {
 
 export const THEME_TEXTS = { dark: 'Dark theme', light: 'Light theme' } as const
 
-/** In the place of a part whose code is not on the device yet (SHELL-3). */
+/** Shown in the place of a part whose code is not on the device yet (SHELL-3). */
 export const LATER_TEXTS = {
   map: 'The map comes with the next connection.',
   photos: 'The large photos come with the next connection.',

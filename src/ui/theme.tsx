@@ -31,8 +31,8 @@ function shownTheme(): Theme {
 }
 
 /**
- * Follows the system and other tabs. public/theme.js has set the theme before the first paint; it is no part of the
- * app, which starts after it.
+ * Keeps the theme up to date with the system and other tabs. Before the first paint, when the app has not started yet,
+ * public/theme.js has set the theme.
  */
 export function followTheme(): void {
   systemTheme().addEventListener('change', showTheme)

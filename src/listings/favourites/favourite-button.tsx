@@ -13,7 +13,7 @@ interface FavouriteButtonProps {
   fallback?: ReactNode
 }
 
-/** Saves a listing on this device, or removes it (FAV-1). Pages of the build leave its room empty. */
+/** Saves a listing on this device, or removes it (FAV-1). Pages of the build show `fallback` instead of the button. */
 export function FavouriteButton({ card, hasWord = false, fallback = null }: FavouriteButtonProps) {
   return (
     <AfterHydration isInKeptPages fallback={fallback}>
@@ -42,7 +42,7 @@ function Heart({ card, hasWord }: { card: ListingCard; hasWord: boolean }) {
 /** Above this the badge says '9+' (FAV-3). */
 const LARGEST_COUNT = 9
 
-/** How many favourites there are, beside the link to them. */
+/** The number of favourites, shown beside the link to their page. */
 export function FavouritesBadge() {
   return (
     <AfterHydration isInKeptPages>

@@ -2,7 +2,7 @@ import { Dexie, liveQuery, type EntityTable } from 'dexie'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 
 /*
- * Favourites have a database of their own, so that nothing that happens to the replica touches them. Dexie tells the
+ * Favourites have a database of their own, so that nothing that happens to the replica touches them. Dexie notifies the
  * other tabs of every change.
  */
 export const FAVOURITES_DATABASE = 'guide-favourites'
@@ -10,7 +10,7 @@ export const FAVOURITES_DATABASE = 'guide-favourites'
 export interface FavouriteStore {
   /** Calls back now and after every change in any tab. @returns a function that ends the subscription */
   watch(onRows: (rows: Favourite[]) => void, onFailure: (error: unknown) => void): () => void
-  /** One transaction. @throws when the device refuses */
+  /** Writes and removes in one transaction. @throws when the device refuses */
   write(saved: readonly Favourite[], removedIds: readonly string[]): Promise<void>
 }
 

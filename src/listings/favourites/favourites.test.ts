@@ -32,7 +32,7 @@ describe('favourites', () => {
     expect(later.read()).toMatchObject({ isKept: true, isRead: true })
   })
 
-  it('tapped before the device has read them keep their time and note (FAV-1, FAV-7)', async () => {
+  it('saved again before the stored ones were read keep their time and note (FAV-1, FAV-7)', async () => {
     const phone = newDevice()
     const tab = phone.tab()
     await tab.untilRead()
@@ -51,7 +51,7 @@ describe('favourites', () => {
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
   })
 
-  it('that could not be read are said to be lost for now, and a tap overwrites none of them (FAV-6, FAV-7)', async () => {
+  it('that could not be read are reported by isKept, and saving one again does not overwrite its time and note (FAV-6, FAV-7)', async () => {
     const phone = newDevice()
     const tab = phone.tab()
     await tab.untilRead()
@@ -113,7 +113,7 @@ describe('favourites', () => {
     await vi.waitFor(() => expect(names(one)).toEqual([]))
   })
 
-  it('request persistent storage with the first one only', async () => {
+  it('request persistent storage when the first one is saved, and not again', async () => {
     const ask = vi.fn()
     const tab = newDevice().tab(ask)
     tab.save(testCard(1), 1)

@@ -26,7 +26,7 @@ export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () 
   return { isSaved, toggle }
 }
 
-/** Ids that the HTML of a kept page shows, until the database was read. */
+/** The favourites that the HTML of a kept page shows, by id: they count until the database was read. */
 function keptFavourites(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }
@@ -37,15 +37,15 @@ export const LONGEST_NOTE = 500
 interface FavouritesState {
   /** Newest first. */
   favourites: readonly Favourite[]
-  /** False until the database was read, or could not be. */
+  /** False until the database was read or has failed. */
   isRead: boolean
   /** False when this device stores nothing, or what it stores cannot be read: changes then last until the page is closed. */
   isKept: boolean
 }
 
 /**
- * The favourites of this device. A change shows at once and is then written. A change that the device refuses lasts for
- * the visit and is written with the next one; `isKept` reports it (FAV-6).
+ * The favourites of this device. A change shows at once and is then written. A change that the device refuses lasts until
+ * the page is closed and is written together with the next change; `isKept` is false meanwhile (FAV-6).
  */
 export class Favourites {
   private state: FavouritesState = { favourites: [], isRead: false, isKept: true }
@@ -53,7 +53,7 @@ export class Favourites {
   private stored: Favourite[] | null = null
   /** Changes not written yet: the favourite, or null for a removed one. */
   private readonly unwritten = new Map<string, Favourite | null>()
-  /** Ids that were added before the database was read, which may have them already. */
+  /** Ids of favourites that were added before the database was read: the database may have them already. */
   private readonly addedUnread = new Set<string>()
   private readonly listeners = new Set<() => void>()
   private opening: Promise<FavouriteStore | null> | null = null
@@ -91,17 +91,17 @@ export class Favourites {
   /** Adds these to the favourites. @returns how many were not favourites before */
   saveAll(favourites: readonly Favourite[]): number {
     const known = new Set(this.state.favourites.map(({ id }) => id))
-    const fresh = favourites.filter(({ id }) => !known.has(id))
-    for (const favourite of fresh) {
+    const added = favourites.filter(({ id }) => !known.has(id))
+    for (const favourite of added) {
       this.unwritten.set(favourite.id, favourite)
       if (this.stored === null) this.addedUnread.add(favourite.id)
     }
-    if (known.size === 0 && fresh.length > 0) this.onFirst()
+    if (known.size === 0 && added.length > 0) this.onFirst()
     this.change()
-    return fresh.length
+    return added.length
   }
 
-  /** Writes the person's own note on a favourite; a blank one takes it away. Ignores a listing that is no favourite. */
+  /** Writes the person's own note on a favourite; a blank note removes it. Ignores a listing that is no favourite. */
   setNote(id: string, text: string): void {
     const favourite = this.state.favourites.find((one) => one.id === id)
     if (favourite === undefined) return
@@ -170,7 +170,7 @@ export class Favourites {
     this.opening = null
   }
 
-  /** What was added before the database was read must not replace a stored favourite: that has a time and perhaps a note. */
+  /** A favourite added before the database was read must not replace a stored one, which has a time and perhaps a note. */
   private forgetRepeated(rows: readonly Favourite[]): void {
     for (const { id } of rows)
       if (this.addedUnread.has(id) && this.unwritten.get(id) !== null) this.unwritten.delete(id)

@@ -9,7 +9,7 @@ import { FailedList } from '../no-listings.tsx'
 import styles from './map-view.module.css'
 import { MAP_LIST_TEXTS } from './texts.ts'
 
-/** An area may hold thousands of listings: so many cards at once, and so many more at each press. */
+/** Number of cards shown at first, and added by each press of the button: an area may hold thousands of listings. */
 const STEP = 24
 
 interface AreaListProps {

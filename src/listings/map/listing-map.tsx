@@ -44,7 +44,7 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
   )
   const pins = answer?.pins ?? NO_PINS
   const place = useRef<HTMLDivElement>(null)
-  // Also folds what stands above it: the header hides while the page scrolls down (MAP-14).
+  // Scrolling down also hides the header above the map (MAP-14).
   useEffect(() => {
     if (consumeMapChoice()) place.current?.scrollIntoView({ block: 'start' })
   }, [])
@@ -53,7 +53,7 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
       <PinMap label={label} pins={pins} fit={fit} onMove={onMove} marked={marked} />
       {answer !== undefined && pins.length === 0 && <output>{MAP_LIST_TEXTS.none}</output>}
       {kinds.length > 1 && <PinLegend categories={kinds} />}
-      {/* Until an area is chosen, the list of the search has those without a position too. */}
+      {/* Until an area is chosen, the list of the search also shows the listings without a position. */}
       {answer !== undefined && answer.withoutPlace > 0 && (only === null || isMoved) && (
         <UnplacedListings category={category} total={answer.withoutPlace} ids={answer.unplaced} />
       )}
@@ -62,7 +62,7 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
 }
 
 interface ShownPins extends MapPins {
-  /** What a search found without a position, in its order; null without a search. */
+  /** Ids of the listings without a position that a search found, in its order; null without a search. */
   unplaced: readonly string[] | null
 }
 
@@ -74,7 +74,7 @@ function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): S
   return { pins, withoutPlace: unplaced.length, unplaced }
 }
 
-/** A consulate abroad, or a wrong sign, would show everybody the sea between. */
+/** The pins in the country, or all if there are none there: one pin abroad would make the map show mostly sea. */
 export function pinsToFit<Pin extends PinPosition>(pins: readonly Pin[]): readonly Pin[] {
   const inCountry = pins.filter(isInCountry)
   return inCountry.length > 0 ? inCountry : pins

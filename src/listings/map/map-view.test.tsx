@@ -43,13 +43,13 @@ afterEach(() => {
 })
 
 describe('the map of a search', () => {
-  it('of open places follows the clock (HOURS-9)', async () => {
+  it('for open places searches again when the clock moves on (HOURS-9)', async () => {
     await showMap(async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']), QUERY)
     await wakeAt('2026-11-23T08:00:00Z')
     await screen.findByText('Map of three')
   })
 
-  it('keeps its marks while the same places are open (HOURS-9)', async () => {
+  it('keeps its pins while the same places are open (HOURS-9)', async () => {
     const searchAll = vi.fn().mockImplementation(async () => ['one', 'two'])
     await showMap(searchAll, QUERY)
     const asked = searchAll.mock.calls.length
@@ -58,7 +58,7 @@ describe('the map of a search', () => {
     expect(shown.size).toBe(1)
   })
 
-  it('does not ask again where nobody asked for open places', async () => {
+  it('does not search again when the search is not limited to open places', async () => {
     const searchAll = vi.fn().mockResolvedValue(['one'])
     await showMap(searchAll, { ...QUERY, isOpenNow: false })
     await wakeAt('2026-11-23T08:00:00Z')

@@ -41,7 +41,7 @@ function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
   const { answer, earlier, retry } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
   useOnTick(query.isOpenNow ? retry : null)
   const text = (answer ?? earlier)?.join(' ')
-  // New ids only when they differ: the marks are drawn again for them, and a focused one would lose the focus.
+  // A new array only when the ids differ, because the map then draws its pins anew, and a focused pin loses the focus.
   const ids = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
   return <MapWithList {...view} found={{ ids }} />
 }

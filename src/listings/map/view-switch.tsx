@@ -41,7 +41,7 @@ interface MapToggleProps {
   onChoose: (isMap: boolean) => void
 }
 
-/** Categories or map, on the home page, whose address stays the same. */
+/** The switch between categories and map on the home page. It does not change the address. */
 export function MapToggle({ isMap, onChoose }: MapToggleProps) {
   return (
     <fieldset className={`needs-app ${styles.switch}`} aria-label={LISTING_MAP_TEXTS.view}>

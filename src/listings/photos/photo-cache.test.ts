@@ -52,14 +52,14 @@ describe('storing photos', () => {
     const phone = new Phone()
     await phone.open().keep({ thumbnails: thumbnailUrls(4), full: [] })
     phone.asked.length = 0
-    const again = phone.open()
-    expect(await again.look({ thumbnails: thumbnailUrls(6), full: [] })).toMatchObject({
+    const restarted = phone.open()
+    expect(await restarted.look({ thumbnails: thumbnailUrls(6), full: [] })).toMatchObject({
       kept: 4,
       wanted: 6,
       bytes: 40_000,
     })
     expect(phone.asked).toEqual([])
-    await again.keep({ thumbnails: thumbnailUrls(6), full: [] })
+    await restarted.keep({ thumbnails: thumbnailUrls(6), full: [] })
     expect(phone.asked.sort()).toEqual([thumbnailUrl(4), thumbnailUrl(5)])
   })
 
@@ -71,7 +71,7 @@ describe('storing photos', () => {
     expect(phone.asked).toEqual([])
   })
 
-  it('a Wi-Fi that wants a sign-in is no network: nothing is stored, and no photo counts as missing (PORTAL-3)', async () => {
+  it('treats a Wi-Fi with a sign-in page as no network: stores nothing, and counts no photo as missing (PORTAL-3)', async () => {
     const phone = new Phone()
     phone.answer = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
     const keeper = phone.open()
@@ -108,7 +108,7 @@ describe('storing photos', () => {
     expect(await phone.kept()).toContain(address('0/photo.jpg'))
   })
 
-  it('where the budget is full, photos that are needed more take the place of those at the end (PHOTO-7)', async () => {
+  it('replaces the least needed photos by more needed ones when the budget is full (PHOTO-7)', async () => {
     const phone = new Phone()
     phone.answer = () => jpeg(PHOTO_BUDGET_BYTES.thumbnails / 3)
     const keeper = phone.open()

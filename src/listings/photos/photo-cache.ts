@@ -26,7 +26,7 @@ export interface PhotoStatus {
   /** Photos that the server does not have or that are no images. */
   failed: number
   isRunning: boolean
-  /** Why the last run ended early. `budget`: the rest would exceed the budget. */
+  /** Why the last run ended early; null if it did not. `budget`: more photos would exceed the budget. */
   stoppedBy: StopReason | null
 }
 
@@ -163,7 +163,7 @@ export class OfflinePhotos {
       const answer = seen ?? (await fetchWithIdleLimit(this.ports.fetch, url, options, STALL_MS))
       if (answer.status >= 500 || answer.status === 429) return 'lost'
       const blob = await answer.blob()
-      // The sign-in page of a Wi-Fi says nothing about the photo (PORTAL-3).
+      // A sign-in page of a Wi-Fi does not mean that the photo is missing (PORTAL-3).
       if (answer.ok && blob.type.startsWith('text/html')) return 'lost'
       return answer.ok && blob.size > 0 && blob.type.startsWith('image/') ? blob : 'none'
     } catch {

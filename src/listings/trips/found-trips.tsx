@@ -6,7 +6,7 @@ import { TRIP_TEXTS } from './texts.ts'
 import styles from './trip-list.module.css'
 import { OldCopyNotice, TripList } from './trip-list.tsx'
 
-/** Trips shown above the results; a link below leads to the others. */
+/** Number of trips shown above the results; a link below them leads to the others. */
 const MAX_SHOWN = 3
 
 /** Above the results of a search such as "boat to Jaluit": what is announced for there (TRIP-10). */

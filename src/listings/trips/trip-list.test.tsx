@@ -14,7 +14,7 @@ import { TripSection } from './trip-section.tsx'
 
 const DAY_MS = 86_400_000
 
-/** From Majuro to Jaluit, leaving `inDays` days from now; heard the day before, or yesterday. */
+/** A trip from Majuro to Jaluit that leaves in `inDays` days; heard of the day before that, or yesterday. */
 function trip(inDays: number): AnnouncedTrip {
   const now = Date.now()
   const stop = (position: number, atoll: string) => ({
@@ -67,7 +67,7 @@ const words = (): string => document.body.textContent
 describe('announced trips on the page of an atoll', () => {
   afterEach(cleanup)
 
-  it('say ship, day, islands, who was heard, and call the carrier (TRIP-8)', async () => {
+  it('name the ship, the day, the islands and the source, with a link that calls the carrier (TRIP-8)', async () => {
     show(trip(3))
     await waitFor(() => expect(words()).not.toBe(''))
     expect(words()).toContain('MV Demo announced at Jaluit for about')
@@ -77,7 +77,7 @@ describe('announced trips on the page of an atoll', () => {
     expect(call.getAttribute('href')).toBe('tel:+6926250100')
   })
 
-  it('leave the number where all are over, and nothing where none was heard in 90 days (TRIP-6)', async () => {
+  it("leave only the carrier's number once all are over, and nothing after 90 days without a trip (TRIP-6)", async () => {
     show(trip(-20))
     await waitFor(() => expect(words()).not.toBe(''))
     expect(words()).toContain('No ship or plane is announced now.')
@@ -88,7 +88,7 @@ describe('announced trips on the page of an atoll', () => {
     expect(words()).toBe('')
   })
 
-  it('say at 40 days without a network how old the copy is (TRIP-7)', async () => {
+  it('say how old the copy is after 40 days without a network (TRIP-7)', async () => {
     show(trip(-20), Date.now() - 40 * DAY_MS)
     await waitFor(() => expect(words()).not.toBe(''))
     expect(words()).toContain('Your copy is 40 days old. Newer trips are not in it.')

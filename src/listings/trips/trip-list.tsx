@@ -17,12 +17,12 @@ import { Notice } from '../../ui/page-parts.tsx'
 import { TRIP_KINDS, TRIP_TEXTS } from './texts.ts'
 import styles from './trip-list.module.css'
 
-/** Older copies are said to be old: trips change within days (TRIP-7). */
+/** From this age of the copy on, a notice says how old it is, because trips change within days (TRIP-7). */
 const OLD_COPY_DAYS = 3
 
 interface TripListProps {
   trips: readonly AnnouncedTrip[]
-  /** Code of the place that the reader asks for; null: the next stop of each. */
+  /** Code of the atoll whose stop is described; null: the next stop of each trip. */
   atoll: string | null
   /** False on the carrier's own page, which has its number. */
   hasCarrier?: boolean
@@ -96,7 +96,7 @@ function CarrierLinks({ carrier: { id, name, phone } }: { carrier: Carrier }) {
   )
 }
 
-/** The carriers of trips that are over: their numbers are what is left to ask. */
+/** The carriers of trips that are over, with their numbers, because a reader can still ask them. */
 export function Carriers({ trips }: { trips: readonly AnnouncedTrip[] }) {
   const carriers = new Map(trips.map(({ carrier }) => [carrier.id, carrier]))
   return (
@@ -110,7 +110,7 @@ export function Carriers({ trips }: { trips: readonly AnnouncedTrip[] }) {
   )
 }
 
-/** Says how old the copy is where trips may be missing from it (TRIP-7). */
+/** Says how old the copy is when it is so old that trips may be missing (TRIP-7). */
 export function OldCopyNotice() {
   const now = useTripNow()
   const { updatedAt } = useDirectoryStatus().status

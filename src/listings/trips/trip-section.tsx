@@ -13,10 +13,10 @@ interface TripSectionProps {
   carrier: string | null
 }
 
-/** Trips shown without an atoll or a carrier; a link below leads to the others. */
+/** Number of trips shown without an atoll or a carrier; a link below them leads to the others. */
 const MAX_SHOWN = 3
 
-/** The announced trips of a carrier or of an atoll, or the next of all; nothing where none was announced in 90 days (TRIP-6). */
+/** Announced trips: of a carrier, of an atoll, or the next of all. Nothing when none was announced in 90 days (TRIP-6). */
 export function TripSection({ atoll, carrier }: TripSectionProps) {
   const now = useTripNow()
   const query = { ...(atoll === null ? {} : { atoll }), ...(carrier === null ? {} : { carrier }) }

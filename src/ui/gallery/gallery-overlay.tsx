@@ -58,13 +58,13 @@ interface GalleryOverlayProps {
 }
 
 /**
- * Photos on the whole screen. They advance automatically only after the person starts it (PHOTO-3).
+ * Photos on the whole screen. The next photo appears by itself only after the person starts the slide show (PHOTO-3).
  */
 export function GalleryOverlay({ photos, opened, texts, load, onClose }: GalleryOverlayProps) {
   const dialog = useModalDialog(onClose)
   const ids = photos.map(({ id }) => id)
   const [view, move] = useReducer(moveView, null, () => galleryViewAt(Math.max(0, ids.indexOf(opened)), ids))
-  // During the render, so that nothing is drawn with a position in the earlier list of photos.
+  // Called during the render, so that nothing is drawn with a position in the previous list of photos.
   if (ids.join() !== view.ids.join()) move({ kind: 'photos', ids })
   const [isPlaying, setIsPlaying] = useState(false)
   const count = photos.length

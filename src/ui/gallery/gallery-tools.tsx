@@ -134,7 +134,7 @@ function percentOf({ zoom }: GalleryView): number {
 interface ToolProps {
   label: string
   className?: string | undefined
-  /** True at the end of its range. The button stays focusable, so that the focus is not lost. */
+  /** True when the button can do nothing now. It stays focusable, so that the focus is not lost. */
   isOff?: boolean
   onClick: () => void
   children: ReactNode

@@ -50,7 +50,7 @@ describe('the view of the gallery', () => {
     expect(moveView(moved, { kind: 'zoom-out' })).toMatchObject({ zoom: 1, x: 0, y: 0 })
   })
 
-  it('keeps the shown photo when another one is left out (PHOTO-8)', () => {
+  it('keeps the shown photo when another photo is removed (PHOTO-8)', () => {
     const near = viewAfter(galleryViewAt(1, IDS), { kind: 'zoom-in' }, { kind: 'rotate' })
     expect(moveView(near, { kind: 'photos', ids: ['b', 'c'] })).toEqual({ ...near, ids: ['b', 'c'], at: 0 })
   })
@@ -59,8 +59,11 @@ describe('the view of the gallery', () => {
     [1, ['a', 'c'], 1],
     [2, ['a', 'b'], 1],
     [0, [], 0],
-  ])('shows the photo in its place when the shown one is left out: %j of %j (PHOTO-8)', (at, ids, next) => {
-    const near = viewAfter(galleryViewAt(at, IDS), { kind: 'zoom-in' })
-    expect(moveView(near, { kind: 'photos', ids })).toEqual(galleryViewAt(next, ids))
-  })
+  ])(
+    'shows the photo that follows when the shown one is removed: from position %j of %j (PHOTO-8)',
+    (at, ids, next) => {
+      const near = viewAfter(galleryViewAt(at, IDS), { kind: 'zoom-in' })
+      expect(moveView(near, { kind: 'photos', ids })).toEqual(galleryViewAt(next, ids))
+    },
+  )
 })

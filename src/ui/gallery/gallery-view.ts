@@ -90,7 +90,7 @@ export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
   }
 }
 
-/** Photos were added, moved or left out: the shown one stays; if it is gone, the one in its place follows (PHOTO-8). */
+/** The view after photos were added, moved or removed: of the same photo, or of the one now in its place (PHOTO-8). */
 function withPhotos(view: GalleryView, ids: readonly string[]): GalleryView {
   const at = ids.indexOf(view.ids[view.at] ?? '')
   return at === -1 ? galleryViewAt(Math.max(0, Math.min(view.at, ids.length - 1)), ids) : { ...view, ids, at }
