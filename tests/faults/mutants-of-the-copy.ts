@@ -117,7 +117,7 @@ export const PULLS: readonly Mutant[] = [
     file: 'src/background/long-pulls.ts',
     from: 'timer = setTimeout(() => report((isLong = true)), LONG_MS)',
     to: 'return',
-    test: { file: 'src/background/long-pulls.test.ts', title: 'says when a pull has taken two seconds' },
+    test: { file: 'src/background/long-pulls.test.ts', title: 'reports when a pull has taken two seconds' },
   },
   {
     rule: 'the sign-in page of a portal is not the answer of our server (PORTAL-5)',

@@ -60,7 +60,7 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
     file: draftFile,
     from: 'this.pending.set(`${name} ${page}`, record)',
     to: 'this.pending.set(name, record)',
-    test: { file: draftTest, title: 'of an open tab stay its own' },
+    test: { file: draftTest, title: 'of an open tab stay unchanged' },
   },
   {
     rule: 'a draft that is found after another text was typed comes back in the next form (CONTACT-10)',
@@ -69,7 +69,7 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
     to: '({ drafts, found })',
     test: {
       file: 'src/features/contact/use-message-form.test.tsx',
-      title: 'another text that is typed in a form opened again takes nothing away',
+      title: 'another text that is typed in a form opened again does not overwrite',
     },
   },
 ]

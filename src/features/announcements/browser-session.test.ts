@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/* The browser session for which warnings stay closed is shared by all open tabs. Each import is a tab. */
+/* All open tabs share the browser session for which warnings stay closed. Here each import of the module is a tab. */
 
 let held: string[] = []
 const tab = () => {

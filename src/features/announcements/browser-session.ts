@@ -10,7 +10,7 @@ const KEY = 'guide-session'
 
 let session: string | null = null
 
-/** The same after a reload and in all tabs, another one after the last tab was closed. */
+/** Id of the browser session: the same in all tabs and after a reload, another id after the last tab was closed. */
 export function browserSession(): string {
   session ??= openStorage('session')?.getItem(KEY) ?? newSession()
   return session

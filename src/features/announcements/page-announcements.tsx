@@ -15,7 +15,7 @@ import styles from './page-announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 import { useDismissals } from './dismissals.ts'
 
-/** Loaded when needed: most pages show no announcement. */
+/** A lazy part, because most pages show no announcement. */
 const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
 
 const NONE: Announcement[] = []
@@ -23,9 +23,9 @@ const NONE: Announcement[] = []
 interface PageAnnouncementsProps {
   /** Category of the listing that the page shows; absent on other pages. */
   listingCategory?: string
-  /** Code of the atoll that the page is about, or of its listing. */
+  /** Code of the atoll that the page, or its listing, belongs to. */
   atoll?: string
-  /** Only warnings and alerts, or all others; without it, every announcement of the page. */
+  /** Shows only warnings and errors, or only the others; when missing, every announcement of the page. */
   only?: 'warnings' | 'others'
 }
 

@@ -11,7 +11,7 @@ function announcement(id: string, changes: Partial<Announcement>): Announcement 
   return testAnnouncement({ id, type: 'warning', updated_at: '2026-11-03T04:00:00Z', ...changes })
 }
 
-/** @returns the text that is shown of one that reached this device at a moment */
+/** @returns the text shown of an announcement that reached this device at `received` (milliseconds since 1970) */
 function shown(one: Announcement, received: number, isWhole = true): string {
   recordReceived([one], received)
   const { container } = render(<ReceivedAnnouncement announcement={one} kind="Notice" isWhole={isWhole} />)
@@ -20,32 +20,32 @@ function shown(one: Announcement, received: number, isWhole = true): string {
 }
 
 afterEach(cleanup)
-// The line asks whether it may move.
+// The line of an announcement asks the browser whether motion is allowed.
 vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 
 describe('the times of an announcement (ANN-8)', () => {
-  it('are those of its publication and of its arrival on a device that is new, or was away', () => {
+  it('are when it was published and when it reached this device, if it arrived after its publication', () => {
     const text = shown(announcement('old', {}), Date.now() - 3 * HOUR_MS)
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM. Received 3 h ago')
   })
 
-  it('begin when one begins that was on the device before', () => {
+  it('begin with its start when it was on the device before its start', () => {
     const scheduled = announcement('scheduled', { start_date: '2026-11-14T20:30:00Z' })
     const text = shown(scheduled, Date.parse('2026-11-04T00:00:00Z'))
     expect(text).toContain('Published 15 Nov 2026, 8:30 AM')
     expect(text).not.toContain('Received')
   })
 
-  it('are those of the last change of one that began earlier', () => {
+  it('begin with its last change when it started before that', () => {
     const changed = announcement('changed', { start_date: '2026-11-02T00:00:00Z' })
     expect(shown(changed, Date.now())).toContain('Published 3 Nov 2026, 4:00 PM. Received just now')
   })
 
-  it('stand in the line of a warning', () => {
+  it('are shown in the line of a warning', () => {
     expect(shown(announcement('line', {}), Date.now(), false)).toContain('Published 3 Nov 2026, 4:00 PM')
   })
 
-  it('stand below any other that is opened, without the arrival', () => {
+  it('are shown below any other announcement that is opened, without the arrival', () => {
     const info = announcement('info', { type: 'info' })
     const text = shown(info, Date.now())
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM')

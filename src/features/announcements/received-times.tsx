@@ -14,18 +14,18 @@ import { RECEIVED_TEXTS } from './received-texts.ts'
  */
 const setting = localSetting('guide-received')
 
-/** More announcements than the guide shows in a year. */
+/** Number of times to keep: more than the announcements of a year. */
 const MAX_TIMES = 200
 
 /** Milliseconds since 1970 by announcement key. */
 type Times = Readonly<Record<string, number>>
 
 interface ReceivedAnnouncementProps extends AnnouncementProps {
-  /** False for the text alone, in one line. */
+  /** False to show only the text, in one line. */
   isWhole: boolean
 }
 
-/** An announcement with its times; in one line only a warning has them (ANN-8). */
+/** An announcement with its times; in one line, only a warning shows its times (ANN-8). */
 export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncementProps) {
   const { announcement } = props
   const received = (isWhole || isWarning(announcement)) && <ItsTimes announcement={announcement} />
@@ -36,7 +36,7 @@ export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncement
   )
 }
 
-/** When it was published and, of a warning, when it reached this device: since then it may have been taken back. */
+/** When an announcement was published and, for a warning, when it reached this device: it may have been withdrawn since. */
 function ItsTimes({ announcement }: { announcement: Announcement }) {
   const now = useNow()
   const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
@@ -44,15 +44,15 @@ function ItsTimes({ announcement }: { announcement: Announcement }) {
   const publishedAt = Math.max(begin, Date.parse(announcement.updated_at))
   // Not formatMajuroDateTime: that is in a file of the outbox, which the start does not need.
   const published = `${formatMajuroDate(publishedAt)}, ${formatClock(majuroClock(publishedAt).minutes)}`
-  // One that was on the device before it began was not received when it was published.
+  // An announcement that reached the device before its start has no arrival to tell.
   const isReceived = isWarning(announcement) && at !== null && at >= begin
   // The space belongs to this text: a space that was there before could move to the next line when the text arrives.
   return ` ${isReceived ? RECEIVED_TEXTS.received(published, relativeTime(at, now)) : RECEIVED_TEXTS.published(published)}`
 }
 
 /**
- * Adds new announcements. One that is not in the list keeps its time, because a page rendered by the build knows fewer
- * announcements than the copy on the device, which it shows a moment later.
+ * Adds new announcements. An announcement that is not in the list keeps its time, because a page rendered by the build has
+ * fewer announcements than the copy on the device, which the page shows a moment later.
  */
 export function recordReceived(announcements: readonly Announcement[], now: number): void {
   const before = readTimes()

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** What waits in the queue of this device. */
+/** The messages that wait in the outbox of this device. */
 async function waiting(): Promise<unknown[]> {
   return (await pageOutbox().outbox.messages()).map(({ body }) => body)
 }
@@ -89,7 +89,7 @@ it('a note that is being typed keeps the focus, and stays with its ticks until i
   expect(document.activeElement, 'the field is gone').toBe(thanks)
 })
 
-it('an answer that is saved late leaves the focus in the note (ANSWER-1)', async () => {
+it('an answer that is saved only after a while leaves the focus in the note (ANSWER-1)', async () => {
   let saved: ((isSaved: boolean) => void) | undefined
   const outbox = await sending.loadOutbox()
   render(<AnswerButtons listing={{ id: listingId(3), name: 'Reef Store', revision: 1 }} />)
@@ -103,7 +103,7 @@ it('an answer that is saved late leaves the focus in the note (ANSWER-1)', async
   expect(document.activeElement).toBe(note)
 })
 
-it('the button that becomes Change, and back, keeps the focus (A11Y-3)', async () => {
+it('the button keeps the focus when its text becomes Change, and when that changes back (A11Y-3)', async () => {
   render(<AnswerButtons listing={{ id: listingId(4), name: 'Reef Store', revision: 1 }} />)
   screen.getByRole('button', { name: 'Right' }).focus()
   press('Right')

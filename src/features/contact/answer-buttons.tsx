@@ -38,12 +38,12 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   }, [id, revision])
 
   useEffect(() => {
-    // Where what was pressed is gone, this line has the focus; a field that is being typed into keeps it.
+    // If the pressed button is gone, this line takes the focus; a field in which the person types keeps it.
     if (saving === 'saved' && document.activeElement === document.body)
       line.current?.focus({ preventScroll: true })
   }, [saving])
 
-  /** What was typed stays on the page until it is saved. */
+  /** Saves an answer. The typed note stays on the page until the answer is saved. */
   const save = async (choice: AnswerChoice, isTyped: boolean): Promise<void> => {
     setSaid(choice)
     setSaving(null)
@@ -91,7 +91,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   )
 }
 
-/** After 'Not right': what is wrong, for those who want to say it. */
+/** Shown after 'Not right': asks what is wrong. The person need not answer. */
 function WhatIsWrong({ onSend }: { onSend: (choice: AnswerChoice) => void }) {
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()

@@ -11,7 +11,7 @@ interface DaysOfUse {
 }
 
 /**
- * Today's number among the days of use.
+ * Counts the days on which this device used a form. Returns the number of today.
  * @param now milliseconds since 1970
  */
 export async function countDayOfUse(records: IDBObjectStore, now: number): Promise<number> {

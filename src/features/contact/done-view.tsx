@@ -13,7 +13,7 @@ interface DoneViewProps {
   onAnother: () => void
 }
 
-/** Confirms a sent or saved message. A saved one turns into "Thank You!" once it is delivered. */
+/** Confirms that a message was sent or saved. For a saved message, it changes to "Thank You!" once that is delivered. */
 export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: DoneViewProps) {
   const [message, setMessage] = useState<QueuedMessage>(() =>
     kind === 'sent'

@@ -16,8 +16,8 @@ export async function removeEditDraft(id: string): Promise<void> {
 }
 
 /**
- * Whether the form that edits a delivered message still holds a text that was never submitted. Removes the drafts of what
- * was. Never rejects.
+ * Whether the form that edits a delivered message still holds a text that was never submitted. Removes drafts whose text
+ * was submitted. Never rejects.
  */
 export async function hasUnsentChanges(
   id: string,

@@ -42,10 +42,10 @@ type EditState =
   | { kind: 'gone' }
   | { kind: 'being-sent' }
   | ({ kind: 'form' } & Edited)
-  /** It was delivered, or its changed version took its place. */
+  /** The message was delivered, or a changed version has replaced it. */
   | { kind: 'replaced'; message: OutboxMessage }
 
-/** While a message is being sent, the form looks this often whether that has ended. */
+/** While a message is being sent, the form checks this often whether sending has ended. */
 const LOOK_AGAIN_MS = 1_000
 
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */
@@ -100,7 +100,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
   useEffect(
     () =>
       watchOutbox((messages) =>
-        // A message that has arrived may be cleared from the list.
+        // A message that was delivered may disappear from the list, because the person can clear it.
         setFate((known) => (known === 'arrived' ? known : fateOf(id, messages))),
       ),
     [id],
@@ -126,7 +126,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
       ) : refused.length === 0 ? (
         <p>{edited.mayHaveArrived ? EDIT_TEXTS.introUnanswered : EDIT_TEXTS.intro}</p>
       ) : (
-        // A new attempt has its own result.
+        // The form shows the errors of a new attempt instead.
         message.errors.length === 0 && <Lines tone="warning" lines={refused} />
       )}
       <MessageFormFrame
@@ -145,7 +145,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
   )
 }
 
-/** 'Try again' on another page sends the message as it was, and another tab may delete or change it. */
+/** What has become of the message: 'Try again' on another page sends it unchanged; another tab may delete or change it. */
 function fateOf(id: string, messages: OutboxMessage[]): Fate {
   const message =
     messages.find((one) => one.id === id) ?? messages.find(({ earlierIds }) => earlierIds?.includes(id))
@@ -159,10 +159,10 @@ async function openMessage(id: string): Promise<EditState> {
   if (held !== null) return held
   const message = await findMessage(id)
   const hasChanges = await hasUnsentChanges(id, message ?? { id })
-  // The text of the form is its draft alone.
+  // The message is no longer in the outbox, so only the draft has a text for the form.
   const draftOnly = { kind: 'form', body: null, refused: [], mayHaveArrived: false } as const
   if (hasChanges && message?.state === 'sent') return { ...draftOnly, fate: 'arrived' }
-  // The text of this tab stays, whatever another tab has done with the message.
+  // The text that was typed in this tab stays, whatever another tab has done with the message.
   if (hasChanges && readSessionDraft(openStorage('session'), editDraft(id)) !== null) {
     if (message === null) return { ...draftOnly, fate: 'deleted' }
     const version = await holdMessage(message.id)
@@ -171,7 +171,7 @@ async function openMessage(id: string): Promise<EditState> {
   return message === null ? { kind: 'gone' } : { kind: 'replaced', message }
 }
 
-/** Takes a message out of the queue; null when there is none to take. */
+/** Takes a message out of the queue, so that it is not sent while it is edited; null when it is not in the queue. */
 async function holdMessage(id: string): Promise<EditState | null> {
   const { outbox } = (await loadOutbox()).pageOutbox()
   const body = await outbox.hold(id)

@@ -57,7 +57,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await reloaded.recover('contact')).toBeNull()
   })
 
-  it('of an open tab stay its own, also when another tab sends its message', async () => {
+  it('of an open tab stay unchanged when another tab sends its own message', async () => {
     const [one, two] = [device.page('one'), device.page('two')]
     one.write('contact', { message: 'From the first tab' })
     await device.untilStored('From the first tab')
@@ -70,7 +70,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
-  it('are taken over once, the newest one where several are stored', async () => {
+  it('of killed pages are taken over by one new page only, the newest draft first', async () => {
     for (const [id, message] of [
       ['one', 'older'],
       ['two', 'newer'],
@@ -160,7 +160,7 @@ describe('form drafts (CONTACT-10)', () => {
       else reloaded.write('contact', { message: 'A whole text' })
       expect(await reloaded.recover('contact')).toBeNull()
       expect(reloaded.read('contact')).toEqual(isCleared ? null : { message: 'A whole text' })
-      // As when the message was sent.
+      // The form removes the draft when the message was sent.
       reloaded.remove('contact')
       await reloaded.save()
       expect(await device.recoverOn('three')).toBeNull()

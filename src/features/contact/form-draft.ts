@@ -19,8 +19,8 @@ import { countDayOfUse } from './days-of-use.ts'
  * newest record of a page that is gone; a submitted one stays where it is until the outbox was asked about its message.
  * Where storage is refused, the text lasts until the page is closed.
  *
- * Clocks are wrong by years, so a draft ages by days of use: the number of times that a form was opened on another date
- * than the time before. One wrong clock adds a day or two (CONTACT-15).
+ * Clocks of devices can be wrong by years, so a draft ages by days of use: by how often a form was opened on another date
+ * than before. A clock that was wrong once adds only a day or two (CONTACT-15).
  */
 export interface DraftPorts {
   databases: IDBFactory | undefined
@@ -45,7 +45,7 @@ export class FormDrafts {
   private readonly memory = new Map<string, DraftRecord>()
   /** Changed drafts that are not in the database yet; null: to be removed. */
   private readonly pending = new Map<string, DraftRecord | null>()
-  /** By name of a draft that was changed after a reload: the page that wrote it before. */
+  /** For each draft that was changed after a reload, by its name: id of the page that had written it before. */
   private readonly pageBefore = new Map<string, string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly database: ReopeningDatabase
@@ -59,7 +59,7 @@ export class FormDrafts {
     )
   }
 
-  /** The draft of this tab, also after a reload. */
+  /** The draft of this tab; after a reload too. */
   read(name: string): DraftFields | null {
     return this.ownRecord(name)?.fields ?? null
   }
@@ -73,14 +73,14 @@ export class FormDrafts {
       const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
       const before = this.pageBefore.get(name)
-      // Of pages that are gone; for a tab with a draft, only of its own page before the reload. The newest is the first.
+      // Drafts of pages that are gone, the newest first. A tab with a draft considers only its own page before the reload.
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
         .filter(
           ({ name: other, page }) => other === name && (own === null || [own.page, before].includes(page)),
         )
         .sort((a, b) => (b.day ?? 0) - (a.day ?? 0) || b.at - a.at)
-      // What this tab has changed or cleared since the reload.
+      // True for a draft that this tab has changed or cleared since the reload.
       const isReplaced = ({ page, messageId }: DraftRecord): boolean =>
         page === before && messageId === undefined
       for (const record of orphans) if (isReplaced(record)) this.enqueue(record, null)
@@ -88,8 +88,8 @@ export class FormDrafts {
       if (newest === undefined) return this.unreadDraft(name, own)
       const isOwnNewer = own?.page === newest.page && own.at >= newest.at
       const winner = isOwnNewer ? own : newest
-      // A form does not show a submitted draft before it has asked the outbox, so what is typed until then is another text.
-      // The submitted one stays in the database until the form stores what it makes of both.
+      // A form shows a submitted draft only after it has asked the outbox, so text typed until then is another text. The
+      // submitted draft stays in the database until the form has merged and stored both.
       if (winner.messageId !== undefined) return winner
       this.enqueue(newest, null)
       this.write(name, winner.fields, winner)
@@ -112,16 +112,16 @@ export class FormDrafts {
     this.enqueue(record, record)
   }
 
-  /** Stores what a form shows after it recovered a draft, in place of that draft and of what was typed before. */
+  /** Stores what a form shows after it recovered a draft. This replaces the recovered draft and the form's earlier draft. */
   takeOver(found: Draft, fields: DraftFields, messages: DraftMessages): void {
     this.enqueue(found, null)
     this.write(found.name, fields, messages)
     void this.flush()
   }
 
-  /** Stores a recovered draft that this form does not show as one of a page that is gone: the next form recovers it. */
+  /** Gives back a recovered draft that this form does not show: stored as of a page that is gone, the next form recovers it. */
   putBack({ name, page: foundPage, fields, messageId, replaces }: Draft): void {
-    // What was typed since has the id of this page.
+    // The text that was typed since then is stored with the id of this page.
     const page = foundPage === this.ports.page ? newId() : foundPage
     const record: DraftRecord = { name, page, fields, at: this.ports.now(), messageId, replaces }
     this.enqueue(record, record)
@@ -149,7 +149,7 @@ export class FormDrafts {
 
   /**
    * Removes the drafts of all tabs that were submitted as a message of the outbox.
-   * @returns whether another text is left, which was typed after that and never submitted
+   * @returns whether a draft is left that was never submitted
    * @throws when the device refuses the database
    */
   async removeSubmitted(name: string, isQueued: (messageId: string) => boolean): Promise<boolean> {
@@ -162,7 +162,7 @@ export class FormDrafts {
     const submitted = drafts.filter(({ messageId }) => messageId !== undefined && isQueued(messageId))
     for (const record of submitted) {
       if (record === own) this.remove(name)
-      // The own one may be stored under the id of the page before a reload.
+      // This tab's own draft may be stored under the id of the page before a reload.
       this.enqueue(record, null)
     }
     void this.flush()
@@ -191,7 +191,7 @@ export class FormDrafts {
     const ended = promisifyRequest(transaction).catch(() => {
       console.warn('A draft could not be saved', transaction.error)
       for (const [key, record] of written) if (!this.pending.has(key)) this.pending.set(key, record)
-      // The next keystroke tries again. A lost connection is no reason to wait for it.
+      // When the device is full, the next keystroke tries again. After any other failure, try again soon.
       if (transaction.error?.name !== 'QuotaExceededError') this.writeSoon()
     })
     // Commit at once: a page that is closing ends before its requests report success.
@@ -251,18 +251,18 @@ export class FormDrafts {
     await this.database.connect()
   }
 
-  /** The own draft that a form has not read from sessionStorage: a submitted one, or one that only memory has. */
+  /** This tab's draft if the form has not read it from sessionStorage: a submitted draft, or one that only memory has. */
   private unreadDraft(name: string, own: DraftRecord | null): Draft | null {
     const isRead = own?.messageId === undefined && readSessionDraft(this.ports.session, name) !== null
     return isRead ? null : own
   }
 
-  /** For `recover`, because the record of the page before a reload is still in the database when this page changes it. */
+  /** Notes for `recover` which page wrote the draft before a reload: its record stays in the database for a while. */
   private notePageBefore(name: string, own: DraftRecord | null): void {
     if (own !== null && own.page !== this.ports.page) this.pageBefore.set(name, own.page)
   }
 
-  /** The record of this tab; after a reload, until the first change, the one that the page before wrote. */
+  /** The record of this tab; after a reload, until the first change, the record that the page before the reload wrote. */
   private ownRecord(name: string): DraftRecord | null {
     const inMemory = this.memory.get(name)
     if (inMemory !== undefined) return inMemory

@@ -5,9 +5,9 @@ import { type FormValues, type MessageSubject, readSessionDraft, writeSessionDra
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 
-/* What a form does beyond showing its fields. The code of each step loads when it is needed, after the first paint. */
+/* Checking, saving and sending the values of a form. The code of each step loads when needed, after the first paint. */
 
-/** A draft that is not stored within this time does not hold up its message. */
+/** The longest time for which a message waits until its draft is stored. */
 const DRAFT_LIMIT_MS = 1_000
 
 /** Null when the chunk of the rules could not be loaded. */
@@ -33,14 +33,14 @@ async function loadDrafts(): Promise<FormDrafts> {
 
 /**
  * Keeps what was typed as the draft of a form; null removes the draft (CONTACT-10).
- * @param replaces id of the message in the outbox that it takes the place of
+ * @param replaces id of the message in the outbox that the text replaces
  */
 export function changeDraft(name: string, values: FormValues | null, replaces: string | null): void {
   // The code of the drafts can take minutes over a slow link, and a reload must not lose what was typed before.
   if (!areDraftsLoaded) {
     const session = openStorage('session')
     const page = readSessionDraft(session, name)?.page ?? ''
-    // Of a cleared form too, because the id of the page tells which stored draft is to be removed.
+    // A cleared form is written too, because the id of the page tells which stored draft must be removed.
     writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
   }
   changeDrafts((drafts) =>

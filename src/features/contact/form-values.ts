@@ -18,7 +18,7 @@ export interface DraftRecord {
   at: number
   /** Id of the message that this text was submitted as; kept until the text changes (CONTACT-14). */
   messageId?: string | undefined
-  /** Id of the message in the outbox that this text takes the place of (CONTACT-14, CONTACT-17). */
+  /** Id of the message in the outbox that this text replaces (CONTACT-14, CONTACT-17). */
   replaces?: string | null | undefined
   /** Day of use on which the draft was stored in the database (form-draft.ts). */
   day?: number | undefined
@@ -68,7 +68,7 @@ export interface FormValues {
   type: Submission['type']
   name: string
   email: string
-  /** 'yes' where the person has none. */
+  /** 'yes' when the person has no e-mail address. */
   has_no_email: string
   phone: string
   business_name: string

@@ -9,7 +9,7 @@ import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
-/** An answer in one tap, and for those who want a reply a short form. */
+/** An answer in one tap, and a short form for persons who want a reply. */
 export function ListingReport({ listing }: { listing: Listing }) {
   const [isWriting, setIsWriting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)

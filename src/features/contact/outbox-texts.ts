@@ -49,14 +49,14 @@ export const OUTBOX_TEXTS = {
   cleared: 'Sent messages cleared.',
 } as const
 
-/** Texts of the warning before everything on this device is removed. */
-/** In the status line of every page, so apart from the others. */
+/** Texts of the status line. Separate from the other texts, because every page loads them. */
 export const UNSENT_COUNT_TEXTS = {
   line: (count: number) => (count === 1 ? '1 message not sent yet' : `${count} messages not sent yet`),
-  /** The line on phones, where the age of the copy stands beside it. */
+  /** The short text for phones, where the age of the copy is beside it. */
   short: (count: number) => `${count} unsent`,
 } as const
 
+/** Texts of the warning before everything on this device is removed. */
 export const UNSENT_TEXTS = {
   wouldBeLost: (count: number) =>
     count === 1

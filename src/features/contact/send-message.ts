@@ -5,7 +5,7 @@ import type { PageOutbox } from '../../outbox/page-outbox.ts'
 import { FORM_TEXTS } from './texts.ts'
 import { SEND_ERROR_TEXTS } from './view-texts.ts'
 
-/** After this long with "Submitting...", the outbox delivers the message in the background. */
+/** "Submitting..." is shown for at most this long; then the outbox delivers the message in the background. */
 const MAX_SUBMITTING_MS = 6_000
 
 export type SendOutcome =
@@ -15,7 +15,7 @@ export type SendOutcome =
   /** The server refused the message. `isKept`: the outbox still has it under its id. */
   | { kind: 'refused'; status: number; details: string[]; isKept: boolean }
   | { kind: 'limited'; waitMs: number }
-  /** The version that it replaces is on its way, so the text stays in the form. */
+  /** The version that the message replaces is being sent, so the new text stays in the form. */
   | { kind: 'earlier-being-sent' }
   /** The device cannot store the message and it was not sent, so it exists only in the form. */
   | { kind: 'failed'; why: WaitReason }
@@ -84,11 +84,11 @@ export async function findMessage(id: string): Promise<OutboxMessage | null> {
 /** A queued message, and why the server does not have it yet. */
 export interface QueuedMessage {
   state: MessageState
-  /** What to say about it, one line each (CONTACT-8). */
+  /** The lines that tell the person about the message (CONTACT-8). */
   lines: string[]
 }
 
-/** Reports a queued message after every change. @returns a function that ends it */
+/** Reports a queued message after every change. @returns a function that ends the reports */
 export function watchMessage(id: string, onChange: (message: QueuedMessage) => void): () => void {
   return watchOutbox((messages) => {
     const message = messages.find((one) => one.id === id)
@@ -97,7 +97,7 @@ export function watchMessage(id: string, onChange: (message: QueuedMessage) => v
   })
 }
 
-/** Reports all messages after every change. @returns a function that ends it */
+/** Reports all messages after every change. @returns a function that ends the reports */
 export function watchOutbox(onChange: (messages: OutboxMessage[]) => void): () => void {
   let end: (() => void) | null = null
   let hasEnded = false
@@ -116,7 +116,7 @@ export function watchOutbox(onChange: (messages: OutboxMessage[]) => void): () =
   }
 }
 
-/** Without a network, only the promise to send it later; otherwise what the server said. */
+/** The lines about a message in the outbox: without a network, that it will be sent later; else what the server said. */
 function queuedLines({ state, refused }: OutboxMessage, reason: WaitReason | null): string[] {
   if (state === 'sent') return [FORM_TEXTS.thankYouText]
   if (state === 'attention') return refusedLines(refused)
@@ -125,7 +125,7 @@ function queuedLines({ state, refused }: OutboxMessage, reason: WaitReason | nul
   return [SEND_ERROR_TEXTS.failures[reason], SEND_ERROR_TEXTS.keptTrying]
 }
 
-/** Why the server refused a message that the outbox keeps; no lines for one that is being edited. */
+/** Why the server refused a message that the outbox keeps; no lines for a message that is being edited. */
 export function refusedLines(refused: Refusal | null): string[] {
   if (refused === null || refused.status === 0) return []
   return [refusalText(refused.status), ...refused.details, SEND_ERROR_TEXTS.keptRefused]

@@ -48,7 +48,7 @@ export const FORM_TEXTS = {
     ],
     queued: [
       'Saved on this phone as it was when you submitted it.',
-      // Not 'instead': a message that is on its way cannot be called back.
+      // Not 'instead of', because a message that is on its way cannot be stopped.
       'What you changed since is still here. Submit again to send the changed message.',
     ],
   },

@@ -6,7 +6,7 @@ import { hasOutboxDatabase, readUnsentCount, subscribeToUnsentCount } from '../.
 import { UNSENT_COUNT_TEXTS, UNSENT_TEXTS } from './outbox-texts.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 
-/** Of the link, of its whole words, and of the few that a phone shows. */
+/** CSS classes of the link, of its whole text, and of the short text that a phone shows. */
 type UnsentCountClasses = Record<'link' | 'full' | 'short', string | undefined>
 
 /** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
@@ -29,7 +29,7 @@ export function UnsentCountLine({ classes }: { classes: UnsentCountClasses }) {
   )
 }
 
-/** A pull that succeeded shows that the network is back, which the browser's `online` event often misses (OUTBOX-5). */
+/** Sends waiting messages after each pull that succeeded: it proves a network, which `online` events often miss (OUTBOX-5). */
 function useDrainAfterPulls(isUsed: boolean): void {
   const { updatedAt } = useDirectoryStatus().status
   const known = useRef(updatedAt)
@@ -47,7 +47,7 @@ function openOutbox(use: (page: PageOutbox) => void): void {
   )
 }
 
-/** Without a count, the outbox itself tells: after a crash, the count may be lost while a message was saved (OUTBOX-11). */
+/** Whether this device has used the outbox. A crash can lose the count of messages, so the database is checked (OUTBOX-11). */
 function useOutboxIsUsed(hasCount: boolean): boolean {
   const [hasDatabase, setHasDatabase] = useState(false)
   useEffect(() => {

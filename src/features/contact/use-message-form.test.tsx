@@ -12,7 +12,7 @@ import { FORM_TEXTS } from './texts.ts'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
-/* A form whose device is slow to find what was typed before. Each form stands for a page of its own. */
+/* A form on a device that takes long to find the text typed before. In these tests each form is a page of its own. */
 
 const found = vi.hoisted(() => ({
   message: Promise.resolve<OutboxMessage | null>(null),
@@ -31,7 +31,7 @@ vi.mock('./send-message.ts', async (original) => ({
 
 beforeEach(() => {
   sessionStorage.clear()
-  // Of the pages of this test, none is open but the current one.
+  // Only the current page of a test counts as open.
   vi.stubGlobal('navigator', { locks: { request: async () => undefined, query: async () => ({}) } })
 })
 afterEach(() => {
@@ -60,7 +60,7 @@ function fillIn(form: { current: MessageForm }): void {
     act(() => form.current.set(field as keyof typeof EMPTY_VALUES, value))
 }
 
-it('another text that is typed before the draft of a killed page is found takes nothing away from it (CONTACT-10)', async () => {
+it('another text that is typed before the draft of a killed page is found does not overwrite that draft (CONTACT-10)', async () => {
   const killed = await openPage()
   killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   await killed.save()
@@ -90,7 +90,7 @@ it('another text that is typed before the draft of a killed page is found takes 
   expect(texts.toSorted()).toEqual(['Written first', 'Written second'])
 })
 
-it('another text that is typed in a form opened again takes nothing away from the one submitted before (CONTACT-10)', async () => {
+it('another text that is typed in a form opened again does not overwrite the text submitted before (CONTACT-10)', async () => {
   const drafts = await openPage()
   drafts.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   const outbox = deferred<null>()
@@ -235,13 +235,13 @@ for (const kind of ['sent', 'queued'] as const)
 
     await act(() => form.current.submit())
     expect(found.sent.map(({ message }) => message)).toEqual(['The first text', 'The first text and more'])
-    // A message that still waits is replaced; one that has arrived is followed by another.
+    // A message that still waits is replaced; after a delivered message, the next one is a new message.
     expect(found.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
     expect(form.current).toMatchObject({ done: { kind }, errors: [], notSent: [] })
     await waitFor(() => expect(drafts.read('contact')).toBeNull())
   })
 
-it('values that say the same as those that were sent are no change, such as a draft that is found late (CONTACT-17)', async () => {
+it('values equal to the sent ones do not count as a change, for example those of a draft that is found late (CONTACT-17)', async () => {
   const drafts = await openPage()
   const form = await openForm()
   fillIn(form)

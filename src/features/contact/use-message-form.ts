@@ -28,7 +28,7 @@ export interface MessageForm {
   problems: Problems
   /** Errors of the message as a whole, one line each. */
   errors: string[]
-  /** Says that the message is on its way without what was typed since, one line each; empty otherwise (CONTACT-17). */
+  /** Lines that say that the sent message lacks what was typed after it; empty if it lacks nothing (CONTACT-17). */
   notSent: readonly string[]
   isSubmitting: boolean
   /** Id of the message that was sent or saved; null while the form is being filled. */
@@ -96,7 +96,7 @@ export function useMessageForm({
 
   const reset = (): void => {
     sending.reset()
-    // The next message is of the same kind (CONTACT-9).
+    // The form stays on the same kind of message (CONTACT-9).
     setValues({ ...initial, type: values.type })
   }
   return { values, problems, errors, notSent, isSubmitting, done, earlier, form, set, submit, reset }

@@ -25,7 +25,7 @@ interface SentText {
 
 const NOTHING_SENT: SentText = { text: '', id: '' }
 
-/** Checks and sends what a form holds, and says what the person is told of it. */
+/** Checks and sends the values of a form, and returns what the form must show about that. */
 export function useSending({ draft, values, subject, replaces }: SendingSettings) {
   const [problems, setProblems] = useState<Problems>({})
   const [errors, setErrors] = useState<string[]>([])
@@ -35,7 +35,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   const form = useRef<HTMLFormElement>(null)
   // Id of the message in the outbox that the next attempt replaces.
   const replaced = useRef(replaces)
-  // The last attempt.
+  // The text and id of the last attempt.
   const sent = useRef(NOTHING_SENT)
   const latest = useLatest(values)
   const clearProblem = useCallback(
@@ -61,7 +61,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     setIsSubmitting(true)
     const replacedNow = replaced.current
     await storeDraft(draft, values, { messageId: id, replaces: replacedNow })
-    // What is typed until the answer is there takes the place of this message (CONTACT-17).
+    // Text that is typed before the answer arrives will replace this message (CONTACT-17).
     replaced.current ??= id
     const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
@@ -69,7 +69,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = replacedNext(outcome, id, replacedNow)
-    // The outbox has this id, so the next attempt needs another, also with the same text.
+    // The outbox has this id, so the next attempt needs another id, even for the same text.
     if (replaced.current === id) sent.current = NOTHING_SENT
     if (later !== null) changeDraft(draft, later, replaced.current)
     else if (isTaken) changeDraft(draft, null, null)
@@ -107,7 +107,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   }
 }
 
-/** The value of the newest render, for a function of an earlier one that has waited for an answer since. */
+/** The value of the newest render, for a function of an earlier render that has waited for an answer. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value)
   useLayoutEffect(() => {
@@ -116,7 +116,7 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest
 }
 
-/** What the next attempt replaces: the message of this one if the outbox has it and did not deliver it. */
+/** Id of the message that the next attempt replaces: this attempt's, if the outbox has it and did not deliver it. */
 function replacedNext(outcome: SendOutcome, id: string, replaced: string | null): string | null {
   if (outcome.kind === 'sent') return null
   return outcome.kind === 'queued' || (outcome.kind === 'refused' && outcome.isKept) ? id : replaced

@@ -81,7 +81,7 @@ describe('the emergency section', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('has the numbers of the country before those of the atolls, kind by kind, and leads to each kind (EMERG-7)', async () => {
+  it('lists the numbers of the country before the numbers of the atolls, by kind, and links to each kind (EMERG-7)', async () => {
     const contacts = [
       contact('Ebon Police', 'EBO'),
       { ...contact('A national hospital', null), category: 'medical' as const },

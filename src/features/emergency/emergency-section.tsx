@@ -21,9 +21,9 @@ const EVERYWHERE = ''
 interface EmergencySectionProps {
   /** Id of the section, for links. */
   id: string
-  /** Only the contacts of this atoll and of the whole country. */
+  /** Code of an atoll: only its contacts and those of the whole country are shown. */
   atoll?: string
-  /** True to show every contact of the country, those of the own atoll first, also before a place is chosen. */
+  /** True to show all contacts, those of the own atoll first, even before a place is chosen. */
   isComplete?: boolean
 }
 
@@ -44,7 +44,7 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
   const place = fixed ?? chosen ?? (hasOwn && !isComplete ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
   const nearest = place === EVERYWHERE ? own : place
-  // On the page of all numbers those that help everywhere stand before those of the other atolls, kind by kind.
+  // The page of all numbers first lists contacts of the whole country and the own atoll by kind, then the other atolls'.
   const isSplit = isComplete && place === EVERYWHERE
   const isNear = ({ atoll }: EmergencyContact): boolean => !isSplit || atoll === null || atoll === nearest
   const blocks = emergencyBlocks(shown.filter(isNear), nearest)
@@ -100,7 +100,7 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
   )
 }
 
-/** Where a kind of help begins: among the numbers of the country, or among those of the atolls. */
+/** Id of the element where a kind of help begins: in the first list, or in the list of the other atolls. */
 function jumpId(kind: string, isOthers = false): string {
   return isOthers ? `atolls-${kind}` : `help-${kind}`
 }

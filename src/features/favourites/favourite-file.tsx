@@ -65,8 +65,8 @@ type ImportOutcome =
   | { problem: 'not-a-list' | 'newer' | 'too-large' | 'unreadable' }
 
 /**
- * Adds the favourites of a file to those on this device, which stay as they are, and its notes to theirs where both fit
- * (FAV-7). Never rejects.
+ * Adds the favourites of a file to this device. Favourites that are already here do not change, except that the note of
+ * the file is added to their own note if both fit (FAV-7). Never rejects.
  */
 async function importFavourites(
   file: Blob,

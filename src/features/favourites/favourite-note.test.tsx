@@ -21,7 +21,7 @@ const write = (text: string) => {
   press('Save')
 }
 
-it('a favourite has a private note, which survives a restart and can be changed and taken away (FAV-7)', async () => {
+it('a favourite has a private note, which survives a restart and can be changed and removed (FAV-7)', async () => {
   favourites.save(testCard(1), 1_000)
   render(<Notes />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))

@@ -10,7 +10,7 @@ import { LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
 const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
 const VERSION = 1
 
-/** 1,000 favorites take 0.4 MB, so a larger file is not one of favorites. */
+/** 1,000 favorites take 0.4 MB, so a larger file is not a file of favorites. */
 export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
 const MAX_FAVOURITES = 2_000
 const LONGEST_TEXT = 300
@@ -83,7 +83,7 @@ function readRow(row: unknown, otherwiseSavedAt: number): Favourite | null {
   return note === '' ? favourite : { ...favourite, note }
 }
 
-/** Leaves out pictures and positions: those of a file are not trusted. */
+/** Reads a card without pictures and positions, because those in a file are not trusted. */
 function readSnapshot(id: string, name: string, row: Record<string, unknown>): ListingCard {
   const phone = readText(row['phone'])
   return {

@@ -49,7 +49,7 @@ describe('the address of a list', () => {
     ['/atoll/majuro/page/x', '/atoll/majuro', 'x'],
     ['/page/2', '/page/2', null],
     ['/banking/page/', '/banking/page/', null],
-  ])('%s is the list %s, page %s (PAGES-1)', (path, base, page) => {
+  ])('the path %s is of the list %s, page %s (PAGES-1)', (path, base, page) => {
     expect(splitPagePath(path)).toEqual({ base, page })
   })
 

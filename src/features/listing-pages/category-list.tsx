@@ -54,7 +54,7 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
 
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
-    // A page beyond the end shows the last one (LIST-3): the address follows.
+    // For a number beyond the end, the last page is shown (LIST-3), and its number is written into the address.
     goTo(listPagePath(path, search, list.page), { replace: true })
   }, [list, isEarlier, page, path, search, goTo])
 
@@ -114,7 +114,7 @@ function WholeList({ category, shown, linkTo }: WholeListProps) {
   )
 }
 
-/** How the list of a category is shown: its view and its order, both in the address. Nothing where there is no list. */
+/** The choices of view and order of a category's list, both in the address. Nothing without a list. */
 export function CategoryTools({ category }: { category: Category }) {
   const { path, search } = useListPath()
   const goTo = useGoTo()

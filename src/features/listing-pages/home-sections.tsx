@@ -150,8 +150,8 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
 }
 
 /**
- * One number each for police, medical and fire: the atoll's, else the country's. Those of an older copy show until the build's
- * own are loaded.
+ * One number each for police, medical and fire: the atoll's, else the country's. The numbers of an older copy are shown
+ * until the numbers of the build are loaded.
  */
 function QuickCalls({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()

@@ -13,7 +13,7 @@ export const contact = renderedPart(
 )
 export const hours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
 
-/** While the listing is read: what arrives after it would push the page down. */
+/** Call while the listing is being read: a part that arrives after the listing would push the page down. */
 export function preloadListingParts(): void {
   for (const part of [directions, location, hours, contact]) void part.preload()
 }

@@ -61,7 +61,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
   )
 }
 
-/** Room for the directions button while it loads, with the same content, because that makes its width. */
+/** Room for the directions button while it loads. It has the same content, so that its width is the same. */
 function DirectionsPlace() {
   return (
     <span className={`button ${actionStyles.directionsPlace}`}>

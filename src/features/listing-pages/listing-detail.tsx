@@ -48,8 +48,8 @@ interface ListingDetailProps {
 }
 
 /**
- * Two columns on wide screens. On small ones one column, ordered by the stylesheet: the actions come after the heading for
- * keyboards and screen readers, and are at the foot of the screen for the thumb (DETAIL-2).
+ * Two columns on wide screens, one on small screens. The actions follow the heading in the document, for keyboards and
+ * screen readers; on small screens the stylesheet puts them at the foot of the screen, near the thumb (DETAIL-2).
  */
 export function ListingDetail(props: ListingDetailProps) {
   const { listing, images, announcements, mapOffer, trips, report } = props

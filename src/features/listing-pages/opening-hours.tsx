@@ -30,7 +30,7 @@ export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
       {rows !== null && <WeekTable rows={rows} />}
       <p className={styles.quiet}>
         {HOURS_TEXTS.majuroTime}
-        {/* Also on a rendered page, which is read on other days than that on which it was made (HOURS-14). */}
+        {/* Shown on rendered pages too, because they are read on later days, which may be holidays (HOURS-14). */}
         {rows !== null && !saysHolidays(hours) && ` ${HOURS_TEXTS.holidays}`}
       </p>
     </>
@@ -38,9 +38,9 @@ export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
 }
 
 /**
- * The week from Monday, in Majuro time, with today marked (HOURS-8); a rendered page marks no day, because it is read on
- * other days too. On a phone only today is shown until all days are asked for (HOURS-15): public/theme.js names the day
- * before the first paint, so that nothing moves when the app starts.
+ * The week from Monday, in Majuro time, with today marked (HOURS-8); a rendered page marks no day, because it is also read
+ * on later days. A phone shows only today until the person asks for all days (HOURS-15): public/theme.js sets the day on the
+ * document before the first paint, so that nothing moves when the app starts.
  */
 function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -37,7 +37,7 @@ describe('the trips on paper', () => {
   const lines = { trips: [makeTrip(['3', '~4', '5'])] }
 
   it.each([30, -30])(
-    'are those to come, where the guide knows that the clock is %i days off (TRIP-3)',
+    'are the trips still to come by the right time, when the guide knows that the clock is %i days off (TRIP-3)',
     (days) => {
       const words = show({ lines, ahead: days * DAY_MS, isKnown: true })
       expect(words).toContain('MV Demo announced from Majuro for 3 Dec')
@@ -45,7 +45,7 @@ describe('the trips on paper', () => {
     },
   )
 
-  it('say that the clock may be wrong, where it is before the day when somebody heard of them (TRIP-3)', () => {
+  it('say that the clock may be wrong when it is before the day on which somebody heard of the trips (TRIP-3)', () => {
     show({ lines, ahead: -30 * DAY_MS })
     expect(
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),

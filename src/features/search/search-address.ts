@@ -38,7 +38,7 @@ export function useUrlSearch({ path, category }: SearchPlace): UrlSearch {
 /** Longer than any real search, and short enough for every server's limit of URLs. */
 export const LONGEST_TYPED = 200
 
-/** The page on which a search is made: its own, or that of a category. */
+/** The page on which a search is made: the search page, or the page of a category. */
 export interface SearchPlace {
   path: string
   /** Null = all categories. */

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 it.each([
-  ['fold away after a choice by touch', true],
+  ['close after a choice by touch', true],
   ['stay while the arrow keys go through a list', false],
 ])('the filters %s (LIST-16)', (_, isTouch) => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }))

@@ -25,8 +25,8 @@ const ANY = ''
 const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false, isCheckedLately: false }
 
 /**
- * Category, atoll, location, open now (SEARCH-10). On small screens behind a button that counts those in use; 'Open
- * now' is only behind it where the row is needed for `tools`, and never while it is on.
+ * Category, atoll, location, open now (SEARCH-10). On small screens they are behind a button that shows how many are in
+ * use; 'Open now' is behind it only if the row is needed for `tools`, and never while it is on.
  */
 export function SearchFilters({ isInCategory, query, onChange, tools, ...typing }: SearchFiltersProps) {
   const id = useId()
@@ -40,8 +40,8 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
   const count = inPanel.filter(Boolean).length
   const openNow = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
-  // What was chosen is counted in the button; its results belong on the screen, not the filters (LIST-16). With a
-  // keyboard each arrow key in a closed list is a choice, so that the filters stay.
+  // After a choice by touch the filters close, so that the screen shows the results (LIST-16). With a keyboard the filters
+  // stay, because each arrow key in a closed list is a choice.
   const choose = (changes: Partial<SearchQuery>): void => {
     onChange(changes)
     if (!isShown || !isForFingers()) return

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('the results of a search for open places', () => {
-  it('follow the clock, also their number in the whole guide (HOURS-9)', async () => {
+  it('follow the clock, and so does their number in the whole guide (HOURS-9)', async () => {
     render(
       <MemoryRouter>
         <FixedDirectory view={directoryView({ ask: answerReads({ search }) })}>

@@ -100,7 +100,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
 
   useEffect(() => {
     if (found === undefined || isEarlier || found.page === query.page) return
-    // A page beyond the end shows the last one (LIST-3): the address follows.
+    // For a number beyond the end, the last page is shown (LIST-3), and its number is written into the address.
     goTo(searchPath({ path, category, isMap }, { ...query, page: found.page }), { replace: true })
   }, [found, isEarlier, query, path, category, isMap, goTo])
 

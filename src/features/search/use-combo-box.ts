@@ -6,8 +6,8 @@ import { useOwnAtoll } from '../../listings/own-atoll.ts'
 const NO_SUGGESTIONS: Suggestion[] = []
 
 /**
- * Texts that complete what is typed; none for ''. Not kept with the other answers, because they would evict the lists
- * that going back paints from. An answer to an earlier text never replaces a newer one.
+ * Suggestions for the typed text; none for ''. They are not kept with other answers, because they would evict the lists
+ * that Back shows at once. An answer to an earlier text never replaces a newer answer.
  */
 function useSearchSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
   const { ask } = useDirectoryView()

@@ -33,7 +33,7 @@ describe('answerMissingCode', () => {
     expect(await answerMissingCode({ ...page, version: 'two' })).toBe(true)
   })
 
-  it('fetches what a portal has replaced before it reloads, and reloads once more when it came later (PORTAL-4)', async () => {
+  it('fetches files that a portal replaced before it reloads, and reloads once more when they arrive later (PORTAL-4)', async () => {
     const page = fakePorts()
     const order: string[] = []
     page.replaceForeign.mockImplementation(async () => order.push('asked') > 2)
@@ -44,7 +44,7 @@ describe('answerMissingCode', () => {
     expect(order).toEqual(['asked', 'reloaded', 'asked', 'reloaded', 'asked'])
   })
 
-  it('keeps the page where the server cannot be reached, and asks again later', async () => {
+  it('keeps the page when the server cannot be reached, and tries again later', async () => {
     const page = fakePorts()
     expect(await answerMissingCode({ ...page, isReachable: async () => false })).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ describe('answerMissingCode', () => {
     expect(page.reload).not.toHaveBeenCalled()
   })
 
-  it('does not reload where it could not remember that it did', async () => {
+  it('does not reload when the storage cannot remember the reload', async () => {
     const page = fakePorts({ isRefused: true })
     expect(await answerMissingCode(page)).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()

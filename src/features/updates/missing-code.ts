@@ -3,10 +3,10 @@ import { reloadPage } from '../../browser/visit-history.ts'
 import { replaceForeignFiles } from '../../browser/foreign-files.ts'
 
 /*
- * Handles code that cannot be loaded: the page belongs to an old release whose files are gone from
- * the server and not on the device. Reloading gets the new release. At most once per release, and
- * only when the server answers: offline, a reload would only lose the page. Or a captive portal has answered in the place of
- * the file: before a reload that is fetched again, because the HTTP cache may hold the portal's page (PORTAL-4).
+ * Handles code that cannot be loaded: the page belongs to an old release whose files are gone from the server and not on
+ * the device. The page reloads to get the new release, at most once per release and only when the server answers: offline,
+ * a reload would only lose the page. If a captive portal has answered instead of the server, the file is fetched again
+ * before the reload, because the HTTP cache may hold the portal's page (PORTAL-4).
  */
 const KEY = 'guide-reloaded-for'
 
@@ -14,7 +14,7 @@ interface MissingCodePorts {
   version: string
   /** Whether the server can be reached; false offline. */
   isReachable: () => Promise<boolean>
-  /** Whether a file was the page of a captive portal, and has come now. */
+  /** Whether the HTTP cache had the page of a captive portal instead of a file, and now has the file. */
   replaceForeign: () => Promise<boolean>
   reload: () => void
   /** Whether a navigation away from the page has begun; a reload would cancel it. */

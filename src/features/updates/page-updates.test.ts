@@ -73,7 +73,7 @@ async function openPage(): Promise<WorkerUpdates> {
   return updates
 }
 
-/** The server has another version an hour after the page was opened: the page finds it, offers it and says so. */
+/** An hour later the server has another version. Expects that the page finds it, offers it and notifies its listener. */
 async function expectNextVersionOffered(updates: WorkerUpdates): Promise<void> {
   const heard = vi.fn()
   now = HOUR_MS
@@ -184,7 +184,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('keeps the answer over a reload that came before the new version was ready (UPDATE-1)', async () => {
+  it('remembers the answer after a reload that came before the new version was ready (UPDATE-1)', async () => {
     const before = await openPage()
     const worker = container.registration.install()
     before.accept()
@@ -206,7 +206,7 @@ describe('WorkerUpdates', () => {
     expect(tabStorage.size).toBe(0)
   })
 
-  it('forgets the answer once the new version is there (UPDATE-1)', async () => {
+  it('forgets the answer once the new version is in control (UPDATE-1)', async () => {
     tabStorage.set('guide-update-accepted', 'yes')
     container.registration.active = Object.assign(new FakeWorker(), { state: 'activated' as const })
     const updates = await openPage()
@@ -237,7 +237,7 @@ describe('WorkerUpdates', () => {
     expect(updates.isOffered()).toBe(true)
   })
 
-  it('is silent after "later" until a newer version comes', async () => {
+  it('offers nothing after "later" until there is a newer version', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.postpone()

@@ -7,7 +7,7 @@ import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
 import { WorkerUpdates } from './worker-updates.ts'
 
-/** Stays until the person answers. */
+/** Offers a new version until the person answers. */
 function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {
   const isOffered = useSyncExternalStore(updates.subscribe, updates.isOffered)
   const [isAccepted, setIsAccepted] = useState(false)

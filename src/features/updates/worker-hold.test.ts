@@ -6,7 +6,7 @@ import { WorkerHold } from './worker-hold.ts'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0'
 
-/** A worker with the real listener, and how many of its events have not ended. */
+/** A worker with the real listener, which counts the events that have not ended. */
 class FakeWorker {
   busy = 0
   private listener: ((event: WorkerMessage) => void) | undefined
@@ -51,7 +51,7 @@ describe('while a new version waits, the worker in use (UPDATE-7)', () => {
     one.end()
     await vi.advanceTimersByTimeAsync(0)
     expect(worker.busy).toBe(0)
-    // The other page has not heard of it.
+    // The other page still asks the worker to stay busy.
     await vi.advanceTimersByTimeAsync(2 * HOLD_LIMIT_MS)
     expect(worker.busy).toBe(0)
   })

@@ -4,10 +4,10 @@ import { HOLD_LIMIT_MS, type HoldMessage } from '../../domain/offline-caches.ts'
 const RENEW_MS = HOLD_LIMIT_MS - 30_000
 
 /*
- * Firefox (115 and 153) starts a waiting version when it is closed with the guide's page as the last one, and ends before
- * it has noted that: at the next start it has neither version, and without a network the guide does not open (UPDATE-7).
- * It does not start the waiting version while the worker in use is busy, so pages keep that worker busy until the person
- * accepts.
+ * When Firefox (115 and 153) is closed and the guide's page was its last one, it starts a waiting version and ends before it
+ * has recorded that. At the next start it has neither version, and without a network the guide does not open (UPDATE-7).
+ * Firefox does not start a waiting version while the worker in use is busy, so pages keep that worker busy until the person
+ * accepts the new version.
  */
 export class WorkerHold {
   private timer: ReturnType<typeof setInterval> | undefined

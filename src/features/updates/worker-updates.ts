@@ -3,20 +3,20 @@ import { WorkerHold } from './worker-hold.ts'
 
 /*
  * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
- * page that accepted reloads once, when the new version is in control; a page in which nobody accepted never reloads, it
- * only asks; the first worker of a device is not an update.
+ * page in which the person accepted reloads once, when the new version is in control; other pages never reload, they only
+ * ask; the first worker of a device is not an update.
  */
 const WORKER_URL = '/sw.js'
 
-/** At most one check, which is one request, in this time. */
+/** Shortest time between two checks for a new version; a check is one request. */
 const CHECK_EVERY_MS = 60 * 60_000
 /** An install that failed is tried again after this long, then after twice as long, up to an hour. */
 const FIRST_RETRY_MS = 30_000
-/** Requests that are under way when prefetching pauses end in this time (src/browser/prefetch.ts). */
+/** Time in which requests under way end after prefetching was paused (src/browser/prefetch.ts). */
 const REST_MS = 1_000
 /**
- * A worker cannot be replaced while it answers requests: after this long, those of this page are ended. Not by a reload:
- * Chromium can lose a navigation that it gives to a worker that is just stopping, and the page would stay empty.
+ * A worker cannot be replaced while it answers requests: after this long, the requests of this page are aborted. A reload
+ * would end them too, but Chromium can lose a navigation to a worker that is just stopping: the page would stay empty.
  */
 const END_REQUESTS_MS = 5_000
 /**
@@ -39,7 +39,7 @@ interface UpdatePorts {
   /** Whether a navigation away from the page has begun. */
   isLeaving: () => boolean
   now: () => number
-  /** Null where the browser refuses it. */
+  /** The session storage; null where the browser refuses it. */
   tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 }
 
@@ -205,7 +205,7 @@ export class WorkerUpdates {
     whenActivated(navigator.serviceWorker.controller, () => this.reloadUnlessLeft())
   }
 
-  /** The page that the person goes to has the new version; a reload would take its place. */
+  /** Reloads unless the person is leaving: the page they go to has the new version, and a reload would stop them. */
   private reloadUnlessLeft(): void {
     if (this.ports.isLeaving()) setTimeout(this.ports.reload, LEFT_MS)
     else this.ports.reload()

@@ -10,7 +10,7 @@ interface InstallEvent extends Event {
 }
 
 interface InstallOffer {
-  /** Null after it was used. */
+  /** The browser's event; null before it fires and after it was used. */
   event: InstallEvent | null
   /** Time of the event by `performance.now()`. */
   offeredAt: number

@@ -34,7 +34,7 @@ describe('install prompt (INSTALL-1)', () => {
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-/** What Apple's systems call a page inside any app; the app may add its own name. */
+/** The user agent of a page inside any app on Apple's systems; the app may add its own name. */
 const IPHONE_APP =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 const MAC =
@@ -47,7 +47,7 @@ const WEBVIEW =
 const MAC_CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** The page's own navigator, whose getters stand on its prototype as in every browser. */
+/** A navigator whose getters are on its prototype, as in every browser. */
 function realNavigator(userAgent: string, maxTouchPoints: number): Navigator {
   vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(userAgent)
   Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {
@@ -63,7 +63,7 @@ afterEach(() => {
   Reflect.deleteProperty(Navigator.prototype, 'maxTouchPoints')
 })
 
-describe('browsers that keep nothing for long', () => {
+describe('browsers that delete the data of unvisited sites', () => {
   it.each([
     [IPHONE, 5, true],
     [MAC, 5, true],
@@ -182,7 +182,7 @@ describe('install prompt (INSTALL-4)', () => {
     expect(isAsking()).toBe(true)
   })
 
-  it('goes when it is not answered, and comes back with another visit, not on the next page', async () => {
+  it('disappears when it is not answered, and returns with another visit, not on the next page', async () => {
     await openPage()
     wait(VISIBLE_AFTER_MS)
     expect(isAsking()).toBe(true)

@@ -81,7 +81,7 @@ function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
 
 /**
  * Asks the person to install the guide, three seconds after the browser's event and unless they declined (INSTALL-1).
- * The prompt is one low line. It waits while the screen is busy, goes when it is not answered, and then comes back with
+ * The prompt is one low line. It waits while the screen is busy, disappears when it is not answered, and then returns with
  * another visit (INSTALL-4).
  */
 export function InstallPrompt() {

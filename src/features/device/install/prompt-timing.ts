@@ -5,9 +5,9 @@ import { openStorage } from '../../../browser/local-setting.ts'
 const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
 /** Pages that somebody in need reads. */
 const URGENT = /^\/(?:emergency|atoll)/
-/** What can be pressed on the page; the notices at the bottom are not part of it. */
+/** Selector of everything that can be pressed on the page, without the notices at the bottom. */
 const TARGETS = ':is(header, main, footer) :is(a[href], button, input, select, textarea, summary)'
-/** Where the prompt lies: as high as it may be, and its distance from the edges (layout.module.css). */
+/** Largest height of the prompt, its width, and its distances from the edges of the screen (layout.module.css). */
 const BAR_PX = 72
 const BAR_WIDTH_PX = 416
 const PHONE_FOOT_REM = 5
@@ -46,7 +46,7 @@ function coversTarget(page: Document): boolean {
   })
 }
 
-/** An unanswered prompt goes after this long on the screen (INSTALL-4). */
+/** An unanswered prompt disappears after this long on the screen (INSTALL-4). */
 const SHOWN_MS = 30_000
 const CHECK_EVERY_MS = 1_000
 /** Key in the session storage, set once the prompt was shown in this visit. */

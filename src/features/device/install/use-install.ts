@@ -25,7 +25,7 @@ export function mayPrompt(answer: InstallAnswer, now: number): boolean {
 export type InstallMethod =
   'offer' | 'ios' | 'ios-other-app' | 'mac-safari' | 'android-menu' | 'android-other-app' | 'menu'
 
-/** The browser's own `navigator`, or a part of it. Never spread it: its getters stand on the prototype and get lost. */
+/** The browser's own `navigator`, or a part of it. Never spread it: its getters are on the prototype and would get lost. */
 type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /** Browsers inside other apps cannot install a site. Android names its WebView with "; wv". */
@@ -74,7 +74,7 @@ export function isInsideOtherApp(way: InstallMethod): boolean {
   return way === 'ios-other-app' || way === 'android-other-app'
 }
 
-/** Whether the installed guide has storage of its own there, so that it starts without the copy (INSTALL-3). */
+/** Whether a guide installed in this way has separate storage, so that it starts without the copy (INSTALL-3). */
 export function hasOwnStorageWhenInstalled(way: InstallMethod): boolean {
   return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
 }

@@ -17,7 +17,7 @@ let begun: Promise<boolean> | null = null
 
 /**
  * Runs once per page: detects what the browser deleted. The directory repairs itself (src/directory/worker), the shell is
- * completed by shell-download.ts. Resolves to false where a removal goes on. Never rejects.
+ * completed by shell-download.ts. Resolves to false if an unfinished removal must continue first. Never rejects.
  */
 export function checkDevice(): Promise<boolean> {
   begun ??= checkMarkers().catch((error: unknown) => {
@@ -51,7 +51,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 
 let lastShell: ShellState | null = null
 const shellChanges = createSubscription()
-/** Called with every count that this page hears of, whoever asked for it. */
+/** Calls `onCount` with every count of the shell's files that this page receives, whoever asked for it. */
 export function followShell(onCount: (shell: ShellState) => void): () => void {
   return shellChanges.subscribe(() => lastShell !== null && onCount(lastShell))
 }
@@ -61,7 +61,7 @@ export function countShellFiles(): Promise<ShellState> {
 }
 
 /**
- * Downloads missing files of the steps up to `upTo`, those of earlier steps first.
+ * Downloads missing files of the steps up to `upTo`, files of earlier steps first.
  * @param onCount called after every file
  */
 export async function repairShell(

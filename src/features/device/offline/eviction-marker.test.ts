@@ -49,7 +49,7 @@ describe('eviction markers', () => {
     expect(await detectEviction(places, 'two')).toEqual(['databases', 'caches'])
   })
 
-  it('reports everything where only the tab remembers an earlier visit (OFFLINE-4)', async () => {
+  it('reports everything when only the storage of the tab has the marker (OFFLINE-4)', async () => {
     const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     for (const kind of KINDS) kept.delete(kind)

@@ -4,10 +4,10 @@ import { recordStore } from '../../../browser/database.ts'
 import { localSetting, openStorage } from '../../../browser/local-setting.ts'
 
 /*
- * Detects that the browser evicted a kind of storage. Each kind holds the same marker. Where it is missing in one and
- * present in another, everything else in the first is gone too. The storage of the tab holds it as well: a tab that is
- * restored after weeks knows that everything is gone. Without any marker the device is new or was cleared by the
- * person, so nothing is reported.
+ * Detects that the browser evicted a kind of storage. Each kind holds the same marker. If the marker is missing in one kind
+ * and present in another, everything else in the first kind is gone too. The storage of the tab holds the marker as well,
+ * so a tab that is restored after weeks knows that everything is gone. Without any marker the device is new or was cleared
+ * by the person, so nothing is reported.
  */
 export type StorageKind = 'databases' | 'caches' | 'settings'
 

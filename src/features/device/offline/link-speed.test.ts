@@ -7,14 +7,14 @@ function load(responseStart: number, responseEnd: number, transferSize: number):
   return timing as PerformanceEntry
 }
 
-it('counts the time in which bytes flowed, files beside each other once (SHELL-1)', () => {
+it('counts the time in which bytes arrived; time in which two files arrived counts once (SHELL-1)', () => {
   // 60 kB in 200 ms, a pause, 40 kB in 200 ms.
   const loads = [load(700, 900, 30_000), load(600, 800, 30_000), load(1_900, 2_000, 40_000)]
   expect(bytesPerSecond(loads)).toBe(250_000)
   expect(bytesPerSecond([load(600, 1_000, 60_000), load(700, 800, 40_000)])).toBe(250_000)
 })
 
-it('does not count what came from the cache of the browser (SHELL-1)', () => {
+it('does not count files from the cache of the browser (SHELL-1)', () => {
   expect(bytesPerSecond([load(0, 1_000, 6_000), load(500, 501, 0)])).toBe(6_000)
   expect(bytesPerSecond([load(5, 6, 0)])).toBe(0)
   expect(bytesPerSecond([])).toBe(0)

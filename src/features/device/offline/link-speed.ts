@@ -6,7 +6,7 @@ type Timing = Pick<PerformanceResourceTiming, 'responseStart' | 'responseEnd' | 
 /**
  * How fast the files of this page arrived: their bytes divided by the time in which at least one was arriving. The waits
  * before the first byte do not count. Firefox and Safari offer no other measure of a link.
- * @returns bytes per second; 0 where none came
+ * @returns bytes per second; 0 when no bytes arrived
  */
 export function bytesPerSecond(entries: readonly PerformanceEntry[]): number {
   const loads = entries

@@ -96,7 +96,7 @@ function wordsOf(
 
 interface PartRowProps {
   part: ReadyPart
-  /** Otherwise nothing is called ready. */
+  /** False if the guide cannot open without a network: then no part is called ready. */
   opensOffline: boolean
 }
 

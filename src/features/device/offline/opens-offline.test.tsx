@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The files of the page came at this speed. */
+/** Makes the files of the page seem to have arrived at this speed. */
 function arriveAt(bytesPerSecond: number): void {
   const file = { responseStart: 0, responseEnd: 1_000, transferSize: bytesPerSecond }
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([file as PerformanceResourceTiming])
@@ -36,7 +36,7 @@ it.each([
   expect(shown()).toBe('now')
 })
 
-it('photos of cards wait three minutes at most, where a file of the guide cannot be had (SHELL-1)', () => {
+it('photos of cards wait three minutes at most when a file of the guide cannot be downloaded (SHELL-1)', () => {
   arriveAt(6_250)
   noteOpensOffline('not-yet')
   const now = vi.spyOn(performance, 'now').mockReturnValue(60_000)

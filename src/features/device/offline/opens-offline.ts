@@ -11,7 +11,7 @@ import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
  */
 export type OpensOffline = 'yes' | 'not-yet' | 'never'
 
-/** What was last counted on this device, so that the status line need not wait for the next count. */
+/** Result of the last count of the shell's files, so that the status line need not wait for the next count. */
 const counted = localSetting('guide-shell')
 const COMPLETE = 'complete'
 
@@ -32,19 +32,19 @@ export function useOpensOffline(): OpensOffline {
   )
 }
 
-/** Whether photos of cards wait, because over a slow link they would delay what opens the guide offline (SHELL-1). */
+/** Whether photos of cards wait, because over a slow link they would delay the files that open the guide offline (SHELL-1). */
 export const cardPhotos = {
   subscribe: changes.subscribe,
   areDelayed: (): boolean => state === 'not-yet' && performance.now() < LONGEST_DELAY_MS && isLinkSlow(),
 }
 
-/** False if nothing was downloaded, for example offline. */
+/** Whether the files of this page arrived slowly; false if none was downloaded, for example offline. */
 function isLinkSlow(): boolean {
   const speed = bytesPerSecond(performance.getEntriesByType('resource'))
   return speed > 0 && speed < FAST_LINK_BYTES_PER_SECOND
 }
 
-/** Resolves when the guide opens without a network, or never will: what is not needed for that waits (SHELL-1). */
+/** Resolves when the guide opens without a network, or never will: less important downloads wait for that (SHELL-1). */
 export function untilOpensOffline(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

@@ -57,7 +57,7 @@ export interface ReadyPart {
   id: string
   title: string
   state: PartState
-  /** What is on the device. In case of a problem: what happened, what is safe, what to do. */
+  /** Says what is on the device or, after a problem, what happened, what is safe and what to do. */
   text: string
   progress?: { done: number; of: number }
   /** Lets the person decide about a part that costs data. */
@@ -66,7 +66,7 @@ export interface ReadyPart {
   extra?: ReactNode
   /** Checks the device again. */
   look: () => void
-  /** Downloads what is missing, or resumes. Never rejects; the result is in `state`. */
+  /** Downloads what is missing, or resumes the download. Never rejects; the result is in `state`. */
   make: (signal: AbortSignal) => Promise<void>
 }
 

@@ -9,7 +9,7 @@ const NOTHING: ShellState = { state: 'incomplete', total: 9, missing: 6, missing
 const FIRST: ShellState = { state: 'incomplete', total: 9, missing: 2, missingFirst: 0 }
 const ALL: ShellState = { state: 'complete', total: 9, missing: 0, missingFirst: 0 }
 
-/** A device that fills step by step, and what happened on it, in order. */
+/** A device that downloads the shell step by step, and a log of what happened, in order. */
 function device(change: Partial<ShellDownloadPorts> = {}): { log: string[]; ports: ShellDownloadPorts } {
   const log: string[] = []
   const ports: ShellDownloadPorts = {
@@ -31,7 +31,7 @@ function device(change: Partial<ShellDownloadPorts> = {}): { log: string[]; port
 }
 
 describe('the download of the app shell', () => {
-  it('says that the guide opens offline after the screens, and brings the rest by itself (SHELL-1)', async () => {
+  it('reports that the guide opens offline once the screens are there, and then downloads the rest (SHELL-1)', async () => {
     const { log, ports } = device()
     await downloadShell(ports)
     expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
@@ -59,7 +59,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
-  it('goes on after a cut in each step, until all is there (SHELL-2)', async () => {
+  it('continues after an interruption of each step, until all files are there (SHELL-2)', async () => {
     const answers: ShellState[] = [NOTHING, NOTHING, FIRST, FIRST, FIRST, ALL]
     const { log, ports } = device({
       repair: async (upTo) => {
@@ -82,7 +82,7 @@ describe('the download of the app shell', () => {
     ])
   })
 
-  it('counts once on a device that has everything, and asks for nothing', async () => {
+  it('counts once on a device that has everything, and requests nothing', async () => {
     const { log, ports } = device({ count: async () => ALL })
     await downloadShell(ports)
     expect(log).toEqual(['yes', 'outbox'])
@@ -95,7 +95,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox'])
   })
 
-  it('says that the guide never opens offline where there is no service worker (OFFLINE-9)', async () => {
+  it('reports that the guide never opens offline when there is no service worker (OFFLINE-9)', async () => {
     const { log, ports } = device({ untilWorker: async () => false })
     await downloadShell(ports)
     expect(log).toEqual(['never'])

@@ -6,9 +6,9 @@ import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
 import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
 
 /*
- * Brings the app shell onto the device in the order of need (SHELL-1): what keeps the listings while they are loading, then
- * the screens, then maps and the rest. The service worker fetches (sw/shell-files.ts) and keeps each file that arrives, so a
- * link that breaks, a closed page and a killed browser cost the file on its way and nothing else (SHELL-2).
+ * Downloads the app shell in the order of need (SHELL-1): while the listings load, the code that stores them; then the
+ * screens; then maps and the rest. The service worker fetches the files (sw/shell-files.ts) and keeps each that arrives, so
+ * a broken link, a closed page or a killed browser costs only the files that were on their way (SHELL-2).
  */
 
 const FIRST_RETRY_MS = 10_000
@@ -17,14 +17,14 @@ const LONGEST_RETRY_MS = 60 * 60_000
 const REGISTRATION_LIMIT_MS = 60_000
 
 export interface ShellDownloadPorts {
-  /** Resolves when the listings are on the device, or cannot be had now. */
+  /** Resolves when the listings are on the device, or cannot be downloaded now. */
   untilCopy: Promise<void>
   /** Resolves once a service worker is active; false where there will never be one. */
   untilWorker: () => Promise<boolean>
   count: () => Promise<ShellState>
   repair: (upTo: ShellStep) => Promise<ShellState>
   note: (state: OpensOffline) => void
-  /** Whether the files of this page came so fast that the screens cost the listings nothing. */
+  /** Whether the link is so fast that downloading the screens does not delay the listings. */
   isLinkFast: () => boolean
   /** Brings the worker that sends messages without an open page (OUTBOX-14). Never rejects. */
   keepOutboxWorker: () => Promise<void>
@@ -41,7 +41,7 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   if (counted.state === 'complete') return ports.keepOutboxWorker()
   // While the listings load: the page needs the files of this step for them anyway.
   await ports.repair('copy')
-  // Beside each other they take one round trip less.
+  // Over a fast link, screens and listings are downloaded together, which saves one round trip.
   if (!ports.isLinkFast()) await ports.untilCopy
   for (let failures = 0; ; failures += 1) {
     const shell = await ports.repair('screens')
@@ -62,7 +62,7 @@ function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   return opens
 }
 
-/** For this page. @param untilCopy resolves when the listings are on the device, or cannot be had now */
+/** `downloadShell` for this page. @param untilCopy resolves when the listings are on the device, or cannot be downloaded now */
 export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
   return downloadShell({
     untilCopy,

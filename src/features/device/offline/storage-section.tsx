@@ -17,7 +17,7 @@ interface StorageState {
   protection: StorageProtection
 }
 
-/** How much the guide uses here, and whether the browser may delete it. Looks once: a new `key` checks again. */
+/** How much storage the guide uses, and whether the browser may delete it. Checked once; a new `key` checks again. */
 export function StorageSection() {
   const [storage, setStorage] = useState<StorageState | null>(null)
   useEffect(() => {

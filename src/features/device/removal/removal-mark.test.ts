@@ -26,7 +26,7 @@ describe('the mark of a removal (PRIV-4)', () => {
     expect(await checkRemoval([null, null, 'settings are back'], databases)).toBe('unfinished')
   })
 
-  it('goes at the next start of a device where everything is gone', async () => {
+  it('is deleted at the next start of a device on which everything is gone', async () => {
     const databases = new IDBFactory()
     await writeRemovalMark('removed', databases)
     expect(await checkRemoval(NOTHING, databases)).toBe('complete')

@@ -2,9 +2,9 @@ import { promisifyRequest } from 'idb-keyval'
 import { openExisting } from './own-databases.ts'
 
 /*
- * Browsers write the last seconds of localStorage late, so one that is killed after a removal brings the settings back
- * (PRIV-4). A mark in a database of its own is on the disk before anything is removed, and stays until the next start,
- * which finishes the removal if it has to.
+ * Browsers write localStorage to the disk seconds later, so a browser that is killed right after a removal brings the
+ * settings back (PRIV-4). Therefore a mark in a database of its own is on the disk before anything is removed. It stays
+ * until the next start, which finishes the removal if necessary.
  */
 export const REMOVAL_DATABASE = 'guide-removal'
 const MARK = 'mark'
@@ -34,8 +34,8 @@ export async function dropRemovalMark(databases = indexedDB): Promise<void> {
 }
 
 /**
- * Whether this is the first start after a removal. unfinished: the browser was killed during it, or brought something back
- * after it. Run it before anything writes a marker.
+ * Whether this is the first start after a removal. unfinished: the browser was killed during the removal, or brought data
+ * back after it. Call before anything writes a marker.
  * @param markers the markers of what the browser keeps (eviction-marker.ts)
  */
 export async function checkRemoval(

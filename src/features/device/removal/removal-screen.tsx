@@ -18,7 +18,7 @@ import { REMOVAL_TEXTS } from './texts.ts'
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
 export function showRemovalPage(root: HTMLElement): void {
   const task = removalTask()
-  // Somebody typed the address: nothing is removed without the question.
+  // The person typed the address: nothing is removed without a confirmation.
   if (task === null) return location.replace('/privacy')
   if (task === 'elsewhere') reportArrival()
   // No StrictMode: it would remove everything twice.
@@ -37,13 +37,13 @@ async function removeHere(): Promise<RemovalPart[]> {
     databaseTimeoutMs: 4_000,
     report: (message, cause) => console.warn(message, cause),
   })
-  // What is left is named on the screen; it may never go, so the next start does not try again.
+  // The screen names the parts that are left. They may never be removable, so the next start does not try again.
   await mark(left.length === 0 ? 'removed' : null)
   if (left.length === 0) recordRemoval()
   return left
 }
 
-/** Where nothing can be stored, nothing comes back either. */
+/** Writes or deletes the mark. Ignores refused storage: where nothing can be stored, nothing comes back either. */
 async function mark(next: RemovalMark | null): Promise<void> {
   try {
     await (next === null ? dropRemovalMark() : writeRemovalMark(next))

@@ -62,7 +62,7 @@ export function watchForRemoval(): void {
   })
 }
 
-/** Tells the removing tab that this one has closed its databases. */
+/** Tells the removing tab that this tab has closed its databases. */
 export function reportArrival(): void {
   // Only this tab can clear its own storage.
   openStorage('session')?.clear()

@@ -62,7 +62,7 @@ describe('removing everything', () => {
     expect(ports.smallStorages.map((open) => open().length)).toEqual([0, 0])
   })
 
-  it('removes everything where the browser cannot list its databases, as Firefox 115 (PRIV-5)', async () => {
+  it('removes everything in a browser that cannot list its databases, such as Firefox 115 (PRIV-5)', async () => {
     const { ports } = fakeDevice()
     const { indexedDB } = ports
     const names = ['guide-favourites', 'guide-outbox', 'rxdb-dexie-copy-1--0--businesses']

@@ -9,7 +9,7 @@ import { REMOVAL_DATABASE } from './removal-mark.ts'
  * the mark of the removal stays (removal-mark.ts).
  */
 
-/** Another tab may write again before it has closed. */
+/** Number of rounds: another tab may write again before it is closed. */
 const REMOVAL_ROUNDS = 3
 
 export type RemovalPart = 'service-worker' | 'caches' | 'databases' | 'small-storage'

@@ -4,7 +4,7 @@ import type * as RecordsModule from '../../../map/tiles/saved-map-records.ts'
 
 const device = vi.hoisted(() => ({
   started: [] as string[],
-  /** What happens while the map of the country comes. */
+  /** Called while the map of the country is downloaded. */
   during: (): unknown => undefined,
   records: null as MemoryRecords | null,
 }))
@@ -49,7 +49,7 @@ const paused = {
   savedAt: null,
 } as const
 
-describe('the maps that come by themselves (TILE-3)', () => {
+describe('the maps that are downloaded automatically (TILE-3)', () => {
   it.each<[string, () => unknown, string[]]>([
     ['the own one after those of the country', () => undefined, ['country', 'MAJ']],
     [

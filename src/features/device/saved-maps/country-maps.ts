@@ -10,19 +10,19 @@ export interface Connection {
   saveData?: boolean | undefined
 }
 
-/** Where the listings came at least this fast, maps are downloaded without asking the person. */
+/** When the listings arrived at least this fast, maps are downloaded without asking the person. */
 const FAST_LINK_BYTES_PER_SECOND = 50_000
 
 /**
- * What happens with maps that nobody started. unasked: the small maps of all atolls and the map of the own atoll are
- * downloaded, because the link is Wi-Fi or cable, or the listings came fast. asked: the small maps are downloaded, because
- * the person agreed. ask: the person is asked. leave: nothing, because the person saves data or said no.
+ * What happens with maps that the person did not start. unasked: the small maps of all atolls and the map of the own atoll
+ * are downloaded, because the link is Wi-Fi or cable, or the listings arrived fast. asked: the small maps are downloaded,
+ * because the person agreed. ask: the person is asked. leave: nothing happens, because the person saves data or said no.
  */
 type MapsRule = 'unasked' | 'asked' | 'ask' | 'leave'
 
 /**
  * @param answer the person's answer; null before
- * @param linkSpeed bytes per second, measured on the listings of this visit; null where none came
+ * @param linkSpeed bytes per second of the listings' download in this visit; null without a download
  */
 export function mapsRule(
   link: Connection | undefined,
@@ -66,7 +66,7 @@ export function subscribeToMapsRule(listener: () => void): () => void {
 }
 
 export function currentMapsRule(): MapsRule {
-  // What another tab has stored reaches `choice` only while somebody listens to it. A No is never taken back.
+  // An answer in another tab reaches `choice` only while it has a listener, so the storage is read too. A No is final.
   const answers = new Set([choice.read(), readItem(CHOICE)])
   const answer = answers.has('no') ? 'no' : answers.has('yes') ? 'yes' : null
   // `type` is missing in TypeScript's DOM library and in most browsers.

@@ -4,7 +4,7 @@ import { IdleTileLoading } from './idle-tile-loading.ts'
 
 const TILE: TileAnswer = { kind: 'tile', blob: new Blob(['x']) }
 
-/** A page whose clock moves only where the loading waits, or where a tile takes time. */
+/** A page whose clock moves only while the loading waits, or while a tile is loaded. */
 class Page {
   nowMs = 0
   tileMs = 10
@@ -34,8 +34,8 @@ class Page {
   }
 }
 
-describe('tiles that nobody asked for (TILE-3)', () => {
-  it('come one after the other, in idle time', async () => {
+describe('tiles of maps that the person did not start (TILE-3)', () => {
+  it('are loaded one after the other, in idle time', async () => {
     const page = new Page()
     expect(await page.load('a', 'b')).toEqual([TILE, TILE])
     expect(page.log).toEqual(['idle', 'a', 'idle', 'b'])
@@ -68,7 +68,7 @@ describe('tiles that nobody asked for (TILE-3)', () => {
     expect(page.log).toEqual(['wait 60000', 'idle', 'a'])
   })
 
-  it('are not asked for once the download has ended, and a failed one holds no other up', async () => {
+  it('are not requested once the download has ended, and a failed tile does not delay the others', async () => {
     const page = new Page()
     const asked: string[] = []
     const fetchTile = page.loading.inIdleTime(async (url) => {

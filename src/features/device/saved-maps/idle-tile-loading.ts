@@ -4,9 +4,9 @@ type FetchTile = DownloadPorts['fetchTile']
 
 /** Time without a touch, key or scroll after which the page counts as not in use. */
 const QUIET_MS = 3_000
-/** A tile of a few kB that takes longer: the link has become slow. */
+/** When a tile of a few kB takes longer than this, the link counts as slow. */
 const SLOW_TILE_MS = 4_000
-/** After a slow tile, and where the link may not be used, the next one waits this long. */
+/** How long the next tile waits after a slow tile, and while the link may not be used. */
 const PAUSE_MS = 60_000
 
 interface IdlePorts {
@@ -15,13 +15,13 @@ interface IdlePorts {
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Resolves when the browser has nothing else to do. */
   idle: () => Promise<void>
-  /** False on a link that nobody asked to use: 2G, data saver, low-data mode. */
+  /** False on a link that must not be used without the person's wish: 2G, data saver, low-data mode. */
   mayLoad: () => boolean
 }
 
 /**
- * Requests tiles that nobody asked for (TILE-3): one after the other, in idle time, not while the page is used, and not over
- * a link that has become slow.
+ * Requests tiles of maps that the person did not start (TILE-3): one after the other, in idle time, not while the page is
+ * used, and not over a link that has become slow.
  */
 export class IdleTileLoading {
   private usedAt = Number.NEGATIVE_INFINITY
@@ -30,7 +30,7 @@ export class IdleTileLoading {
 
   constructor(private readonly ports: IdlePorts) {}
 
-  /** Somebody touched the page, typed or scrolled. */
+  /** Call when the person touches the page, types or scrolls. */
   readonly pageUsed = (): void => {
     this.usedAt = this.ports.now()
   }

@@ -5,9 +5,9 @@ import { IdleTileLoading } from './idle-tile-loading.ts'
 let idleLoading: IdleTileLoading | null = null
 
 /**
- * Resumes the maps that somebody asked for, then loads the others (by their ids) in quiet moments.
- * @param isWanted asked again before each of the others: a person may have said no since, also in another tab
- * @param mayLoad whether the link may be used for maps that nobody asked for
+ * Resumes the maps that the person started, then loads the maps `unasked` (ids) in quiet moments.
+ * @param isWanted called before each map of `unasked`, because the person may have said no meanwhile, even in another tab
+ * @param mayLoad whether the link may be used for maps that the person did not start
  */
 export async function loadMaps(
   hasInterrupted: boolean,

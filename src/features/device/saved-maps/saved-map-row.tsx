@@ -41,7 +41,7 @@ export function useSavedMap(id: string): SavedMapHandle {
     },
     pause: () => deviceMaps.pause(id),
     remove: () => {
-      // A map that a person deletes must not be downloaded again at the next visit.
+      // A map that the person deletes must not be downloaded again at the next visit.
       if (status.isUnasked || id === COUNTRY_MAP || id === readOwnAtoll()) answerCountryQuestion('no')
       deviceMaps.remove(id).then(
         () => setRemoveFailed(false),
@@ -176,7 +176,7 @@ function MapActions({ id, name, map, isOffer }: MapActionsProps) {
   )
 }
 
-/** While a saved map is downloaded again, what ends the download deletes the saved one, and so it says. */
+/** While a saved map is downloaded again, cancelling deletes the saved map too, so that button is called Delete. */
 export function actionsOf({ status }: Pick<SavedMapHandle, 'status'>): readonly Action[] {
   if (status.phase !== 'saved') {
     return ACTIONS[status.phase].map((action) =>

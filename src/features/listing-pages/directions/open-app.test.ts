@@ -30,7 +30,7 @@ describe('opening directions', () => {
   it.each([
     ['iOS', ios, 1_000],
     ['Android', android, 500],
-  ])('%s: the app at once, the web map when nothing came up', (_, links, limit) => {
+  ])('on %s opens the app at once, and the web map if no app appeared', (_, links, limit) => {
     openApp(links, ports())
     expect(gone).toEqual([links.app])
     vi.advanceTimersByTime(limit - 1)
@@ -39,7 +39,7 @@ describe('opening directions', () => {
     expect(gone).toEqual([links.app, links.web])
   })
 
-  it('opens one map only when the app came up and hid the page (DIR-2)', () => {
+  it('opens only one map when the app appeared and hid the page (DIR-2)', () => {
     openApp(ios, ports())
     visibility = 'hidden'
     page.dispatchEvent(new Event('visibilitychange'))
@@ -54,7 +54,7 @@ describe('opening directions', () => {
     expect(gone).toEqual([ios.app, ios.web])
   })
 
-  it('opens one map only when the page was left or the timer was cancelled', () => {
+  it('opens only one map when the page was left or the timer was cancelled', () => {
     openApp(android, ports())
     window.dispatchEvent(new Event('pagehide'))
     const callOff = openApp(android, ports())

@@ -6,7 +6,7 @@ import { GuideMap } from '../../../map/guide-map.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 
-/** Shows the islet and its neighbors. */
+/** Zoom at which the map shows the islet of the place and its neighbors. */
 const ZOOM = 13
 const ATOLL_ZOOM = 9
 
@@ -15,14 +15,14 @@ interface PlaceOnMapProps {
   at: PinPosition
   /** Position of this device; null until it was asked for. */
   person: FoundPosition | null
-  /** True shows the atoll at this position, without a pin. */
+  /** True to show the whole atoll at this position, without a pin. */
   isWholeAtoll?: boolean
 }
 
-/** Degrees that a map on a phone shows at its lowest zoom, beside its buttons. */
+/** Width in degrees that a map on a phone can show between its buttons at the lowest zoom. */
 const WIDEST = 20
 
-/** Null where no map shows both: to somebody in Honolulu or New York it would show empty sea. */
+/** An area with the place and the person; null when they are too far apart, where the map would show mostly sea. */
 export function boundsOfBoth(place: PinPosition, person: PinPosition): MapBounds | null {
   const bounds = boundsAround([place, person])
   const isTooWide =
