@@ -120,7 +120,7 @@ function isKindAsked(kind: EmergencyKind, words: readonly string[]): boolean {
 function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: EmergencyQuery): boolean {
   const { description, description_mh: mh, atoll } = contact
   const inName = nameWords(contact)
-  if (named !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true
+  if (namedAtoll !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true
   const known = [...inName, ...foldedWords(`${description ?? ''} ${mh ?? ''}`)]
   if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
   const isOfPlace =
