@@ -45,7 +45,7 @@ describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
     // This npm prints its arguments and fails, so that nothing is started.
     writeFileSync(npm, '#!/bin/sh\necho "npm $*"\nexit 1\n')
     chmodSync(npm, 0o755)
-    const said = bootstrap('script.ts', { cwd: folder, PATH: `${folder}:${process.env['PATH']}` })
-    expect(said).toMatch(/^npm ci --include=dev /m)
+    const output = bootstrap('script.ts', { cwd: folder, PATH: `${folder}:${process.env['PATH']}` })
+    expect(output).toMatch(/^npm ci --include=dev /m)
   })
 })

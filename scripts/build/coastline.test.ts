@@ -41,14 +41,14 @@ describe('the coastline of the map', () => {
   })
 
   it(`stays within ${LARGEST_ERROR_METRES} m of its source everywhere`, () => {
-    const drawn = encodedCoastline.flatMap(([, rings]) => decodeRings(rings))
+    const drawnOutlines = encodedCoastline.flatMap(([, rings]) => decodeRings(rings))
     // The encoded outlines are grouped by atoll, so sort the source in the same way.
     const outlines = encodedCoastline.flatMap(([id]) =>
       source.features.filter(({ properties }) => properties.atoll === id),
     )
     let worst = 0
     for (const [at, { geometry }] of outlines.entries()) {
-      const ring = drawn[at] ?? new Float64Array()
+      const ring = drawnOutlines[at] ?? new Float64Array()
       for (const [longitude = NaN, latitude = NaN] of geometry.coordinates[0] ?? []) {
         worst = Math.max(worst, distanceToRing(longitude, latitude, ring))
       }

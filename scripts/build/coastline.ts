@@ -35,8 +35,8 @@ function simplifyRing(ring: readonly Position[]): GridRing {
     x: longitude * METRES_PER_DEGREE * longitudeScale,
     y: latitude * METRES_PER_DEGREE,
   }))
-  const kept = simplify(points, TOLERANCE_METRES, true)
-  const source = kept.length >= 4 ? kept : points
+  const keptPoints = simplify(points, TOLERANCE_METRES, true)
+  const source = keptPoints.length >= 4 ? keptPoints : points
   const grid: GridRing = []
   for (const { x, y } of source.slice(0, -1)) {
     const point: GridPoint = [toGrid(x / METRES_PER_DEGREE / longitudeScale), toGrid(y / METRES_PER_DEGREE)]

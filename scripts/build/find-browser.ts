@@ -36,11 +36,11 @@ function starts(path: string | undefined): path is string {
 function whyChromiumFails(): string {
   const path = chromium.executablePath()
   if (!existsSync(path)) return 'install Chromium, or set CHROMIUM_PATH to one.'
-  const missing = execFileSync('ldd', [path], { encoding: 'utf8' })
+  const lddOutput = execFileSync('ldd', [path], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('not found'))
     .map((line) => line.trim().split(' ')[0])
-  return `these system libraries are missing: ${missing.join(', ')}.`
+  return `these system libraries are missing: ${lddOutput.join(', ')}.`
 }
 
 /**

@@ -7,8 +7,8 @@ import { NOT_FOUND_PATH, SCREENS } from '../../src/screens/screens.ts'
  * path without a file is answered with 404.html.
  */
 export function formatRedirects(): string {
-  const drawn = SCREENS.filter(({ isRendered, path }) => !isRendered && path !== NOT_FOUND_PATH)
-  const paths = [...drawn.flatMap(({ path }) => pathsOf(path)), REMOVED_PATH]
+  const drawnScreens = SCREENS.filter(({ isRendered, path }) => !isRendered && path !== NOT_FOUND_PATH)
+  const paths = [...drawnScreens.flatMap(({ path }) => pathsOf(path)), REMOVED_PATH]
   return paths.map((path) => `${path} /app 200\n`).join('')
 }
 

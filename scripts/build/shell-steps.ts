@@ -83,8 +83,8 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
     'static',
   )
   const admin = chunks.all.map(({ fileName }) => fileName).filter(isAdminFile)
-  const left = new Set([...admin, ...LATER.map((module) => chunks.fileOf(module))])
-  const screens = chunks.reach(chunks.entries, 'all', left)
+  const lateFiles = new Set([...admin, ...LATER.map((module) => chunks.fileOf(module))])
+  const screens = chunks.reach(chunks.entries, 'all', lateFiles)
   const stepOf = (file: string): ShellStep => {
     if (COPY_FILES.test(file)) return 'copy'
     if (LATER_FILES.test(file)) return 'later'
@@ -107,10 +107,10 @@ export function filesAhead(
   steps: Readonly<Record<string, number>>,
   chunks: BuiltChunks,
 ): { nextFiles: string[]; screenFiles: string[] } {
-  const named = chunks.reach(chunks.entries, 'static')
+  const linkedFiles = chunks.reach(chunks.entries, 'static')
   const filesOf = (step: ShellStep): string[] =>
     Object.keys(steps).filter(
-      (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !named.has(file),
+      (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !linkedFiles.has(file),
     )
   return {
     nextFiles: [...filesOf('copy').toSorted(workerFirst), ...filesOf('start'), SHELL_PAGE, THEME_SCRIPT],

@@ -32,15 +32,15 @@ export async function runChecks(checks: readonly Check[]): Promise<Tally[]> {
 
 async function runCheck([name, command, args]: Check): Promise<Tally> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (text: Buffer) => (said += String(text)))
+    stream.on('data', (text: Buffer) => (output += String(text)))
   const [code] = (await once(child, 'close').catch((error: unknown) => {
-    said += `${String(error)}\n`
+    output += `${String(error)}\n`
     return [null]
   })) as [number | null]
   const isGreen = code === 0
-  console.log(`${said}${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
+  console.log(`${output}${isGreen ? 'ok    ' : 'FAILED'} ${name}`)
   return isGreen ? { ...EMPTY_TALLY, passed: 1 } : { ...EMPTY_TALLY, failed: 1, failures: [name] }
 }
 
@@ -116,13 +116,13 @@ export function readPlaywright(report: unknown): Tally {
 }
 
 function testsWith(status: string, { title, suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap((spec) =>
+  const ownTests = specs.flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === status)
       .map(({ projectName }) => `${spec.title} (${projectName})`),
   )
   const inner = suites.flatMap((suite) => testsWith(status, suite))
-  return [...own, ...inner].map((name) => `${title}: ${name}`)
+  return [...ownTests, ...inner].map((name) => `${title}: ${name}`)
 }
 
 export function sum(tallies: readonly Tally[]): Tally {

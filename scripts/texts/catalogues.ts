@@ -36,8 +36,8 @@ export interface Catalogue {
 
 /** @param hasAdmin false to leave out the admin area, which stays English */
 export function readCatalogues(root: string, hasAdmin: boolean): Catalogue[] {
-  const below = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  const catalogues = below
+  const sourceFiles = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  const catalogues = sourceFiles
     .map((name) => `src/${name.replaceAll(path.sep, '/')}`)
     .filter((name) => /(?:\/|-)texts\.ts$|\/texts\/[^/]+\.ts$/.test(name) && !name.endsWith('.test.ts'))
     .filter((name) => hasAdmin || !name.startsWith('src/admin/'))

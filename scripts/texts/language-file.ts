@@ -167,9 +167,10 @@ function withSingleSpaces(text: string): string {
 
 function problemsOf(message: string, { english, placeholders, longest }: TextEntry): string[] {
   const problems: string[] = []
-  const given = placeholdersOf(message)
-  for (const name of placeholders) if (!given.includes(name)) problems.push(`$${name}$ is missing`)
-  for (const name of given)
+  const givenPlaceholders = placeholdersOf(message)
+  for (const name of placeholders)
+    if (!givenPlaceholders.includes(name)) problems.push(`$${name}$ is missing`)
+  for (const name of givenPlaceholders)
     if (!placeholders.includes(name)) problems.push(`$${name}$ is no value of this text`)
   if (message !== message.normalize('NFC')) problems.push('it is not composed (NFC)')
   const withoutValues = message.replace(/\$[\w.]+\$/g, '').normalize('NFC')

@@ -40,11 +40,11 @@ export class TilePainter {
 
 function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, view: WorldBox): void {
   const scale = worldPx(scene.zoom)
-  const shown = scene.islets.filter(({ box }) =>
+  const shownIslets = scene.islets.filter(({ box }) =>
     overlaps(growBox(boxToPx(box, scene.zoom), REEF_PX + 1), view),
   )
   context.beginPath()
-  for (const { ring } of shown) {
+  for (const { ring } of shownIslets) {
     for (const [at, { x, y }] of ring.entries()) {
       // Subtract here instead of using the canvas transform, which has single precision: so far from the origin, its
       // rounding error is larger than a pixel.

@@ -100,11 +100,11 @@ export async function renderTiles(): Promise<RenderedTiles> {
 }
 
 function hashInputs(): string {
-  const own = readdirSync(import.meta.dirname)
+  const ownFiles = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => path.join(import.meta.dirname, name))
   const hash = createHash('sha256').update(JSON.stringify(TILE_STYLES))
-  for (const file of [...own.sort(), ...INPUTS]) hash.update(readFileSync(file)).update('\0')
+  for (const file of [...ownFiles.sort(), ...INPUTS]) hash.update(readFileSync(file)).update('\0')
   return `${NAMELESS_TILES}${hash.digest('hex').slice(0, 10)}`
 }
 
@@ -159,9 +159,9 @@ async function drawTiles(
 ): Promise<Map<string, number>> {
   const bytes = new Map<string, number>()
   const painter = new TilePainter(scene, style)
-  const left = [...tiles]
+  const remainingTiles = [...tiles]
   const work = async (): Promise<void> => {
-    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+    for (let name = remainingTiles.pop(); name !== undefined; name = remainingTiles.pop()) {
       const [x = 0, y = 0] = name.split('/').map(Number)
       const png = await encodeIndexedPng(painter.paint(x, y), PICTURE_PX, PICTURE_PX)
       await mkdir(path.join(folder, String(x)), { recursive: true })

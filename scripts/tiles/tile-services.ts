@@ -53,8 +53,8 @@ function checkTemplate(name: string, url: string): void {
   if (unknown !== undefined) {
     throw new PlainFailure(`${name}: {${unknown}} is not known. Use {z}, {x}, {y} and {key}, and one host.`)
   }
-  const missing = ['z', 'x', 'y'].find((placeholder) => !used.includes(placeholder))
-  if (missing !== undefined) throw new PlainFailure(`${name}: {${missing}} is missing.`)
+  const missingPlaceholder = ['z', 'x', 'y'].find((placeholder) => !used.includes(placeholder))
+  if (missingPlaceholder !== undefined) throw new PlainFailure(`${name}: {${missingPlaceholder}} is missing.`)
   const plain = url.replace(/\{[^}]*\}/g, '0')
   const address = URL.canParse(plain) ? new URL(plain) : null
   if (address === null || /[{}\s]/.test(plain)) throw new PlainFailure(`${name}: ${url} is not an address.`)

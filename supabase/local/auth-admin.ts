@@ -49,8 +49,8 @@ export function createAuthAdmin(
     if (method === 'PUT') {
       const tooLong = refuseLongPassword(body.password)
       if (tooLong) return tooLong
-      const taken = body.email === undefined ? undefined : await findAccount(query, body.email)
-      if (taken !== undefined && taken.id !== account.id) return refuseTakenEmail()
+      const takenAccount = body.email === undefined ? undefined : await findAccount(query, body.email)
+      if (takenAccount !== undefined && takenAccount.id !== account.id) return refuseTakenEmail()
       await changeAccount(query, account.id, body, passwordCost)
     }
     return jsonAnswer(200, describe((await findAccount(query, account.id)) ?? account))

@@ -81,8 +81,12 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
 
 /** The Deno binary, not the package's launcher, so that signals reach Deno and this process is its parent. */
 function denoBinary(): string {
-  const own = path.join(REPOSITORY, 'node_modules/deno', process.platform === 'win32' ? 'deno.exe' : 'deno')
-  if (existsSync(own)) return own
+  const ownBinary = path.join(
+    REPOSITORY,
+    'node_modules/deno',
+    process.platform === 'win32' ? 'deno.exe' : 'deno',
+  )
+  if (existsSync(ownBinary)) return ownBinary
   const { runInstall } = createRequire(import.meta.url)('deno/install_api.cjs') as {
     runInstall: () => string
   }

@@ -107,8 +107,8 @@ export function createGateway(parts: GatewayParts): Gateway {
     const answer = await answerApi(parts, nameClient(request, client), path, client)
     const headers = new Headers(answer.headers)
     openToOrigins(headers)
-    const open = new Response(answer.body, { status: answer.status, headers })
-    return compressAnswer(request, open)
+    const openAnswer = new Response(answer.body, { status: answer.status, headers })
+    return compressAnswer(request, openAnswer)
   }
 }
 
@@ -167,9 +167,9 @@ async function answerAuth(
   if (endpoint.startsWith('/admin/')) return parts.adminAuth(request, endpoint)
   const refusal = await parts.guardAuth(request, endpoint, client)
   if (refusal) return refusal
-  const again = request.clone()
+  const requestCopy = request.clone()
   const answer = await parts.api(request)
-  await finishAuthRequest(parts.database, again, endpoint, answer)
+  await finishAuthRequest(parts.database, requestCopy, endpoint, answer)
   return parts.tokens.complete(asJson(answer, path), sessionMethod(request.url))
 }
 

@@ -101,13 +101,13 @@ async function hashFolder(hash: ReturnType<typeof createHash>, folder: string): 
 }
 
 async function cacheFolder(): Promise<string> {
-  const own = path.join(REPOSITORY, 'node_modules/.cache/guide')
-  return mkdir(own, { recursive: true }).then(
-    () => own,
+  const ownFolder = path.join(REPOSITORY, 'node_modules/.cache/guide')
+  return mkdir(ownFolder, { recursive: true }).then(
+    () => ownFolder,
     async () => {
-      const shared = path.join(tmpdir(), 'guide-cache')
-      await mkdir(shared, { recursive: true })
-      return shared
+      const sharedFolder = path.join(tmpdir(), 'guide-cache')
+      await mkdir(sharedFolder, { recursive: true })
+      return sharedFolder
     },
   )
 }
@@ -231,8 +231,8 @@ function isUnreachable(error: unknown): error is Error {
 }
 
 function unusableServer(address: string, { message }: Error): PlainFailure {
-  const shown = address.replace(/:[^:@/]*@/, ':***@')
-  return new PlainFailure(`The PostgreSQL database ${shown} cannot be used: ${message}.`)
+  const shownAddress = address.replace(/:[^:@/]*@/, ':***@')
+  return new PlainFailure(`The PostgreSQL database ${shownAddress} cannot be used: ${message}.`)
 }
 
 /** Gives the data folder its own epoch and keys, because it is a copy of a shared template. Safe to repeat. */

@@ -17,9 +17,11 @@ export function tokenProblem(token: string, secret: string, nowMs: number): stri
   const header = decode(head)
   if (header === undefined || typeof header['alg'] !== 'string') return 'JWS Protected Header is invalid'
   const expected = Buffer.from(sign(`${head}.${body}`, secret))
-  const given = Buffer.from(signature)
+  const givenSignature = Buffer.from(signature)
   const isSigned =
-    header['alg'] === 'HS256' && given.length === expected.length && timingSafeEqual(given, expected)
+    header['alg'] === 'HS256' &&
+    givenSignature.length === expected.length &&
+    timingSafeEqual(givenSignature, expected)
   if (!isSigned) return 'signature verification failed'
   const expiresAt = decode(body)?.['exp']
   return typeof expiresAt === 'number' && expiresAt * 1_000 <= nowMs

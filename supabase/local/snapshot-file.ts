@@ -30,14 +30,14 @@ export interface SnapshotWatch {
 export async function watchSnapshot(settings: SnapshotSettings): Promise<SnapshotWatch> {
   const { database } = settings
   let written = ''
-  let seen = ''
+  let seenState = ''
   let activityBefore = -1
   const write = async (): Promise<void> => {
     const directory = await readDirectory(database)
     await upload(settings, directory)
     await database.query('select public.note_snapshot($1, $2)', [directory.epoch, directory.revision])
     written = `${directory.epoch} ${directory.revision}`
-    seen = written
+    seenState = written
   }
   await write()
   return {
@@ -45,8 +45,8 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
       if (database.activity() === activityBefore) return
       const now = await readState(database)
       activityBefore = database.activity()
-      const isQuiet = now === seen
-      seen = now
+      const isQuiet = now === seenState
+      seenState = now
       if (now === written) return
       if (isQuiet) await write()
       else activityBefore = -1

@@ -41,9 +41,9 @@ async function listenHttp(port: number): Promise<HttpServer> {
     { overrideGlobalObjects: false },
   )
   const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
-  const taken = await listenPort(server, port, 'PORT to another number')
+  const boundPort = await listenPort(server, port, 'PORT to another number')
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://127.0.0.1:${boundPort}`,
     server,
     answerWith(next) {
       gateway = next

@@ -139,13 +139,13 @@ describe.each([
   })
 
   it('by making and revoking admins is mailed, to a revoked or deleted account too (ALARM-1)', async () => {
-    const made = await addAccount(database, 'made@example.mh', true)
+    const newAdmin = await addAccount(database, 'made@example.mh', true)
     expect(await mailed()).toEqual(['made@example.mh admin_added*', ...addressed('admin_added')])
-    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
+    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [newAdmin.userId])
     expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
-    await askAs(database, SERVICE, 'select public.grant_admin($1)', [made.userId])
+    await askAs(database, SERVICE, 'select public.grant_admin($1)', [newAdmin.userId])
     await mailed()
-    await database.query('delete from auth.users where id = $1', [made.userId])
+    await database.query('delete from auth.users where id = $1', [newAdmin.userId])
     expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
   })
 

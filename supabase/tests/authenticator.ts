@@ -24,8 +24,8 @@ export function totp(secret: string, atMs: number = Date.now()): string {
 
 /** Waits for the next time step if less than `neededMs` is left, so that a test stays within one step. */
 export async function waitForTimeInStep(neededMs = 5_000): Promise<void> {
-  const left = STEP_MS - (Date.now() % STEP_MS)
-  if (left < neededMs) await sleep(left + 50)
+  const leftMs = STEP_MS - (Date.now() % STEP_MS)
+  if (leftMs < neededMs) await sleep(leftMs + 50)
 }
 
 export function newBackupCodes(count = 8): string[] {

@@ -39,14 +39,20 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
   const stored = () => world.database.query('select * from public.listing_answers')
 
   it('replace an earlier answer of the same device, and are stored once even if they are sent again (ANSWER-2)', async () => {
-    const seen = await addListing('Store')
+    const shownListing = await addListing('Store')
     const device = randomUUID()
     for (let n = 0; n < 5; n += 1)
       expect(
-        await send({ ...seen, device, answer: 'wrong', what: ['phone', 'phone'], note: ' new\u202e \n' }),
+        await send({
+          ...shownListing,
+          device,
+          answer: 'wrong',
+          what: ['phone', 'phone'],
+          note: ' new\u202e \n',
+        }),
       ).toBe('stored')
     expect(await stored()).toMatchObject([{ answer: 'wrong', what: ['phone'], note: 'new' }])
-    expect(await send({ ...seen, device, answer: 'right' })).toBe('stored')
+    expect(await send({ ...shownListing, device, answer: 'right' })).toBe('stored')
     expect(await stored()).toMatchObject([{ answer: 'right', what: [], note: null }])
     expect(JSON.stringify(await stored()), 'nothing of the device').not.toContain(device)
   })
@@ -76,17 +82,20 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
   })
 
   it('are limited by address and listing, by address, and in all (ANSWER-3)', async () => {
-    const seen = await addListing('Store')
+    const shownListing = await addListing('Store')
     const outcomes: (string | undefined)[] = []
     for (let n = 0; n < 25; n += 1)
       outcomes.push(
-        await send({ ...seen, device: randomUUID(), answer: 'wrong' }).catch((error: unknown) =>
+        await send({ ...shownListing, device: randomUUID(), answer: 'wrong' }).catch((error: unknown) =>
           sqlState(error),
         ),
       )
     expect(outcomes.filter((outcome) => outcome === 'PT429')).toHaveLength(5)
     expect(
-      await send({ ...seen, device: randomUUID(), answer: 'wrong' }, { ...VISITOR, address: '192.0.2.1' }),
+      await send(
+        { ...shownListing, device: randomUUID(), answer: 'wrong' },
+        { ...VISITOR, address: '192.0.2.1' },
+      ),
     ).toBe('stored')
   })
 
@@ -145,15 +154,15 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
   )
 
   it('about an older version are removed from the queue, which only admins can read (ANSWER-4)', async () => {
-    const seen = await addListing('Store')
+    const shownListing = await addListing('Store')
     await send({
-      ...seen,
+      ...shownListing,
       device: randomUUID(),
       answer: 'wrong',
       what: ['hours', 'phone'],
       note: 'Closed on Sunday',
     })
-    await send({ ...seen, device: randomUUID(), answer: 'wrong', what: ['phone'] })
+    await send({ ...shownListing, device: randomUUID(), answer: 'wrong', what: ['phone'] })
     expect(await queue()).toMatchObject([
       { wrong: 2, right: 0, what: { phone: 2, hours: 1 }, notes: ['Closed on Sunday'] },
     ])
@@ -162,10 +171,10 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       world.database,
       world.admin,
       'update public.businesses set last_checked_at = now() where id = $1',
-      [seen.listing],
+      [shownListing.listing],
     )
     expect(await queue()).toEqual([])
-    await send({ ...seen, device: randomUUID(), answer: 'wrong' })
+    await send({ ...shownListing, device: randomUUID(), answer: 'wrong' })
     expect(await queue()).toEqual([])
   })
 })

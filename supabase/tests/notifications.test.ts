@@ -162,9 +162,9 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     const [mail, ...others] = await claim()
     expect(others).toEqual([])
     expect(mail?.totals).toEqual({ business_update: 5_000, new_submission: 1 })
-    const told = mail?.events.map(({ summary }) => summary) ?? []
-    expect(told).toHaveLength(51)
-    expect([told[0], told[49], told[50]]).toEqual(['Row 1', 'Row 50', 'Something'])
+    const summaries = mail?.events.map(({ summary }) => summary) ?? []
+    expect(summaries).toHaveLength(51)
+    expect([summaries[0], summaries[49], summaries[50]]).toEqual(['Row 1', 'Row 50', 'Something'])
     expect(await finish(mail, true)).toBe(true)
     await sentAgo(24 * 60 + 1)
     expect(await claim(), 'the next period').toEqual([])

@@ -158,21 +158,27 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
   })
 
   it('copy new accounts into public.users, and delete those that are removed', async () => {
-    const gone = await addAccount(database, 'gone@example.mh', true)
-    await setUpMfa(database, gone)
-    await database.query(`update auth.users set email = 'moved@example.mh' where id = $1`, [gone.userId])
-    const [mirrored] = await database.query('select email from public.users where id = $1', [gone.userId])
+    const removedAccount = await addAccount(database, 'gone@example.mh', true)
+    await setUpMfa(database, removedAccount)
+    await database.query(`update auth.users set email = 'moved@example.mh' where id = $1`, [
+      removedAccount.userId,
+    ])
+    const [mirrored] = await database.query('select email from public.users where id = $1', [
+      removedAccount.userId,
+    ])
     expect(mirrored?.['email']).toBe('moved@example.mh')
     const listed = await askAs(database, SERVICE, 'select email, mfa_enabled from public.list_admins()')
     expect(listed).toContainEqual({ email: 'moved@example.mh', mfa_enabled: true })
-    await database.query('delete from auth.users where id = $1', [gone.userId])
+    await database.query('delete from auth.users where id = $1', [removedAccount.userId])
     const left = await database.query(
       `select (select count(*) from public.users where id = $1)::int + (select count(*) from private.admins where user_id = $1)::int
          + (select count(*) from private.mfa_factors where user_id = $1)::int as rows`,
-      [gone.userId],
+      [removedAccount.userId],
     )
     expect(left[0]?.['rows']).toBe(0)
-    expect((await askAs(database, gone, 'select private.is_admin() as yes'))[0]?.['yes']).toBe(false)
+    expect((await askAs(database, removedAccount, 'select private.is_admin() as yes'))[0]?.['yes']).toBe(
+      false,
+    )
     await expect(
       askAs(database, SERVICE, 'select public.grant_admin($1)', [crypto.randomUUID()]),
     ).rejects.toSatisfy((error) => sqlState(error) === 'PT404')

@@ -30,8 +30,8 @@ export function chromiumEngine(executablePath: string): Engine {
 
 /** Whether this is Chromium's headless shell, as in packages of old versions. It has no settings and prints no version. */
 function isHeadlessShell(executablePath: string): boolean {
-  const said = spawnSync(executablePath, ['--version', '--no-sandbox'], { encoding: 'utf8' }).stdout
-  return !/Chrom/.test(said)
+  const versionOutput = spawnSync(executablePath, ['--version', '--no-sandbox'], { encoding: 'utf8' }).stdout
+  return !/Chrom/.test(versionOutput)
 }
 
 /** Chromium's own setting "Block all cookies", which also refuses every kind of storage. */

@@ -117,10 +117,10 @@ function countedFiles(folder: string): Set<string> {
 async function untilStored(window: Window): Promise<void> {
   const endsAt = Date.now() + OFFLINE_MS
   for (let before: number | null = -1; Date.now() < endsAt;) {
-    const missing = await missingFiles(window)
+    const missingCount = await missingFiles(window)
     await new Promise((resolve) => setTimeout(resolve, STORED_MS))
-    if (missing === before) return
-    before = missing
+    if (missingCount === before) return
+    before = missingCount
   }
 }
 

@@ -253,8 +253,8 @@ export class RandomWalk {
   private async checkFavourites(): Promise<void> {
     await this.look('/favorites')
     for (let tries = 0; tries < 30; tries += 1) {
-      const shown = await this.phone.text()
-      if ([...this.favourites].every((name) => shown.includes(name))) return
+      const pageText = await this.phone.text()
+      if ([...this.favourites].every((name) => pageText.includes(name))) return
       await wait(1_000)
     }
     const text = await this.phone.text()

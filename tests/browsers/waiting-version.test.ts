@@ -56,24 +56,24 @@ describe.each(ENGINES)('$name', (engine) => {
       }
       await first.close()
 
-      const later = await walk.openWindow('waiting')
+      const secondWindow = await walk.openWindow('waiting')
       for (let starts = 0; starts < 3; starts += 1) {
-        await later.open(address)
-        await waitUntil(later, HEADING, (heading) => heading === name, name)
+        await secondWindow.open(address)
+        await waitUntil(secondWindow, HEADING, (heading) => heading === name, name)
       }
       // When Firefox is closed, it forgets a waiting version and keeps the active one (UPDATE-7).
-      if (engine.name !== 'Firefox') await waitFor(later, new RegExp(`Version ${NEXT}`))
+      if (engine.name !== 'Firefox') await waitFor(secondWindow, new RegExp(`Version ${NEXT}`))
       for (const path of SCREENS) {
-        await later.open(walk.site.url + path)
-        await waitFor(later, SAVED_COPY)
-        expect(await later.evaluate<string>('document.body.innerText'), path).not.toMatch(
+        await secondWindow.open(walk.site.url + path)
+        await waitFor(secondWindow, SAVED_COPY)
+        expect(await secondWindow.evaluate<string>('document.body.innerText'), path).not.toMatch(
           /not on your device yet|This page stopped working/,
         )
       }
-      await later.open(`${walk.site.url}/contact`)
-      await later.click("//*[@role='tab'][contains(., 'General Feedback')]")
+      await secondWindow.open(`${walk.site.url}/contact`)
+      await secondWindow.click("//*[@role='tab'][contains(., 'General Feedback')]")
       const typed = "document.querySelector('form textarea')?.value"
-      await waitUntil(later, typed, (text) => text === 'Half a message', 'The draft')
+      await waitUntil(secondWindow, typed, (text) => text === 'Half a message', 'The draft')
     },
     LONG_MS,
   )

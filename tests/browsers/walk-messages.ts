@@ -46,15 +46,16 @@ export class WalkMessages {
     const { phone, random, note } = this.walk
     await this.walk.look('/contact')
     if (!(await phone.click(FEEDBACK))) return
-    const left = await this.textInForm()
-    const known = this.written.get(left)
-    const text = known === undefined ? `Walk ${this.written.size + 1} ${Math.floor(random() * 1e9)}` : left
+    const draftText = await this.textInForm()
+    const known = this.written.get(draftText)
+    const text =
+      known === undefined ? `Walk ${this.written.size + 1} ${Math.floor(random() * 1e9)}` : draftText
     const message: Message = known ?? { state: 'unknown', story: [] }
     const tell = (what: string): number => message.story.push(`${this.walk.moment()}: ${what}`)
-    tell(left === '' ? 'the form is empty' : `the form holds ${JSON.stringify(left)}`)
+    tell(draftText === '' ? 'the form is empty' : `the form holds ${JSON.stringify(draftText)}`)
     await phone.fill("//input[@name='name']", 'Jorlang Kabua')
     await phone.fill("//input[@type='email']", 'jorlang@example.org')
-    if (left !== text) await phone.fill(TEXT, text)
+    if (draftText !== text) await phone.fill(TEXT, text)
     this.written.set(text, message)
     // Wait, because text typed within the last second before a kill may be lost.
     await wait(1_200)
@@ -65,11 +66,11 @@ export class WalkMessages {
       tell(`killed while the page said ${(await phone.text().catch(String)).slice(-200)}`)
       return this.walk.restart()
     }
-    const said = await phone.waitForText(ANSWERS, 60_000)
-    tell(`the page said ${said ?? 'nothing'}`)
-    if (said === null) note(`Submit ended in nothing: ${(await phone.text()).slice(-600)}`)
-    if (said === 'Message saved') message.state = 'promised'
-    if (said !== 'Thank You!') return
+    const pageAnswer = await phone.waitForText(ANSWERS, 60_000)
+    tell(`the page said ${pageAnswer ?? 'nothing'}`)
+    if (pageAnswer === null) note(`Submit ended in nothing: ${(await phone.text()).slice(-600)}`)
+    if (pageAnswer === 'Message saved') message.state = 'promised'
+    if (pageAnswer !== 'Thank You!') return
     message.state = 'delivered'
     if ((await countMessages(text)) !== 1) note(`"${text}" is called received, and is not on the server`)
   }

@@ -41,8 +41,10 @@ describe('a first visit (SHELL-4)', () => {
   })
 
   it('requests only two files during install, besides files that the page has loaded already (SHELL-1)', () => {
-    const asked = report.parts.filter(({ step, url }) => step === 'start' && !url.startsWith('assets/'))
-    expect(asked.map(({ url }) => url).sort()).toEqual(['app.html', 'theme.js'])
+    const requestedFiles = report.parts.filter(
+      ({ step, url }) => step === 'start' && !url.startsWith('assets/'),
+    )
+    expect(requestedFiles.map(({ url }) => url).sort()).toEqual(['app.html', 'theme.js'])
   })
 
   it('precaches one icon', () => {
@@ -57,10 +59,10 @@ describe('a first visit (SHELL-4)', () => {
   })
 
   it('leaves maps, codes, camera and the renderer of kept pages for the last step', () => {
-    const early = first.filter(({ url }) =>
+    const earlyFiles = first.filter(({ url }) =>
       /assets\/(map-view|guide-map|tile-|coastline|qr-|camera|keep-pages)/.test(url),
     )
-    expect(early.map(({ url }) => url)).toEqual([])
+    expect(earlyFiles.map(({ url }) => url)).toEqual([])
   })
 
   it('is reported by the build with its ten largest parts', () => {

@@ -133,11 +133,11 @@ test('opening the tab again requests only the changed rows, and shows them (BIZ-
   await tables.update('businesses', changed, { name: `${name} renamed` })
   await tables.remove('businesses', deleted)
   await openTab(page, 'Settings')
-  const seen = site.requests.length
+  const requestsBefore = site.requests.length
   await openTab(page, 'Businesses')
   await expect(page.getByRole('button', { name: `Actions for ${name} renamed` })).toBeVisible()
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
-  const requests = site.requests.slice(seen)
+  const requests = site.requests.slice(requestsBefore)
   expect(requests.filter((url) => url.startsWith('/rest/v1/businesses'))).toEqual([])
   expect(requests.filter((url) => url.startsWith('/rest/v1/rpc/directory_changes')).length).toBeGreaterThan(0)
   await tables.remove('businesses', changed)
@@ -204,14 +204,16 @@ test('bulk changes are one request: featured, checked, category and atoll, delet
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
   await tables.update('businesses', ids[1] ?? '', { description: 'By another admin.' })
-  const seen = site.requests.length
+  const requestsBeforeChange = site.requests.length
   await change('Feature')
   const outcome = page.getByRole('alert').filter({ hasText: '2 businesses changed' })
   await expect(outcome).toContainText('1 business was not changed:')
   await expect(outcome).toContainText(`${name} 2: somebody else changed it in the meantime`)
   expect(await stored('featured')).toEqual([{ featured: true }, { featured: false }, { featured: true }])
   // One request for the change, and one that reads the row that was not changed.
-  expect(site.requests.slice(seen).filter((url) => url.startsWith('/rest/v1/businesses'))).toHaveLength(2)
+  expect(
+    site.requests.slice(requestsBeforeChange).filter((url) => url.startsWith('/rest/v1/businesses')),
+  ).toHaveLength(2)
 
   // The list shows the other admin's version, so the next try is based on it.
   await change('Mark as checked today')

@@ -167,10 +167,10 @@ export async function addFiveListings({ page, tables, hand, tag, losing, isLossy
     }
     if (at < 5) await hand.click(another)
   }
-  const made = await tables.select(`businesses?select=id,atoll,category&name=like.Inn*${tag}`)
-  expect(made).toHaveLength(5)
-  for (const row of made) expect(row).toMatchObject({ atoll: 'ARN', category: 'accommodation' })
-  const photos = `business_images?business_id=in.(${made.map(({ id }) => String(id)).join(',')})`
+  const newListings = await tables.select(`businesses?select=id,atoll,category&name=like.Inn*${tag}`)
+  expect(newListings).toHaveLength(5)
+  for (const row of newListings) expect(row).toMatchObject({ atoll: 'ARN', category: 'accommodation' })
+  const photos = `business_images?business_id=in.(${newListings.map(({ id }) => String(id)).join(',')})`
   await expect.poll(async () => (await tables.select(photos)).length, { timeout: LOST_MS }).toBe(5)
   for (const { image_url: url } of await tables.select(photos))
     expect((await page.request.get(String(url))).ok()).toBe(true)

@@ -23,18 +23,18 @@ test('two tabs have two drafts, which are offered after both tabs are closed, an
   await tabs[1]?.getByRole('button', { name: 'Add photos' }).click()
   await (await chooser)?.setFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: cameraPhoto() }])
   await expect(tabs[1]?.getByText('1 of 10 photos') ?? page.getByText('no tab')).toBeVisible()
-  const lost = '1 photo that you had chosen was lost when the page closed. Please choose it again.'
-  const beside = await open()
-  await expect(beside.getByLabel('Business name')).toHaveValue('')
-  await expect(beside.getByText(lost)).toHaveCount(0)
-  for (const tab of [...tabs, beside]) await tab.close()
+  const lostPhotoNotice = '1 photo that you had chosen was lost when the page closed. Please choose it again.'
+  const otherTab = await open()
+  await expect(otherTab.getByLabel('Business name')).toHaveValue('')
+  await expect(otherTab.getByText(lostPhotoNotice)).toHaveCount(0)
+  for (const tab of [...tabs, otherTab]) await tab.close()
 
   const found: string[] = []
   for (const at of [0, 1]) {
     const tab = await open()
     await tab.getByRole('button', { name: 'Continue with my changes' }).click()
     found.push(await tab.getByLabel('Business name').inputValue())
-    if (at === 0) await expect(tab.getByText(lost)).toBeVisible()
+    if (at === 0) await expect(tab.getByText(lostPhotoNotice)).toBeVisible()
   }
   expect(found.toSorted()).toEqual(names.toSorted())
 })

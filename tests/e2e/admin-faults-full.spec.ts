@@ -84,10 +84,10 @@ test('an account that lost its rights is told that its session was ended, and it
   const row = await tables.insert('announcements', { message, priority: -900 })
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Typed without the right.')
-  const other = await page.context().newPage()
-  await other.goto('/admin#announcements')
-  await other.getByRole('button', { name: `Edit: ${message}` }).click()
-  await other.getByRole('textbox', { name: 'Message' }).fill(`${message}, changed`)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/admin#announcements')
+  await otherTab.getByRole('button', { name: `Edit: ${message}` }).click()
+  await otherTab.getByRole('textbox', { name: 'Message' }).fill(`${message}, changed`)
 
   // From now on row-level security refuses the requests of both tabs, and the session is over.
   await callDatabase('revoke_admin', { account: admin.id })
@@ -95,7 +95,7 @@ test('an account that lost its rights is told that its session was ended, and it
   await saveButton(page).click()
   await expect(page.getByRole('alert').getByText(ended)).toBeVisible()
   // The other tab shares the session.
-  await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await expect(otherTab.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   expect(await draftsOn(page)).toBe(2)
   expect(await tables.select(`announcements?id=eq.${String(row['id'])}&select=message`)).toEqual([
     { message },
@@ -168,10 +168,10 @@ test('a listing that cannot be saved says why for both routes, and a deleted one
   await page.getByRole('button', { name: 'Save it as a new one' }).click()
   await saveButton(page).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
-  const made = await tables.select(`businesses?name=eq.${encodeURIComponent(name)}`)
-  expect(made).toHaveLength(1)
-  expect(made[0]).toMatchObject({ description: 'Typed after it was deleted.' })
-  await tables.remove('businesses', String(made[0]?.['id']))
+  const newListings = await tables.select(`businesses?name=eq.${encodeURIComponent(name)}`)
+  expect(newListings).toHaveLength(1)
+  expect(newListings[0]).toMatchObject({ description: 'Typed after it was deleted.' })
+  await tables.remove('businesses', String(newListings[0]?.['id']))
 })
 
 test('a refused or lost photo says why on its tile, and the others continue @full @both', async ({

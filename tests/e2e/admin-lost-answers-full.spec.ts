@@ -43,9 +43,9 @@ test('a new listing with a photo, a phone and a warning for one atoll are each s
   await saveButton(page).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible({ timeout: 40_000 })
   losing.end()
-  const made = await tables.select(byName)
-  expect(made).toHaveLength(1)
-  const id = String(made[0]?.['id'])
+  const newListings = await tables.select(byName)
+  expect(newListings).toHaveLength(1)
+  const id = String(newListings[0]?.['id'])
   await expect.poll(async () => (await tables.select(`business_images?business_id=eq.${id}`)).length).toBe(1)
 
   await openListing(page, id)

@@ -15,9 +15,9 @@ export function codeOf(secret: string, steps = 0): string {
 export async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await openTab(page, 'Security')
   await expect(page.getByText('MFA is off. Your password alone opens the admin area.')).toBeVisible()
-  const made = await enrol(page)
+  const secondFactor = await enrol(page)
   await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
-  return made
+  return secondFactor
 }
 
 /** Sets up the second factor: secret, malformed code, valid code, backup codes. */

@@ -17,9 +17,9 @@ async function beginSetup(page: Page): Promise<string> {
   await openTab(page, 'Security')
   await page.getByRole('button', { name: 'Set up MFA' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-  const shown = await page.getByRole('definition').locator('code').textContent()
+  const shownSecret = await page.getByRole('definition').locator('code').textContent()
   await page.getByRole('button', { name: 'Next: type a code' }).click()
-  return (shown ?? '').replaceAll(' ', '')
+  return (shownSecret ?? '').replaceAll(' ', '')
 }
 
 async function typeSetupCode(page: Page, secret: string, steps: number): Promise<void> {
@@ -112,12 +112,12 @@ test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2) @both',
 }) => {
   const { secret } = await setUp(page)
   await signOut(page)
-  const seen = site.requests.length
+  const requestsBefore = site.requests.length
   await signIn(page, admin)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
   await page.goto('/admin#businesses')
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  expect(site.requests.slice(seen).filter((url) => /\/rest\/v1\/(?!rpc\/)/.test(url))).toEqual([])
+  expect(site.requests.slice(requestsBefore).filter((url) => /\/rest\/v1\/(?!rpc\/)/.test(url))).toEqual([])
   await typeCode(page, 'Code', '000000')
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
   await typeCode(page, 'Code', codeOf(secret))

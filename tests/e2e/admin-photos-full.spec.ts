@@ -54,11 +54,11 @@ test('files that are not photos or too many are named and skipped; a photo above
     jpeg('eleven.jpg'),
     { name: 'nothing.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ])
-  const said = page.getByRole('alert').filter({ hasText: '2 files skipped: too large/format' })
-  await expect(said).toContainText('1 file skipped: at most 10 photos for a business')
-  await expect(said).toContainText('plan.pdf: Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF')
-  await expect(said).toContainText('nothing.jpg: This file is empty')
-  await expect(said).toContainText('eleven.jpg: At most 10 photos for a business')
+  const alert = page.getByRole('alert').filter({ hasText: '2 files skipped: too large/format' })
+  await expect(alert).toContainText('1 file skipped: at most 10 photos for a business')
+  await expect(alert).toContainText('plan.pdf: Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF')
+  await expect(alert).toContainText('nothing.jpg: This file is empty')
+  await expect(alert).toContainText('eleven.jpg: At most 10 photos for a business')
   await expect(page.getByText('Photo 10 of 10')).toBeVisible({ timeout: 30_000 })
   const add = page.getByRole('button', { name: 'Add photos' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')

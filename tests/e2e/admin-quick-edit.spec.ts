@@ -5,7 +5,7 @@ test('phones are changed row by row with the keyboard, a place is closed in one 
   tables,
 }) => {
   const word = uniqueName('Quick')
-  const made = ['A', 'B'].map((letter) => ({
+  const newListings = ['A', 'B'].map((letter) => ({
     name: `${word} ${letter}`,
     description: 'Test',
     atoll: 'JAL',
@@ -15,7 +15,7 @@ test('phones are changed row by row with the keyboard, a place is closed in one 
     closed_until: letter === 'B' ? '2020-01-02' : null,
   }))
   const ids: string[] = []
-  for (const row of made) ids.push(String((await tables.insert('businesses', row))['id']))
+  for (const row of newListings) ids.push(String((await tables.insert('businesses', row))['id']))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/admin?q=${encodeURIComponent(word)}&show=no-phone&order=name-down#businesses`)
   await expect(page.getByText('2 businesses')).toBeVisible()

@@ -20,27 +20,27 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full @both
   tables,
 }) => {
   const id = await makeListing(tables, 'Two Tabs')
-  const other = await context.newPage()
-  await openListing(other, id)
-  await description(other).fill('Typed in the other tab.')
-  await expect(other.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
+  const otherTab = await context.newPage()
+  await openListing(otherTab, id)
+  await description(otherTab).fill('Typed in the other tab.')
+  await expect(otherTab.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   const question = page.getByRole('dialog', { name: 'Sign out and lose drafts?' })
   await expect(question.getByText('There is a draft on this device that was not saved.')).toBeVisible()
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await expect(description(other)).toHaveValue('Typed in the other tab.')
+  await expect(description(otherTab)).toHaveValue('Typed in the other tab.')
   expect(await draftsOn(page)).toBe(1)
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await question.getByRole('button', { name: 'Sign out and erase' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect(
-    other.getByRole('alert').getByText('You signed out in another tab of this browser.'),
+    otherTab.getByRole('alert').getByText('You signed out in another tab of this browser.'),
   ).toBeVisible()
-  await expect(other.getByText(admin.email)).toHaveCount(0)
-  await expect.poll(() => draftsOn(other)).toBe(0)
+  await expect(otherTab.getByText(admin.email)).toHaveCount(0)
+  await expect.poll(() => draftsOn(otherTab)).toBe(0)
   await tables.remove('businesses', id)
 })
 

@@ -93,7 +93,7 @@ test('the login validates, counts wrong passwords and locks for 30 minutes after
     await tryPassword(page, ` ${admin.email.toUpperCase()} `, 'a wrong password')
     await expect(page.getByRole('alert').filter({ hasText: left })).toBeVisible()
   }
-  const asked = site.requests.filter((url) => url.includes('grant_type=password')).length
+  const requestCount = site.requests.filter((url) => url.includes('grant_type=password')).length
   await tryPassword(page, admin.email, admin.password)
   await expect(
     page.getByText('Account locked due to too many failed attempts. Please try again later.'),
@@ -101,7 +101,7 @@ test('the login validates, counts wrong passwords and locks for 30 minutes after
   await page.clock.fastForward('29:00')
   await tryPassword(page, admin.email, admin.password)
   await expect(page.getByRole('alert').filter({ hasText: 'Account locked due to too many' })).toBeVisible()
-  expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(asked)
+  expect(site.requests.filter((url) => url.includes('grant_type=password'))).toHaveLength(requestCount)
   await page.clock.fastForward('02:00')
   await tryPassword(page, admin.email, admin.password)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()

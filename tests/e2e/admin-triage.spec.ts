@@ -85,7 +85,7 @@ test('on a phone a sentence of the message stands beside its fields, and the sav
       message: 'Hello there. The phone is 625-7001 now. They open at 9:00.',
       business_id: listing['id'],
     })
-  const made = [await send('Second'), await send('First')]
+  const messageIds = [await send('Second'), await send('First')]
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin?q=${encodeURIComponent(word)}&status=pending#submissions`)
   const card = (name: string) => page.getByRole('listitem', { name: `${name} ${word}` })
@@ -98,6 +98,6 @@ test('on a phone a sentence of the message stands beside its fields, and the sav
   await expect(toast(page, 'Submission status updated')).toBeVisible()
   await expect(card('First')).toHaveCount(0)
   await expect(card('Second')).toBeFocused()
-  for (const { id } of made) await tables.remove('contact_submissions', String(id))
+  for (const { id } of messageIds) await tables.remove('contact_submissions', String(id))
   await tables.remove('businesses', String(listing['id']))
 })

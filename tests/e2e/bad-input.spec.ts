@@ -81,14 +81,14 @@ test('an unreadable answer of the feed leaves the copy unchanged and is reported
       return true
     }
     await page.getByRole('button', { name: 'Refresh' }).click()
-    const said = page.getByText('This network does not reach the server. Showing saved copy.')
-    await expect(said, name).toBeVisible()
+    const notice = page.getByText('This network does not reach the server. Showing saved copy.')
+    await expect(notice, name).toBeVisible()
     await expect(names).toHaveText(before)
     await page.reload()
     await expect(names).toHaveText(before)
     site.intercept = () => false
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(said, name).toHaveCount(0)
+    await expect(notice, name).toHaveCount(0)
   }
 })
 

@@ -83,7 +83,7 @@ test('the pages of a box work over plain http, and link only to pages that the b
   ])
   const pages = await internalLinks(page)
   expect(pages.length).toBeGreaterThan(5)
-  const linked = new Set<string>()
+  const linkedPaths = new Set<string>()
   for (const path of [...pages.filter((one) => one.endsWith('/')), '/contact/', '/about/', '/maps/']) {
     await page.goto(address + path)
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
@@ -92,10 +92,10 @@ test('the pages of a box work over plain http, and link only to pages that the b
     await expect(page.getByText('This page stopped working'), path).toHaveCount(0)
     const menu = page.getByRole('button', { name: 'Open the menu' })
     if (await menu.isVisible()) await menu.click()
-    for (const link of await internalLinks(page)) linked.add(link)
+    for (const link of await internalLinks(page)) linkedPaths.add(link)
   }
-  for (const link of linked) expect(await readServed(link), link).not.toBeNull()
-  expect([...linked].filter((link) => /give|receive|admin|outbox/.test(link))).toEqual([])
+  for (const link of linkedPaths) expect(await readServed(link), link).not.toBeNull()
+  expect([...linkedPaths].filter((link) => /give|receive|admin|outbox/.test(link))).toEqual([])
   expect(errors).toEqual([])
 })
 

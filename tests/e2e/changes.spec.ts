@@ -58,11 +58,11 @@ test('a row deleted while the phone was off is gone after the next start', async
   await site.cut()
   await tables.remove('businesses', String(row['id']))
   await site.restore()
-  const later = await context.newPage()
-  await later.goto('/transportation')
-  await waitForSavedCopy(later)
-  await pressRefresh(later)
-  await expect(later.getByRole('heading', { name: 'AAB Gone Boats' })).toHaveCount(0)
+  const laterPage = await context.newPage()
+  await laterPage.goto('/transportation')
+  await waitForSavedCopy(laterPage)
+  await pressRefresh(laterPage)
+  await expect(laterPage.getByRole('heading', { name: 'AAB Gone Boats' })).toHaveCount(0)
 })
 
 test('a second tab shows what the first one pulled', async ({ page, context, tables }) => {

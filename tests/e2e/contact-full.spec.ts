@@ -192,10 +192,10 @@ test('the sixth message within ten minutes is blocked, and a filled honeypot bec
     await page.getByRole('button', { name: 'Submit Another' }).click()
   }
   await sendFeedback(page, `${message} 6`)
-  const said = page.getByRole('form').getByRole('alert')
-  await expect(said).toContainText('Too many requests. Please wait a moment and try again.')
-  await expect(said).toContainText('You can send again in 20 minutes.')
-  await expect(said).toContainText('Your text is still here.')
+  const alert = page.getByRole('form').getByRole('alert')
+  await expect(alert).toContainText('Too many requests. Please wait a moment and try again.')
+  await expect(alert).toContainText('You can send again in 20 minutes.')
+  await expect(alert).toContainText('Your text is still here.')
   await expect(field(page, 'Message')).toHaveValue(`${message} 6`)
 
   const hidden = page.locator('input[tabindex="-1"]')

@@ -141,26 +141,26 @@ testWithServiceWorker(
   async ({ page, site, tables, context }) => {
     const mark = unique('Ferry')
     await visitUntilReady(page, '/contact')
-    const other = await context.newPage()
-    await other.goto('/contact')
+    const otherTab = await context.newPage()
+    await otherTab.goto('/contact')
     // The server stores the messages, but its answers are lost.
     site.loseAnswers(/contact_submissions|validate-contact/, 3)
     for (const [tab, words] of [
       [page, 'from the first tab'],
-      [other, 'from the second tab'],
+      [otherTab, 'from the second tab'],
     ] as const) {
       await fillFeedback(tab, `${mark} ${words}`)
       await submit(tab).click()
     }
-    for (const tab of [page, other])
+    for (const tab of [page, otherTab])
       await expect(tab.getByRole('heading', { name: /Thank You!|Message saved/ })).toBeVisible({
         timeout: 20_000,
       })
     await site.cut()
     await site.restore()
-    await other.goto('/outbox')
-    for (const tab of [page, other]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(other.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
+    await otherTab.goto('/outbox')
+    for (const tab of [page, otherTab]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(otherTab.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
     const rows = await storedMessages(tables, mark)
     expect(rows.map((row) => String(row['message'])).sort((a, b) => (a < b ? -1 : 1))).toEqual([
       `${mark} from the first tab`,

@@ -82,8 +82,8 @@ for (const { name, width, height, text } of SIZES)
         } else {
           await page.evaluate(() => window.scrollTo(0, 400))
           await page.evaluate(() => window.scrollTo(0, 300))
-          const left = await barsOnScreen(page)
-          expect(left.header + left.status, `what sticks on ${path}`).toBe(0)
+          const bars = await barsOnScreen(page)
+          expect(bars.header + bars.status, `what sticks on ${path}`).toBe(0)
         }
         expect(await coveredTargets(page), path).toEqual([])
       })

@@ -43,11 +43,11 @@ const REPLICA = new RegExp(
 )
 
 async function expectNothingButNames(page: Page): Promise<void> {
-  const kept = await storedOnDevice(page)
-  const names = (kept['databases'] as unknown[]).filter(
+  const stored = await storedOnDevice(page)
+  const names = (stored['databases'] as unknown[]).filter(
     (name) => !isOpenInWorker(name) && !isRemovalNote(name),
   )
-  expect({ ...kept, databases: names }).toEqual(EMPTY_DEVICE)
+  expect({ ...stored, databases: names }).toEqual(EMPTY_DEVICE)
 }
 
 const EMPTY_DEVICE = { workers: 0, caches: [], databases: [], local: [], session: [] }
@@ -57,9 +57,9 @@ test.describe('remove everything from this device', () => {
     'asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3, PRIV-5) @both',
     async ({ page, context }) => {
       await visitUntilReady(page, '/privacy')
-      const other = await context.newPage()
-      await visitUntilReady(other, '/businesses')
-      await other.getByLabel('Low-data mode: load no photos').check()
+      const otherTab = await context.newPage()
+      await visitUntilReady(otherTab, '/businesses')
+      await otherTab.getByLabel('Low-data mode: load no photos').check()
       // Firefox 115 cannot list its databases, so the guide has a list of its own (PRIV-5).
       const { databases } = await storedOnDevice(page)
       const names = (databases as string[]).filter((name) => !REPLICA.test(name))
@@ -75,10 +75,10 @@ test.describe('remove everything from this device', () => {
       await page.getByRole('button', { name: 'Remove everything from this device' }).click()
       await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
       await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
-      await expect(heading(other, 'The guide was closed here')).toBeVisible()
+      await expect(heading(otherTab, 'The guide was closed here')).toBeVisible()
       await expectNothingButNames(page)
       await hasNoAxeViolations(page)
-      await other.close()
+      await otherTab.close()
       await page.reload()
       await expect(heading(page, 'Everything was removed')).toBeVisible()
       await expectNothingButNames(page)

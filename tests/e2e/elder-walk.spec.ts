@@ -101,10 +101,10 @@ test('an elder without a network finds the boat, says that a place is right, and
   const line = page.getByText('Pād ioon āne')
   await expect(line).toBeAttached()
   await tap(page.getByRole('button', { name: /^Show (\d+ )?more/ }))
-  const told = page.getByText('Pād ioon āne n̄an Bōraide.')
-  await expect(told).toHaveAttribute('lang', 'mh')
+  const warningText = page.getByText('Pād ioon āne n̄an Bōraide.')
+  await expect(warningText).toHaveAttribute('lang', 'mh')
   const english = page.getByText('Stay on land until Friday.')
-  expect((await told.boundingBox())?.y ?? Infinity).toBeLessThan((await english.boundingBox())?.y ?? 0)
+  expect((await warningText.boundingBox())?.y ?? Infinity).toBeLessThan((await english.boundingBox())?.y ?? 0)
   expect(taps).toBeLessThanOrEqual(MAX_TAPS)
   await expectNoViolations(page, 'a warning in two languages')
 

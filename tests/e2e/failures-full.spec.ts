@@ -79,8 +79,8 @@ test('lists and searches are read from the tables if nothing else answers @full'
   await expect(cards(page)).toHaveCount(12)
   await page.goto('/search?q=50%25_%5C,(x)')
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible({ timeout: 20_000 })
-  const asked = site.requests.filter((url) => isTable({ url }))
-  for (const url of asked) expect(url).toContain('limit=12')
+  const tableRequests = site.requests.filter((url) => isTable({ url }))
+  for (const url of tableRequests) expect(url).toContain('limit=12')
 })
 
 test('a server that is silent for ten seconds is reported as slow @full', async ({ page, site }) => {
@@ -168,9 +168,9 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       }
       await page.getByRole('button', { name: 'Submit', exact: true }).click()
       if (answer === 'late') await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
-      const said = page.getByRole('form').getByRole('alert')
-      await expect(said, String(answer)).toContainText(words, { timeout: 20_000 })
-      await expect(said).toContainText('Your text is still here.')
+      const formAlert = page.getByRole('form').getByRole('alert')
+      await expect(formAlert, String(answer)).toContainText(words, { timeout: 20_000 })
+      await expect(formAlert).toContainText('Your text is still here.')
     }
     await expectNoViolations(page, 'the form after a time-out')
     site.intercept = () => false

@@ -28,10 +28,10 @@ const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', 
 testWithServiceWorker(
   'when the link ends after the first screens, they work offline, and the map says that it comes later (SHELL-1, SHELL-3)',
   async ({ page, site }) => {
-    const later = laterFiles()
-    expect(later.size).toBeGreaterThan(10)
+    const lateFiles = laterFiles()
+    expect(lateFiles.size).toBeGreaterThan(10)
     site.intercept = (request, response) => {
-      if (!later.has(request.url ?? '')) return false
+      if (!lateFiles.has(request.url ?? '')) return false
       response.destroy()
       return true
     }
@@ -150,10 +150,11 @@ testWithServiceWorker(
   async ({ page, site }) => {
     await visitUntilReady(page)
     expect(await prefetches(page).count()).toBeGreaterThan(20)
-    const once = /^\/(assets\/.*|app\.html|theme\.js|preload\.js|start-later\.js|whole-worker\.js)$/
-    const asked = site.requests.filter((path) => once.test(path))
-    expect(asked.length).toBeGreaterThan(60)
-    expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([])
+    const singleRequestPaths =
+      /^\/(assets\/.*|app\.html|theme\.js|preload\.js|start-later\.js|whole-worker\.js)$/
+    const fileRequests = site.requests.filter((path) => singleRequestPaths.test(path))
+    expect(fileRequests.length).toBeGreaterThan(60)
+    expect(fileRequests.filter((path, at) => fileRequests.indexOf(path) !== at)).toEqual([])
     expect(askedForSnapshot(site)).toHaveLength(1)
     expect(site.requests.indexOf(SNAPSHOT_ADDRESS)).toBeLessThan(site.requests.indexOf('/sw.js'))
   },
@@ -165,11 +166,11 @@ testWithServiceWorker(
     await visitUntilReady(page)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
     await page.close()
-    const again = await page.context().newPage()
+    const secondPage = await page.context().newPage()
     // Files from the HTTP cache tell nothing about the speed of the link.
-    await (await page.context().newCDPSession(again)).send('Network.clearBrowserCache')
-    await visitUntilReady(again)
-    expect(await prefetches(again).count()).toBeGreaterThan(20)
+    await (await page.context().newCDPSession(secondPage)).send('Network.clearBrowserCache')
+    await visitUntilReady(secondPage)
+    expect(await prefetches(secondPage).count()).toBeGreaterThan(20)
     expect(askedForSnapshot(site)).toHaveLength(1)
   },
 )

@@ -176,8 +176,8 @@ test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (P
   await page.emulateMedia({ media: null })
   await page.goto('/print/XYZ')
   await expect(page).toHaveURL(/\/404$/)
-  const made = await tables.select('businesses?atoll=eq.ROR&name=like.Test*&select=id')
-  for (const { id } of made) await tables.remove('businesses', String(id))
+  const testListings = await tables.select('businesses?atoll=eq.ROR&name=like.Test*&select=id')
+  for (const { id } of testListings) await tables.remove('businesses', String(id))
 })
 
 test('from 1200 px on the header is one line with the name of the guide, in both themes (LOOK-3)', async ({

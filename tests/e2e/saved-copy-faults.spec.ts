@@ -35,10 +35,10 @@ testWithServiceWorker(
     await makeOlderFormat(page)
     await page.close()
     await site.cut()
-    const later = await context.newPage()
-    await later.goto('/search?q=store')
-    await expect(later.getByRole('article').first()).toBeVisible()
-    await expect(later.getByText(new RegExp(`Saved copy, updated .*${count} listings`))).toBeVisible()
+    const laterPage = await context.newPage()
+    await laterPage.goto('/search?q=store')
+    await expect(laterPage.getByRole('article').first()).toBeVisible()
+    await expect(laterPage.getByText(new RegExp(`Saved copy, updated .*${count} listings`))).toBeVisible()
   },
 )
 

@@ -176,12 +176,12 @@ test('the download of a map is paused, resumed after a reload, and deleted', asy
   const row = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Arno', exact: true }) })
-  let asked = 0
+  let tileRequests = 0
   site.intercept = (request) => {
     if (!/^\/tiles\/.*png$/.test(request.url ?? '')) return false
-    asked += 1
+    tileRequests += 1
     // Answer ten requests, then none, so that the test has time to pause.
-    return asked > 10
+    return tileRequests > 10
   }
   await row.getByRole('button', { name: 'Save map of Arno' }).click()
   await expect(row.getByText(/^10 of \d+ pictures/)).toBeVisible()
@@ -203,9 +203,9 @@ test('the download of a map is paused, resumed after a reload, and deleted', asy
 
 test('two tabs that save the same maps download each tile once @full', async ({ page, context, site }) => {
   await visitWithCopy(page, '/maps')
-  const other = await context.newPage()
-  await other.goto(`${site.url}/maps`)
-  const rows = [page, other].flatMap((tab) =>
+  const otherTab = await context.newPage()
+  await otherTab.goto(`${site.url}/maps`)
+  const rows = [page, otherTab].flatMap((tab) =>
     ['Lib', 'Mejit'].map((name) =>
       tab.getByRole('listitem').filter({ has: tab.getByRole('heading', { name, exact: true }) }),
     ),
@@ -213,9 +213,9 @@ test('two tabs that save the same maps download each tile once @full', async ({ 
   for (const row of rows) await expect(row.getByRole('button', { name: /^Save map of/ })).toBeVisible()
   await Promise.all(rows.map((row) => row.getByRole('button', { name: /^Save map of/ }).click()))
   for (const row of rows) await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
-  const asked = site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
-  expect(asked.length).toBeGreaterThan(20)
-  expect(new Set(asked).size).toBe(asked.length)
+  const requestedTiles = site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
+  expect(requestedTiles.length).toBeGreaterThan(20)
+  expect(new Set(requestedTiles).size).toBe(requestedTiles.length)
 })
 
 test('the map of a listing offers to save its atoll, and shows when it was saved', async ({

@@ -85,7 +85,7 @@ testWithServiceWorker(
   'photos that no screen shows are not requested while a pull takes long (SLOW-7)',
   async ({ page, site }) => {
     test.setTimeout(120_000)
-    const asked = (path: RegExp) => site.requests.filter((url) => path.test(url)).length
+    const countRequests = (path: RegExp) => site.requests.filter((url) => path.test(url)).length
     site.intercept = ({ url = '' }, response) => {
       if (!PHOTOS.test(url)) return false
       response.destroy()
@@ -103,14 +103,14 @@ testWithServiceWorker(
     site.requests.length = 0
     await page.reload()
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect.poll(() => asked(/directory_changes/)).toBeGreaterThan(0)
+    await expect.poll(() => countRequests(/directory_changes/)).toBeGreaterThan(0)
     await page.waitForTimeout(3_000)
-    const before = asked(PHOTOS)
+    const before = countRequests(PHOTOS)
     // Longer than the wait before photos (src/background/downloads.ts), shorter than the limit for an answer without a byte.
     await page.waitForTimeout(6_000)
-    expect(asked(PHOTOS)).toBe(before)
+    expect(countRequests(PHOTOS)).toBe(before)
 
     site.stallAnswers(null)
-    await expect.poll(() => asked(PHOTOS), { timeout: 60_000 }).toBeGreaterThan(before)
+    await expect.poll(() => countRequests(PHOTOS), { timeout: 60_000 }).toBeGreaterThan(before)
   },
 )

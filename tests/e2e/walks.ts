@@ -104,12 +104,12 @@ export function collectErrors(page: Page): string[] {
   return errors
 }
 
-let made = 0
+let textCount = 0
 
 /** A text that no other test writes, because all tests share the backend. */
 export function unique(words: string): string {
-  made += 1
-  return `${words} ${Date.now().toString(36)}${made}${Math.floor(Math.random() * 1e6)}`
+  textCount += 1
+  return `${words} ${Date.now().toString(36)}${textCount}${Math.floor(Math.random() * 1e6)}`
 }
 
 /** Adds a listing on Majuro and returns its id. The test removes it at its end. */

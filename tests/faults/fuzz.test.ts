@@ -127,8 +127,8 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     const writer = await TransferWriter.of(bytes)
     const reader = new TransferReader()
     await fuzz(fc.tuple(fc.nat({ max: 1_000 }), textChanges), ([number, changes]) => {
-      const whole = reader.add(changed(writer.frame(number), changes))
-      if (whole !== null) expect(Buffer.from(whole).equals(bytes)).toBe(true)
+      const received = reader.add(changed(writer.frame(number), changes))
+      if (received !== null) expect(Buffer.from(received).equals(bytes)).toBe(true)
     })
   })
 

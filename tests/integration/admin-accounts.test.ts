@@ -34,12 +34,12 @@ async function mfaStatus(token: string): Promise<unknown> {
 /** A new admin with a password and a session. */
 async function makeAdmin(name: string): Promise<{ email: string; id: string; token: string }> {
   const email = `${name}@example.org`
-  const made = await world.call('/auth/v1/admin/users', {
+  const creation = await world.call('/auth/v1/admin/users', {
     method: 'POST',
     key: 'secret',
     body: JSON.stringify({ email, password: PASSWORD, email_confirm: true }),
   })
-  const { id } = (await made.json()) as { id: string }
+  const { id } = (await creation.json()) as { id: string }
   await world.database.query('select public.grant_admin($1)', [id])
   return { email, id, token: await signIn(world.backend, { email, password: PASSWORD }) }
 }
@@ -106,13 +106,13 @@ test('an invited person chooses a password by the link of the mail, then signs i
   // A session by the link has no rights, not even in this function (RIGHTS-11).
   expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
   expect((await callAccounts(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
-  const chosen = await world.call('/auth/v1/user', {
+  const passwordAnswer = await world.call('/auth/v1/user', {
     method: 'PUT',
     key: 'publishable',
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify({ password: PASSWORD }),
   })
-  expect(chosen.status).toBe(200)
+  expect(passwordAnswer.status).toBe(200)
   const ben = await signIn(world.backend, { email: 'ben@example.org', password: PASSWORD })
   expect(await mfaStatus(ben)).toMatchObject({ is_listed: true, is_admin: true })
   expect(await auditActions(id)).toEqual(['admin_added', 'password_changed'])
@@ -162,14 +162,14 @@ test.each([
 
 test('a new password ends all other sessions, keeps this one, and is mailed (ADMINS-5)', async () => {
   const dan = await makeAdmin('dan')
-  const other = await signIn(world.backend, { email: dan.email, password: PASSWORD })
+  const otherToken = await signIn(world.backend, { email: dan.email, password: PASSWORD })
   expect(
     await callAccounts(dan.token, { action: 'change-password', password: 'another password' }),
   ).toMatchObject({
     status: 200,
   })
   expect(await mfaStatus(dan.token)).toMatchObject({ is_admin: true })
-  expect(await mfaStatus(other)).toMatchObject(SIGNED_OUT)
+  expect(await mfaStatus(otherToken)).toMatchObject(SIGNED_OUT)
   await expect(signIn(world.backend, { email: dan.email, password: PASSWORD })).rejects.toThrow(
     'cannot sign in',
   )
@@ -204,13 +204,16 @@ test('a new password is reported as changed, also if the other sessions could no
 
 test('a new e-mail address needs the code that was mailed to it; the old one is told (ADMINS-5)', async () => {
   const eve = await makeAdmin('eve')
-  const taken = await callAccounts(eve.token, {
+  const takenAddressAnswer = await callAccounts(eve.token, {
     action: 'start-email-change',
     email: world.backend.env.ADMIN_EMAIL,
   })
-  expect(taken).toMatchObject({ status: 409, error: 'This address belongs to another account.' })
-  const own = await callAccounts(eve.token, { action: 'start-email-change', email: 'Eve@Example.org' })
-  expect(own).toMatchObject({ status: 409, error: 'Your account has this address already.' })
+  expect(takenAddressAnswer).toMatchObject({ status: 409, error: 'This address belongs to another account.' })
+  const ownAddressAnswer = await callAccounts(eve.token, {
+    action: 'start-email-change',
+    email: 'Eve@Example.org',
+  })
+  expect(ownAddressAnswer).toMatchObject({ status: 409, error: 'Your account has this address already.' })
   expect(
     await callAccounts(eve.token, { action: 'start-email-change', email: 'eve.new@example.org' }),
   ).toMatchObject({
@@ -242,13 +245,13 @@ test('a new e-mail address needs the code that was mailed to it; the old one is 
 
 test('sign out everywhere ends every session of the account at once (ADMINS-5)', async () => {
   const fay = await makeAdmin('fay')
-  const other = await signIn(world.backend, { email: fay.email, password: PASSWORD })
+  const secondToken = await signIn(world.backend, { email: fay.email, password: PASSWORD })
   const admin = await signIn(world.backend, {
     email: world.backend.env.ADMIN_EMAIL,
     password: world.backend.env.ADMIN_PASSWORD,
   })
   expect(await callAccounts(fay.token, { action: 'sign-out-everywhere' })).toMatchObject({ status: 200 })
-  for (const token of [fay.token, other]) expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
+  for (const token of [fay.token, secondToken]) expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
   expect(await mfaStatus(admin)).toMatchObject({ is_admin: true })
   expect(await auditActions(fay.id)).toContain('sessions_ended')
 })

@@ -12,8 +12,8 @@ const PASSWORD = 'a long password of tests'
 export async function makeAccount(world: TestWorld, { isListed }: { isListed: boolean }): Promise<string> {
   const email = `tables-${crypto.randomUUID()}@example.org`
   const body = JSON.stringify({ email, password: PASSWORD, email_confirm: true })
-  const made = await world.call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body })
-  const { id } = (await made.json()) as { id: string }
+  const creation = await world.call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body })
+  const { id } = (await creation.json()) as { id: string }
   if (isListed) {
     const granted = await world.call('/rest/v1/rpc/grant_admin', {
       method: 'POST',

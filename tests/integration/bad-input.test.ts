@@ -182,8 +182,11 @@ test('of 200 messages at once, 30 are accepted and the rest must wait; retries c
     message: 'Too many requests. Please wait a moment and try again.',
   })
   for (const body of accepted.slice(0, 5)) {
-    const again = await sendWithKey('v', 'POST', '/rest/v1/contact_submissions', body)
-    expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([409, '23505'])
+    const repeatedAnswer = await sendWithKey('v', 'POST', '/rest/v1/contact_submissions', body)
+    expect([repeatedAnswer.status, ((await repeatedAnswer.json()) as { code: string }).code]).toEqual([
+      409,
+      '23505',
+    ])
   }
 })
 

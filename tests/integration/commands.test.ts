@@ -113,8 +113,8 @@ test('npm run texts loses no translation: an export contains the known ones, an 
     0,
     expect.stringContaining('has 1 new texts and 0 changed ones; 0 stay'),
   ])
-  const again = await texts('export', first)
-  expect([again.code, again.text]).toEqual([1, expect.stringContaining('is not empty')])
+  const secondExport = await texts('export', first)
+  expect([secondExport.code, secondExport.text]).toEqual([1, expect.stringContaining('is not empty')])
 
   expect((await texts('export', second)).code).toBe(0)
   await translate(path.join(second, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
@@ -125,10 +125,12 @@ test('npm run texts loses no translation: an export contains the known ones, an 
   ])
 
   expect((await texts('export', third, '--language', 'mh')).code).toBe(0)
-  const whole = JSON.parse(await readFile(path.join(third, 'ui.texts.json'), 'utf8')) as TranslatorsFile
-  expect(whole['SITE_NAME']?.message).toBe('Bokin M̧ajeḷ')
+  const exportedFile = JSON.parse(
+    await readFile(path.join(third, 'ui.texts.json'), 'utf8'),
+  ) as TranslatorsFile
+  expect(exportedFile['SITE_NAME']?.message).toBe('Bokin M̧ajeḷ')
   // Some texts of this file are not translated yet.
-  expect(whole['reviewed_by']?.message).toBe('')
+  expect(exportedFile['reviewed_by']?.message).toBe('')
   const unchanged = await texts('import', third, ...mh)
   expect([unchanged.code, unchanged.text]).toEqual([
     0,

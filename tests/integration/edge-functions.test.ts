@@ -135,8 +135,8 @@ describe('validate-business', () => {
 
 describe('validate-business-update', () => {
   test('writes changed fields, checks the precondition, and distinguishes deleted from changed rows (RIGHTS-8)', async () => {
-    const made = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
-    const { id, revision } = made.data as { id: string; revision: number }
+    const creation = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
+    const { id, revision } = creation.data as { id: string; revision: number }
     const put = (body: object, token = admin): Promise<Answer> =>
       callFunction(`validate-business-update/${id}`, body, { token, method: 'PUT' })
 
@@ -151,8 +151,8 @@ describe('validate-business-update', () => {
   })
 
   test('accepts the empty fields of an imported listing, which restoring one of its versions sends (HISTORY-2)', async () => {
-    const made = await callFunction('validate-business', LISTING, { token: admin })
-    const { id, revision } = made.data as { id: string; revision: number }
+    const creation = await callFunction('validate-business', LISTING, { token: admin })
+    const { id, revision } = creation.data as { id: string; revision: number }
     const unknown = { description: '', address_details: '', operating_hours: null }
     expect(
       await callFunction(

@@ -92,12 +92,12 @@ describe('Auth', () => {
     })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' })
-    const made = await call('/auth/v1/admin/users', {
+    const creation = await call('/auth/v1/admin/users', {
       method: 'POST',
       key: 'secret',
       body: JSON.stringify({ email: 'long@example.org', password: 'x'.repeat(73) }),
     })
-    expect([made.status, await made.json()]).toEqual([
+    expect([creation.status, await creation.json()]).toEqual([
       400,
       expect.objectContaining({ error_code: 'validation_failed' }),
     ])

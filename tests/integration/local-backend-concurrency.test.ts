@@ -114,14 +114,14 @@ test('of 30 simultaneous wrong codes, 5 are checked, then the second factor is l
 
 test('a client that reads the feed misses no listing that is inserted meanwhile', async () => {
   const before = await readFeed(0)
-  const seen = new Set((before.rows.businesses ?? []).map(({ id }) => id))
+  const seenIds = new Set((before.rows.businesses ?? []).map(({ id }) => id))
   let revision = before.revision
   let isWriting = true
   const reading = (async () => {
     for (let isLast = false; !isLast;) {
       isLast = !isWriting
       const changes = await readFeed(revision)
-      for (const { id } of changes.rows.businesses ?? []) seen.add(id)
+      for (const { id } of changes.rows.businesses ?? []) seenIds.add(id)
       revision = changes.revision
     }
   })()
@@ -136,5 +136,5 @@ test('a client that reads the feed misses no listing that is inserted meanwhile'
   })
   isWriting = false
   await reading
-  expect(made.filter((id) => !seen.has(id))).toEqual([])
+  expect(made.filter((id) => !seenIds.has(id))).toEqual([])
 })

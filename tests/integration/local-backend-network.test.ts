@@ -71,10 +71,10 @@ describe('the site', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(await answer.text()).toContain('xxxx')
     const etag = answer.headers.get('etag') ?? ''
-    const again = await call('/assets/app-1a2b.js', {
+    const secondAnswer = await call('/assets/app-1a2b.js', {
       headers: { 'accept-encoding': 'br, gzip', 'if-none-match': etag },
     })
-    expect(again.status).toBe(304)
+    expect(secondAnswer.status).toBe(304)
     expect((await call('/sw.js')).headers.get('cache-control')).toBe('no-cache')
     expect((await call('/')).headers.get('cache-control')).toBe('no-cache')
   })

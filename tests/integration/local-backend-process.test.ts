@@ -80,7 +80,7 @@ async function startKilled(name: string): Promise<OwnKeys | undefined> {
   await vi.waitUntil(() => existsSync(path.join(dataDir, 'database')), { timeout: 60_000, interval: 5 })
   killed.child.kill('SIGKILL')
   await killed.exit
-  const again = runBackend(dataDir)
+  const secondRun = runBackend(dataDir)
   const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
   await client.connect()
   const { rows } = await client.query<OwnKeys>(
@@ -89,8 +89,8 @@ async function startKilled(name: string): Promise<OwnKeys | undefined> {
             (select value from private.secrets where name = 'mfa_key') as mfa_key`,
   )
   await client.end()
-  again.child.kill('SIGINT')
-  await again.exit
+  secondRun.child.kill('SIGINT')
+  await secondRun.exit
   return rows[0]
 }
 
@@ -126,9 +126,9 @@ describe('a data folder', () => {
     await expect(readFile(path.join(dataDir, 'local.env'))).rejects.toThrow('ENOENT')
 
     const second = runBackend(dataDir)
-    const again = await readEnv(dataDir)
-    for (const name of ['SUPABASE_SECRET_KEY', 'ADMIN_PASSWORD']) expect(again[name]).toBe(env[name])
-    expect(await readRows(again, 'businesses?select=id&name=eq.Kept')).toHaveLength(20)
+    const secondEnv = await readEnv(dataDir)
+    for (const name of ['SUPABASE_SECRET_KEY', 'ADMIN_PASSWORD']) expect(secondEnv[name]).toBe(env[name])
+    expect(await readRows(secondEnv, 'businesses?select=id&name=eq.Kept')).toHaveLength(20)
     second.child.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })

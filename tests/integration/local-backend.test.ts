@@ -54,11 +54,11 @@ describe('keys', () => {
     ['a token signed by somebody else', { apikey: 'PUBLISHABLE', authorization: 'Bearer e30.e30.c2ln' }, 401],
     ['the publishable one', { apikey: 'PUBLISHABLE' }, 200],
   ])('with %s', async (_, headers, status) => {
-    const own = Object.entries(headers).map(([name, value]): [string, string] => [
+    const ownHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
       name,
       value === 'PUBLISHABLE' ? backend.env.SUPABASE_PUBLISHABLE_KEY : value,
     ])
-    const answer = await call('/rest/v1/businesses?select=id&limit=1', { headers: own })
+    const answer = await call('/rest/v1/businesses?select=id&limit=1', { headers: ownHeaders })
     expect(answer.status).toBe(status)
   })
 
@@ -67,8 +67,11 @@ describe('keys', () => {
     const refused = await call('/rest/v1/businesses', { method: 'POST', key: 'publishable', body })
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([401, '42501'])
     expect((await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })).status).toBe(201)
-    const again = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
-    expect([again.status, ((await again.json()) as { code: string }).code]).toEqual([409, '23505'])
+    const repeatedAnswer = await call('/rest/v1/businesses', { method: 'POST', key: 'secret', body })
+    expect([repeatedAnswer.status, ((await repeatedAnswer.json()) as { code: string }).code]).toEqual([
+      409,
+      '23505',
+    ])
     expect(
       (await call(`/rest/v1/businesses?id=eq.${NEW_ID}`, { method: 'DELETE', key: 'secret' })).status,
     ).toBe(204)

@@ -42,10 +42,10 @@ async function mfaStatus(token: string): Promise<Record<string, unknown>> {
 }
 
 test('the command creates an account with the password from the input, which has access until it is revoked', async () => {
-  const made = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
+  const creation = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
     input: `${JO.password}\n`,
   })
-  expect(made).toEqual({ code: 0, text: `${JO.email} is an admin of ${backend.url}.` })
+  expect(creation).toEqual({ code: 0, text: `${JO.email} is an admin of ${backend.url}.` })
   const token = await signIn(backend, JO)
   expect(await mfaStatus(token)).toMatchObject({ is_listed: true, is_admin: true })
   expect((await runAdmin('list')).text).toContain(JO.email)
@@ -55,8 +55,8 @@ test('the command creates an account with the password from the input, which has
   expect((await runAdmin('list')).text).not.toContain(JO.email)
   expect((await runAdmin('revoke', JO.email)).text).toBe(`${JO.email} was not an admin.`)
 
-  const again = await runAdmin('create', JO.email)
-  expect(again).toEqual({
+  const secondCreation = await runAdmin('create', JO.email)
+  expect(secondCreation).toEqual({
     code: 0,
     text: `${JO.email} is an admin of ${backend.url} (the account was there already).`,
   })
@@ -99,8 +99,8 @@ async function otherPublishers(demo: string): Promise<{ email: string }[]> {
 }
 
 test('a reset link for a new account works once and leads to the page that sets the password', async () => {
-  const made = await runAdmin('create', 'al@example.org', '--reset-link')
-  const link = /http\S+/.exec(made.text.split('\n').at(-1) ?? '')?.[0] ?? ''
+  const linkCreation = await runAdmin('create', 'al@example.org', '--reset-link')
+  const link = /http\S+/.exec(linkCreation.text.split('\n').at(-1) ?? '')?.[0] ?? ''
   const opened = await fetch(link, { redirect: 'manual' })
   const target = new URL(opened.headers.get('location') ?? '')
   expect(`${target.origin}${target.pathname}`).toBe(`${backend.url}/reset-password`)

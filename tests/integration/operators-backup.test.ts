@@ -64,7 +64,7 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
     source,
     `update public.businesses set alert = 'Changed' where id = (select min(id::text)::uuid from public.businesses)`,
   )
-  const kept = `select (select count(*)::int from public.listing_versions) as versions, name, photos from public.deleted_listings`
+  const keptSql = `select (select count(*)::int from public.listing_versions) as versions, name, photos from public.deleted_listings`
   const [secretBefore] = await query(source, `select value from private.secrets where name = 'mfa_key'`)
   const before = await readFeed(source)
   expect(await runOperator(source, 'backup', [backup])).toMatchObject({ code: 0 })
@@ -84,8 +84,8 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
     { id: MESSAGE.id, status: 'pending', message: MESSAGE.message },
   ])
   expect(await signIn(target, JO)).toBeTruthy()
-  const history = await query(target, kept)
-  expect(history).toEqual(await query(source, kept))
+  const history = await query(target, keptSql)
+  expect(history).toEqual(await query(source, keptSql))
   expect(history).toEqual([{ versions: 1, name: expect.any(String), photos: expect.any(Array) }])
   const [deletedPhoto] = (history[0]?.['photos'] ?? []) as { image_url: string }[]
   expect((await fetch(new URL(deletedPhoto?.image_url ?? '', target.url))).status).toBe(200)

@@ -89,8 +89,8 @@ test('a dry run writes nothing; changes are written once, even if a spreadsheet 
   expect(
     await query('select name, phone, description, website from public.businesses where id = $1', [id]),
   ).toEqual([{ name: 'bobo store', phone: '625-2000', description: "Ben's", website: 'https://b.mh' }])
-  const again = await runListings('import', file, '--write')
-  expect(again).toEqual({ code: 0, text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.' })
+  const secondRun = await runListings('import', file, '--write')
+  expect(secondRun).toEqual({ code: 0, text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.' })
   const semicolons = await world.writeFile('semicolons.csv', `id;phone\n${String(id)};625-3000\n`)
   expect((await runListings('import', semicolons, '--write')).text).toContain('1 changed')
   expect(await query('select name, phone from public.businesses where id = $1', [id])).toEqual([
@@ -164,8 +164,8 @@ test('listings that an admin changed or deleted after the comparison are skipped
       rowNote('Deleted', 'Somebody deleted it in the meantime: run the import again'),
     ],
   })
-  const left = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`
-  expect(await query(left)).toEqual([
+  const remainingSql = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`
+  expect(await query(remainingSql)).toEqual([
     { name: 'Edited', description: 'by an admin' },
     { name: 'Kept', description: 'from the file' },
   ])

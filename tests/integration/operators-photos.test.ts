@@ -92,8 +92,8 @@ test('photos of a folder that a list names are shown, made smaller, added once, 
   expect(await sizeOf(rows[0]?.['image_url'])).toEqual([1067, 1600, false])
   expect((await sizeOf(rows[0]?.['thumbnail_url']))[1]).toBeLessThanOrEqual(480)
 
-  const again = await run('photos', photos, '--list', list, '--write')
-  expect(linesOf(again)[0]).toBe('0 photos to add, 3 already there, 3 refused. Nothing to write.')
+  const secondRun = await run('photos', photos, '--list', list, '--write')
+  expect(linesOf(secondRun)[0]).toBe('0 photos to add, 3 already there, 3 refused. Nothing to write.')
   const back = await run('undo', undo.replace(/.* undo /, ''))
   expect(back).toEqual({ code: 0, text: '3 photos are as before the import.' })
   expect(await stored()).toEqual([])
@@ -104,7 +104,7 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
     'Inn.jpg': cameraPhoto(300, 200),
     'Inn 2.jpg': cameraPhoto(310, 200),
   })
-  let lost = 0
+  let lostAnswers = 0
   const proxy = createServer((incoming, outgoing) => {
     const parts: Buffer[] = []
     incoming.on('data', (part: Buffer) => parts.push(part))
@@ -118,8 +118,8 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
       void fetch(world.backend.url + url, { method, headers, ...body }).then(async (answer) => {
         const text = await answer.text()
         // The last of the first photo's requests comes through three times, and is never answered.
-        if (url.endsWith('/import_photo') && lost < 3) {
-          lost += 1
+        if (url.endsWith('/import_photo') && lostAnswers < 3) {
+          lostAnswers += 1
           outgoing.destroy()
           return
         }
@@ -138,7 +138,7 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
     const cut = await write()
     expect(cut.code).toBe(1)
     expect(cut.text).toContain('Broke off after 0 of 2 photos; run it again to go on.')
-    expect(lost).toBe(3)
+    expect(lostAnswers).toBe(3)
     const done = await write()
     expect(linesOf(done)[0]).toBe('1 photo to add, 1 already there, 0 refused. Written: 1.')
     expect(done.code).toBe(0)

@@ -115,12 +115,12 @@ describe('a token whose session has ended', () => {
 
 /** Opens the link of a reset mail, and returns the token of the session that it starts. */
 async function openLink(account: { email: string }): Promise<string> {
-  const made = await world.call('/auth/v1/admin/generate_link', {
+  const linkAnswer = await world.call('/auth/v1/admin/generate_link', {
     method: 'POST',
     key: 'secret',
     body: JSON.stringify({ type: 'recovery', email: account.email }),
   })
-  const { action_link: link } = (await made.json()) as { action_link: string }
+  const { action_link: link } = (await linkAnswer.json()) as { action_link: string }
   const { pathname, search } = new URL(link)
   const opened = await world.call(`${pathname}${search}`, { redirect: 'manual' })
   const [, fragment = ''] = (opened.headers.get('location') ?? '').split('#')

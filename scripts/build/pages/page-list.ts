@@ -122,11 +122,11 @@ function* listingPages(
   options: ListOptions,
 ): Generator<SitePage> {
   for (const listing of listings) {
-    const own = listingPage(directory, listing, options)
-    yield own
+    const ownPage = listingPage(directory, listing, options)
+    yield ownPage
     // Links to a merged duplicate have the preview of the kept listing, which the app then opens (MERGE-2).
     for (const id of listing.merged_ids ?? []) {
-      yield { ...own, head: { ...own.head, path: `/business/${id}`, leadsTo: own.head.path } }
+      yield { ...ownPage, head: { ...ownPage.head, path: `/business/${id}`, leadsTo: ownPage.head.path } }
     }
   }
 }
@@ -155,9 +155,9 @@ function* listOf(
     const changedAt =
       cards.map(({ id }) => changes.get(id) ?? '').reduce((a, b) => (a > b ? a : b), '') || null
     // Titles with page numbers, so that search engines show different titles for the pages of one list.
-    const own = number === 1 ? title : `${title}, page ${number}`
+    const ownTitle = number === 1 ? title : `${title}, page ${number}`
     yield {
-      ...page({ title: own, description: description + part, path: here, image: null, data }),
+      ...page({ title: ownTitle, description: description + part, path: here, image: null, data }),
       changedAt,
     }
   }

@@ -27,17 +27,17 @@ export async function writeCards(outDir: string, cards: readonly PreviewCard[]):
   const wanted = new Map(cards.map((card) => [path.basename(cardPath(card)), card]))
   const existing = new Set(await readdir(folder).catch(() => []))
   for (const name of existing) if (!wanted.has(name)) await rm(path.join(folder, name))
-  const missing = [...wanted].filter(([name]) => !existing.has(name))
-  if (missing.length === 0) return 0
+  const missingCards = [...wanted].filter(([name]) => !existing.has(name))
+  if (missingCards.length === 0) return 0
   await mkdir(folder, { recursive: true })
   // Imported only when a card must be drawn: loading the canvas takes longer than most refreshes.
   const { drawCard } = await import('./draw-card.ts')
-  for (let at = 0; at < missing.length; at += BATCH) {
+  for (let at = 0; at < missingCards.length; at += BATCH) {
     await Promise.all(
-      missing.slice(at, at + BATCH).map(async ([name, card]) => {
+      missingCards.slice(at, at + BATCH).map(async ([name, card]) => {
         await writeFile(path.join(folder, name), await drawCard(card))
       }),
     )
   }
-  return missing.length
+  return missingCards.length
 }

@@ -74,10 +74,10 @@ export async function writePages(job: PagesJob): Promise<WrittenPages> {
     after[address] = await writePage(job, directory, page.head)
     rendered += 1
   }
-  const gone = Object.keys(before).filter((address) => after[address] === undefined)
-  for (const address of gone) await rm(path.join(job.outDir, pageFile(address)), { force: true })
+  const removedAddresses = Object.keys(before).filter((address) => after[address] === undefined)
+  for (const address of removedAddresses) await rm(path.join(job.outDir, pageFile(address)), { force: true })
   await replaceFile(job.recordFile, JSON.stringify(after))
-  return { pages, rendered, removed: gone.length }
+  return { pages, rendered, removed: removedAddresses.length }
 }
 
 /** Static hosts answer /businesses with businesses.html. */

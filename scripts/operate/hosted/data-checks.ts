@@ -66,11 +66,11 @@ export const DATA_CHECKS: readonly Check[] = [
       const answers = await Promise.all(
         CLOSED_TABLES.map((table) => context.ask(`/rest/v1/${table}?select=*&limit=1`)),
       )
-      const open = CLOSED_TABLES.filter((_, index) => {
+      const openTables = CLOSED_TABLES.filter((_, index) => {
         const rows = answers[index]?.json
         return Array.isArray(rows) && rows.length > 0
       })
-      return open.length === 0 ? null : `readable without an account: ${open.join(', ')}`
+      return openTables.length === 0 ? null : `readable without an account: ${openTables.join(', ')}`
     },
   },
   {
@@ -102,8 +102,8 @@ export const DATA_CHECKS: readonly Check[] = [
       const answers = await Promise.all(
         CLOSED_FUNCTIONS.map((name) => context.ask(`/rest/v1/rpc/${name}`, { body: {} })),
       )
-      const open = CLOSED_FUNCTIONS.filter((_, index) => (answers[index]?.status ?? 0) < 400)
-      return open.length === 0 ? null : `open: ${open.join(', ')}`
+      const openFunctions = CLOSED_FUNCTIONS.filter((_, index) => (answers[index]?.status ?? 0) < 400)
+      return openFunctions.length === 0 ? null : `open: ${openFunctions.join(', ')}`
     },
   },
   {
@@ -182,10 +182,13 @@ export const DATA_CHECKS: readonly Check[] = [
     async find(context) {
       const etag = (await readSnapshot(context)).headers.get('etag')
       if (etag === null) return 'it has no ETag'
-      const again = await context.ask(SNAPSHOT_ADDRESS, { key: 'none', headers: { 'If-None-Match': etag } })
+      const secondAnswer = await context.ask(SNAPSHOT_ADDRESS, {
+        key: 'none',
+        headers: { 'If-None-Match': etag },
+      })
       // 200 with another ETag: a new snapshot was published in between.
-      const isFine = again.status === 304 || again.headers.get('etag') !== etag
-      return isFine ? null : `a second request is answered with ${again.status} instead of 304`
+      const isFine = secondAnswer.status === 304 || secondAnswer.headers.get('etag') !== etag
+      return isFine ? null : `a second request is answered with ${secondAnswer.status} instead of 304`
     },
   },
   {

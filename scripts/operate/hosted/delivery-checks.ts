@@ -31,8 +31,8 @@ const FUNCTION_CHECKS: readonly Check[] = [
       const answers = await Promise.all(
         SCHEDULED_FUNCTIONS.map((name) => context.ask(`/functions/v1/${name}`, { body: {} })),
       )
-      const open = SCHEDULED_FUNCTIONS.filter((_, index) => answers[index]?.status !== 401)
-      return open.length === 0 ? null : `not refused with 401: ${open.join(', ')}`
+      const openFunctions = SCHEDULED_FUNCTIONS.filter((_, index) => answers[index]?.status !== 401)
+      return openFunctions.length === 0 ? null : `not refused with 401: ${openFunctions.join(', ')}`
     },
   },
   {

@@ -38,8 +38,8 @@ export const PICKER_CHECKS: readonly Check[] = [
     todo: 'Deploy dist/_headers as the build wrote it: only its rules for /admin name these services.',
     needs: ['site'],
     async find(context) {
-      const own = new Set(readTileServices(process.env).map(({ url }) => new URL(url).origin))
-      const origins = pickerOrigins().filter((origin) => !own.has(origin))
+      const siteOrigins = new Set(readTileServices(process.env).map(({ url }) => new URL(url).origin))
+      const origins = pickerOrigins().filter((origin) => !siteOrigins.has(origin))
       const header = await policyOf(context, '/')
       // Another check reports a site without a policy.
       if (header === null) return null

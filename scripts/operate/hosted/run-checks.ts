@@ -42,11 +42,11 @@ const AT_ONCE = 8
 /** Runs all checks, first those on which others depend. The results have the order of the checks. */
 export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<CheckResult[]> {
   const results = new Map<Check, CheckResult>()
-  const closed = new Set<string>()
+  const closedParts = new Set<string>()
   const run = async (check: Check): Promise<void> => {
-    const reason = reasonToSkip(check, context, closed)
+    const reason = reasonToSkip(check, context, closedParts)
     const result = reason === null ? await judge(check, context) : skippedResult(check, reason)
-    if (check.opens !== undefined && result.state === 'wrong') closed.add(check.opens)
+    if (check.opens !== undefined && result.state === 'wrong') closedParts.add(check.opens)
     results.set(check, result)
   }
   try {

@@ -205,10 +205,10 @@ export function formatDashboardList(settings: Settings): string {
 
 /** The variables that the next commands need, because typed answers are not stored; secrets are not shown (OPERATE-13). */
 export function formatNextValues(settings: Settings): string {
-  const shown = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL']
+  const shownNames = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL']
   return [
     'Nothing of this is kept. In a terminal, the next commands need (docs/deploy.md, section 4):',
-    ...shown.map((name) => `- ${name}=${settings[name]}`),
+    ...shownNames.map((name) => `- ${name}=${settings[name]}`),
     '- SUPABASE_SECRET_KEY and DATABASE_URL, as you typed them here',
   ].join('\n')
 }

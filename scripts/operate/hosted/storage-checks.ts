@@ -131,11 +131,11 @@ async function tryPhoto(context: CheckContext): Promise<string | null> {
     if (Buffer.compare(read.bytes, TEST_PHOTO) !== 0) return 'its bytes are not those that were stored'
     const type = read.headers.get('content-type')
     if (type !== 'image/jpeg') return `it is read as ${type ?? 'nothing'}`
-    const again = await putFile(context, file, 'secret', 'image/jpeg')
-    if (again.status < 300) return 'a second upload replaces it'
+    const secondUpload = await putFile(context, file, 'secret', 'image/jpeg')
+    if (secondUpload.status < 300) return 'a second upload replaces it'
   } finally {
     await removeFile(context, file)
   }
-  const left = await context.ask(`/storage/v1/object/${PHOTOS}/${file}`, { key: 'secret' })
-  return left.status >= 400 ? null : 'it is still there after it was deleted'
+  const answerAfterRemoval = await context.ask(`/storage/v1/object/${PHOTOS}/${file}`, { key: 'secret' })
+  return answerAfterRemoval.status >= 400 ? null : 'it is still there after it was deleted'
 }

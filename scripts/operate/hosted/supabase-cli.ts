@@ -22,8 +22,8 @@ export type Cli = (args: readonly string[], folder: string) => Promise<CliAnswer
 
 /** Runs the program that SUPABASE_CLI names, or the CLI from npm. */
 export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): Cli {
-  const own = environment['SUPABASE_CLI']
-  const [command, ...first] = own ? [own] : ['npx', '--yes', PACKAGE]
+  const ownProgram = environment['SUPABASE_CLI']
+  const [command, ...first] = ownProgram ? [ownProgram] : ['npx', '--yes', PACKAGE]
   const token = settings['SUPABASE_ACCESS_TOKEN']
   return async (args, folder) => {
     const child = spawn(command ?? '', [...first, ...args], {
@@ -57,9 +57,9 @@ export function failCli(args: readonly string[], { output }: CliAnswer, settings
   ].flatMap((name) => settings[name] || [])
   const password = new URL(settings['DATABASE_URL'] ?? '').password
   const all = [...secrets, ...(password ? [password, decodeURIComponent(password)] : [])]
-  const shown = all.reduce((text, secret) => text.replaceAll(secret, '***'), output)
+  const shownOutput = all.reduce((text, secret) => text.replaceAll(secret, '***'), output)
   throw new PlainFailure(
-    `The Supabase CLI failed (${command}):\n${shown.trim().split('\n').slice(-15).join('\n')}`,
+    `The Supabase CLI failed (${command}):\n${shownOutput.trim().split('\n').slice(-15).join('\n')}`,
   )
 }
 

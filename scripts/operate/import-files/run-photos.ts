@@ -36,11 +36,11 @@ export async function runPhotos(args: string[]): Promise<void> {
   const rows = list === undefined ? [] : await readRowsOf(list, LISTINGS_COMMAND.readFile)
   const project = await openProject(process.env)
   const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
-  const named = LISTINGS_COMMAND.plan(rows, listings, {}).photos
-  const loaded = await loadAddresses(named, mayDownload)
+  const namedPhotos = LISTINGS_COMMAND.plan(rows, listings, {}).photos
+  const loaded = await loadAddresses(namedPhotos, mayDownload)
   // Photos that could not be loaded are reported once, with the reason, and not also as missing.
   const unloaded = new Set(loaded.refused.map(({ at }) => at))
-  const usable = named.map(({ at, listing, names }) => ({
+  const usable = namedPhotos.map(({ at, listing, names }) => ({
     at,
     listing,
     names: names.filter((name) => !unloaded.has(name)),
@@ -89,8 +89,8 @@ async function planned(
     'imported_photos',
     { select: 'id,business_id,sha256' },
   )
-  const there = new Set(owners.map(({ id }) => id))
-  const known = { owners, imported: imported.filter(({ id }) => there.has(id)) }
+  const ownerIds = new Set(owners.map(({ id }) => id))
+  const known = { owners, imported: imported.filter(({ id }) => ownerIds.has(id)) }
   return planPhotos(offered, listings, known, Date.now(), named)
 }
 

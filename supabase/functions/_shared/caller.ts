@@ -7,9 +7,9 @@ import { Refusal, tooManyRequests } from './serve-json.ts'
  */
 export function clientAddress(request: Request): string {
   const header = Deno.env.get('CLIENT_ADDRESS_HEADER') ?? 'cf-connecting-ip'
-  const named = header === 'x-forwarded-for' ? null : request.headers.get(header)
+  const namedHeader = header === 'x-forwarded-for' ? null : request.headers.get(header)
   const lastEntry = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
-  return named ?? (lastEntry || 'unknown')
+  return namedHeader ?? (lastEntry || 'unknown')
 }
 
 /** Returns the session token, if the request has one and not only an API key of the project. */
@@ -42,8 +42,8 @@ export function requireSecretKey(request: Request): void {
 export function hasSecretKey(request: Request): boolean {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '')
   const expected = [secretKey(), Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')]
-  const given = [request.headers.get('apikey'), bearer]
-  return given.some((key) => key && expected.some((known) => known && isSame(key, known)))
+  const givenKeys = [request.headers.get('apikey'), bearer]
+  return givenKeys.some((key) => key && expected.some((known) => known && isSame(key, known)))
 }
 
 /** @throws Refusal 429 when this client has already made `allowed` requests of this kind in the time window */

@@ -48,16 +48,16 @@ serveJson({
   async handle(request) {
     const token = await requireAdmin(request)
     await limitClient(request, 'admin-accounts', REQUESTS_PER_WINDOW)
-    const asked = parseOrRefuse(requestSchema, await readJsonBody(request, LIMIT_BYTES))
-    switch (asked.action) {
+    const command = parseOrRefuse(requestSchema, await readJsonBody(request, LIMIT_BYTES))
+    switch (command.action) {
       case 'invite':
-        return invite(token, asked.email)
+        return invite(token, command.email)
       case 'change-password':
-        return changePassword(token, asked.password)
+        return changePassword(token, command.password)
       case 'start-email-change':
-        return startEmailChange(token, asked.email)
+        return startEmailChange(token, command.email)
       case 'finish-email-change':
-        return finishEmailChange(token, asked.code)
+        return finishEmailChange(token, command.code)
       default:
         return signOutEverywhere(token)
     }
@@ -165,13 +165,14 @@ async function findAccount(address: string): Promise<string | null> {
 
 /** Creates an account without a password: only the link in this mail, or in a reset mail, gives access to it. */
 async function createAccount(address: string): Promise<string> {
-  const made = await askProject('service', 'POST', '/auth/v1/admin/users', {
+  const creation = await askProject('service', 'POST', '/auth/v1/admin/users', {
     email: address,
     email_confirm: true,
   })
-  if (made.status === 422 || made.status === 400) throw new Refusal(400, { error: authSentence(made) })
-  expectSuccess(made)
-  return (made.body as { id: string }).id
+  if (creation.status === 422 || creation.status === 400)
+    throw new Refusal(400, { error: authSentence(creation) })
+  expectSuccess(creation)
+  return (creation.body as { id: string }).id
 }
 
 /** A link that works once and opens the screen for a new password (RIGHTS-11: it gives no other rights). */

@@ -35,13 +35,13 @@ serveJson({
 
 /** Repeats the request until it returns no new names, because each answer is cut at the row limit of the API. */
 async function removeOrphans(): Promise<number> {
-  const seen = new Set<string>()
+  const seenNames = new Set<string>()
   for (;;) {
     const names = (await callFunction('service', 'orphan_photos', {})) as string[]
-    const fresh = names.filter((name) => !seen.has(name))
-    if (fresh.length === 0) return seen.size
-    await removeFiles(fresh)
-    for (const name of fresh) seen.add(name)
+    const newNames = names.filter((name) => !seenNames.has(name))
+    if (newNames.length === 0) return seenNames.size
+    await removeFiles(newNames)
+    for (const name of newNames) seenNames.add(name)
   }
 }
 

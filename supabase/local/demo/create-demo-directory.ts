@@ -123,12 +123,12 @@ const FIRST_CATEGORIES: readonly Category[] = ['government', 'business', 'transp
 export function createDemoListings(count: number): DemoDirectory['businesses'] {
   const random = seededRandom('categories')
   const seen = new Map<string, number>()
-  const taken = new Set<string>()
+  const takenNames = new Set<string>()
   return spreadOverAtolls(count).map((atoll, index) => {
     const before = seen.get(atoll.code) ?? 0
     seen.set(atoll.code, before + 1)
     const category = FIRST_CATEGORIES[before] ?? random.pickWeighted(CATEGORY_SHARES)
-    return demoListing(index, category, atoll, taken)
+    return demoListing(index, category, atoll, takenNames)
   })
 }
 

@@ -23,8 +23,8 @@ const some = (test: (one: (typeof listings)[number]) => boolean) => listings.fil
 
 describe('demo directory', () => {
   it('is identical on every run (LOCAL-3)', () => {
-    const again = createDemoDirectory(400)
-    expect({ ...again, photos: again.photos.map(({ path }) => path) }).toEqual({
+    const secondDirectory = createDemoDirectory(400)
+    expect({ ...secondDirectory, photos: secondDirectory.photos.map(({ path }) => path) }).toEqual({
       ...demo,
       photos: demo.photos.map(({ path }) => path),
     })
@@ -139,8 +139,12 @@ describe('demo contacts and announcements', () => {
   it('has announcements of all types, and shows no expired or future one', () => {
     expect(new Set(demo.announcements.map(({ type }) => type)).size).toBe(5)
     const announcements = demo.announcements.map((one) => Object.assign({ revision: 1 }, one))
-    const shown = visibleAnnouncements(announcements, { path: '/' }, Date.parse('2026-12-01T00:00:00Z'))
-    expect(shown.map(({ title }) => title)).toEqual(['High surf (demo)', 'Welcome'])
+    const shownAnnouncements = visibleAnnouncements(
+      announcements,
+      { path: '/' },
+      Date.parse('2026-12-01T00:00:00Z'),
+    )
+    expect(shownAnnouncements.map(({ title }) => title)).toEqual(['High surf (demo)', 'Welcome'])
     for (const { action_url } of demo.announcements)
       if (action_url) expect(actionUrl(action_url)).toBe(action_url)
     expect(demo.directory_settings[0]?.is_demo).toBe(true)
