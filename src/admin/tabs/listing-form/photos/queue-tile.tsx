@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
-import { useFocusHeir } from './use-focus-heir.ts'
+import { useFocusHeir } from '../../../kit/use-focus-heir.ts'
 
 interface QueueTileProps {
   photo: QueuedPhoto
