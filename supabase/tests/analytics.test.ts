@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
-import { DATABASES } from './open-database.ts'
+import { DATABASES, readMigrations } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
@@ -157,6 +157,53 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     expect(await world.database.query('select from public.admin_analytics_events')).toEqual([])
     const { page_views, steps } = await summary(90)
     expect([page_views, steps.map((step) => (step as { views?: number }).views)]).toEqual([2, [2]])
+  })
+
+  describe('of a day whose visits had all arrived before the last run on that day', () => {
+    const counted = () =>
+      world.database.query(
+        'select page_views::int as views, day = $1 as is_that_day from private.analytics_days',
+        [yesterday],
+      )
+    let yesterday: unknown
+    /** The marks that a run at 11:30 PM leaves, and a visit of that morning. */
+    const runLateYesterday = async (): Promise<void> => {
+      await world.database.query('delete from private.analytics_days')
+      await world.database.query('delete from public.admin_analytics_events')
+      const [row] = await world.database.query(`select private.majuro_day(now()) - interval '1 day' as day`)
+      yesterday = row?.['day']
+      await world.database.query(
+        `update private.analytics_state set counted_before = $1, received_before = $1::timestamptz + interval '23 hours 25 minutes'`,
+        [yesterday],
+      )
+      await world.database.query('begin')
+      await world.database.query('set local session_replication_role = replica')
+      await world.database.query(
+        `insert into public.admin_analytics_events (event_type, page_url, "timestamp", received_at)
+         select 'page_view', '/', at, at from (select $1::timestamptz + interval '10 hours' as at) visit`,
+        [yesterday],
+      )
+      await world.database.query('commit')
+    }
+
+    it('are counted by the next run (ANALYTICS-9)', async () => {
+      await runLateYesterday()
+      await world.database.query('select private.roll_up_analytics()')
+      expect(await counted()).toEqual([{ views: 1, is_that_day: true }])
+    })
+
+    it('are counted once by the migration where an earlier version left the day out (ANALYTICS-9)', async () => {
+      await runLateYesterday()
+      await world.database.query(
+        'update private.analytics_state set counted_before = private.majuro_day(now())',
+      )
+      const { sql = '' } = readMigrations().find(({ name }) => name.includes('days_before_midnight')) ?? {}
+      const count = sql.slice(sql.indexOf('select private.count_day'), sql.indexOf('revoke execute'))
+      for (const _ of [1, 2]) {
+        await world.database.query(count)
+        expect(await counted()).toEqual([{ views: 1, is_that_day: true }])
+      }
+    })
   })
 
   it('are zero without events', async () => {
