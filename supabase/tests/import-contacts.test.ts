@@ -191,6 +191,32 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
   })
 
+  it('keeps no confirmation of another number, and gives both back when it is undone (EMERGADM-5) (IMPORT-13)', async () => {
+    const confirmed = '2026-11-20T02:00:00+00:00'
+    const load1 = async (phone: string, revision: unknown, id = IMPORT) =>
+      load([{ contact: { ...contactOf(1, phone), confirmed_at: confirmed }, revision }], id)
+    const stored = async () => {
+      const [row] = await world.database.query('select phone, confirmed_at from public.emergency_contacts')
+      return [row?.['phone'], row?.['confirmed_at'] && new Date(String(row['confirmed_at'])).toISOString()]
+    }
+    const before = ['625-1111', '2026-11-20T02:00:00.000Z']
+    await load1('625-1111', null, LATER_IMPORT)
+    expect(await stored()).toEqual(before)
+    await load1('625-2222', await revisionOf(1))
+    expect(await stored()).toEqual(['625-2222', null])
+    expect(await undo()).toMatchObject({ undone: 1, kept: [] })
+    expect(await stored()).toEqual(before)
+    // An import from before this rule kept the confirmation.
+    await load1('625-3333', await revisionOf(1), idOf(12))
+    await world.database.query('update public.emergency_contacts set confirmed_at = $1', [confirmed])
+    await world.database.query(
+      'update private.imported_contacts i set revision = e.revision from public.emergency_contacts e where i.import_id = $1',
+      [idOf(12)],
+    )
+    expect(await undo(idOf(12))).toMatchObject({ undone: 1, kept: [] })
+    expect(await stored()).toEqual(before)
+  })
+
   it('of a contact that somebody had deleted leaves it deleted again when it is undone (IMPORT-12)', async () => {
     await load([{ contact: contactOf(1, '625-1111'), revision: null }], LATER_IMPORT)
     await askAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [idOf(1)])

@@ -154,6 +154,8 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
   saved: { table: 'businesses' | 'announcements' | 'emergency_contacts' | 'trips'; id: string }
   fields: readonly Field[]
   labels: Record<Field, string>
+  /** For a field that makes a statement about another one, that other one. */
+  about?: Partial<Record<Field, Field>>
   /** The common start, the saved version and the typed version, all in the same notation. */
   versions: { base: Row; theirs: Row; mine: Row }
   /** Time at which the other version was saved (ISO 8601). */
@@ -167,24 +169,21 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
 export function RowConflict<Row extends object, Field extends keyof Row & string>(
   props: RowConflictProps<Row, Field>,
 ) {
-  const { saved, fields, labels, versions, updatedAt, formatValue, onChoose, onClose } = props
+  const { saved, fields, labels, about, versions, updatedAt, formatValue, onChoose, onClose } = props
   const [openedAt] = useState(() => Date.now())
   const savedBy = useSavedBy(saved, relativeTime(Date.parse(updatedAt), openedAt))
-  const shown = compareVersions<Row, Field>(fields, versions).map<ConflictField<Field>>(
-    ({ field, changedBy }) => ({
-      field,
-      changedBy,
-      label: labels[field],
-      mine: formatValue(versions.mine, field),
-      theirs: formatValue(versions.theirs, field),
-    }),
-  )
+  const shown = compareVersions<Row, Field>(fields, versions, about).map<ConflictField<Field>>((one) => ({
+    ...one,
+    label: labels[one.field],
+    mine: formatValue(versions.mine, one.field),
+    theirs: formatValue(versions.theirs, one.field),
+  }))
   return <ConflictPanel fields={shown} savedBy={savedBy} onChoose={onChoose} onClose={onClose} />
 }
 
 interface FormConflictProps<Row, Form extends object, Field extends keyof Form & string> extends Pick<
   RowConflictProps<Form, Field>,
-  'fields' | 'labels' | 'formatValue'
+  'fields' | 'labels' | 'about' | 'formatValue'
 > {
   table: RowConflictProps<Form, Field>['saved']['table']
   conflict: EditorConflict<Row, Form>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { atollByCode } from '../../domain/atolls/atolls.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
-import { optionalText, requiredLine } from '../../domain/form-fields.ts'
+import { type FieldProblem, optionalText, requiredLine } from '../../domain/form-fields.ts'
+import { majuroDay } from '../../domain/hours/majuro-time.ts'
 import { radioChannel } from '../../domain/listing/listing-reach.ts'
 import { LONGEST_AUTHOR, type MarshalleseField, optionalMarshallese } from '../../domain/marshallese.ts'
 
@@ -85,6 +86,28 @@ const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency
 /** The emergency number as it is stored: 'call 911' is 911. */
 function cleanEmergencyPhone(text: string): string {
   return text.trim().replace(CALL_WORDS, '')
+}
+
+/** Whether two texts dial the same number: other signs in it, such as a space for a dash, change no number. */
+export function isSameNumber(one: string, other: string): boolean {
+  return digitsOf(one) === digitsOf(other)
+}
+
+function digitsOf(phone: string): string {
+  return phone.replace(/\D/g, '')
+}
+
+/** Refuses a day of confirmation that is still to come in Majuro (EMERGADM-5). */
+export function futureConfirmation(confirmedAt: string | null | undefined, now = Date.now()): FieldProblem[] {
+  const instant = Date.parse(confirmedAt ?? '')
+  return !Number.isNaN(instant) && majuroDay(instant) > majuroDay(now)
+    ? [
+        {
+          field: 'confirmed_at',
+          message: 'This day is still to come. Nobody can have called the number on it.',
+        },
+      ]
+    : []
 }
 
 type MarshalleseTexts = Partial<Record<'description' | 'name_mh' | 'description_mh', string | null>>

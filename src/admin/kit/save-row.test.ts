@@ -169,6 +169,17 @@ describe('two versions of a row', () => {
   })
 })
 
+test('saving a form whose times are stored in another notation sends nothing (ANN-4)', async () => {
+  const { asked, port } = fakeTables({ kind: 'deleted' })
+  const base = { ...SAVED_ROW, starts: '2026-12-20T05:00:00+00:00' }
+  const fields = { name: 'Store', starts: '2026-12-20T05:00:00.000Z' }
+  expect(await saveRow<Row>(port, 'things', { id: 'one', base, fields })).toEqual({
+    kind: 'saved',
+    row: base,
+  })
+  expect(asked).toEqual([])
+})
+
 const ask = (failure: RequestFailure, look: () => Promise<boolean | null>) =>
   confirmAfterLostResponse(() => Promise.reject<boolean>(failure), look)
 
@@ -196,3 +207,22 @@ test("'Keep all of mine' keeps what another admin changed in fields that I did n
   const differences = compareVersions(['name', 'phone', 'hours'], { base, theirs, mine })
   expect(keepMine(differences)).toEqual({ name: 'mine', phone: 'theirs', hours: 'mine' })
 })
+
+test.each([
+  [
+    'they changed the number',
+    { phone: '2' },
+    { confirmed: '28 Nov' },
+    { phone: 'theirs', confirmed: 'theirs' },
+  ],
+  ['I changed the number', { confirmed: '28 Nov' }, { phone: '2' }, { phone: 'mine', confirmed: 'mine' }],
+])(
+  'a confirmation is asked about where %s, and goes with the number (CONFLICT-9)',
+  (_, theirs, mine, kept) => {
+    const base = { phone: '1', confirmed: '' }
+    const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }
+    const differences = compareVersions(['phone', 'confirmed'], versions, { confirmed: 'phone' })
+    expect(differences.map(proposedChoice)).toEqual([kept.phone, null])
+    expect(keepMine(differences)).toEqual(kept)
+  },
+)

@@ -163,6 +163,8 @@ export interface VersionDifference<Field extends string> {
   field: Field
   /** Who changed it since the version that the form was opened with. */
   changedBy: 'them' | 'me' | 'both'
+  /** The field that this one makes a statement about, such as the number that was confirmed, where that one differs too. */
+  about?: Field
 }
 
 export type VersionChoice = 'mine' | 'theirs'
@@ -171,18 +173,24 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** The fields that differ between the two versions, in the order of `fields`. `base` is the version before both. */
+/**
+ * The fields that differ between the two versions, in the order of `fields`. `base` is the version before both.
+ * @param about for a field that makes a statement about another one, that other one: where both differ, the person is
+ * asked about the statement, which one side made about a value that the other side may not have seen (CONFLICT-9)
+ */
 export function compareVersions<Row extends object, Field extends keyof Row & string>(
   fields: readonly Field[],
   versions: { base: Row; theirs: Row; mine: Row },
+  about: Partial<Record<Field, Field>> = {},
 ): VersionDifference<Field>[] {
   const { base, theirs, mine } = versions
-  return fields
-    .filter((field) => !isEqual(theirs[field], mine[field]))
-    .map((field) => {
-      if (isEqual(base[field], mine[field])) return { field, changedBy: 'them' }
-      return { field, changedBy: isEqual(base[field], theirs[field]) ? 'me' : 'both' }
-    })
+  const differ = fields.filter((field) => !isEqual(theirs[field], mine[field]))
+  return differ.map((field) => {
+    const subject = about[field]
+    if (subject !== undefined && differ.includes(subject)) return { field, changedBy: 'both', about: subject }
+    if (isEqual(base[field], mine[field])) return { field, changedBy: 'them' }
+    return { field, changedBy: isEqual(base[field], theirs[field]) ? 'me' : 'both' }
+  })
 }
 
 /** A change by one side wins; the person chooses where both changed a field. */
@@ -191,19 +199,22 @@ export function proposedChoice({ changedBy }: VersionDifference<string>): Versio
   return changedBy === 'me' ? 'mine' : 'theirs'
 }
 
-/** The choices that keep all of mine: what I did not touch stays as the other side saved it (CONFLICT-2). */
+/**
+ * The choices that keep all of mine: what I did not touch stays as the other side saved it (CONFLICT-2), and a statement
+ * goes with the field that it is about.
+ */
 export function keepMine<Field extends string>(
   differences: readonly VersionDifference<Field>[],
 ): Record<Field, VersionChoice> {
-  return Object.fromEntries(differences.map((one) => [one.field, proposedChoice(one) ?? 'mine'])) as Record<
-    Field,
-    VersionChoice
-  >
+  const subjectOf = (one: VersionDifference<Field>): VersionDifference<Field> =>
+    differences.find(({ field }) => field === one.about) ?? one
+  const choices = differences.map((one) => [one.field, proposedChoice(subjectOf(one)) ?? 'mine'])
+  return Object.fromEntries(choices) as Record<Field, VersionChoice>
 }
 
-/** The fields of `mine` that differ from `base`: the content of an update. */
+/** The fields of `mine` that differ from `base`: the content of an update. A time in another notation is no change. */
 export function changedFields<Row extends object>(base: Row, mine: Partial<Row>): Partial<Row> {
-  const changed = Object.entries(mine).filter(([field, value]) => !isEqual(base[field as keyof Row], value))
+  const changed = Object.entries(mine).filter(([field, value]) => !isSame(base[field as keyof Row], value))
   return Object.fromEntries(changed) as Partial<Row>
 }
 

@@ -17,7 +17,14 @@ import { MarshalleseFields } from '../../kit/marshallese-fields.tsx'
 import { CONTACT_SOURCES, RowSources } from '../../kit/row-sources.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorFields, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
-import { checkContactForm, type ContactForm, NEW_CONTACT, toContactForm } from './contact-form.ts'
+import {
+  checkContactForm,
+  type ContactForm,
+  isOldConfirmation,
+  NEW_CONTACT,
+  toContactForm,
+  withoutOldConfirmation,
+} from './contact-form.ts'
 import { saveContact } from './contact-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
@@ -46,14 +53,16 @@ export function ContactEditor({ base, onSaved, onClose }: ContactEditorProps) {
     onSaved,
     onDone: onClose,
   })
+  const { conflict } = editor
   return (
     <EditorForm editor={editor} texts={EMERGENCY_ADMIN_TEXTS} onClose={onClose}>
-      <ContactFieldset {...editor.fields} />
+      <ContactFieldset {...editor.fields} base={base} />
       {base !== null && <RowSources {...CONTACT_SOURCES} id={base.id} />}
-      {editor.conflict && (
+      {conflict && (
         <FormConflict<EmergencyContact, ContactForm, ContactField>
           table="emergency_contacts"
-          conflict={editor.conflict}
+          conflict={{ ...conflict, form: withoutOldConfirmation(conflict.form, conflict.base) }}
+          about={{ confirmed_at: 'phone' }}
           toForm={toContactForm}
           fields={CONTACT_FIELDS}
           labels={labels}
@@ -75,7 +84,15 @@ const ATOLL_OPTIONS = [
   ),
 ]
 
-function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<ContactForm>) {
+interface ContactFieldsetProps extends EditorFields<ContactForm> {
+  /** The contact as the form was opened with it; null for a new one. */
+  base: EmergencyContact | null
+}
+
+function ContactFieldset({ form, problems, idPrefix, onChange, base }: ContactFieldsetProps) {
+  const helpConfirmed = isOldConfirmation(form, base)
+    ? EMERGENCY_ADMIN_TEXTS.help_old_confirmation(base?.phone ?? '')
+    : EMERGENCY_ADMIN_TEXTS.help_confirmed
   const props = (field: 'name' | 'phone' | 'radio_channel' | 'atoll' | 'description' | 'confirmed_at') => ({
     id: `${idPrefix}-${field}`,
     label: labels[field],
@@ -97,7 +114,7 @@ function ContactFieldset({ form, problems, idPrefix, onChange }: EditorFields<Co
           onChange={(value) => onChange({ category: value as EmergencyCategory })}
         />
         <SelectField {...props('atoll')} options={ATOLL_OPTIONS} />
-        <TextField {...props('confirmed_at')} type="date" help={EMERGENCY_ADMIN_TEXTS.help_confirmed} />
+        <TextField {...props('confirmed_at')} type="date" help={helpConfirmed} />
       </div>
       <TextAreaField {...props('description')} rows={2} />
       <MarshalleseFields

@@ -1,4 +1,10 @@
-import { type EmergencyForm, marshalleseOf, parseEmergencyForm } from '../../kit/emergency-form.ts'
+import {
+  type EmergencyForm,
+  futureConfirmation,
+  isSameNumber,
+  marshalleseOf,
+  parseEmergencyForm,
+} from '../../kit/emergency-form.ts'
 import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
 import { authorOf, marshalleseProblems } from '../../../domain/marshallese.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../../domain/listing/listing.ts'
@@ -52,32 +58,47 @@ export function toContactForm(row: EmergencyForm | EmergencyContact): ContactFor
   }
 }
 
+/** Whether the day in the form is still that on which somebody called the number that the form replaces. */
+export function isOldConfirmation(form: ContactForm, before: EmergencyContact | null): boolean {
+  return before !== null && isSameDay(form, before) && !isSameNumber(form.phone, before.phone)
+}
+
+/** The form as it is saved: a confirmation does not stay with another number (EMERGADM-5). */
+export function withoutOldConfirmation(form: ContactForm, before: EmergencyContact | null): ContactForm {
+  return isOldConfirmation(form, before) ? { ...form, confirmed_at: '' } : form
+}
+
+function isSameDay(form: ContactForm, before: EmergencyContact): boolean {
+  return form.confirmed_at !== '' && toContactForm(before).confirmed_at === form.confirmed_at
+}
+
 /**
  * Returns the row to save, or the validation problems. `before` is the row when the form was opened: if the day of
  * confirmation is unchanged, its exact time stays.
  */
 export function checkContactForm(
-  form: ContactForm,
+  typed: ContactForm,
   before: EmergencyContact | null,
 ): { fields: EmergencyForm; problems: null } | { fields: null; problems: FieldProblem[] } {
+  const form = withoutOldConfirmation(typed, before)
   const day = fromMajuroInput(form.confirmed_at)
   if (form.confirmed_at.trim() !== '' && day === null)
     return { fields: null, problems: [{ field: 'confirmed_at', message: EMERGENCY_ADMIN_TEXTS.badDate }] }
-  const isSameDay = before !== null && toContactForm(before).confirmed_at === form.confirmed_at
+  const kept = before !== null && isSameDay(form, before) ? before.confirmed_at : null
   const fields = {
     ...form,
     radio_channel: form.radio_channel ?? null,
     atoll: form.atoll === '' ? null : form.atoll,
-    confirmed_at:
-      isSameDay && before.confirmed_at !== null ? new Date(before.confirmed_at).toISOString() : day,
+    confirmed_at: kept === null ? day : new Date(kept).toISOString(),
   }
   const result = parseEmergencyForm(fields, before?.phone)
   const problems = result.success ? [] : fieldProblems(result.error)
+  if (kept === null) problems.push(...futureConfirmation(day))
   const isNew = ({ field }: FieldProblem): boolean => problems.every((problem) => problem.field !== field)
   problems.push(...marshalleseProblems(marshalleseOf(form), form.mh_by).filter(isNew))
   if (!result.success || problems.length > 0) return { fields: null, problems }
   const { name_mh, description_mh, mh_by } = result.data
-  const confirmed = isSameDay ? before.confirmed_at : result.data.confirmed_at
+  const confirmed = kept ?? result.data.confirmed_at
   const by = authorOf(mh_by, [name_mh, description_mh])
   return { fields: { ...result.data, confirmed_at: confirmed, mh_by: by }, problems: null }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { checkContactForm, NEW_CONTACT, toContactForm } from './contact-form.ts'
 import { findContacts } from './contact-rows.ts'
@@ -34,6 +34,32 @@ test('a changed day becomes its midnight in Majuro, an empty one null', () => {
     '2026-11-21T12:00:00.000Z',
   )
   expect(checkContactForm({ ...form, confirmed_at: '' }, ROW).fields?.confirmed_at).toBeNull()
+})
+
+test.each([
+  ['another number', { phone: '625-1111' }, null],
+  ['other signs in the number', { phone: '625 3355' }, ROW.confirmed_at],
+  [
+    'another number and another day',
+    { phone: '625-1111', confirmed_at: '2026-11-22' },
+    '2026-11-21T12:00:00.000Z',
+  ],
+])('a confirmation after %s (EMERGADM-5)', (_, changes, confirmed) => {
+  expect(checkContactForm({ ...toContactForm(ROW), ...changes }, ROW).fields?.confirmed_at).toBe(confirmed)
+})
+
+test('a day of confirmation that is still to come in Majuro is refused, unless it is stored already (EMERGADM-5)', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-27T12:30:00Z') })
+  try {
+    const check = (confirmed_at: string, row: EmergencyContact) =>
+      checkContactForm({ ...toContactForm(row), confirmed_at }, row).problems?.map(({ field }) => field)
+    // In Majuro the 28th has begun.
+    expect(check('2026-11-28', ROW)).toBeUndefined()
+    expect(check('2026-11-29', ROW)).toEqual(['confirmed_at'])
+    expect(check('2062-11-20', { ...ROW, confirmed_at: '2062-11-20T00:00:00Z' })).toBeUndefined()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test.each([

@@ -18,6 +18,8 @@ export const EMERGENCY_ADMIN_TEXTS = {
   help_phone: 'As it is dialed: 911 or 625-8666. Between two numbers put /',
   help_radio: 'Such as VHF 16. Visitors see it below the number, and on paper.',
   help_confirmed: 'The day on which somebody last made sure that the number answers.',
+  help_old_confirmation: (phone: string) =>
+    `On this day the number ${phone} was called, so the day is not saved with the new number. Enter the day on which the new number was called; if that is the same day, press "Confirmed today" in the list after saving.`,
   wholeCountry: 'Whole country',
   categories: EMERGENCY_CATEGORY_LABELS,
   confirmed: (date: string) => `Confirmed ${date}`,

@@ -157,6 +157,24 @@ Majuro police,MAJ,VHF 16,Day and night`
     expect(another.refused[0]?.problems).toMatchObject([{ field: 'phone' }])
   })
 
+  it('keeps no confirmation of another number, and refuses that day for the new one (EMERGADM-5)', async () => {
+    const confirmed = known({ confirmed_at: '2026-11-20T02:39:30.881234+00:00' })
+    const after = async (row: string) => {
+      const { writes, refused } = await planOf(`name,atoll,phone,confirmed_at\nMajuro police,MAJ,${row}`, [
+        confirmed,
+      ])
+      return writes[0]?.row.confirmed_at ?? refused[0]?.problems.map(({ field }) => field) ?? writes[0]?.row
+    }
+    expect(await after('625-1111,')).toMatchObject({ phone: '625-1111', confirmed_at: null })
+    expect(await after('625 8666,')).toBe(confirmed.confirmed_at)
+    expect(await after('625-1111,2026-11-25')).toBe('2026-11-24T12:00:00.000Z')
+    expect(await after('625-1111,2026-11-20')).toEqual(['confirmed_at'])
+    expect(await after('625-8666,2999-11-20')).toEqual(['confirmed_at'])
+    expect((await planOf('name,atoll,phone,confirmed_at\nNew,ARN,911,2999-11-20')).refused).toMatchObject([
+      { problems: [{ field: 'confirmed_at' }] },
+    ])
+  })
+
   it('names doubles, known numbers, deleted contacts and rows without an atoll (IMPORT-12)', async () => {
     const plan = await planOf(
       `name,phone,atoll

@@ -4,7 +4,12 @@ import { toMajuroInput } from '../../../../domain/hours/majuro-input.ts'
 import { authorOf, marshalleseProblems } from '../../../../domain/marshallese.ts'
 import { foldedKey } from '../../../../domain/search/fold.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
-import { marshalleseOf, parseEmergencyForm } from '../../../kit/emergency-form.ts'
+import {
+  futureConfirmation,
+  isSameNumber,
+  marshalleseOf,
+  parseEmergencyForm,
+} from '../../../kit/emergency-form.ts'
 import type { FileRow } from '../columns.ts'
 import {
   TICK_HINTS,
@@ -78,13 +83,31 @@ function planRow(
   )
   const changes = Object.fromEntries(given.map((column) => [column, written[column]]))
   if (given.length === 0) return { row: found, before: found, isChanged: false }
+  const isConfirmed = given.includes('confirmed_at')
+  const isOldDay = found.confirmed_at !== null && !isConfirmed && isNewNumber(changes, found)
+  // Written without its day, the same file would bring that day back the next time.
+  if (isOldDay && written['confirmed_at']) return [oldDay(found)]
   const checked = checkedContact(found.id, { ...found, ...changes }, found.phone)
   if (Array.isArray(checked)) return checked
+  const future = isConfirmed ? futureConfirmation(checked.confirmed_at) : []
+  if (future.length > 0) return future
   // Only the fields that the file changes, because the rules may write the others in another form.
   const kept = Object.fromEntries(given.map((column) => [column, checked[column]])) as Partial<ContactFields>
-  const contact = { ...fieldsOf(found), ...kept }
+  const contact = { ...fieldsOf(found), ...(isOldDay ? { confirmed_at: null } : {}), ...kept }
   const isChanged = given.some((column) => !isSame(column, contact[column], found))
   return { row: contact, before: found, isChanged }
+}
+
+/** Whether the file has another number, which nobody called on the day that is stored (EMERGADM-5). */
+function isNewNumber({ phone }: FileRow['fields'], known: KnownContact): boolean {
+  return typeof phone === 'string' && !isSameNumber(phone, known.phone)
+}
+
+function oldDay({ phone }: KnownContact): FieldProblem {
+  return {
+    field: 'confirmed_at',
+    message: `On this day the number ${phone} was called. Write the day on which the new one was, or leave the cell empty.`,
+  }
 }
 
 function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | FieldProblem[] {
@@ -94,7 +117,9 @@ function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | Fiel
     // A list without kinds says the kind in the name, such as 'Laura Health Center'.
     category: category ?? (typeof name === 'string' ? emergencyCategoryOf(name) : null) ?? 'other',
   })
-  return Array.isArray(checked) ? checked : { row: checked, before: null, isChanged: true }
+  if (Array.isArray(checked)) return checked
+  const future = futureConfirmation(checked.confirmed_at)
+  return future.length > 0 ? future : { row: checked, before: null, isChanged: true }
 }
 
 /** The contact as the rules of the form store it, or why they refuse it. */

@@ -1,0 +1,32 @@
+import { expect, it, describe } from 'vitest'
+import { askAs, openWithCallers } from './callers.ts'
+import { DATABASES } from './open-database.ts'
+
+const FIRST = '2026-11-20 02:00:00+00'
+const LATER = '2026-11-25 02:00:00+00'
+
+describe.each(DATABASES)('the confirmation of an emergency contact on %s', (_kind, open) => {
+  const world = openWithCallers(open)
+
+  it.each([
+    ['goes with its number', { phone: '625-1111' }, null],
+    ['goes with a number that it is sent with again', { phone: '625-1111', confirmed_at: FIRST }, null],
+    ['is that of the new number where both change', { phone: '625-1111', confirmed_at: LATER }, LATER],
+    ['stays where the number has other signs', { phone: '625 8666' }, FIRST],
+    ['stays where something else changes', { name: 'Police', phone: '625-8666' }, FIRST],
+  ])('%s (EMERGADM-5)', async (_what, changes, expected) => {
+    const [row] = await world.database.query(
+      `insert into public.emergency_contacts (name, phone, confirmed_at) values ('Station', '625-8666', $1) returning id`,
+      [FIRST],
+    )
+    const columns = Object.keys(changes).map((column, at) => `${column} = $${at + 3}`)
+    const [changed] = await askAs(
+      world.database,
+      world.admin,
+      `update public.emergency_contacts set ${columns.join(', ')} where id = $1
+       returning confirmed_at is not distinct from $2::timestamptz as is_right`,
+      [row?.['id'], expected, ...Object.values(changes)],
+    )
+    expect(changed).toEqual({ is_right: true })
+  })
+})
