@@ -1,6 +1,6 @@
 import type { AdminTables } from '../../backend/admin-tables.ts'
 import { foldedKey } from '../../domain/search/fold.ts'
-import { insertOnce } from './save-row.ts'
+import { insertOnce, type SaveOutcome } from './save-row.ts'
 
 /* Places that are not to be listed again, each with its reason (IMPORT-17). */
 
@@ -27,13 +27,17 @@ export async function readForbidden(tables: AdminTables): Promise<ForbiddenPlace
   return places.sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Marks a place; the answer of an earlier try may have been lost. @throws RequestFailure */
+/**
+ * Marks a place; the answer of an earlier try may have been lost. A place that another admin marked with another reason
+ * keeps that reason, and is a conflict (CONFLICT-1).
+ * @throws RequestFailure
+ */
 export async function forbidPlace(
   tables: AdminTables,
   { id, name, atoll }: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>,
   reason: string,
-): Promise<void> {
-  await insertOnce<ForbiddenPlace & { revision: number }>(tables, TABLE, { id, name, atoll, reason })
+): Promise<SaveOutcome<ForbiddenPlace>> {
+  return insertOnce<ForbiddenPlace & { revision: number }>(tables, TABLE, { id, name, atoll, reason })
 }
 
 /** Takes a place off the list; one that is off already counts as done. @throws RequestFailure */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
@@ -8,9 +8,11 @@ import { readEmails } from '../../kit/account-emails.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import { historyPath } from '../../paths.ts'
 import { type DeletedListing, deletionsOf, readDeletedListings, restorableUntil } from './deleted-rows.ts'
-import { ForbidButton, ForbiddenPlaces } from './do-not-list.tsx'
+import { ForbidButton } from './do-not-list.tsx'
+import { ForbiddenPlaces } from './forbidden-places.tsx'
 import { RestoreAll } from './restore-all.tsx'
 import styles from './activity.module.css'
 import { HISTORY_TEXTS } from './texts.ts'
@@ -25,6 +27,7 @@ const READ_TEXTS = {
 /** Listings deleted in the last 30 days, each with a button that brings it back (HISTORY-3). */
 export function DeletedListings() {
   const { backend } = useAdmin()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const read = useQuery({
     queryKey: ['deleted-listings'],
@@ -42,7 +45,9 @@ export function DeletedListings() {
   return (
     <>
       <section className={kit.list} aria-labelledby="deleted-title">
-        <h3 id="deleted-title">{HISTORY_TEXTS.deletedTitle}</h3>
+        <h3 id="deleted-title" ref={heading} tabIndex={-1}>
+          {HISTORY_TEXTS.deletedTitle}
+        </h3>
         <p className={styles.detail}>{HISTORY_TEXTS.deletedHelp}</p>
         <ReadState read={read} texts={READ_TEXTS} />
         <ProblemNotice problem={problem} />
@@ -72,6 +77,7 @@ export function DeletedListings() {
                 key={row.id}
                 row={row}
                 by={data.emails.get(row.deleted_by ?? '') ?? HISTORY_TEXTS.nobody}
+                heading={heading}
                 isForbidden={data.forbidden.some(({ id }) => id === row.id)}
                 onProblem={setProblem}
                 onDone={onDone}
@@ -98,13 +104,17 @@ interface DeletedRowProps {
   by: string
   /** Whether it is marked as not to be listed again. */
   isForbidden: boolean
+  /** Takes the focus with the row or button that goes (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
   onProblem: (problem: string | null) => void
   onDone: () => void
 }
 
-function DeletedRow({ row, by, isForbidden, onProblem, onDone }: DeletedRowProps) {
+function DeletedRow({ row, by, isForbidden, heading, onProblem, onDone }: DeletedRowProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusHeir(item, heading)
   return (
-    <li className={styles.deleted}>
+    <li ref={item} className={styles.deleted}>
       <div>
         <strong className={styles.name}>{row.name}</strong>
         <p className={styles.detail}>
@@ -119,7 +129,7 @@ function DeletedRow({ row, by, isForbidden, onProblem, onDone }: DeletedRowProps
         <Link to={historyPath(row.id)} className="button" aria-label={HISTORY_TEXTS.historyLabel(row.name)}>
           {HISTORY_TEXTS.history}
         </Link>
-        {!isForbidden && <ForbidButton place={row} onDone={onDone} />}
+        {!isForbidden && <ForbidButton place={row} heading={heading} onDone={onDone} />}
         <RestoreButton id={row.id} name={row.name} onProblem={onProblem} onDone={onDone} />
       </div>
     </li>

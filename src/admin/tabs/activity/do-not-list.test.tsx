@@ -1,13 +1,25 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { AdminView, addModalDialogs } from '../../../../tests/fixtures/admin-view.tsx'
+import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import type { ForbiddenPlace } from '../../kit/do-not-list.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { ForbidButton } from './do-not-list.tsx'
+import { ForbiddenPlaces } from './forbidden-places.tsx'
 
 beforeAll(addModalDialogs)
 afterEach(cleanup)
+
+const STORE: ForbiddenPlace = {
+  id: 'a',
+  name: 'Store',
+  atoll: 'MAJ',
+  reason: 'The owner asked for it',
+  added_by: null,
+  added_at: '2026-11-20T00:00:00Z',
+}
 
 test('a reason cannot be changed while it is sent, and can be after a failure (DRAFT-4)', async () => {
   const refusal = deferred<RequestFailure>()
@@ -16,7 +28,7 @@ test('a reason cannot be changed while it is sent, and can be after a failure (D
   })
   render(
     <AdminView backend={{ tables: { insertRow } }}>
-      <ForbidButton place={{ id: 'a', name: 'Store', atoll: 'MAJ' }} onDone={() => undefined} />
+      <ForbidButton place={STORE} heading={{ current: null }} onDone={() => undefined} />
     </AdminView>,
   )
   fireEvent.click(screen.getByRole('button'))
@@ -30,4 +42,67 @@ test('a reason cannot be changed while it is sent, and can be after a failure (D
   refusal.resolve(new RequestFailure('no', { kind: 'refused', status: 403 }))
   await dialog.findByText(/^This could not be saved/)
   expect([reason.readOnly, reason.value]).toEqual([false, 'The owner asked for it'])
+})
+
+test('a place that another admin marked meanwhile keeps that reason, which is shown beside the typed one (CONFLICT-1)', async () => {
+  const taken = new RequestFailure('duplicate key', { kind: 'refused', status: 409, code: '23505' })
+  const onDone = vi.fn()
+  const tables = { insertRow: () => Promise.reject(taken), readRows: async () => [STORE] }
+  const toasts = recordToasts()
+  render(
+    <AdminView backend={{ tables }} toaster={toasts.toaster}>
+      <ForbidButton place={STORE} heading={{ current: null }} onDone={onDone} />
+    </AdminView>,
+  )
+  fireEvent.click(screen.getByRole('button'))
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Closed for good' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Do not list again' }))
+  await dialog.findByText(/^Store is on the list already, with this reason: "The owner asked for it"/)
+  expect([toasts.shown, onDone.mock.calls]).toEqual([[], []])
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a place is taken off the list after a question, can be put on it again with its reason, and the focus stays (CONFIRM-1) (IMPORT-17) (A11Y-3)', async () => {
+  const tables = {
+    deleteRow: vi.fn(async () => ({ kind: 'saved', row: STORE })),
+    insertRow: vi.fn(async (_table: string, row: object) => row),
+  }
+  function Places() {
+    const [places, setPlaces] = useState([STORE])
+    const reread = (): void => setPlaces(tables.insertRow.mock.calls.length > 0 ? [STORE] : [])
+    return <ForbiddenPlaces places={places} emails={new Map()} onProblem={() => undefined} onDone={reread} />
+  }
+  render(
+    <AdminView backend={{ tables }}>
+      <Places />
+    </AdminView>,
+  )
+  const press = async (name: string) => {
+    const button = await screen.findByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  const answer = async (name: string) => {
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText(/The owner asked for it/)
+    fireEvent.click(dialog.getByRole('button', { name }))
+  }
+  await press('Store may be listed again')
+  await answer('Cancel')
+  expect(tables.deleteRow).not.toHaveBeenCalled()
+  await press('Store may be listed again')
+  await answer('May be listed')
+  // As a dialog of a browser does when it closes.
+  screen.getByRole('button', { name: 'Store may be listed again' }).focus()
+  const heading = screen.getByRole('heading', { name: 'Not to be listed again' })
+  await screen.findByText('"Store" was taken off the list.')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  await press('Undo: Store is not to be listed')
+  await screen.findByRole('button', { name: 'Store may be listed again' })
+  const { id, name, atoll, reason } = STORE
+  expect(tables.insertRow).toHaveBeenCalledWith('do_not_list', { id, name, atoll, reason })
+  expect(screen.queryByText('"Store" was taken off the list.')).toBeNull()
+  expect(document.activeElement).toBe(heading)
 })

@@ -1,37 +1,50 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
-import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { allowPlace, type ForbiddenPlace, forbidPlace, MAX_REASON } from '../../kit/do-not-list.ts'
+import { type ForbiddenPlace, forbidPlace, MAX_REASON } from '../../kit/do-not-list.ts'
 import { TextField } from '../../kit/fields.tsx'
-import kit from '../../kit/kit.module.css'
 import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
-import styles from './activity.module.css'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
 
 interface ForbidButtonProps {
   place: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>
+  /** Takes the focus when the place is marked and the button goes (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
+  /** Reads the places again. */
   onDone: () => void
 }
 
 /** Asks for the reason, and marks a deleted place as not to be listed again (IMPORT-17). */
-export function ForbidButton({ place, onDone }: ForbidButtonProps) {
+export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusHeir(button, heading)
   const { backend } = useAdmin()
   const toasts = useToasts()
   const isOnline = useOnline()
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
+  // Reading the list again removes this button and its dialog, so that waits until the dialog is closed.
+  const [isOnList, setIsOnList] = useState(false)
+  const close = (): void => {
+    setIsAsking(false)
+    if (isOnList) onDone()
+  }
   const forbid = async (reason: string): Promise<void> => {
     setProblem(null)
     setIsSaving(true)
     try {
-      await forbidPlace(backend.tables, place, reason)
+      const outcome = await forbidPlace(backend.tables, place, reason)
+      if (outcome.kind === 'conflict') {
+        setIsOnList(true)
+        setProblem(texts.onList(place.name, outcome.current.reason))
+        return
+      }
       setIsAsking(false)
       toasts.success(texts.forbidden(place.name))
       onDone()
@@ -45,6 +58,7 @@ export function ForbidButton({ place, onDone }: ForbidButtonProps) {
   return (
     <>
       <button
+        ref={button}
         type="button"
         className="button"
         aria-label={texts.forbidLabel(place.name)}
@@ -59,7 +73,7 @@ export function ForbidButton({ place, onDone }: ForbidButtonProps) {
           problem={problem}
           isSaving={isSaving}
           onReason={(reason) => void forbid(reason)}
-          onClose={() => setIsAsking(false)}
+          onClose={close}
         />
       )}
     </>
@@ -107,64 +121,5 @@ function ReasonDialog({ name, problem, isSaving, onReason, onClose }: ReasonDial
         onChange={setReason}
       />
     </FormDialog>
-  )
-}
-
-interface ForbiddenPlacesProps {
-  places: readonly ForbiddenPlace[]
-  emails: ReadonlyMap<string, string>
-  onProblem: (problem: string | null) => void
-  onDone: () => void
-}
-
-/** All places that are not to be listed again, each with a button that takes it off (IMPORT-17). */
-export function ForbiddenPlaces({ places, emails, onProblem, onDone }: ForbiddenPlacesProps) {
-  const { backend } = useAdmin()
-  const toasts = useToasts()
-  const isOnline = useOnline()
-  const allow = async ({ id, name }: ForbiddenPlace): Promise<void> => {
-    onProblem(null)
-    try {
-      if (await allowPlace(backend.tables, id)) toasts.success(texts.allowed(name))
-      onDone()
-    } catch (failure) {
-      if (!(failure instanceof RequestFailure)) throw failure
-      onProblem(`${texts.failed}. ${failureMessage(failure)}`)
-    }
-  }
-  return (
-    <section className={kit.list} aria-labelledby="forbidden-title">
-      <h3 id="forbidden-title">{texts.list}</h3>
-      <p className={styles.detail}>{texts.help}</p>
-      {places.length === 0 && <p>{texts.none}</p>}
-      <ul className={styles.versions}>
-        {places.map((place) => (
-          <li key={place.id} className={styles.deleted}>
-            <div>
-              <strong className={styles.name}>{place.name}</strong>
-              <p>{place.reason}</p>
-              <p className={styles.detail}>
-                {place.atoll !== null && `${atollName(place.atoll)} · `}
-                {texts.by(
-                  formatMajuroDate(Date.parse(place.added_at)),
-                  emails.get(place.added_by ?? '') ?? texts.nobody,
-                )}
-              </p>
-            </div>
-            <div className={kit.actions}>
-              <button
-                type="button"
-                className="button"
-                aria-label={texts.allowLabel(place.name)}
-                aria-disabled={!isOnline || undefined}
-                onClick={() => isOnline && void allow(place)}
-              >
-                {texts.allow}
-              </button>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

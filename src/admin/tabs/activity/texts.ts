@@ -66,6 +66,14 @@ export const DO_NOT_LIST_TEXTS = {
   allow: 'May be listed',
   allowLabel: (name: string) => `${name} may be listed again`,
   allowed: (name: string) => `${name} may be listed again.`,
+  allowTitle: (name: string) => `May ${name} be listed again?`,
+  allowQuestion: (name: string, reason: string) =>
+    `${name} is not to be listed because of this reason: "${reason}". If it may be listed, imports add it again, and the form of a new business does not ask about it.`,
+  wasAllowed: (name: string) => `"${name}" was taken off the list.`,
+  undo: 'Undo',
+  undoOf: (name: string) => `Undo: ${name} is not to be listed`,
+  onList: (name: string, reason: string) =>
+    `${name} is on the list already, with this reason: "${reason}". Yours was not saved.`,
   failed: 'This could not be saved',
   by: (day: string, who: string) => `Since ${day}, by ${who}`,
   nobody: 'the server or a former account',
