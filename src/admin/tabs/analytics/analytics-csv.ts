@@ -1,13 +1,14 @@
 import { toCsv } from '../../kit/csv.ts'
 import { formatStep } from './format-step.ts'
-import type { Analytics, RangeHours } from './read-analytics.ts'
+import type { Analytics } from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
 /** The figures of a range as CSV, with the times of the screen (ANALYTICS-6). */
-export function analyticsCsv(
-  { summary, pages }: Pick<Analytics, 'summary' | 'pages'>,
-  hours: RangeHours,
-): string {
+export function analyticsCsv({
+  hours,
+  summary,
+  pages,
+}: Pick<Analytics, 'hours' | 'summary' | 'pages'>): string {
   const rows: (string | number)[][] = [
     [ANALYTICS_TEXTS.name, ANALYTICS_TEXTS.count],
     [ANALYTICS_TEXTS.pageViews, summary.page_views],

@@ -48,7 +48,7 @@ export function AnalyticsTab() {
           {isFetching ? ANALYTICS_TEXTS.loading : ANALYTICS_TEXTS.refresh}
         </button>
         {analytics !== null && (
-          <button type="button" className="button" onClick={() => download(analytics, hours)}>
+          <button type="button" className="button" onClick={() => download(analytics)}>
             {ANALYTICS_TEXTS.export}
           </button>
         )}
@@ -76,7 +76,7 @@ export function AnalyticsTab() {
               <output>{ANALYTICS_TEXTS.loading}</output>
             </AfterDelay>
           )}
-          {analytics !== null && <Panel subTab={subTab} analytics={analytics} hours={hours} />}
+          {analytics !== null && <Panel subTab={subTab} analytics={analytics} />}
         </Tabs.Content>
       </Tabs.Root>
       <p className={styles.quiet}>{ANALYTICS_TEXTS.note}</p>
@@ -87,10 +87,9 @@ export function AnalyticsTab() {
 interface PanelProps {
   subTab: SubTab
   analytics: Analytics
-  hours: RangeHours
 }
 
-function Panel({ subTab, analytics: { summary, pages, alerts, emails }, hours }: PanelProps) {
+function Panel({ subTab, analytics: { hours, summary, pages, alerts, emails } }: PanelProps) {
   switch (subTab) {
     case 'overview':
       return <OverviewPanel summary={summary} pages={pages} hours={hours} />
@@ -101,8 +100,8 @@ function Panel({ subTab, analytics: { summary, pages, alerts, emails }, hours }:
   }
 }
 
-function download(analytics: Analytics, hours: RangeHours): void {
+function download(analytics: Analytics): void {
   // The byte order mark makes spreadsheets read the file as UTF-8.
-  const file = new Blob(['\ufeff', analyticsCsv(analytics, hours)], { type: 'text/csv' })
-  saveFile(file, `analytics-${hours}h.csv`)
+  const file = new Blob(['\ufeff', analyticsCsv(analytics)], { type: 'text/csv' })
+  saveFile(file, `analytics-${analytics.hours}h.csv`)
 }

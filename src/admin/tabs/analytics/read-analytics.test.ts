@@ -53,7 +53,7 @@ it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
 
 it('CSV has the times of the screen, with views and searches (ANALYTICS-6)', () => {
   const summary = { ...EMPTY_SUMMARY, steps: [{ at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }] }
-  const lines = (hours: RangeHours) => analyticsCsv({ summary, pages: [] }, hours).split('\r\n').slice(-3)
+  const lines = (hours: RangeHours) => analyticsCsv({ hours, summary, pages: [] }).split('\r\n').slice(-3)
   const head = 'Time (Majuro),Page views,Searches'
   expect(lines(24)).toEqual(['', head, '"21 Nov 2026, 12:00 AM",3,1'])
   expect(lines(168)).toEqual(['', head, '21 Nov 2026,3,1'])

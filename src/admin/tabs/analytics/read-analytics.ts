@@ -83,6 +83,8 @@ export function isMissing(failure: unknown): boolean {
 }
 
 export interface Analytics {
+  /** The range of these figures, which stay on the screen while another range loads. */
+  hours: RangeHours
   summary: AnalyticsSummary
   /** Most visited pages; a listing is shown by its name. */
   pages: CountedPage[]
@@ -139,6 +141,7 @@ async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): P
     orNull(readAlertEntries(backend.tables, since)),
   ])
   return {
+    hours,
     summary:
       summary === null
         ? EMPTY_SUMMARY
