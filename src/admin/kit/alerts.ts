@@ -18,7 +18,9 @@ export interface SecurityAlert {
   ip_address: string | null
 }
 
-const WINDOW_MS = 7 * 24 * 60 * 60_000
+/** As long as the longest range of the analytics, whose alerts lead here (ALERT-5). */
+export const ALERT_DAYS = 90
+const WINDOW_MS = ALERT_DAYS * 24 * 60 * 60_000
 
 const MAX_ALERTS = 50
 
@@ -50,7 +52,7 @@ export function readAlertEntries(tables: AdminTables, since: string): Promise<Se
   })
 }
 
-/** The alerts of the last seven days. @throws RequestFailure */
+/** The newest alerts of the last 90 days. @throws RequestFailure */
 export async function readAlerts(tables: AdminTables, now: number): Promise<Alerts> {
   const since = new Date(now - WINDOW_MS).toISOString()
   const [alerts, criticalCount] = await Promise.all([

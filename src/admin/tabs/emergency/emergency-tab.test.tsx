@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { addModalDialogs, AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { EmergencyTab } from './emergency-tab.tsx'
@@ -36,7 +36,7 @@ function showTab(tables: object, toaster = recordToasts().toaster): void {
 
 const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
-test('each of several deleted contacts can be brought back until the page is left (EMERGADM-1)', async () => {
+test('each of several deleted contacts can be brought back until the page is left, and the focus stays (EMERGADM-1) (A11Y-3)', async () => {
   let there = ['Clinic', 'Police', 'Fire'].map(contact)
   showTab({
     readAllRows: async () => there,
@@ -59,10 +59,13 @@ test('each of several deleted contacts can be brought back until the page is lef
   await click('Bring it back: Clinic')
   await screen.findByRole('button', { name: 'Edit: Clinic' })
   await waitFor(() => expect(screen.queryByText('"Clinic" is deleted.')).toBeNull())
-  await click('Bring it back: Police')
+  const last = await screen.findByRole('button', { name: 'Bring it back: Police' })
+  last.focus()
+  fireEvent.click(last)
   await screen.findByRole('button', { name: 'Edit: Police' })
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Bring it back/ })).toBeNull())
   expect(there.map(({ name }) => name).sort()).toEqual(['Clinic', 'Fire', 'Police'])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Emergency contacts' }))
 })
 
 test.each([
@@ -92,3 +95,16 @@ test.each([
     expect(there).toMatchObject(theirs)
   },
 )
+
+test('a number typed over a confirmed one says that its day is not saved, and is saved without it (EMERGADM-5)', async () => {
+  Element.prototype.scrollIntoView = () => undefined
+  const confirmed = { ...contact('Police'), confirmed_at: '2026-11-20T00:00:00+00:00' }
+  const updateRow = vi.fn(async () => ({ kind: 'saved', row: { ...confirmed, confirmed_at: null } }))
+  showTab({ readAllRows: async () => [confirmed], readRows: async () => [], updateRow })
+  await click('Edit: Police')
+  fireEvent.change(screen.getByLabelText(/^Phone/), { target: { value: '625-1111' } })
+  screen.getByText(/^On this day the number 625-8666 was called/)
+  await click('Save contact')
+  await waitFor(() => expect(updateRow).toHaveBeenCalledOnce())
+  expect(updateRow.mock.calls[0]).toContainEqual({ phone: '625-1111', confirmed_at: null })
+})

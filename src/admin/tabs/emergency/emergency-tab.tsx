@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
@@ -10,12 +10,14 @@ import itemStyles from '../../kit/row-item.module.css'
 import { IMPORT_CONTACTS_PATH } from '../../paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { RowsState } from '../../kit/reads.tsx'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import { type ContactRows, findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { ContactEditor } from './contact-editor.tsx'
 
 export function EmergencyTab() {
+  const title = useRef<HTMLHeadingElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const contacts = useContacts(heading)
   const { rows } = contacts
@@ -27,7 +29,9 @@ export function EmergencyTab() {
   return (
     <div className={rowStyles.tab}>
       <div className={rowStyles.head}>
-        <h2>{EMERGENCY_ADMIN_TEXTS.title}</h2>
+        <h2 ref={title} tabIndex={-1}>
+          {EMERGENCY_ADMIN_TEXTS.title}
+        </h2>
         <button
           type="button"
           className={edited === null ? 'button button-primary' : 'button'}
@@ -49,7 +53,7 @@ export function EmergencyTab() {
         />
       )}
       {contacts.deleted.map((row) => (
-        <DeletedNotice key={row.id} contacts={contacts} row={row} />
+        <DeletedNotice key={row.id} contacts={contacts} row={row} title={title} />
       ))}
       <RowsState rows={rows} texts={EMERGENCY_ADMIN_TEXTS} />
       {answer !== undefined && (
@@ -80,11 +84,21 @@ export function EmergencyTab() {
   )
 }
 
-function DeletedNotice({ contacts, row }: { contacts: ContactRows; row: EmergencyContact }) {
+interface DeletedNoticeProps {
+  contacts: ContactRows
+  row: EmergencyContact
+  /** Takes the focus when the contact is back (A11Y-3). */
+  title: RefObject<HTMLHeadingElement | null>
+}
+
+function DeletedNotice({ contacts, row, title }: DeletedNoticeProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusHeir(button, title)
   return (
     <Notice tone="info">
       <p>{EMERGENCY_ADMIN_TEXTS.wasDeleted(row.name)}</p>
       <button
+        ref={button}
         type="button"
         className="button"
         aria-disabled={!contacts.rows.isOnline}

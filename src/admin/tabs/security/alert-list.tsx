@@ -1,6 +1,6 @@
 import { AlertRows } from '../../kit/alert-rows.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { ReadState } from '../../kit/reads.tsx'
@@ -18,7 +18,12 @@ const READ_TEXTS = {
   retry: SECURITY_TEXTS.tryAgain,
 }
 
-export function AlertList() {
+interface AlertListProps {
+  /** Takes the focus when the alert with the pressed button is hidden, or the last ones are shown (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+export function AlertList({ heading }: AlertListProps) {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()
   const [limit, setLimit] = useState(STEP)
@@ -28,6 +33,11 @@ export function AlertList() {
     const next = new Set(hidden).add(id)
     setHidden(next)
     storeHiddenAlerts(storage, next)
+    heading.current?.focus()
+  }
+  const showMore = (left: number): void => {
+    setLimit(limit + STEP)
+    if (left <= STEP) heading.current?.focus()
   }
   if (read.data === undefined || read.error !== null) return <ReadState read={read} texts={READ_TEXTS} />
   const { alerts, criticalCount, emails } = read.data
@@ -51,7 +61,7 @@ export function AlertList() {
       <AlertRows alerts={shown.slice(0, limit)} emails={emails} onResolve={resolve} />
       {shown.length > limit && (
         <p>
-          <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+          <button type="button" className="button" onClick={() => showMore(shown.length - limit)}>
             {SECURITY_TEXTS.alertsMore(Math.min(STEP, shown.length - limit))}
           </button>
         </p>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { OwnAccount } from './own-account.tsx'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
@@ -14,6 +14,7 @@ import { SECURITY_TEXTS } from './texts.ts'
 
 /** Second factor, the admin's own account, alerts, recent activity and locked addresses. */
 export function SecurityTab() {
+  const alerts = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <h2>{SECURITY_TEXTS.title}</h2>
@@ -28,8 +29,10 @@ export function SecurityTab() {
       </section>
       <OwnAccount />
       <section className={styles.section}>
-        <h3>{SECURITY_TEXTS.alertsTitle}</h3>
-        <AlertList />
+        <h3 ref={alerts} tabIndex={-1}>
+          {SECURITY_TEXTS.alertsTitle}
+        </h3>
+        <AlertList heading={alerts} />
       </section>
       <section className={styles.section}>
         <RecentActivity firstShown={5} />

@@ -1,3 +1,5 @@
+import { ALERT_DAYS } from '../../kit/alerts.ts'
+
 /** Texts of the security tab. */
 export const SECURITY_TEXTS = {
   title: 'Security',
@@ -9,7 +11,7 @@ export const SECURITY_TEXTS = {
   unlock: 'Unlock',
   unlocked: 'The attempts on this device were cleared.',
   alertsTitle: 'Security alerts',
-  alertsNone: 'No alerts.',
+  alertsNone: `No alerts in the last ${ALERT_DAYS} days.`,
   alertsFailed: 'The alerts could not be loaded',
   alertsMore: (count: number) => `Show ${count} more`,
   resolveNote: 'An alert that you mark resolved is hidden on this device. The audit log keeps the entry.',

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
+import { AlertList } from './alert-list.tsx'
+
+afterEach(cleanup)
+
+function Alerts() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        Security alerts
+      </h3>
+      <AlertList heading={heading} />
+    </>
+  )
+}
+
+/** Shows the list of a log with as many alerts. Returns the times that were asked for. */
+function showAlerts(count: number): string[] {
+  const asked: string[] = []
+  const query: Record<string, unknown> = {}
+  for (const step of ['or', 'order', 'limit', 'eq']) query[step] = () => query
+  query['gte'] = (_column: string, since: string) => {
+    asked.push(since)
+    return query
+  }
+  const alerts = Array.from({ length: count }, (_, at) => ({
+    id: `alert ${at}`,
+    action: 'login_failed',
+    severity: 'high',
+    timestamp: new Date().toISOString(),
+    details: {},
+    resource_type: null,
+    resource_id: null,
+    user_id: null,
+    user_agent: null,
+    ip_address: null,
+  }))
+  const tables = {
+    readRows: async (_table: string, { filter }: { filter: (all: unknown) => unknown }) => {
+      filter(query)
+      return alerts
+    },
+    countRows: async () => 0,
+  }
+  render(
+    <AdminView backend={{ tables }}>
+      <Alerts />
+    </AdminView>,
+  )
+  return asked
+}
+
+const press = (button: HTMLElement | undefined): void => {
+  button?.focus()
+  fireEvent.click(button ?? document.body)
+}
+
+test('hold those of 90 days, the longest range of the analytics, and say so where there is none (ALERT-5)', async () => {
+  const asked = showAlerts(0)
+  await screen.findByText('No alerts in the last 90 days.')
+  const days = (Date.now() - Date.parse(asked[0] ?? '')) / 86_400_000
+  expect(Math.round(days)).toBe(90)
+})
+
+test('keep the focus on their heading when one is resolved or the last ones are shown (A11Y-3)', async () => {
+  showAlerts(12)
+  const heading = screen.getByRole('heading')
+  press(await screen.findByRole('button', { name: 'Show 2 more' }))
+  expect(document.activeElement).toBe(heading)
+  press(screen.getAllByRole('button', { name: /^Mark resolved/ })[0])
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getAllByRole('listitem')).toHaveLength(11)
+})
