@@ -172,12 +172,13 @@ export function RowConflict<Row extends object, Field extends keyof Row & string
   const { saved, fields, labels, about, versions, updatedAt, formatValue, onChoose, onClose } = props
   const [openedAt] = useState(() => Date.now())
   const savedBy = useSavedBy(saved, relativeTime(Date.parse(updatedAt), openedAt))
-  const shown = compareVersions<Row, Field>(fields, versions, about).map<ConflictField<Field>>((one) => ({
-    ...one,
-    label: labels[one.field],
-    mine: formatValue(versions.mine, one.field),
-    theirs: formatValue(versions.theirs, one.field),
-  }))
+  const shown = compareVersions<Row, Field>(fields, versions, about).map<ConflictField<Field>>((one) =>
+    Object.assign(one, {
+      label: labels[one.field],
+      mine: formatValue(versions.mine, one.field),
+      theirs: formatValue(versions.theirs, one.field),
+    }),
+  )
   return <ConflictPanel fields={shown} savedBy={savedBy} onChoose={onChoose} onClose={onClose} />
 }
 

@@ -64,6 +64,17 @@ test('a place that another admin marked meanwhile keeps that reason, which is sh
   expect(onDone).toHaveBeenCalledOnce()
 })
 
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
+const answer = async (name: string) => {
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/The owner asked for it/)
+  fireEvent.click(dialog.getByRole('button', { name }))
+}
+
 test('a place is taken off the list after a question, can be put on it again with its reason, and the focus stays (CONFIRM-1) (IMPORT-17) (A11Y-3)', async () => {
   const tables = {
     deleteRow: vi.fn(async () => ({ kind: 'saved', row: STORE })),
@@ -79,16 +90,6 @@ test('a place is taken off the list after a question, can be put on it again wit
       <Places />
     </AdminView>,
   )
-  const press = async (name: string) => {
-    const button = await screen.findByRole('button', { name })
-    button.focus()
-    fireEvent.click(button)
-  }
-  const answer = async (name: string) => {
-    const dialog = within(await screen.findByRole('dialog'))
-    dialog.getByText(/The owner asked for it/)
-    fireEvent.click(dialog.getByRole('button', { name }))
-  }
   await press('Store may be listed again')
   await answer('Cancel')
   expect(tables.deleteRow).not.toHaveBeenCalled()

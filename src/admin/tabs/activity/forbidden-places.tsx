@@ -61,13 +61,15 @@ interface AllowedPlaces {
   undo: (place: ForbiddenPlace) => Promise<void>
 }
 
+function without(all: readonly ForbiddenPlace[], { id }: ForbiddenPlace): ForbiddenPlace[] {
+  return all.filter((one) => one.id !== id)
+}
+
 function useAllowedPlaces(onProblem: (problem: string | null) => void, onDone: () => void): AllowedPlaces {
   const { backend } = useAdmin()
   const toasts = useToasts()
   const confirm = useConfirm()
   const [allowed, setAllowed] = useState<readonly ForbiddenPlace[]>([])
-  const without = (all: readonly ForbiddenPlace[], { id }: ForbiddenPlace): ForbiddenPlace[] =>
-    all.filter((one) => one.id !== id)
   const attempt = async (work: () => Promise<string | null>): Promise<void> => {
     onProblem(null)
     try {

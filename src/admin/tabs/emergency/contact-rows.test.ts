@@ -48,11 +48,12 @@ test.each([
   expect(checkContactForm({ ...toContactForm(ROW), ...changes }, ROW).fields?.confirmed_at).toBe(confirmed)
 })
 
+const check = (confirmed_at: string, row: EmergencyContact) =>
+  checkContactForm({ ...toContactForm(row), confirmed_at }, row).problems?.map(({ field }) => field)
+
 test('a day of confirmation that is still to come in Majuro is refused, unless it is stored already (EMERGADM-5)', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-27T12:30:00Z') })
   try {
-    const check = (confirmed_at: string, row: EmergencyContact) =>
-      checkContactForm({ ...toContactForm(row), confirmed_at }, row).problems?.map(({ field }) => field)
     // In Majuro the 28th has begun.
     expect(check('2026-11-28', ROW)).toBeUndefined()
     expect(check('2026-11-29', ROW)).toEqual(['confirmed_at'])
