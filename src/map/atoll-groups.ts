@@ -17,7 +17,7 @@ export interface AtollGroup {
 export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
   const byAtoll = new Map<string, MapPin[]>()
   for (const pin of pins) {
-    // A pin of no known atoll stands by itself, unless it lies at one.
+    // A pin whose atoll is unknown is a group of its own, unless its position is at an atoll.
     const id = (atollByCode(pin.atoll) ?? atollOfPosition(pin))?.id ?? pin.id
     const members = byAtoll.get(id)
     if (members === undefined) byAtoll.set(id, [pin])

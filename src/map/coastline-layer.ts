@@ -103,7 +103,7 @@ export class CoastlineLayer extends CanvasLayer {
   }
 }
 
-/** The names, above the guide's own tiles, which have none: marks of listings give way to these alone (MAP-12). */
+/** The names, above the guide's own tiles, which have none: marks of listings avoid only these names (MAP-12). */
 export class NamesLayer extends CanvasLayer {
   constructor() {
     super('guide-names', LAYER_ORDER.names)
@@ -118,7 +118,7 @@ export class NamesLayer extends CanvasLayer {
   }
 }
 
-/** The names that stand on a tile or reach into it. */
+/** The names that are on a tile, at least in part. */
 function namesOn({ zoom, left, top, side }: TilePlace): PlacedLabel[] {
   const box = { west: left, east: left + side, north: top, south: top + side }
   return namesAt(zoom).filter((label) => boxesOverlap(label, box))

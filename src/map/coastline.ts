@@ -6,7 +6,7 @@ import type { PinPosition } from '../domain/atolls/position.ts'
 
 /** Metres of one pixel of zoom 0 at the equator. */
 const METRES_PER_PIXEL = 156_543
-/** Farther than this from all land means at sea, or in another country. */
+/** A position farther than this from all land is at sea or in another country. */
 const NEAR_METRES = 30_000
 
 /**

@@ -72,7 +72,7 @@ function trace(path: Path2D, { outline }: Island, { zoom, left, top }: TilePlace
   path.closePath()
 }
 
-/** Draws names over what a tile shows already. */
+/** Draws names on top of the land and sea of a tile. */
 export function drawLabels(
   context: CanvasRenderingContext2D,
   { left, top }: TilePlace,

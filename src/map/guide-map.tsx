@@ -34,7 +34,7 @@ interface GuideMapProps {
   children?: ReactNode
   /** Further buttons below the zoom buttons. */
   buttons?: ReactNode
-  /** What covers the coastline; the layer of all maps by default. */
+  /** The tile layer above the coastline; by default the layer that the person chose for all maps. */
   layers?: ReactNode
 }
 
@@ -99,7 +99,7 @@ function MapBase() {
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
     const coastline = new CoastlineLayer().addTo(map)
     const names = new NamesLayer()
-    // Finding room for the names takes a phone as long as everything else.
+    // Finding room for the names takes a phone as long as drawing the rest of the map.
     const timer = setTimeout(() => names.addTo(map))
     const scale = control.scale({ position: 'topleft', imperial: false }).addTo(map)
     map.attributionControl.setPrefix(false).addAttribution(MAP_TEXTS.coastline)
@@ -134,7 +134,7 @@ function MapLayers() {
       isCurrent = false
     }
   }, [id])
-  // Show the guide's own map where this site no longer has the chosen layer.
+  // Show the guide's own map if this site no longer has the chosen layer.
   const source = tileSources.find((known) => known.id === id) ?? guideStreets
   const choose = (next: string): void => {
     setId(next)

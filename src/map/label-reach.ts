@@ -1,6 +1,6 @@
 import type { WorldBox } from './coastline.ts'
 
-/* Whether a name stands at its own atoll, on the map (MAP-16). */
+/* Whether a name on the map is near its own atoll and no other (MAP-16). */
 
 interface Point {
   x: number
@@ -15,14 +15,14 @@ export interface Shore extends WorldBox {
 }
 
 const GAP_PX = 6
-/** A name farther than this from its atoll stands in open sea. */
+/** A name farther than this from its atoll would be in open sea. */
 const REACH_PX = 24
-/** A name is clearly at its own atoll when every other is this many times as far, and some pixels farther. */
+/** A name is clearly at its own atoll when every other atoll is this many times as far, and some pixels farther. */
 const CLEARLY_TIMES = 1.35
 const CLEARLY_PX = 5
 /** A canvas draws at whole pixels of the screen, which moves a name by up to half a pixel. */
 const ROUNDING_PX = 1
-/** Places along the shore that are tried when those around the whole atoll are taken. */
+/** Number of places along the shore that are tried when the places around the whole atoll are taken. */
 const SHORE_PLACES = 24
 
 /** @param scale pixels of the zoom for one unit of the points */
@@ -56,7 +56,7 @@ export function placesAround(shore: Shore, size: { width: number; height: number
   return places
 }
 
-/** An atoll with a town: its name shows at every zoom that has names, wherever it finds a place. */
+/** Whether an atoll has a town: its name is shown at every zoom with names, wherever there is a place for it. */
 const TOWN_PEOPLE = 5_000
 
 export function hasTown({ population2021 }: { population2021: number | null }): boolean {

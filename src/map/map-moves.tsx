@@ -69,7 +69,7 @@ function isMovedByCode(map: Map): boolean {
 /** At higher zooms, a single pin would be shown without any land around it. */
 const CLOSEST_ZOOM = 15
 
-/** Keeps pins clear of the buttons, the scale, the layer choice and the attribution. */
+/** Space that is kept free of pins for the buttons, the scale, the layer choice and the attribution. */
 const PADDING: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
   paddingTopLeft: [32, 72],
   paddingBottomRight: [76, 44],

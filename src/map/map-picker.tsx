@@ -29,7 +29,7 @@ interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'er
 export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPickerProps) {
   const { latitude, longitude } = typed
   const pin = useMemo(() => pinOf({ latitude, longitude }), [latitude, longitude])
-  // While somebody types, the pin stays: half a number is another place.
+  // While the person types, the pin does not move, because half a number means another place.
   const [before, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
   const value = before === null ? pin : before.pin
   const [start] = useState(() => startOf(value, atoll))
@@ -71,7 +71,7 @@ export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPic
   )
 }
 
-/** Warns of a position outside the country, and offers the one that was probably meant (PIN-7). */
+/** Warns of a position outside the country, and offers the position that was probably meant (PIN-7). */
 function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerProps['onChange'] }) {
   const meant = correctedPosition(value)
   return (

@@ -27,7 +27,7 @@ export function markDistance(zoom: number): number {
 export const GROUP_RADIUS_PX = 19
 export const LARGE_RADIUS_PX = 23
 
-/** How far a group may stand from the middle of its listings. */
+/** How far a group may be from the middle of its listings. */
 const DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
 /** Up to this zoom most of a mark is larger than its atoll. */
 const SMALL_ATOLLS_TO_ZOOM = ATOLL_GROUPS_TO_ZOOM - 1
@@ -90,7 +90,7 @@ export function roomForMarks(
     radiusPx,
     places: groupOffsets(zoom, radiusPx).map(({ x, y }) => ({ x: at.x + x, y: at.y + y })),
   }))
-  // Looking for the nearest shore takes long, and most of the places are never asked for.
+  // The nearest shore is searched for only when needed: that takes long, and most places are never tried.
   const known = new Map<WorldPoint, boolean>()
   const isAllowed = (place: WorldPoint): boolean => {
     const answer = known.get(place) ?? !QUIET_ATOLLS.has(nearestShore(place, shores)?.shore.id ?? '')

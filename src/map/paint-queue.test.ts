@@ -28,7 +28,7 @@ it('paints as many tiles in a task as fit into some milliseconds, in their order
   expect(painted).toEqual([0, 1, 2, 3, 4])
 })
 
-it('a tile that cannot be painted keeps no other from it (MAP-20)', () => {
+it('a tile that cannot be painted does not stop the other tiles from being painted (MAP-20)', () => {
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
   paintSoon(() => {
     throw new Error('no memory for a canvas')

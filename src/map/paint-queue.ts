@@ -4,7 +4,7 @@ const TASK_MS = 8
 const waiting: (() => void)[] = []
 let isScheduled = false
 
-/** Paints a tile in one of the next tasks: all at once keep a slow phone from answering for 0.2 s (MAP-20). */
+/** Paints a tile in one of the next tasks: painting all at once would block a slow phone for 0.2 s (MAP-20). */
 export function paintSoon(paint: () => void): void {
   waiting.push(paint)
   schedule()

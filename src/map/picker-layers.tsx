@@ -8,7 +8,7 @@ import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { pickerSources } from './tiles/picker-sources.ts'
 import { guideStreets } from './tiles/tile-source.ts'
 
-/** Apart from the choice for all other maps, which load nothing from a service unless somebody chose one. */
+/** Separate from the choice for all other maps, which load nothing from a service unless the person chose that service. */
 const chosenLayer = localSetting('guide-picker-layer')
 
 /**

@@ -160,7 +160,7 @@ const above = (south: number, north: number): WorldBox[] => [
 ]
 
 describe('groups of pins', () => {
-  it('stand where nothing is in the way, and move no farther than needed', () => {
+  it('are placed where nothing is in the way, and move no farther than needed', () => {
     const at = { x: 100, y: 100 }
     const free = { names: [], groups: [], isAllowed: () => true }
     expect(clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, free)).toEqual({ x: 0, y: 0 })
@@ -244,7 +244,7 @@ describe('groups of pins', () => {
     },
   )
 
-  it('are one for each atoll where there is room, and part at a higher zoom (MAP-17)', () => {
+  it('are one for each atoll when there is room, and split at a higher zoom (MAP-17)', () => {
     const clusters = new PinClusters(PINS)
     const drawn = clusters.within(COUNTRY, 8)
     const atolls = new Set(PINS.map(({ atoll }) => atoll))

@@ -27,7 +27,7 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** Number of nearby places whose cards follow that of the pressed pin, by swiping. */
+/** Number of nearby places whose cards a person reaches by swiping from the card of the pressed pin. */
 const NEIGHBOURS = 8
 /** A narrower map has no room for a popup beside its pin: the card slides up from its foot (MAP-19). */
 const SHEET_BELOW_PX = 640
@@ -86,7 +86,7 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
     if (clusters.find(open.pin.id) === undefined) return []
     return isNarrow ? clusters.nearest(open.pin, NEIGHBOURS) : [open.pin.id]
   }, [open, clusters, isNarrow])
-  // A sync or a search has taken the places away.
+  // The pressed places are no longer on the map, after a sync or a search.
   if (open !== null && ids.length === 0) setOpen(null)
 
   if (open === null || ids.length === 0) return null

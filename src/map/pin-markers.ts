@@ -17,7 +17,7 @@ const MARGIN = 0.25
 /** Above every other pin. */
 const MARKED_HEIGHT = 10_000
 
-/** Featured listings stand above the others. */
+/** Pins of featured listings are drawn above the others. */
 function heightOf(one: DrawnPin): number {
   return one.kind === 'listing' && one.pin.featured ? 100 : 0
 }

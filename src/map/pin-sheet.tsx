@@ -7,7 +7,7 @@ import { moveByCode } from './map-moves.tsx'
 import { PopupBody } from './pin-popup.tsx'
 import styles from './pin-sheet.module.css'
 
-/** Around a pin, on each side. */
+/** Space around a pin, on each side. */
 const ROOM_PX = 40
 
 interface PinSheetProps {
@@ -53,7 +53,7 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
     // The sheet grows when its cards have loaded, so move the map again.
     const sizes = new ResizeObserver(() => follow(shown.current))
     sizes.observe(element)
-    // Each card is as wide as the others.
+    // All cards have the same width.
     const onScroll = (): void => {
       const row = element.querySelector('ul')
       const index = row === null ? 0 : Math.round(row.scrollLeft / (row.scrollWidth / row.children.length))

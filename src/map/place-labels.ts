@@ -38,9 +38,9 @@ const LAGOON_PX = 70
 /** Lowest zoom at which the names of a kind are drawn. */
 const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
 const VILLAGES_FROM_ZOOM = 10
-/** Lowest zoom at which the Marshallese name of an atoll has a line where it has a place. */
+/** Lowest zoom at which the Marshallese name of an atoll is shown on its own line, if there is room. */
 const SECOND_NAME_FROM_ZOOM = 9
-/** From this zoom on the screen is inside one atoll, so a name of it would have no clear position. */
+/** From this zoom on, the screen is inside one atoll, so the name of that atoll would have no clear position. */
 const NO_ATOLLS_FROM_ZOOM = 13
 
 /**
@@ -184,7 +184,7 @@ interface GroupPlace {
 interface Obstacles {
   names: readonly WorldBox[]
   groups: readonly WorldBox[]
-  /** Whether the group may stand with its middle at a point. */
+  /** Whether the middle of the group may be at a point. */
   isAllowed: (point: WorldPoint) => boolean
 }
 

@@ -107,16 +107,16 @@ const BARE_MINUTES = /°\s*(\d{1,2}(?:[.,]\d+)?)(?=\s*(?:[NSEW,;]|$))/gi
 const AROUND = /[()[\]]|\b(?:latitude|longitude|latlng|lat|lon|lng|long)\b\s*[:=]?/gi
 /** Numbers with only spaces or dashes between them, with the letter behind: 07 06.0 N, 7-06-00N. */
 const LETTER_BEHIND = /(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?\s*(?=[NSEW])/gi
-/** The same with the letter before: N 07 06.0. */
+/** Numbers with only spaces or dashes between them, with the letter before: N 07 06.0. */
 const LETTER_BEFORE =
   /(?<=[NSEW]\s*)(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?(?=\s*(?:[NSEW,;]|$))/gi
 
-/** Writes the signs of minutes and seconds where they are left out. */
+/** Adds the symbols of minutes and seconds where they are missing. */
 function withSigns(written: string): string {
   const text = written
     .replaceAll(AROUND, ' ')
     .trim()
-    // The sign of Spanish ordinals, and the ring of some fonts, look like that of degrees.
+    // The Spanish ordinal indicator and the ring above look like the degree symbol.
     .replaceAll(/[\u00ba\u02da]/g, '°')
     .replaceAll(BARE_MINUTES, "°$1'")
   const bare = /^[NSEW]/i.test(text) ? LETTER_BEFORE : LETTER_BEHIND

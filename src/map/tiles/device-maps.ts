@@ -59,7 +59,7 @@ async function readAnswer(
   }
 }
 
-/** What is kept is shown for months, so it is decoded before (PORTAL-3). */
+/** Decodes a picture before it is stored, because a stored tile is shown for months (PORTAL-3). */
 async function canBeDrawn(blob: Blob): Promise<boolean> {
   if (!('createImageBitmap' in globalThis)) return true
   try {

@@ -10,7 +10,7 @@ export interface MapStatus {
   savedAt: number | null
   /** True when the server has newer tiles. The saved ones are still shown. */
   isOutdated: boolean
-  /** True for a map that nobody asked for (TILE-3). */
+  /** True for a map that is downloaded automatically, not because the person asked for it (TILE-3). */
   isUnasked: boolean
 }
 

@@ -103,7 +103,7 @@ describe('offline tile layer', () => {
     expect(loaded).toEqual(['blob:1'])
   })
 
-  it('stands below the names of the map, and a layer with names of its own above them (MAP-12)', () => {
+  it('is below the names of the map, but a layer with names of its own is above them (MAP-12)', () => {
     const own = openLayer().layer.options.zIndex ?? NaN
     const service = openLayer({ source: { ...SOURCE, hasNames: true } }).layer.options.zIndex ?? NaN
     expect([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service].toSorted((a, b) => a - b)).toEqual([
@@ -259,7 +259,7 @@ describe('tile retry queue', () => {
     expect(network.asked.toSorted()).toEqual('abcd'.split(''))
   })
 
-  it('does not delay other tiles for those that the service does not have (TILE-6)', async () => {
+  it('does not delay other tiles because of tiles that the service does not have (TILE-6)', async () => {
     const network = new Network()
     network.isUp = true
     for (const name of 'abcd') network.gone.add(name)

@@ -50,7 +50,7 @@ function loadPicture(image: HTMLImageElement, url: string): Promise<boolean> {
   })
 }
 
-/** Image errors have no cause. A request fails only where no server answers; "404" is an answer. */
+/** Asks the server, because an image error tells no cause. A request fails only without any answer; "404" is an answer. */
 async function isAnswered(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: 'no-cors', credentials: 'omit' })
@@ -60,7 +60,7 @@ async function isAnswered(url: string): Promise<boolean> {
   }
 }
 
-/** Calls `retry` when the network comes back, and when a hidden tab is shown: both had no requests. Returns what stops it. */
+/** Calls `retry` when the network returns and when a hidden tab is shown, because nothing was requested before. Returns a stop function. */
 export function retryWhenAllowed(retry: () => void): () => void {
   const check = (): void => {
     if (mayRequest()) retry()
@@ -85,7 +85,7 @@ interface SourceTilesProps {
   onPictures?: TileImagesOptions['onPictures']
 }
 
-/** Stands for the store where the terms of a layer allow no tile to be saved. */
+/** Used instead of the store if the terms of a layer do not allow saving tiles. */
 const NOTHING_KEPT: Pick<TileStore, 'read'> = { read: () => Promise.resolve(null) }
 
 /** Hidden pages need no tiles. */

@@ -3,7 +3,7 @@ import { COUNTRY_MAP } from './saved-map-records.ts'
 import type { TileSource } from './tile-source.ts'
 
 const COUNTRY_MAX_ZOOM = 8
-/** Average size of a tile where the service does not tell. */
+/** Average size of a tile of a service that does not tell its sizes. */
 const ESTIMATED_TILE_BYTES = 15_000
 
 export interface MapPlan {

@@ -37,7 +37,7 @@ export interface SavedMapRecord {
   bytes: number
   /** Milliseconds since 1970; null until the map was complete for the first time. */
   savedAt: number | null
-  /** True while nobody has asked for it: it comes by itself (TILE-3). */
+  /** True while the map is downloaded automatically and the person has not asked for it (TILE-3). */
   isUnasked?: boolean
 }
 

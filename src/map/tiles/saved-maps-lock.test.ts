@@ -12,7 +12,7 @@ const silent = (_: string, signal: AbortSignal): Promise<TileAnswer> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
 
-/** The lock of the tabs: who asks first has it first. */
+/** The lock of the tabs: the tab that asks first gets it first. */
 function oneAfterTheOther(): SavedMapsPorts['alone'] {
   let last: Promise<unknown> = Promise.resolve()
   return (run, signal) => {
@@ -55,8 +55,8 @@ describe('a map that the closing of a page broke off (TILE-2)', () => {
   })
 })
 
-describe('a map that somebody asks for, beside one that nobody asked for (TILE-3)', () => {
-  it('comes first, and the other one goes on after it', async () => {
+describe('a map that the person asks for, while another one is downloaded automatically (TILE-3)', () => {
+  it('is downloaded first, and the other map continues after it', async () => {
     const world = new TileWorld(7)
     const page = world.openPage({ alone: oneAfterTheOther() })
     const ports = world.downloadPorts()
@@ -81,7 +81,7 @@ describe('a map that somebody asks for, beside one that nobody asked for (TILE-3
     expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
   })
 
-  it('comes first also in another tab', async () => {
+  it('is downloaded first in another tab too', async () => {
     const world = new TileWorld(7)
     const alone = oneAfterTheOther()
     const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]

@@ -64,7 +64,7 @@ describe('room for a map (TILE-2)', () => {
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: false })
   })
 
-  it('does not go on where the rest does not fit', async () => {
+  it('does not continue when the rest does not fit', async () => {
     const world = new TileWorld(7)
     const device = tightDevice(world, false)
     await breakOff(world, device)
