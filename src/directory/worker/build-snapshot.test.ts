@@ -62,6 +62,19 @@ describe('a copy that is older than the build, where the server cannot be read (
   })
 })
 
+describe('on a slow link, a copy that is older than the build (SYNC-22)', () => {
+  it('is kept, because the next pull may get the few rows that changed', async () => {
+    await device.started()
+    device.clock += 60_000
+    device.server.put('businesses', testListing(4))
+    const replica = await device.start({ snapshots: await siteOf(failOffline) })
+    replica.setNetworkState({ isVisible: true, isSlowLink: true })
+    await replica.requestSync('start')
+    expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
+    expect(asked).not.toContain(BUILD)
+  })
+})
+
 describe('on a page over plain http (HTTP-2)', () => {
   it('the listings of the build come before the server is asked', async () => {
     const snapshots = await siteOf(failOffline, { keys: null })

@@ -75,7 +75,10 @@ export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): P
   }
 }
 
-/** Takes the snapshot of this build where it is newer than the copy, or where there is no copy (SYNC-22). */
+/**
+ * Takes the snapshot of this build where it is newer than the copy, or where there is no copy (SYNC-22). On a slow link a copy
+ * is kept instead: the whole snapshot costs minutes there, and the next pull may get the few rows that changed.
+ */
 async function takeNewerBuild(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -84,7 +87,7 @@ async function takeNewerBuild(
   const { epoch, revision, build } = ports.snapshots
   const { state } = session
   const isSameEpoch = state?.epoch === epoch || state?.epoch === UNKNOWN_EPOCH
-  if (state === null || (isSameEpoch && state.revision < revision))
+  if (state === null || (isSameEpoch && state.revision < revision && !events.isSlowLink))
     await takeSnapshot(session, ports, events, build)
 }
 
