@@ -23,7 +23,7 @@ import { LoginScreen } from './sign-in/login-screen.tsx'
 import { ResetPasswordScreen } from './sign-in/reset-password-screen.tsx'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 
-/** A chunk of its own, so that the login does not wait for it. */
+/** The screens are a separate chunk, so that the login does not wait for it. */
 const screens = lazyPart(async () => (await import('./signed-in-screens.tsx')).SignedInScreens, true)
 
 interface GuardedScreensProps {
@@ -38,7 +38,7 @@ const loadingNotice = (
   </AfterDelay>
 )
 
-/** Screens for signed-in admins. Everybody else is sent to the login, which leads back here (LOGIN-1). */
+/** Screens for signed-in admins. Everybody else is sent to the login, which returns to the requested screen (LOGIN-1). */
 function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProps) {
   const state = useAdminSession()
   const { backend, audit } = useAdminArea()
@@ -75,8 +75,8 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
   }
 }
 
-/** The admin area is in English whatever the language of the guide (TEXT-6). @returns a function that ends it */
-function speakEnglish(): () => void {
+/** Marks the page as English, because the admin area has no other language (TEXT-6). @returns a function that undoes this */
+function markPageEnglish(): () => void {
   const page = document.documentElement
   const { lang } = page
   page.lang = 'en'
@@ -85,7 +85,7 @@ function speakEnglish(): () => void {
   }
 }
 
-/** After a voluntary sign-out, the login does not lead back to the last screen. */
+/** Whether the admin chose to sign out: then the login does not return to the last screen. */
 function isVoluntary(reason: SignedOutReason): boolean {
   return reason === 'left' || reason === 'left-traces'
 }
@@ -110,10 +110,10 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
   const [admin] = useState(() => openAdmin(address))
   useEffect(() => {
     admin.session.start()
-    // A file that does not load can reload the page, which would cost the password that somebody types here.
+    // Not on the reset screen: a file that fails to load can reload the page, and the typed password would be lost.
     if (location.pathname !== RESET_PATH) void screens.preload()
   }, [admin])
-  useEffect(() => (__GUIDE_LANGUAGES__ === null ? undefined : speakEnglish()), [])
+  useEffect(() => (__GUIDE_LANGUAGES__ === null ? undefined : markPageEnglish()), [])
 
   return (
     <AdminContext value={admin}>

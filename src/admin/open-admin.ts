@@ -15,9 +15,9 @@ import { clearIdleTimer } from './session/idle-watch.ts'
 const ADMIN_CODE_CACHE = 'guide-admin-code'
 
 /**
- * Erases what the admin area stored on this device: idle clock, attempts of `email`; drafts, listings and cached code
- * unless `keepDrafts` (SESSION-6). The backend's `signOut` removes the session itself. Data of
- * visitors stays.
+ * Erases what the admin area stored on this device: the idle clock, the attempts of `email` to sign in, and, unless
+ * `keepDrafts`, the drafts, the listings and the cached code (SESSION-6). The backend's `signOut` removes the session
+ * itself. Data of the visitors' pages stay.
  */
 async function eraseTraces(
   storage: Storage,
@@ -35,7 +35,7 @@ async function eraseTraces(
   ])
 }
 
-/** localStorage, or memory if the browser refuses it: then the session ends with the page. */
+/** localStorage; if the browser refuses it, storage in memory, so that the session ends with the page. */
 function deviceStorage(): Storage {
   try {
     localStorage.setItem('guide-admin-probe', '1')
@@ -73,8 +73,8 @@ class MemoryStorage implements Storage {
 const SIGN_OUT_CHANNEL = 'guide-admin-left'
 
 /**
- * Tells other tabs of Sign Out, with the id of the session. Null ends the session of every tab: tabs of an earlier release send
- * it, and tabs whose storage the browser refuses, because each of those has a session of its own.
+ * Tells other tabs that the person signed out, with the id of the session. Null instead of an id ends the session of every
+ * tab. Null is sent by tabs of an earlier release, and by tabs with a session in memory, whose id other tabs do not know.
  */
 function openOtherTabs(storage: Storage): OtherTabs {
   if (!('BroadcastChannel' in globalThis))
@@ -91,7 +91,7 @@ const fetchPort: typeof fetch = (input, init) => fetch(input, init)
 
 let cachedAdmin: Admin | null = null
 
-/** One per page: two clients would renew the same session concurrently. */
+/** Creates the admin area once per page, because two clients would renew the same session concurrently. */
 export function openAdmin(address: BackendAddress): Admin {
   cachedAdmin ??= assemble(address)
   return cachedAdmin

@@ -13,7 +13,7 @@ export const IMPORT_PATH = '/admin/import'
 export const IMPORT_CONTACTS_PATH = '/admin/import/emergency-contacts'
 export const DUPLICATES_PATH = '/admin/duplicates'
 
-/** Two listings beside each other, to merge them or to call them two places (DUP-3). */
+/** The screen that compares two listings, to merge them or to say that they are two places (DUP-3). */
 export function comparePath(one: string, other: string): string {
   return `${DUPLICATES_PATH}?ids=${one},${other}`
 }
@@ -69,9 +69,9 @@ export function useUrlState<State extends object>(
       if (location.href === from) goTo(path, { replace: true })
     }
     const timer = setTimeout(write, WRITE_AFTER_MS)
-    // What is pressed next may lead elsewhere: the address is written before that, so that the way back finds the state.
-    const leaves = ['pointerdown', 'focusout'] as const
-    for (const event of leaves) document.addEventListener(event, write, true)
+    // The next press may open another screen. Write the address before it, so that Back finds the state.
+    const eventsBeforeLeaving = ['pointerdown', 'focusout'] as const
+    for (const event of eventsBeforeLeaving) document.addEventListener(event, write, true)
     return () => {
       clearTimeout(timer)
       for (const event of leaves) document.removeEventListener(event, write, true)

@@ -37,7 +37,7 @@ async function keepAdminCode(): Promise<void> {
   )
 }
 
-/** The screens inside the frame. What has a chunk of its own is loaded in advance, so that it works offline. */
+/** The screens inside the frame. Screens in separate chunks are loaded in advance, so that they work offline. */
 export function SignedInScreens() {
   const { audit } = useAdminArea()
   const { pathname: path } = useLocation()

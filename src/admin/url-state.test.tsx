@@ -29,7 +29,7 @@ const wentBack = (): Promise<void> =>
   })
 
 test.each(['a click', 'the keyboard'])(
-  'what was typed right before %s leads elsewhere is in the address to which Back leads (BIZ-13)',
+  'text that was typed right before %s opens another screen is in the address to which Back leads (BIZ-13)',
   async (how) => {
     const list = openList()
     const person = userEvent.setup()
@@ -44,7 +44,7 @@ test.each(['a click', 'the keyboard'])(
   },
 )
 
-test('state that changed before a step back is not written over the earlier address (BIZ-13)', async () => {
+test('state that changed right before Back is not written into the address that Back opens (BIZ-13)', async () => {
   history.pushState(null, '', '/list?q=nets')
   const list = openList()
   screen.getByRole('textbox').focus()

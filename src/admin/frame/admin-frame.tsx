@@ -25,7 +25,7 @@ import { IdleWarning } from './idle-warning.tsx'
 
 const REFRESH_MS = 5 * 60_000
 
-/** Announcements that name the admin pages, above every screen (ANNADM-7). Those for all pages are for visitors. */
+/** Announcements for the admin pages, above every screen (ANNADM-7). Announcements for all pages are for visitors only. */
 function AdminAnnouncements() {
   const { backend, copy } = useAdmin()
   const now = useNow()
@@ -35,8 +35,8 @@ function AdminAnnouncements() {
     queryFn: () => readServerOrCopy(() => readAnnouncements(backend), copy.announcements),
     refetchInterval: REFRESH_MS,
   })
-  const named = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))
-  const shown = visibleAnnouncements(named, { path: ADMIN_PATH }, now).find(
+  const forAdmins = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))
+  const shown = visibleAnnouncements(forAdmins, { path: ADMIN_PATH }, now).find(
     (one) => !one.dismissible || !closed.has(announcementKey(one)),
   )
   if (shown === undefined) return null

@@ -29,7 +29,7 @@ export function DashboardScreen() {
   const { Panel } = TABS[tab]
   const isWide = useIsWide()
   const isDesktop = useIsDesktop()
-  // Belongs to one tab, so that the menu closes when the address changes (DASH-9).
+  // The tab on which the menu was opened: when the address changes to another tab, the menu closes (DASH-9).
   const [openAt, setOpenAt] = useState<TabId | null>(null)
 
   // A tab that is opened again keeps its search and filters (BIZ-13).
@@ -51,7 +51,7 @@ export function DashboardScreen() {
       <Tabs.Root
         value={tab}
         onValueChange={(id) => {
-          // The click that follows closes the menu and moves the focus; until then it stays open.
+          // Keep the menu open until the click that follows, which closes it and moves the focus.
           if (openAt !== null) setOpenAt(id as TabId)
           goTo(lastAddress.current[id as TabId] ?? `${ADMIN_PATH}#${id}`)
         }}
@@ -88,7 +88,7 @@ function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
   const countsId = useId()
   const counts: Partial<Record<TabId, number>> = { submissions: usePendingSubmissions()?.count ?? 0 }
   const close = (): void => {
-    // The focus is inside the list, which is hidden when it closes.
+    // The focus is inside the list, and would be lost when the list is hidden.
     if (isOpen) menu.current?.focus()
     onOpen(false)
   }
@@ -134,7 +134,8 @@ function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
 }
 
 /**
- * How much waits in a tab (DASH-10). It describes the tab and does not name it, so that the tab's name never changes.
+ * Number of messages that wait in a tab (DASH-10). For screen readers it is the tab's description and not part of its
+ * name, so that the name never changes.
  */
 function Count({ id, count = 0 }: { id: string; count: number | undefined }) {
   if (count === 0) return null

@@ -38,7 +38,7 @@ interface DashboardTab {
   Panel: ComponentType<{ fallback?: ReactNode }>
 }
 
-/** Its library of charts is larger than all other tabs together. */
+/** A separate chunk, because the tab's chart library is larger than all other tabs together. */
 const analytics = lazyPart(
   async () => (await import('../tabs/analytics/analytics-tab.tsx')).AnalyticsTab,
   true,
@@ -50,7 +50,7 @@ export function preloadTabs(): void {
 
 const { tabs: labels } = DASHBOARD_TEXTS
 
-/** To add a tab: its id above, its label in texts.ts, its component here. */
+/** To add a tab, add its id to TAB_IDS, its label to texts.ts and its component here. */
 export const TABS: Record<TabId, DashboardTab> = {
   overview: { label: labels.overview, Panel: OverviewTab },
   businesses: { label: labels.businesses, Panel: ListingsTab },
@@ -66,10 +66,10 @@ export const TABS: Record<TabId, DashboardTab> = {
   settings: { label: labels.settings, Panel: SettingsTab },
 }
 
-/** Tabs in which only publishers may change anything (RIGHTS-14). The database refuses it too. */
+/** Tabs in which only publishers may change anything (RIGHTS-14). The database refuses changes by other admins too. */
 const PUBLISHER_TABS: ReadonlySet<TabId> = new Set(['announcements', 'emergency', 'admins'])
 
-/** The tabs of this admin's role; all of them until the server has named it. */
+/** The tabs that this admin's role may use; all tabs until the server has answered which role that is. */
 export function useTabIds(): readonly TabId[] {
   const { backend } = useAdmin()
   const { data: status } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })

@@ -8,7 +8,7 @@ const MOBILE_WIDTH = 768
 
 type AdminErrorBoundaryProps = { audit: (event: AuditEvent) => void; children: ReactNode } & (
   | { goToDashboard: () => void }
-  /** Shown in the place of a part that the screen can do without. */
+  /** Shown instead of the crashed part, if the screen works without that part. */
   | { fallback: ReactNode }
 )
 

@@ -41,7 +41,7 @@ test('the warning before the end of a session is announced, in a bar with its bu
   expect(staySignedIn).toHaveBeenCalledOnce()
 })
 
-test('where a dialog is open, the warning is a dialog above it (SESSION-1)', () => {
+test('while a dialog is open, the warning appears as a dialog above it (SESSION-1)', () => {
   staySignedIn.mockClear()
   const other = Object.assign(document.createElement('dialog'), { open: true })
   document.body.append(other)
@@ -54,7 +54,7 @@ test('where a dialog is open, the warning is a dialog above it (SESSION-1)', () 
   other.remove()
 })
 
-test('a dialog opened after the bar makes no dialog of the warning, nor does closing one make a bar (SESSION-1)', () => {
+test('a warning that began as a bar stays a bar, and one that began as a dialog stays a dialog (SESSION-1)', () => {
   showWarning()
   const own = Object.assign(document.createElement('dialog'), { open: true })
   document.body.append(own)

@@ -8,9 +8,9 @@ import { FRAME_TEXTS } from './texts.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Warns two minutes before the session ends; screen readers announce it once. Activity ends the warning. A dialog that
- * is open by then would cover it and keep it out of reach, so it is then a dialog too, above the other. One that is
- * opened later is the admin's own, and what happens there is activity.
+ * Warns two minutes before the session ends; screen readers announce the warning once. Activity ends the warning. If a
+ * modal dialog is already open, it would cover the warning and make its button unreachable, so the warning is then a dialog
+ * above it. A dialog that the admin opens during the warning may cover it, because input in that dialog is activity.
  */
 export function IdleWarning() {
   const { session } = useAdminArea()

@@ -16,7 +16,7 @@ export interface Admin {
   address: BackendAddress
 }
 
-/** What every screen of a signed-in admin can use. */
+/** Services for every screen of a signed-in admin. */
 export interface SignedIn {
   account: AdminAccount
   backend: AdminBackend
@@ -45,7 +45,7 @@ export function useAdminSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState)
 }
 
-/** What screens of a signed-in admin share. Throws on any other screen. */
+/** The services for screens of a signed-in admin. Throws if nobody is signed in. */
 export function useAdmin(): SignedIn {
   const signedIn = useContext(SignedInContext)
   if (signedIn === null) throw new Error('This is shown to a signed-in admin only')

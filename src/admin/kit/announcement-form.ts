@@ -34,11 +34,11 @@ export interface AnnouncementForm {
   priority: string
   dismissible: boolean
   show_on_pages: string[]
-  /** Codes (ANNADM-8); absent in a draft of an earlier version of the form. */
+  /** Codes of atolls (ANNADM-8); absent in a draft of an earlier version of the form. */
   atolls?: string[]
   action_text: string
   action_url: string
-  /** In Marshallese, and who wrote or checked it (MH-1); absent in a draft of an earlier version of the form. */
+  /** Texts in Marshallese, and who wrote or checked them (MH-1); absent in a draft of an earlier version of the form. */
   title_mh?: string
   message_mh?: string
   action_text_mh?: string
@@ -87,7 +87,7 @@ export function toAnnouncementForm(row: AnnouncementFields): AnnouncementForm {
   }
 }
 
-/** 'All pages' excludes the others: choosing it clears them, and choosing another one clears it. */
+/** Choosing 'All pages' clears the single pages, and choosing a single page clears 'All pages'. */
 export function choosePage(chosen: readonly string[], page: string, isChosen: boolean): string[] {
   if (!isChosen) return chosen.filter((other) => other !== page)
   if (page === '*') return ['*']
@@ -96,7 +96,7 @@ export function choosePage(chosen: readonly string[], page: string, isChosen: bo
 
 const LARGEST_PRIORITY = 1_000
 
-/** The whole number at the start of the text, else 0; clamped to the range of the column. */
+/** The whole number at the start of the text, or 0 if there is none; clamped to the range of the column. */
 function parsePriority(text: string): number {
   const priority = Number.parseInt(text, 10)
   return Number.isNaN(priority) ? 0 : Math.max(-LARGEST_PRIORITY, Math.min(LARGEST_PRIORITY, priority))
@@ -184,7 +184,7 @@ export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
 
 export type AnnouncementPhase = 'off' | 'planned' | 'shown' | 'expired'
 
-/** Whether visitors see it at a moment (milliseconds since 1970), and if not, why. */
+/** Whether visitors see the announcement at `now` (milliseconds since 1970), and if not, why. */
 export function announcementPhase(
   row: Pick<Announcement, 'is_active' | 'start_date' | 'end_date'>,
   now: number,

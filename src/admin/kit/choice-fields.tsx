@@ -58,8 +58,8 @@ interface CheckFieldProps {
 
 /** A checkbox with its label; the whole line is clickable. */
 export function CheckField({ id, label, help, isChecked, onChange, isDisabled }: CheckFieldProps) {
-  const made = useId()
-  const control = id ?? made
+  const generatedId = useId()
+  const control = id ?? generatedId
   const helpId = help === undefined ? undefined : `${control}-help`
   return (
     <div className={styles.check}>

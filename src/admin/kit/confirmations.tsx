@@ -18,7 +18,7 @@ export function useConfirm(): Confirm {
 export function Confirmations({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{
     question: ConfirmDialogOptions
-    answer: (is: boolean) => void
+    answer: (isConfirmed: boolean) => void
   } | null>(null)
   const confirm = useCallback<Confirm>(
     (question) =>

@@ -68,7 +68,7 @@ const type = (label: string, value: string) =>
 const choice = (label: string, version: RegExp) =>
   within(screen.getByRole('group', { name: label })).getByRole<HTMLInputElement>('radio', { name: version })
 
-test('Enter on a choice and Save send nothing while the panel is open, and lead to the next choice (CONFLICT-2)', async () => {
+test('while the panel is open, Enter and Save send nothing but move the focus to the next open choice (CONFLICT-2)', async () => {
   const person = userEvent.setup()
   render(
     <AdminView backend={backend}>

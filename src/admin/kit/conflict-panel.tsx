@@ -27,11 +27,11 @@ interface ConflictPanelProps<Field extends string> {
   savedBy: string
   /** Called with a choice for every field. Nothing is saved yet. */
   onChoose: (choices: Record<Field, VersionChoice>) => void
-  /** Closes the panel and returns to the form, which stays as it was. */
+  /** Closes the panel and returns to the unchanged form. */
   onClose: () => void
 }
 
-/** Leads to the first choice of the panel in the form that is still to be made, or to the button that uses them all. */
+/** Focuses the first open choice in the form's conflict panel; if all are made, the button that uses the choices. */
 export function focusConflict(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[data-next]')?.focus()
 }
@@ -44,12 +44,12 @@ function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
   const { fields, savedBy, onChoose, onClose } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const [choices, setChoices] = useState(() => proposals(fields))
-  const [isAsked, setIsAsked] = useState(false)
+  const [isUseTried, setIsUseTried] = useState(false)
   useEffect(() => heading.current?.focus(), [])
 
-  const open = fields.filter(({ field }) => choices[field] === undefined)
-  const use = (): void => {
-    if (open.length > 0) setIsAsked(true)
+  const undecided = fields.filter(({ field }) => choices[field] === undefined)
+  const useChoices = (): void => {
+    if (undecided.length > 0) setIsUseTried(true)
     else onChoose(choices as Record<Field, VersionChoice>)
   }
   return (
@@ -66,18 +66,18 @@ function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
             key={field.field}
             field={field}
             choice={choices[field.field]}
-            isMissing={isAsked && choices[field.field] === undefined}
+            isMissing={isUseTried && choices[field.field] === undefined}
             onChoose={(choice) => setChoices({ ...choices, [field.field]: choice })}
           />
         ))}
       </div>
-      {isAsked && open.length > 0 && (
+      {isUseTried && undecided.length > 0 && (
         <Notice tone="danger" role="alert">
-          <p>{CONFLICT_TEXTS.missing(open.map(({ label }) => label).join(', '))}</p>
+          <p>{CONFLICT_TEXTS.missing(undecided.map(({ label }) => label).join(', '))}</p>
         </Notice>
       )}
       <p className={styles.choiceActions}>
-        <button type="button" className="button button-primary" data-next onClick={use}>
+        <button type="button" className="button button-primary" data-next onClick={useChoices}>
           {CONFLICT_TEXTS.use}
         </button>
         <button type="button" className="button" onClick={() => onChoose(keepMine(fields))}>
@@ -154,9 +154,9 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
   saved: { table: 'businesses' | 'announcements' | 'emergency_contacts' | 'trips'; id: string }
   fields: readonly Field[]
   labels: Record<Field, string>
-  /** For a field that makes a statement about another one, that other one. */
+  /** For a field that makes a statement about another field, that other field. */
   about?: Partial<Record<Field, Field>>
-  /** The common start, the saved version and the typed version, all in the same notation. */
+  /** `base`: the version before both changes; `theirs`: the saved version; `mine`: the typed version. */
   versions: { base: Row; theirs: Row; mine: Row }
   /** Time at which the other version was saved (ISO 8601). */
   updatedAt: string
@@ -211,7 +211,7 @@ export function FormConflict<
   )
 }
 
-/** Names the admin who saved the other version (CONFLICT-7). Until that is known, or if it is not, it names nobody. */
+/** Text that names the admin who saved the other version (CONFLICT-7); it names nobody while the admin is not known. */
 function useSavedBy({ table, id }: { table: string; id: string }, savedAt: string): string {
   const { account, backend } = useAdmin()
   const { data: who = null } = useQuery({

@@ -1,10 +1,10 @@
 /**
- * An international phone number with a space after the country code, as the guide writes them. A spreadsheet cannot read
- * two numbers with only a space between them as a formula, so the cell stays text without an apostrophe (IMPORT-10).
+ * An international phone number with a space after the country code, as in the guide. It needs no apostrophe (IMPORT-10),
+ * because two numbers with only a space between them are no formula, so a spreadsheet reads the cell as text.
  */
 const PHONES = /^\+\d{1,3} \d[\d -]*$/
 
-/** Whether a spreadsheet would run a text as a formula, also after apostrophes (OWASP, CSV Injection). */
+/** Whether a spreadsheet would run the text as a formula, also if apostrophes precede it (OWASP, CSV Injection). */
 export function isFormula(text: string): boolean {
   return /^'*[=+\-@\t\r]/.test(text) && !PHONES.test(text)
 }

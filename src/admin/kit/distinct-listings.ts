@@ -5,12 +5,12 @@ import { useAdmin } from './admin-context.tsx'
 import { type DistinctPairs, pairKey } from './duplicate-listings.ts'
 import { confirmAfterLostResponse } from './save-row.ts'
 
-/* Pairs of listings that an admin called two places: nobody is asked about them again (DUP-4). */
+/* Pairs of listings that an admin has declared to be two places: no admin is asked about such a pair again (DUP-4). */
 
 const TABLE = 'distinct_listings'
 const DISTINCT_KEY = ['distinct-listings']
 const NONE: DistinctPairs = new Set()
-/** PostgreSQL: the pair is there already. */
+/** PostgreSQL's code for a unique violation: the pair is already stored. */
 const ALREADY_THERE = '23505'
 
 interface StoredPair {
@@ -25,7 +25,7 @@ export async function readDistinctPairs(tables: AdminTables): Promise<DistinctPa
   return new Set(pairs.map(({ one, other }) => pairKey(one, other)))
 }
 
-/** No pairs until they are known. */
+/** The pairs; an empty set until the server has answered. */
 export function useDistinctPairs(): DistinctPairs {
   const { backend } = useAdmin()
   const { data = NONE } = useQuery({
@@ -35,7 +35,7 @@ export function useDistinctPairs(): DistinctPairs {
   return data
 }
 
-/** Says that two listings are two places. Saying it again is a success. @throws RequestFailure */
+/** Declares two listings to be two places. Succeeds also if the pair is already stored. @throws RequestFailure */
 export async function markDistinct(tables: AdminTables, a: string, b: string): Promise<void> {
   const [one, other] = a < b ? [a, b] : [b, a]
   const insert = async (): Promise<boolean> => {

@@ -6,12 +6,12 @@ import { SAVING_TEXTS } from './texts.ts'
 export interface DraftOfferProps {
   /** Milliseconds since 1970. */
   savedAt: number
-  /** True if another version was saved since the draft began. */
+  /** True if another version of the row was saved after the draft was begun. */
   isOlder: boolean
   onAnswer: (isUsed: boolean) => void
 }
 
-/** Offers the draft of an earlier visit in place of the form, so that nothing overwrites it unasked. */
+/** Shown instead of the form: asks whether to use the draft of an earlier visit, so that nothing overwrites it unasked. */
 export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
   return (
     <Notice tone="warning" role="alert">

@@ -3,12 +3,12 @@ import { useAdmin } from './admin-context.tsx'
 import { listDrafts } from './drafts.ts'
 
 /*
- * Each open form of a new row has a draft of its own (DRAFT-3). A form holds a lock with the name of its draft until it
- * closes, so that a second tab takes another one, and the draft of a closed tab is offered first.
+ * Each open form of a new row has its own draft (DRAFT-3). A form holds a lock with the name of its draft until it closes,
+ * so that a form in a second tab uses another draft. A new form first gets an existing draft that no open form uses.
  */
 
 const LOCK_PREFIX = 'guide-admin-draft '
-/** More forms of one kind than anybody has open. */
+/** Number of draft names to try: more than anybody has forms of one kind open. */
 const MAX_SLOTS = 50
 
 interface DraftSlot {
@@ -16,10 +16,10 @@ interface DraftSlot {
   release: () => void
 }
 
-/** A form of this page that is closing holds its lock for a moment longer. */
+/** Resolves once the form that closed last on this page has released its lock, which takes a moment. */
 let releasing: Promise<unknown> = Promise.resolve()
 
-/** Never rejects. A device without locks or storage has one draft for all its tabs. */
+/** Never rejects. On a device without locks or storage, all tabs share one draft. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
   await releasing
   const kept = await listDrafts(userId).catch((error: unknown): string[] => {
@@ -27,15 +27,15 @@ async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> 
     return []
   })
   const slots = [name, ...Array.from({ length: MAX_SLOTS }, (_, at) => `${name} ${at + 2}`)]
-  const used = slots.filter((key) => kept.includes(key))
-  for (const key of [...used, ...slots]) {
+  const withDraft = slots.filter((key) => kept.includes(key))
+  for (const key of [...withDraft, ...slots]) {
     const release = await tryLock(key)
     if (release !== null) return { key, release }
   }
   return { key: name, release: () => undefined }
 }
 
-/** Null while another form holds the lock. */
+/** @returns a function that releases the lock; null if another form holds it */
 function tryLock(key: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined)
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ function tryLock(key: string): Promise<(() => void) | null> {
   })
 }
 
-/** The key of a draft of its own, while the form is open; null until it is claimed, or if `name` is null. */
+/** Reserves a draft key for this form while it is open; null until the key is reserved, or if `name` is null. */
 export function useDraftSlot(name: string | null): string | null {
   const { account } = useAdmin()
   const [key, setKey] = useState<string | null>(null)

@@ -48,12 +48,12 @@ describe('drafts', () => {
     const older = unloadDrafts() ?? ''
     await keepDraft('business 1', 'ann', 'newer', 20)
     expect(unloadDrafts()).toBeNull()
-    // After a crash, localStorage has what it had before its last change.
+    // After a crash, localStorage may have its content from before the last change.
     localStorage.setItem('guide-admin-unload-drafts', older)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'newer' })
   })
 
-  it('keep the last input when the clock is set back before the page unloads (CONTACT-15)', async () => {
+  it('keep the last input although the clock was set back before the page unloaded (CONTACT-15)', async () => {
     await keepDraft('business 1', 'ann', 'first', 1_000_000)
     keepDraftAtUnload('business 1', 'ann', 'first and last', 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })
@@ -63,7 +63,7 @@ describe('drafts', () => {
     ['a save', () => dropDraft('business 1')],
     ['a sign-out', () => eraseDrafts()],
     ["another admin's sign-in", () => eraseDraftsOfOthers('ben')],
-  ])('are gone from both places after %s', async (_what, end) => {
+  ])('are removed from IndexedDB and localStorage after %s', async (_what, end) => {
     await keepDraft('business 1', 'ann', 'kept', 10)
     keepDraftAtUnload('business 1', 'ann', 'kept at once', 20)
     await end()
@@ -78,7 +78,7 @@ describe('drafts', () => {
     expect(unloadDrafts()).toBeNull()
   })
 
-  it('survive a damaged record', async () => {
+  it('are stored and read again after a record was damaged', async () => {
     localStorage.setItem('guide-admin-unload-drafts', '[broken')
     expect(await readDraft('business 1', 'ann')).toBeNull()
     keepDraftAtUnload('business 1', 'ann', 'whole again', 10)

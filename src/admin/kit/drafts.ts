@@ -1,7 +1,6 @@
 /*
- * Drafts of unsaved forms, in an IndexedDB database of their own (DRAFT-1, DRAFT-2). They survive an
- * expired session and a crash. Sign Out erases them after a question; signing in erases those of other
- * admins.
+ * Drafts of unsaved forms, in a separate IndexedDB database (DRAFT-1, DRAFT-2). Drafts survive an expired session and a
+ * crash. Sign Out erases all drafts after a question; signing in erases the drafts of other admins.
  */
 import { clear, del, entries, get, set } from 'idb-keyval'
 import { recordStore } from '../../browser/database.ts'
@@ -21,7 +20,7 @@ let isClosed = false
 /** Save functions of the open forms. */
 const openForms = new Set<() => Promise<void>>()
 
-/** Null if there is none, or if it belongs to another admin. Rejects if the device refuses storage. */
+/** The draft; null if there is none, or if it belongs to another admin. Rejects if the device refuses storage. */
 export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
   await takeUnloadDraft(key)
   const draft = await get<Draft<Content>>(key, store)
@@ -45,8 +44,8 @@ async function takeUnloadDraft(key: string): Promise<void> {
 }
 
 /**
- * Registers an open form, so that `keepPendingDrafts` can save what it has not stored yet. Drafts are
- * stored again from now on, because an open form means that somebody is signed in.
+ * Registers an open form, so that `keepPendingDrafts` can store its latest input. From then on drafts are stored again,
+ * because an open form means that somebody is signed in.
  * @returns a function that unregisters the form
  */
 export function registerForm(keepNow: () => Promise<void>): () => void {
@@ -60,7 +59,7 @@ export async function keepPendingDrafts(): Promise<void> {
   await Promise.all([...openForms].map((keepNow) => keepNow()))
 }
 
-/** Rejects if the device refuses storage, and after Sign Out. */
+/** Stores a draft. Rejects if the device refuses storage, and after Sign Out. */
 export async function keepDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
   if (isClosed) throw new Error('Nobody is signed in: no draft is kept')
   await set(key, { userId, savedAt: now, order: (lastOrder += 1), content } satisfies Draft, store)
@@ -77,13 +76,13 @@ export async function dropDraft(key: string): Promise<void> {
   await del(key, store)
 }
 
-/** Deletes the draft if it still has this content: a form that was opened since may have its own under the same key. */
+/** Deletes the draft if it still has this content, because a form that was opened since may use the same key. */
 export async function dropUnchangedDraft(key: string, content: unknown): Promise<void> {
   const kept = await get<Draft>(key, store)
   if (JSON.stringify(kept?.content) === JSON.stringify(content)) await dropDraft(key)
 }
 
-/** Begins the key of a note of chosen photos: it is no draft that a person could lose by signing out. */
+/** Prefix of keys that hold only the names of chosen photos. They are not listed as drafts that signing out would lose. */
 export const PHOTOS_PREFIX = 'photos '
 
 /** Keys of this admin's drafts. */
@@ -93,7 +92,7 @@ export async function listDrafts(userId: string): Promise<string[]> {
   return [...new Set(own.map(([key]) => key))]
 }
 
-/** What this admin keeps under keys that begin with `prefix`. */
+/** The contents of this admin's records whose keys begin with `prefix`. */
 export async function readDraftsOf<Content>(prefix: string, userId: string): Promise<Content[]> {
   const all = await entries<string, Draft<Content>>(store)
   return all

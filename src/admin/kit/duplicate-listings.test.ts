@@ -17,7 +17,7 @@ const checkedAt = (id: string, created_at: string, last_checked_at: string | nul
   last_checked_at,
 })
 
-test('listings not checked for half a year, the longest unchecked first; a new one counts as checked (BIZ-3)', () => {
+test('stale are listings neither checked nor created within half a year, the longest unchecked first (BIZ-3)', () => {
   const listings = [
     checkedAt('old, checked', '2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'),
     checkedAt('new', '2026-11-01T00:00:00Z'),
@@ -57,18 +57,18 @@ describe('likelyDuplicates (DUP-1)', () => {
     ['other numbers', { name: 'Dock', phone: '625-0000' }, { phone: '625-0001' }, false],
     ['no numbers', { name: 'Dock' }, { name: 'Pier 9' }, false],
     ['names without letters', { name: '!!!' }, { name: '???' }, false],
-  ])('%s', (_, typed, other, expected) => {
+  ])('compares %s', (_, typed, other, expected) => {
     expect(likelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
       expected ? 1 : 0,
     )
   })
 
-  test('leaves the listing itself out', () => {
+  test('does not return the compared listing itself', () => {
     expect(likelyDuplicates(listing({ id: 'same' }), [listing({ id: 'same' })])).toEqual([])
   })
 })
 
-test('collidingIds finds same-atoll names that fold to the same (DUP-2)', () => {
+test('collidingIds finds listings on one atoll whose names differ only in case, spaces and hyphens (DUP-2)', () => {
   const rows = [
     listing({ id: 'a', name: 'Bok-ak Store' }),
     listing({ id: 'b', name: 'bokak  store' }),
@@ -78,7 +78,7 @@ test('collidingIds finds same-atoll names that fold to the same (DUP-2)', () => 
   expect([...collidingIds(rows)].sort()).toEqual(['a', 'b'])
 })
 
-test('a pair that was called two places is proposed no more (DUP-4)', () => {
+test('a pair that an admin declared to be two places is not proposed any more (DUP-4)', () => {
   const rows = ['a', 'b', 'c'].map((id) => listing({ id, name: 'Bokak Store' }))
   const ids = (...pairs: [string, string][]) =>
     collidingListings(rows, new Set(pairs.map(([one, other]) => pairKey(one, other)))).map((group) =>
@@ -90,7 +90,7 @@ test('a pair that was called two places is proposed no more (DUP-4)', () => {
   expect(ids(['b', 'a'], ['a', 'c'], ['b', 'c'])).toEqual([])
 })
 
-test('differently named listings with one number, or with a name within the other, are pairs (DUP-3)', () => {
+test('listings with the same phone number, or with a name that contains the other name, are likely pairs (DUP-3)', () => {
   const rows = [
     listing({ id: 'a', name: 'Bokak Store', phone: '625-1111' }),
     listing({ id: 'b', name: 'The Bokak Store and Bakery', phone: null }),
@@ -104,7 +104,7 @@ test('differently named listings with one number, or with a name within the othe
   expect(pairs(new Set([pairKey('c', 'a')])).sort()).toEqual(['ab', 'bd'])
 })
 
-test('phoneSearchPatterns ask for the last seven digits', () => {
+test('phoneSearchPatterns contain the last seven digits of each phone number', () => {
   expect(phoneSearchPatterns('+692 625-3399 / 455-1234')).toEqual(['*625*3399*', '*455*1234*'])
   expect(phoneSearchPatterns(null)).toEqual([])
   expect(phoneSearchPatterns('VHF 16')).toEqual([])

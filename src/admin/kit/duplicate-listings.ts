@@ -8,7 +8,7 @@ export const STALE_AFTER_DAYS = 180
 
 type CheckDates = Pick<Listing, 'last_checked_at' | 'created_at'>
 
-/** Milliseconds since 1970 of the last check; creation counts as one. */
+/** Time of the last check, in milliseconds since 1970; creation counts as a check. */
 function lastCheck({ last_checked_at, created_at }: CheckDates): number {
   return Date.parse(last_checked_at ?? created_at)
 }
@@ -29,7 +29,7 @@ export function staleListings<L extends CheckDates>(
   return stale.sort((a, b) => lastCheck(a) - lastCheck(b))
 }
 
-/** The check compares name, atoll and phone; the id tells the listing itself apart. */
+/** The fields of a listing that the search for duplicates uses; the id identifies the compared listing itself. */
 export interface ComparedListing {
   id: string
   name: string
@@ -38,7 +38,7 @@ export interface ComparedListing {
   phone: string | null
 }
 
-/** Shorter names are contained in too many others (DUP-1). */
+/** Shorter names are not looked for inside other names, because too many names contain them (DUP-1). */
 const SHORTEST_CONTAINED = 4
 
 /** Digits of each number without country code, so that "+692 625-3399" equals "625-3399". */
@@ -67,8 +67,8 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Listings that may be the same place as the typed one (DUP-1): on the same atoll with a name that contains the
- * other one, or anywhere with the same telephone number. The listing itself is left out.
+ * Listings that may be the same place as the typed listing (DUP-1): on the same atoll if one name contains the other, or
+ * anywhere if they share a telephone number. The typed listing itself is not returned.
  */
 export function likelyDuplicates<L extends ComparedListing>(
   typed: ComparedListing,
@@ -85,7 +85,7 @@ export function likelyDuplicates<L extends ComparedListing>(
 
 type NamedListing = Pick<ComparedListing, 'id' | 'name' | 'atoll'>
 
-/** Pairs of listings that an admin called two places, by pairKey (DUP-4). */
+/** Pairs of listings that an admin has declared to be two places, as results of pairKey (DUP-4). */
 export type DistinctPairs = ReadonlySet<string>
 
 const NO_PAIRS: DistinctPairs = new Set()
@@ -95,8 +95,8 @@ export function pairKey(one: string, other: string): string {
 }
 
 /**
- * The listings that have the same folded name on the same atoll, two or more in each group (DUP-2). A listing that is not
- * the same place as any of the others is left out.
+ * Groups of two or more listings with the same folded name on the same atoll (DUP-2). A listing that an admin declared
+ * distinct from all others of its group is not in it.
  */
 export function collidingListings<L extends NamedListing>(
   listings: readonly L[],
@@ -117,17 +117,17 @@ export function collidingListings<L extends NamedListing>(
     .filter((group) => group.length > 1)
 }
 
-/** Ids of the listings whose atoll has another one with the same folded name (DUP-2). */
+/** Ids of listings that share their folded name with another listing on the same atoll (DUP-2). */
 export function collidingIds(listings: readonly NamedListing[], distinct?: DistinctPairs): Set<string> {
   return new Set(collidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
 }
 
-/** A number that more listings share is a switchboard, which says nothing of one place. */
+/** A number of more listings than this is taken for a switchboard, and not as a sign that they are one place. */
 const MAX_SAME_PHONE = 3
 
 /**
- * Pairs with different names that may be one place (DUP-3): the same number, or, on one atoll, a name that contains the
- * other. Pairs with the same name are in collidingListings.
+ * Pairs of listings with different names that may be one place (DUP-3): they share a phone number, or they are on one atoll
+ * and one name contains the other. Pairs with the same name are in collidingListings.
  */
 export function likelyPairs<L extends ComparedListing>(
   listings: readonly L[],

@@ -28,7 +28,7 @@ interface EditorFormProps<Row, Form, Question> {
   className?: string | undefined
   /** The fields, and the panel of a conflict. */
   children: ReactNode
-  /** What stands between the fields and Save, but is no part of the form. */
+  /** Content between the fields and the Save button that is not part of the form. */
   after?: ReactNode
 }
 
@@ -50,7 +50,7 @@ export function EditorForm<Row, Form, Question>({
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isOnline || saveState.kind === 'saving') return
-    // Sent again over the old version, it would only come back as a new conflict without the choices.
+    // Do not send the form again: its version is still old, so the answer would be a new conflict without the choices made.
     if (saveState.kind === 'conflict') return focusConflict(element.current)
     if (focusHalfFilled(element.current)) return
     if (!editor.submit()) focusFirstProblem(element.current)

@@ -36,7 +36,7 @@ export const emergencyFormSchema = z.strictObject({
   radio_channel: radioChannel,
   available_24_7: z.boolean(),
   description: optionalText('Description must be at most 2000 characters', 2_000),
-  /** Null is the whole country. */
+  /** Code of the atoll; null for a contact for the whole country. */
   atoll: z.nullable(
     z
       .string()
@@ -53,8 +53,8 @@ export type EmergencyForm = z.infer<typeof emergencyFormSchema>
 const keptPhoneSchema = z.extend(emergencyFormSchema, { phone: z.string() })
 
 /**
- * Checks the fields of a contact. A number that stays as it is stored passes, also one from before the rule, such as
- * 'VHF 16' (EMERGADM-4).
+ * Checks the fields of a contact. The stored number passes unchanged, even if it breaks the rule for numbers, such as
+ * 'VHF 16' from before the rule (EMERGADM-4).
  * @param storedPhone undefined for a new contact
  */
 export function parseEmergencyForm(
@@ -65,7 +65,7 @@ export function parseEmergencyForm(
   return (isKept ? keptPhoneSchema : emergencyFormSchema).safeParse(fields)
 }
 
-/** What an admin or a file sets, in the order of both. The server sets all other columns. */
+/** Columns that an admin or an imported file sets, in the order of the form and of the file. The server sets the others. */
 export const CONTACT_FIELDS = [
   'name',
   'category',
@@ -112,7 +112,7 @@ export function futureConfirmation(confirmedAt: string | null | undefined, now =
 
 type MarshalleseTexts = Partial<Record<'description' | 'name_mh' | 'description_mh', string | null>>
 
-/** The Marshallese texts of a contact, for their rules (MH-2). */
+/** The Marshallese texts of a contact, in the shape for the check of their rules (MH-2). */
 export function marshalleseOf({
   description,
   name_mh,

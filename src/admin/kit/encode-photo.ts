@@ -7,7 +7,7 @@ import {
   UnreadablePhotoError,
 } from '../../domain/listing/photo-encoding.ts'
 
-/** Encodes a photo again in the browser (IMG-3). @throws UnreadablePhotoError, LargePhotoError */
+/** Re-encodes a photo in the browser, in two sizes (IMG-3). @throws UnreadablePhotoError, LargePhotoError */
 export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   const picture = await readPicture(file)
   try {

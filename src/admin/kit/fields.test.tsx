@@ -5,7 +5,7 @@ import { focusHalfFilled, TextField } from './fields.tsx'
 
 afterEach(cleanup)
 
-it('a date that is filled in halfway is said beside its field, and no form takes it for none (BIZ-6)', () => {
+it('a half-filled date shows an error beside its field, and keeps the form from being saved without a date (BIZ-6)', () => {
   render(
     <form>
       <TextField label="End" type="datetime-local" value="" onChange={() => undefined} />

@@ -32,8 +32,8 @@ interface FieldProps extends FieldTexts {
 
 /** A control with its label above, and its error and help below. */
 export function Field({ label, help, error, id, children }: FieldProps) {
-  const made = useId()
-  const control = id ?? made
+  const generatedId = useId()
+  const control = id ?? generatedId
   const [helpId, errorId] = [`${control}-help`, `${control}-error`]
   const described = [error === undefined ? '' : errorId, help === undefined ? '' : helpId].filter(Boolean)
   return (
@@ -115,7 +115,7 @@ export function TextField(props: TextFieldProps) {
     onBlur,
     ...rest
   } = props
-  // The browser gives no value of a date that is filled in halfway, as if the field were empty.
+  // For a half-filled date, the browser returns an empty value, as if the field were empty.
   const [isHalfFilled, setHalfFilled] = useState(false)
   const check = (event: SyntheticEvent<HTMLInputElement>): void =>
     setHalfFilled(event.currentTarget.validity.badInput)
@@ -152,8 +152,9 @@ function halfFilledText(type: TextFieldProps['type']): string {
 }
 
 /**
- * Asks the fields of a form for what the browser cannot read, such as half a date; they say it beside them.
- * @returns whether one was found, which then has the focus
+ * Looks for fields with input that the browser cannot read, such as half a date. They show an error text, and the first of
+ * them takes the focus.
+ * @returns whether there is such a field
  */
 export function focusHalfFilled(form: HTMLFormElement | null): boolean {
   const inputs = [...(form?.querySelectorAll('input') ?? [])]

@@ -6,7 +6,7 @@ interface FormDialogProps {
   title: string
   text?: string
   texts: { cancel: string; confirm: string }
-  /** True while something is missing that the fields do not explain themselves, or while the values are sent. */
+  /** True disables the confirming button: a value is missing that the fields do not report, or values are being sent. */
   isBlocked?: boolean
   /** True while something is typed that closing would lose (DRAFT-6). */
   isTyped?: boolean

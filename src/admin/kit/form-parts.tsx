@@ -12,7 +12,7 @@ interface FieldProblemsProps {
   idPrefix: string
 }
 
-/** A list of all errors; each one leads to its field, because a form is longer than a screen. */
+/** A list of all errors. A press on an error focuses its field, because a form is longer than a screen. */
 export function FieldProblems({ problems, idPrefix }: FieldProblemsProps) {
   if (problems.length === 0) return null
   return (
@@ -37,7 +37,7 @@ function focusField(idPrefix: string, field: string): void {
   control?.scrollIntoView({ block: 'center' })
 }
 
-/** Waits until React has marked the fields. */
+/** Focuses the first field with an error, after React has marked the fields. */
 export function focusFirstProblem(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }
@@ -52,7 +52,7 @@ interface SaveProblemProps {
   onSaveAsNew: () => void
 }
 
-/** Says why nothing was saved, near the Save button: what happened, what is safe, what to do. */
+/** Explains near the Save button why nothing was saved: what happened, what is not lost, and what to do. */
 export function SaveProblem({ saveState, failed, deleted, onSaveAsNew }: SaveProblemProps) {
   if (saveState.kind === 'failed') {
     const { failure } = saveState
@@ -98,7 +98,7 @@ export function SaveProblem({ saveState, failed, deleted, onSaveAsNew }: SavePro
   )
 }
 
-/** Why the last save failed, in one line; null if it did not. */
+/** Why the last save failed, in one line; null if it did not fail. */
 export function saveProblemText(saveState: SaveState<unknown, unknown>, deleted: string): string | null {
   switch (saveState.kind) {
     case 'failed':
@@ -115,16 +115,16 @@ export function saveProblemText(saveState: SaveState<unknown, unknown>, deleted:
 }
 
 interface SaveBarProps {
-  /** Id of the form that Save submits; the bar may stand outside of it. */
+  /** Id of the form that Save submits; the bar may be outside of the form element. */
   formId: string
   save: string
   isOnline: boolean
   isSaving: boolean
   /** State of the draft on this device. */
   draft: 'none' | 'kept' | 'refused'
-  /** Why the last save failed; null if it did not. */
+  /** Why the last save failed; null if it did not fail. */
   problem: string | null
-  /** What keeps the form from being saved. */
+  /** Problems that keep the form from being saved. */
   missing: readonly FieldProblem[]
   idPrefix: string
   onCancel: () => void

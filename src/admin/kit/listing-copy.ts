@@ -1,7 +1,7 @@
 /*
- * All listings as the admin area last read them, kept on this device, so that opening their tab asks only for what
- * changed since (BIZ-14). The feed names changed and deleted rows; its totals tell whether the copy is complete. If it is
- * not, or the feed cannot continue from it, everything is read again. Without storage that happens at every opening.
+ * All listings as the admin area last read them, kept on this device, so that opening their tab requests only later changes
+ * (BIZ-14). The server's feed returns changed and deleted rows, and totals that show whether the copy is complete. If the
+ * copy is incomplete, or the feed cannot continue from it, everything is read again; without storage, at every opening.
  */
 import { clear, get, set } from 'idb-keyval'
 import type { AdminTables } from '../../backend/admin-tables.ts'
@@ -27,12 +27,12 @@ interface CopyStorage {
 type Reads = Pick<AdminTables, 'readAllRows' | 'callDatabase'>
 
 const MAX_ROWS = 5000
-/** Asked for a revision that does not exist yet, the feed answers with the newest revision and no rows. */
+/** For a revision that does not exist yet, the feed answers with the newest revision and no rows. */
 const FUTURE = Number.MAX_SAFE_INTEGER
 
 /**
- * Every listing, in no order. Calls `onKept` with the copy first, so that the list is shown while the server is
- * asked. An outdated row cannot overwrite anything, because writes name the revision that they are based on.
+ * Reads every listing, unsorted. First calls `onKept` with the copy, so that the list is shown before the server answers.
+ * An outdated row cannot overwrite anything, because writes name the revision that they are based on.
  * @throws RequestFailure
  */
 export async function readListings(
@@ -58,8 +58,8 @@ export async function readListings(
 const savedListings = new Map<string, Listing>()
 
 /**
- * Shows a listing as it was saved when the list opens next, also before the server has answered: a change based on the
- * kept row would be refused as a conflict with this admin's own edit (BIZ-14).
+ * Remembers a saved listing, so that the next list shows it before the server has answered. Otherwise a change based on the
+ * copy's older row would be refused as a conflict with this admin's own edit (BIZ-14).
  */
 export function noteSavedListing(listing: Listing): void {
   savedListings.set(listing.id, listing)
@@ -70,7 +70,7 @@ function withSaved(rows: Listing[]): Listing[] {
   return [...rows.filter(({ id }) => !savedListings.has(id)), ...savedListings.values()]
 }
 
-/** The copy with all later changes: the same object if there are none, null if everything must be read again. */
+/** The copy with all later changes; the same object if nothing changed, null if everything must be read again. */
 async function catchUp(tables: Reads, kept: ListingCopy): Promise<ListingCopy | null> {
   let copy = kept
   for (;;) {
@@ -93,7 +93,7 @@ function matchesTotals({ rows }: ListingCopy, { totals }: DirectoryChanges): boo
   return rows.length === count && rows.reduce((all, { revision }) => all + revision, 0) === sum
 }
 
-/** A change between the two answers makes the totals differ at the next opening, which then reads everything again. */
+/** If a row changes between the two answers, the totals differ at the next opening, and everything is read again. */
 async function readEverything(tables: Reads): Promise<ListingCopy> {
   const [{ epoch, revision }, rows] = await Promise.all([
     readChanges(tables, FUTURE),

@@ -56,7 +56,7 @@ export async function updateListing(
   }
 }
 
-/** Adds to the failure of the edge function that the direct write failed too. */
+/** Writes to the table without the edge function. If that fails too, the thrown failure says so. */
 async function updateDirectly(
   { tables }: AdminBackend,
   base: Listing,
@@ -76,14 +76,14 @@ async function updateDirectly(
   }
 }
 
-/** The version that the server refused the write for, or that it has after a lost answer; null if there is none. */
+/** The row on the server, which conflicts with the write or may be its result after a lost answer; null if there is none. */
 async function savedVersion({ tables }: AdminBackend, failure: unknown, id: string): Promise<Listing | null> {
   if (!(failure instanceof RequestFailure)) return null
   if (failure.status === 409) return failure.data as Listing | null
   return failure.isUncertain ? readAgain<Listing>(tables, TABLE, id) : null
 }
 
-/** The function answered 404 (not deployed) or 5xx (failing). Either nothing or everything was written. */
+/** Whether the edge function is missing (404) or failing (5xx). Then either nothing or everything was written. */
 function isFunctionBroken(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&

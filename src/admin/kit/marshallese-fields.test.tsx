@@ -23,13 +23,13 @@ const field = () => screen.getByLabelText<HTMLTextAreaElement>('Note in Marshall
 const panel = () => screen.getByRole<HTMLDetailsElement>('group')
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 
-/** As a person does it: jsdom says nothing of it by itself. */
+/** Opens or closes the panel like a person. The event is fired here, because jsdom does not fire it. */
 function toggle(isOpen: boolean): void {
   panel().open = isOpen
   fireEvent(panel(), new Event('toggle'))
 }
 
-test('the Marshallese fields stay open while their text is emptied, and close by hand (MH-1)', () => {
+test('the Marshallese fields stay open when their text is cleared, until a person closes them (MH-1)', () => {
   render(<Form note="" />)
   expect(panel().open).toBe(false)
   toggle(true)
@@ -40,7 +40,7 @@ test('the Marshallese fields stay open while their text is emptied, and close by
   expect(panel().open).toBe(false)
 })
 
-test('the Marshallese fields are open from the start where there is a text (MH-1)', () => {
+test('the Marshallese fields are open from the start if they have a text (MH-1)', () => {
   render(<Form note="Wa eo" />)
   expect(panel().open).toBe(true)
   type('')

@@ -12,14 +12,14 @@ type MarshalleseForm = { [Key in MarshalleseKey | 'mh_by']?: string }
 
 interface MarshalleseFieldsProps {
   form: MarshalleseForm
-  /** The fields of this form, and the lines of each. */
+  /** The Marshallese fields of this form, each with its number of text lines. */
   fields: Partial<Record<MarshalleseKey, number>>
   problems: readonly FieldProblem[]
   idPrefix: string
   onChange: (changes: MarshalleseForm) => void
 }
 
-/** The Marshallese texts of a row and who wrote or checked them (MH-1), folded until there are any. */
+/** Fields for the Marshallese texts of a row and for who wrote or checked them (MH-1), closed while they are empty. */
 export function MarshalleseFields({ form, fields, problems, idPrefix, onChange }: MarshalleseFieldsProps) {
   const names = [...(Object.keys(fields) as MarshalleseKey[]), 'mh_by' as const]
   const isUsed = names.some((name) => form[name] || problems.some(({ field }) => field === name))

@@ -1,7 +1,7 @@
 import { useAdmin } from './admin-context.tsx'
 import { useQuery } from '@tanstack/react-query'
 
-/** Query of the pending messages; invalidate it when a status changes. */
+/** Query key of the pending messages; invalidate it when a status changes. */
 export const PENDING_KEY = ['pending-submissions']
 
 const REFRESH_MS = 25_000
@@ -12,7 +12,7 @@ interface PendingSubmissions {
   listings: ReadonlySet<string>
 }
 
-/** Messages of visitors that wait for an answer; null while they are not known (DASH-10). */
+/** Visitors' messages that wait for a decision: how many, and about which listings; null until the server answers (DASH-10). */
 export function usePendingSubmissions(): PendingSubmissions | null {
   const { backend } = useAdmin()
   const { data = null } = useQuery({

@@ -24,10 +24,10 @@ describe('readServerOrCopy (OFFADM-1)', () => {
   })
 
   it.each([
-    ['online, a failure stays a failure', true, lost, copy],
-    ['a refusal stays a refusal', false, refused(403), copy],
-    ['what the copy does not know stays a failure', false, lost, () => Promise.resolve(null)],
-  ])('%s', async (_, isOnline, failure, copied) => {
+    ['online and the request fails', true, lost, copy],
+    ['offline and the server has refused the request', false, refused(403), copy],
+    ['offline and the copy does not have the row', false, lost, () => Promise.resolve(null)],
+  ])('throws the failure of the request if the device is %s', async (_, isOnline, failure, copied) => {
     setOnline(isOnline)
     await expect(readServerOrCopy<string>(fail(failure), copied)).rejects.toBe(failure)
   })
@@ -75,7 +75,7 @@ describe('authFailureMessage (LOGIN-15)', () => {
   ])('%s', (failure, message) => expect(authFailureMessage(failure)).toMatch(message))
 })
 
-it('what could not be read in a page opened offline is read when the network is back (OFFADM-1)', async () => {
+it('a read that failed in a page that was opened offline is repeated when the network is back (OFFADM-1)', async () => {
   const line = setOnline(false)
   const queries = createAdminQueries()
   const read = vi.fn(() => (navigator.onLine ? Promise.resolve('rows') : Promise.reject(lost)))

@@ -1,8 +1,7 @@
 /*
- * Reads of the admin area. Every screen asks the server when it opens and drops the result when it closes,
- * because an old row would start a form with an old revision. Only the list of businesses keeps a copy, because it is
- * large (listing-copy.ts). Reads are not retried or repeated automatically; a failure is shown with a button that
- * retries.
+ * Reads of the admin area. Every screen reads from the server when it opens and drops the result when it closes, because
+ * an old row would start a form with an old revision. Only the list of businesses keeps a copy, because it is large
+ * (listing-copy.ts). Reads are not retried or repeated automatically; a failure is shown with a button that tries again.
  */
 import {
   onlineManager,
@@ -18,7 +17,7 @@ import { Notice } from '../../ui/page-parts.tsx'
 import type { Announcement, EmergencyContact, Listing, ListingImage } from '../../domain/listing/listing.ts'
 import { FAILURE_TEXTS } from './texts.ts'
 
-/** PostgreSQL: insufficient privilege. Row-level security answers the same when it refuses a new row. */
+/** PostgreSQL's code for insufficient privilege, also used when row-level security refuses a new row. */
 const NO_RIGHT = '42501'
 
 /** The text that an admin reads for a failure (ADMERR-1). */
@@ -28,7 +27,7 @@ export function failureMessage(failure: unknown): string {
   if (failure.kind === 'network') return FAILURE_TEXTS.network
   if (failure.message === SESSION_ENDED) return FAILURE_TEXTS.sessionEnded
   if (isPermissionFailure(failure)) return FAILURE_TEXTS.permission
-  // No HTTP answer.
+  // Status 0 means that no HTTP answer arrived.
   if (failure.status === 0) return FAILURE_TEXTS.unexpected
   const status = failure.status >= 500 ? 500 : failure.status
   return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
@@ -36,14 +35,14 @@ export function failureMessage(failure: unknown): string {
 
 const BAD_INPUT = new Set([400, 422])
 
-/** As `failureMessage`, but bad input is explained in the server's own sentence, such as why it refuses a password. */
+/** Like `failureMessage`, but explains bad input in the server's own words, such as why it refuses a password. */
 export function authFailureMessage(failure: unknown): string {
   const isExplained =
     failure instanceof RequestFailure && BAD_INPUT.has(failure.status) && failure.message.trim() !== ''
   return isExplained ? failure.message : failureMessage(failure)
 }
 
-/** Whether the account lacks the right: the message names permission denied or policy (ADMERR-1). */
+/** Whether the account lacks the right, by the code, or by 'permission denied' or 'policy' in the message (ADMERR-1). */
 export function isPermissionFailure(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&
@@ -53,8 +52,8 @@ export function isPermissionFailure(failure: unknown): boolean {
 }
 
 /**
- * The visitors' copy of the directory on this device, for reading without a network (OFFADM-1). Null where the copy does
- * not know: it has not been filled, or it does not open.
+ * The visitors' copy of the directory on this device, for reading without a network (OFFADM-1). Each function resolves to
+ * null if the copy has no answer, because it was not filled yet or cannot be opened.
  */
 export interface DeviceCopy {
   listings: () => Promise<Listing[] | null>
@@ -64,8 +63,8 @@ export interface DeviceCopy {
 }
 
 /**
- * Reads from the server; without a network, from the copy. Online, a failed request stays a failure, because a copy may
- * be old. Null from the copy means that it does not know, so the failure stays too.
+ * Reads from the server; without a network, from the copy. Throws the failure of the request if the device is online,
+ * because the copy may be old, or if the copy has no answer (null).
  * @param sort orders the rows of the copy
  * @throws RequestFailure
  */
@@ -86,7 +85,7 @@ export async function readServerOrCopy<Content>(
 }
 
 export function createAdminQueries(): QueryClient {
-  // The library takes every page to begin online, and would miss the return of the network in one opened offline.
+  // The library assumes that every page starts online. In a page opened offline it would miss the return of the network.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     queryCache: new QueryCache({
@@ -100,7 +99,7 @@ export function createAdminQueries(): QueryClient {
         staleTime: 0,
         retry: false,
         refetchOnWindowFocus: false,
-        // An open form must not change while the admin types. useRows reads its own list again.
+        // Repeat only reads without data, because an open form must not change while the admin types. useRows refreshes lists.
         refetchOnReconnect: (query) => query.state.data === undefined,
         // Offline, fail with the reason instead of waiting.
         networkMode: 'always',
@@ -111,7 +110,7 @@ export function createAdminQueries(): QueryClient {
   })
 }
 
-/** One client for each signed-in account, so that no row outlives Sign Out: key it by the account. */
+/** Query client of one signed-in account. Render it with the account as React key, so that no row outlives Sign Out. */
 export function AdminQueries({ children }: { children: ReactNode }) {
   const [client] = useState(createAdminQueries)
   useEffect(() => () => client.clear(), [client])
@@ -162,11 +161,11 @@ export function RowsState({ rows: { problem, read }, texts: { loading, retry, er
 
 interface ProblemNoticeProps {
   problem: string | null
-  /** What the server found wrong, each in a line of its own (ADMERR-1). */
+  /** The errors that the server found, each shown in a separate line (ADMERR-1). */
   details?: readonly string[] | undefined
 }
 
-/** Why something was not done; nothing while there is no problem. */
+/** Shows why an action was not done. Renders nothing while there is no problem. */
 export function ProblemNotice({ problem, details }: ProblemNoticeProps) {
   if (problem === null) return null
   return (

@@ -30,7 +30,7 @@ function readSources({ tables }: AdminBackend, { table, column }: SourcesOf, id:
   })
 }
 
-/** The lists of others that imports took this row from, and their licences (IMPORT-11). */
+/** The foreign lists from which imports took this row, and the licences of these lists (IMPORT-11). */
 export function RowSources({ id, ...of }: SourcesOf & { id: string }) {
   const { backend } = useAdmin()
   const { data, isError } = useQuery({

@@ -6,7 +6,7 @@ import { approveSubmission } from './submission-status.ts'
 
 const submission = storedSubmission({ status: 'pending', updated_at: '1' })
 
-/** A server with another version of the message than the one that was shown. */
+/** A server whose message was changed after the admin's screen showed it. */
 function changedTo(changes: Partial<StoredSubmission>) {
   const current = { ...submission, ...changes, updated_at: '2' }
   const updateRow = vi.fn((_table: string, _id: string, sent: object, { value }: { value: string }) =>

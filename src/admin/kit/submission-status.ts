@@ -21,9 +21,9 @@ export async function setSubmissionStatus(
 }
 
 /**
- * Approves a message after its listing was saved (SUBM-3). If another admin changed it in between, tries once more with the
- * new version. A status that the other admin has set is not overwritten.
- * @returns the status that another admin gave it; null once it is approved or deleted
+ * Approves a message after its listing was saved (SUBM-3). If another admin changed the message in between, tries once more
+ * with the new version. A status that the other admin has set is not overwritten.
+ * @returns the status that another admin gave the message; null if the message is now approved or was deleted
  * @throws RequestFailure
  */
 export async function approveSubmission(
@@ -34,8 +34,8 @@ export async function approveSubmission(
   if (outcome.kind === 'saved' || outcome.kind === 'deleted') return null
   if (outcome.kind === 'conflict') {
     if (outcome.current.status !== submission.status) return outcome.current.status
-    const again = await setSubmissionStatus(backend, outcome.current, 'approved')
-    if (again.kind === 'saved' || again.kind === 'deleted') return null
+    const secondOutcome = await setSubmissionStatus(backend, outcome.current, 'approved')
+    if (secondOutcome.kind === 'saved' || secondOutcome.kind === 'deleted') return null
   }
   throw new RequestFailure('The status was not changed', { kind: 'refused', status: 403 })
 }

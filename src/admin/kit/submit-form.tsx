@@ -6,7 +6,7 @@ interface SubmitFormProps {
   children: ReactNode
 }
 
-/** A form whose fields are checked by the guide, not by the browser, and which loads no page. */
+/** A form that the guide checks instead of the browser, and that does not load a page when it is submitted. */
 export function SubmitForm({ className, onSubmit, children }: SubmitFormProps) {
   return (
     <form

@@ -9,27 +9,32 @@ const SIGN_OUT = box(1100, 8, 1180, 52)
 const TABS = box(0, 100, 1200, 144)
 
 test.each([
-  ['nothing in the way: top right', WIDE, [], { x: 884, y: 16 }],
-  ['a button at the right: in the middle', WIDE, [SIGN_OUT, TABS], { x: 450, y: 16 }],
-  ['a button in both places: below it', WIDE, [box(0, 0, 1200, 40)], { x: 884, y: 44 }],
+  ['without controls, the place is top right', WIDE, [], { x: 884, y: 16 }],
+  ['beside a button at the right, the place is in the middle', WIDE, [SIGN_OUT, TABS], { x: 450, y: 16 }],
   [
-    'a gap that is too low is skipped',
+    'if a control covers the whole top, the place is below it',
+    WIDE,
+    [box(0, 0, 1200, 40)],
+    { x: 884, y: 44 },
+  ],
+  [
+    'a gap between controls that is too low is skipped',
     WIDE,
     [box(0, 0, 1200, 40), box(0, 80, 1200, 120)],
     { x: 884, y: 124 },
   ],
   [
-    'no room at all: where it covers the fewest',
+    'if no place is free, the place is the one that covers the fewest controls',
     WIDE,
     [box(0, 0, 1200, 790), box(1000, 20, 1040, 40)],
     { x: 450, y: 16 },
   ],
-  ['the lowest place ends above the edge', WIDE, [box(0, 0, 1200, 720)], { x: 884, y: 724 }],
+  ['the lowest place ends above the edge of the window', WIDE, [box(0, 0, 1200, 720)], { x: 884, y: 724 }],
 ])('%s (TOAST-2)', (_what, view, controls, place) => {
   expect(freePlace(TOAST, view, controls)).toEqual(place)
 })
 
-test('a new message replaces an equal one and hints, a new error the ones before it; others stay (TOAST-3)', () => {
+test('a new message replaces an equal message and all hints, and a new error replaces earlier errors (TOAST-3)', () => {
   const hint = { id: 1, tone: 'info', text: 'Check the form and save', at: 0 } as const
   const failure = { id: 2, tone: 'error', text: 'A photo could not be uploaded', at: 1_000 } as const
   const saved = { id: 3, tone: 'success', text: 'Saved', at: 2_000 } as const
@@ -37,7 +42,7 @@ test('a new message replaces an equal one and hints, a new error the ones before
   const later = { id: 5, tone: 'error', text: 'The listing could not be saved', at: 3_000 } as const
   const line = { id: 6, tone: 'error', text: 'The name is missing', at: 3_001 } as const
   expect(withNewest([failure, saved], later)).toEqual([saved, later])
-  // The lines of one answer stand together.
+  // Errors within half a second are lines of one answer, and stay together.
   expect(withNewest([saved, later], line)).toEqual([saved, later, line])
   expect(withNewest([failure, saved], { ...saved, id: 4 })).toEqual([failure, { ...saved, id: 4 }])
 })

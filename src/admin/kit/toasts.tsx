@@ -27,8 +27,8 @@ const GAP_PX = 4
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=menuitem], [role=option]'
 
 /**
- * The highest place for a box of this size, at the right or in the middle, where it covers no control; where there is
- * none, the one that covers the fewest.
+ * The highest place for a box of this size, at the right or in the middle, where the box covers no control; if there is no
+ * such place, the place where it covers the fewest controls.
  */
 export function freePlace(size: Size, view: Size, controls: readonly Box[]): { x: number; y: number } {
   const lowest = view.height - EDGE_PX - size.height
@@ -59,8 +59,8 @@ function placeToasts(list: HTMLElement): void {
 }
 
 /**
- * Moves the list again whenever the page changes or scrolls so that the list covers a control, but not while a person
- * points at it or has focused it. @returns a function that ends this
+ * Moves the list again when the page changes or scrolls so that the list covers a control, but not while a person points at
+ * the list or has focused it. @returns a function that ends this
  */
 function keepToastsPlaced(list: HTMLElement): () => void {
   let frame: number | null = null
@@ -91,7 +91,7 @@ function viewSize(): Size {
   return { width: document.documentElement.clientWidth, height: window.innerHeight }
 }
 
-/** Where the controls in view are, without those of the messages. */
+/** The boxes of the visible controls that are outside of the list. */
 function controlsOutside(list: HTMLElement): Box[] {
   const view = viewSize()
   return [...document.querySelectorAll(CONTROLS)]
@@ -100,7 +100,7 @@ function controlsOutside(list: HTMLElement): Box[] {
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < view.height)
 }
 
-/** Chromium gives what a closed `details` holds a place on the page, although nobody sees it. */
+/** Whether a control is inside a closed `details`: Chromium reports a place for it, although it is not visible. */
 function isFolded(control: Element): boolean {
   const closedDetails = control.closest('details:not([open])')
   return closedDetails !== null && control.closest('summary')?.parentElement !== closedDetails
@@ -133,8 +133,8 @@ interface ShownToast {
 const SAME_ANSWER_MS = 500
 
 /**
- * The messages with a new one (TOAST-3). It replaces an equal message, every hint, because a hint says what to do next,
- * and, if it is an error, the errors of an answer before.
+ * The list of messages with a new message (TOAST-3). The new message replaces equal messages, all hints, which say only what
+ * to do next, and, if it is an error, the errors of earlier answers.
  */
 export function withNewest(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
   const isOld = ({ tone, at }: ShownToast): boolean =>
@@ -144,8 +144,8 @@ export function withNewest(shown: readonly ShownToast[], newest: ShownToast): Sh
 }
 
 /**
- * Short messages, announced by screen readers, and kept while hovered or focused. An error is always shown
- * at its place in the page too.
+ * Short messages that screen readers announce, and that stay while they are hovered or focused. An error is always shown at
+ * its place in the page too.
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([])

@@ -41,18 +41,21 @@ afterEach(cleanup)
 test.each([
   ['Escape', escape],
   ['a tap outside', tapOutside],
-])('%s does not close a dialog over what is typed, and says so; Cancel closes it (DRAFT-6)', (_, slip) => {
-  type('Nobody answers')
-  slip()
-  expect(onClose).not.toHaveBeenCalled()
-  expect(screen.getByRole('alert').textContent).toBe(
-    'What you typed here is not saved yet. To close this all the same, press "Cancel".',
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(onClose).toHaveBeenCalledOnce()
-})
+])(
+  '%s does not close a dialog with typed text but shows a warning; Cancel closes it (DRAFT-6)',
+  (_, tryToClose) => {
+    type('Nobody answers')
+    tryToClose()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByRole('alert').textContent).toBe(
+      'What you typed here is not saved yet. To close this all the same, press "Cancel".',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  },
+)
 
-test('a dialog in which nothing is typed closes at once (DRAFT-6)', () => {
+test('a dialog without typed text closes at once (DRAFT-6)', () => {
   type('Nobody answers')
   type('')
   escape()
@@ -60,7 +63,7 @@ test('a dialog in which nothing is typed closes at once (DRAFT-6)', () => {
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-test('a dialog that the browser closes over what is typed opens again (DRAFT-6)', () => {
+test('a dialog with typed text that the browser closes by itself opens again (DRAFT-6)', () => {
   type('Nobody answers')
   const element = dialog()
   element.close()

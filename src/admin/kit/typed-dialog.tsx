@@ -3,21 +3,21 @@ import { Notice } from '../../ui/page-parts.tsx'
 import { SAVING_TEXTS } from './texts.ts'
 
 interface TypedDialog {
-  /** For Escape, the back gesture and a tap outside. */
+  /** Handler for Escape, the back gesture and a tap outside, which a person may do by mistake. */
   onSlip: () => void
-  /** Stands above the buttons of the dialog. */
+  /** The warning that text is not saved; to be rendered above the dialog's buttons. */
   warning: ReactNode
 }
 
 /**
- * Keeps a dialog open while something is typed in it that is saved nowhere, unless its button `cancel` is pressed (DRAFT-6).
+ * Keeps a dialog with unsaved text open until a person presses its button, whose text is `cancel` (DRAFT-6).
  */
 export function useTypedDialog(isTyped: boolean, cancel: string, onClose: () => void): TypedDialog {
   const place = useRef<HTMLDivElement>(null)
   const [hasSlipped, setHasSlipped] = useState(false)
   useLayoutEffect(() => {
     const dialog = place.current?.closest('dialog')
-    // Chromium asks a page only once: a second Escape or back gesture in a row closes the dialog by itself.
+    // Chromium lets a page prevent only one closing: after a second Escape or back gesture in a row, open the dialog again.
     const reopen = (): void => dialog?.showModal()
     if (isTyped) dialog?.addEventListener('close', reopen)
     return () => dialog?.removeEventListener('close', reopen)

@@ -1,6 +1,6 @@
 /*
- * Input from the moment before the page unloads. The browser does not wait for an IndexedDB write, but
- * localStorage is synchronous. The next `readDraft` moves the draft into the database.
+ * Drafts of the last input before the page unloads. They are in localStorage, which is synchronous, because the browser does
+ * not wait for a write to IndexedDB. The next `readDraft` moves such a draft into the database.
  */
 
 /** Unsaved input of one form. */
@@ -8,7 +8,7 @@ export interface Draft<Content = unknown> {
   userId: string
   /** Milliseconds since 1970. */
   savedAt: number
-  /** Counts the changes, because the clock may be set back between two of them (CONTACT-15). */
+  /** Number of the change, for comparing drafts, because the clock may be set back between two changes (CONTACT-15). */
   order?: number
   content: Content
 }

@@ -5,7 +5,7 @@ interface Disclosure {
   onToggle: (event: ToggleEvent<HTMLDetailsElement>) => void
 }
 
-/** A folded part of a form: opens when it begins to be used, and closes only by hand, never while somebody works in it. */
+/** State of a disclosure (`details`) in a form: opens when `isUsed` becomes true, and closes only when a person closes it. */
 export function useDisclosure(isUsed: boolean): Disclosure {
   const [isOpen, setIsOpen] = useState(isUsed)
   const [wasUsed, setWasUsed] = useState(isUsed)

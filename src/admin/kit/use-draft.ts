@@ -9,7 +9,7 @@ import {
 } from './drafts.ts'
 import { useIsShown } from './use-is-shown.ts'
 
-/** Short, so that a crash loses at most one word. */
+/** Delay before a change is stored: short, so that a crash loses at most one word. */
 const KEEP_AFTER_MS = 400
 
 export interface KeptDraft<Content> {
@@ -22,7 +22,7 @@ export interface KeptDraft<Content> {
   state: 'none' | 'kept' | 'refused'
   /** Ends the offer of `found`. An unused draft is deleted. */
   answer: (isUsed: boolean) => void
-  /** Deletes the draft after a save; after the form was left, only the draft that the form itself had kept. */
+  /** Deletes the draft after a save. If the form was left already, deletes only a draft that the form itself has stored. */
   drop: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface DraftPlace {
   userId: string
 }
 
-/** An earlier draft is not overwritten until the admin has answered the offer. */
+/** Keeps the draft of a form. An earlier draft is not overwritten until the admin has answered the offer to use it. */
 export function useDraft<Content>(
   place: DraftPlace,
   content: Content,
@@ -86,7 +86,7 @@ function useEarlierDraft<Content>(
   return { found, isAnswered, answer }
 }
 
-/** Stands for no deleted draft, because no content is equal to it. */
+/** Means that no draft was deleted; no content is equal to this symbol. */
 const NOTHING = Symbol('nothing')
 
 /**
@@ -101,7 +101,7 @@ function useDraftStorage(
   const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
   const isShown = useIsShown()
   const current = useRef(content)
-  /** What was typed when the draft was deleted; what is typed later is a new draft. */
+  /** The content when the draft was deleted; any other content is a new draft. */
   const dropped = useRef<unknown>(NOTHING)
 
   useEffect(() => {

@@ -36,9 +36,9 @@ export interface DraftedForm<Row, Form> {
   isDirty: boolean
   kept: KeptDraft<EditorDraft<Row, Form>>
   offer: DraftOfferProps | null
-  /** What the form holds now; a function that waited for an answer has an older one. */
+  /** The current form, for a function that has waited for an answer and still has an older form. */
   latestForm: () => Form
-  /** After a save: what was typed since `sent` stays in the form, which is then based on the saved row. */
+  /** After a save: bases the form on the saved row, and keeps what was typed in it after `sent`. */
   continueFrom: (row: Row, sent: Form, saved: Form) => void
 }
 
@@ -74,9 +74,9 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
     onAnswer: (isUsed: boolean) => {
       if (isUsed) {
         const { base } = found.content
-        // The draft key contains the id of the deleted row. A draft of another row, saved since, updates that row.
-        const isOfGone = onDropGone !== undefined && base !== null && draftKey.endsWith(base.id)
-        setDraft(isOfGone ? { ...first, form: found.content.form } : found.content)
+        // The draft key contains the id of the deleted row. If the draft is based on another row, it updates that row.
+        const isOfDeletedRow = onDropGone !== undefined && base !== null && draftKey.endsWith(base.id)
+        setDraft(isOfDeletedRow ? { ...first, form: found.content.form } : found.content)
         setIsTouched(true)
       }
       kept.answer(isUsed)

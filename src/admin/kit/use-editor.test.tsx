@@ -73,7 +73,7 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const press = (name = 'Save') => fireEvent.click(screen.getByRole('button', { name }))
 const { shown, toaster } = recordToasts()
 
-/** Opens the form; `answers` are what the saves wait for. */
+/** Opens the form. Each save waits until the test resolves its promise in `answers`. */
 function open(base: Place | null) {
   const sent: Sent[] = []
   const answers = [deferred<SaveOutcome<Place>>(), deferred<SaveOutcome<Place>>()]
@@ -96,7 +96,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test('what is typed during a save stays in the form, as a draft over the saved row (DRAFT-4)', async () => {
+test('text that is typed during a save stays in the form, as a draft based on the saved row (DRAFT-4)', async () => {
   const { sent, answer } = open(STORE)
   type('Name', 'Store A')
   press()
@@ -119,7 +119,7 @@ test('what is typed during a save stays in the form, as a draft over the saved r
   expect(await readDraft('place a', 'ann')).toBeNull()
 })
 
-test('a new row that was saved meanwhile is changed by the next save, not made twice (DRAFT-4) (CONFLICT-3)', async () => {
+test('after typing during the save of a new row, the next save updates that row (DRAFT-4) (CONFLICT-3)', async () => {
   const { sent, answer } = open(null)
   type('Name', 'Store')
   press()
@@ -138,9 +138,9 @@ test('a new row that was saved meanwhile is changed by the next save, not made t
 
 test.each([
   ['nothing', () => undefined],
-  ['only what would save the same', () => type('Name', 'Store A ')],
+  ['only a space that is not saved', () => type('Name', 'Store A ')],
 ])(
-  'a form in which %s was typed during the save is closed, and its draft ends (DRAFT-2)',
+  'a form in which %s was typed during the save is closed, and its draft is deleted (DRAFT-2)',
   async (_, change) => {
     const { answer } = open(STORE)
     type('Name', 'Store A')
@@ -178,14 +178,14 @@ async function leaveWhileSaving() {
   return { end, answer }
 }
 
-test('a save that ends after its form was left ends its draft and is said (DRAFT-2) (DRAFT-5)', async () => {
+test('a save that ends after its form was left deletes the draft and shows a message (DRAFT-2) (DRAFT-5)', async () => {
   const { answer } = await leaveWhileSaving()
   answer({ ...STORE, revision: 2, name: 'Store A' })
   await waitFor(async () => expect(await readDraft('place a', 'ann')).toBeNull())
   expect(shown).toEqual(['Updated'])
 })
 
-test('a save that ends after its form was left closes no form that was opened since, nor ends its draft (DRAFT-5)', async () => {
+test('a save that ends after its form was left keeps the form that was opened since, and its draft (DRAFT-5)', async () => {
   const { answer } = await leaveWhileSaving()
   press('Open')
   fireEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
@@ -193,13 +193,13 @@ test('a save that ends after its form was left closes no form that was opened si
   await keepPendingDrafts()
   answer({ ...STORE, revision: 2, name: 'Store A' })
   await waitFor(() => expect(shown).toEqual(['Updated']))
-  // Longer than the draft would take to be deleted.
+  // Wait longer than deleting the draft would take.
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(field('Phone').value).toBe('625-3000')
   expect((await readDraft('place a', 'ann'))?.content).toMatchObject({ form: { phone: '625-3000' } })
 })
 
-test('what was not saved is said also after its form was left, and its draft stays (DRAFT-5)', async () => {
+test('a save that fails after its form was left shows a message, and the draft stays (DRAFT-5)', async () => {
   const { end } = await leaveWhileSaving()
   end({ kind: 'conflict', current: { ...STORE, revision: 2, name: 'Store B' } })
   await waitFor(() => expect(shown).toEqual(['Failed. Open the form again: what you typed is kept.']))

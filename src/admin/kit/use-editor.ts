@@ -50,15 +50,15 @@ interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput
   toForm: (row: Row) => Form
   /** Called with the row as the server stored it. The form stays until this has ended. */
   onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
-  /** Names what beside the form is not saved yet: the form then stays open over the saved row (DRAFT-4). */
+  /** A text that names unsaved input outside the form, or null. With such input the form stays open after a save (DRAFT-4). */
   leftBeside?: () => string | null
-  /** Called before a new form goes on over its row, which an earlier save has made: its answer was lost (CONFLICT-3). */
+  /** Called if an earlier save, whose answer was lost, has created the row: the form then continues with it (CONFLICT-3). */
   onFound?: (row: Row) => void
   /** Closes the form after a save, unless something was typed in it since (DRAFT-4) or it was left (DRAFT-5). */
   onDone: (row: Row, isNew: boolean) => void
 }
 
-/** What the fields of a form need. */
+/** Values and handlers for the fields of a form. */
 export interface EditorFields<Form> {
   form: Form
   /** True if the form creates a row. */
@@ -69,7 +69,7 @@ export interface EditorFields<Form> {
   onChange: (changes: Partial<Form>) => void
 }
 
-/** Another admin saved the row in the meantime. */
+/** A conflict: another admin saved the row in the meantime. */
 export interface EditorConflict<Row, Form> {
   base: Row | null
   form: Form
@@ -93,7 +93,7 @@ export interface EditorState<Row, Form, Question = never> {
   conflict: EditorConflict<Row, Form> | null
   /** What `save` asks before it saves. */
   question: { question: Question; onAnswer: (isConfirmed: boolean) => void } | null
-  /** Turns the form into a new row, after its row was deleted. */
+  /** Makes the form create a new row, after the form's row was deleted. */
   becomeNew: () => void
   /** Validates and saves. @returns false if a field is invalid */
   submit: () => boolean
@@ -105,7 +105,7 @@ interface EditorSave<Row, Fields, Question> {
   saveFields: (fields: Fields, isConfirmed: boolean) => Promise<void>
 }
 
-/** Saves the form, and closes it or goes on over the saved row with what was typed since (DRAFT-4). */
+/** Saves the form and closes it; if something was typed since, keeps it open, based on the saved row (DRAFT-4). */
 function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Question>(
   input: EditorInput<Row, Form, Fields, Question>,
   { draft, kept, latestForm, continueFrom }: DraftedForm<Row, Form>,
@@ -119,7 +119,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   const isNew = draft.base === null
   const failed = isNew ? save : update
 
-  /** False where the change would store the same, such as a place that is read when its field loses the focus. */
+  /** False if the typed change saves the same fields, such as a place that is parsed when its field loses the focus. */
   const isTypedSince = (fields: Fields): boolean => {
     const form = latestForm()
     return !isSame(form, draft.form) && !isSame(rules.check(form, draft.base).fields, fields)
@@ -128,7 +128,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     await input.onSaved?.(row, isNew)
     if (!isTypedSince(fields)) await kept.drop()
     if (!isShown()) return { kind: 'idle' }
-    // Asked again, because deleting the draft takes a moment.
+    // Check again, because something may be typed while the draft is being deleted.
     const left = isTypedSince(fields) ? SAVING_TEXTS.typedSince : (input.leftBeside?.() ?? null)
     if (left !== null) {
       continueFrom(row, draft.form, input.toForm(row))
@@ -143,7 +143,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     run(async () => {
       const outcome = await input.save(draft, fields, isConfirmed)
       if (outcome.kind !== 'saved') {
-        // The form would say why, but it is closed.
+        // A closed form cannot show why nothing was saved.
         if (!isShown()) toasts.error(SAVING_TEXTS.notSavedSince(failed))
         return outcome
       }

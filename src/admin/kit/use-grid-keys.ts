@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, useState, useSyncExternalStore } f
 /** From this width on, lists are tables; below it they are cards (BIZ-1). */
 const WIDE = '(min-width: 48rem)'
 
-/** From this width on, the tabs stand at the side (DASH-12). */
+/** From this width on, the list of tabs is at the side (DASH-12). */
 const DESKTOP = '(min-width: 64rem)'
 
 /** A hook that follows one media query. Call it outside of components, so that it subscribes once. */

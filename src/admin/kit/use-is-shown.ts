@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Returns a function that tells whether the component is still on the page, for work that may end after it was left. */
+/** Returns a function that tells whether the component is still mounted, for work that may end after it was unmounted. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(true)
   useLayoutEffect(() => {

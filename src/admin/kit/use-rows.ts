@@ -18,9 +18,9 @@ interface RowsPlan<Row> {
   key: QueryKey
   /** Another query that shows the same rows; read again after a change. */
   related?: QueryKey
-  /** `show` shows rows at once, such as a stored copy, until the server answers. */
+  /** Reads the rows. `read` may call `show` to show other rows until the server answers, such as those of a stored copy. */
   read: (show: (rows: Row[]) => void) => Promise<Row[]>
-  /** A cheaper way to the newest rows, from those that are shown. */
+  /** Reads the newest rows with less data than `read`, based on the rows that are shown. */
   renew?: (shown: readonly Row[]) => Promise<Row[]>
   sort: (rows: readonly Row[]) => Row[]
   /** Texts for a row that another admin changed or deleted. */
@@ -35,7 +35,7 @@ type ChangeOutcome = { success: string } | { problem: string }
 interface RowChange<Row> {
   /** What failed, such as 'Failed to update announcement'. */
   failed: string
-  /** The action and the id of its row: while it is under way, a second tap sends nothing. */
+  /** The action and the id of its row: while the action is running, a second tap sends nothing. */
   only?: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
   /** The success message for the saved row. */
@@ -52,7 +52,7 @@ interface RowRemoval<Row> {
 }
 
 export interface Rows<Row> {
-  /** `data` stays when a later read fails. */
+  /** The last read. Its `data` are kept when a later read fails. */
   read: UseQueryResult<Row[]>
   isOnline: boolean
   /** Why the last change was not made; shown above the list. */
@@ -62,8 +62,8 @@ export interface Rows<Row> {
   /** Hides rows that were just deleted. */
   drop: (ids: readonly string[]) => void
   /**
-   * Runs `work` when there is a network. A failure is shown as `failed` with its reason.
-   * @param only the action and the id of its row: while it is under way, a second tap sends nothing
+   * Runs `work` if there is a network. A failure is shown as the text `failed` with the reason.
+   * @param only the action and the id of its row: while the action is running, a second tap sends nothing
    */
   doOnline: (failed: string, work: () => Promise<ChangeOutcome>, only?: string) => Promise<void>
   save: (change: RowChange<Row>) => Promise<void>
@@ -84,7 +84,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
 
   const change = (next: (rows: Row[]) => Row[]): void => {
     queries.setQueryData<Row[]>(key, (rows) => (rows === undefined ? rows : next(rows)))
-    // A read that began before the change would show the rows as they were.
+    // A read that began before the change would show the old rows.
     if (queries.isFetching({ queryKey: key }) > 0)
       void queries
         .cancelQueries({ queryKey: key }, { silent: true })
@@ -99,12 +99,12 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     const dropped = new Set(ids)
     change((rows) => rows.filter(({ id }) => !dropped.has(id)))
   }
-  const underWay = useRef(new Set<string>())
+  const runningActions = useRef(new Set<string>())
   const doOnline: Rows<Row>['doOnline'] = async (failed, work, only) => {
-    if (!isOnline || (only !== undefined && underWay.current.has(only))) return
+    if (!isOnline || (only !== undefined && runningActions.current.has(only))) return
     if (only === undefined) return attempt(failed, work)
-    underWay.current.add(only)
-    await attempt(failed, work).finally(() => underWay.current.delete(only))
+    runningActions.current.add(only)
+    await attempt(failed, work).finally(() => runningActions.current.delete(only))
   }
   const endingOf = (kind: 'conflict' | 'deleted' | 'refused'): ChangeOutcome => {
     if (kind === 'refused') return { problem: FAILURE_TEXTS.permission }
@@ -133,8 +133,8 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
       row,
       { texts: { deleteTitle, deleteShort, errors, toasts }, question, erase, onRemoved },
     ) => {
-      const asked = { title: deleteTitle, text: question, confirm: deleteShort, isDangerous: true }
-      if (!(await confirm(asked))) return
+      const confirmation = { title: deleteTitle, text: question, confirm: deleteShort, isDangerous: true }
+      if (!(await confirm(confirmation))) return
       await doOnline(errors.delete, async () => {
         const { kind } = await erase()
         if (kind !== 'saved' && kind !== 'deleted') return endingOf(kind)
@@ -147,12 +147,12 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   }
 }
 
-/** Less than 30 s with the time of the answer. */
+/** Together with the time of the answer less than 30 s. */
 const RENEW_AFTER_MS = 25_000
 
 /**
- * Shows what other admins changed (OFFADM-2), while the page is seen and online. Quiet: a failure leaves the rows as they
- * are, and rows that this admin changed during the read are not replaced.
+ * Shows changes of other admins (OFFADM-2) while the page is visible and online. A failure is not reported and leaves the
+ * rows unchanged, and rows that this admin changed during the read are not replaced.
  */
 function useRenewal<Row>(
   key: QueryKey,

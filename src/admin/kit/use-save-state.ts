@@ -3,7 +3,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import { failureMessage } from './reads.tsx'
 import { useToasts } from './toasts.tsx'
 
-/** `save` needs an answer first, such as whether a similar listing is the same place. */
+/** A question that the admin must answer before the save, such as whether a similar listing is the same place. */
 export interface PendingQuestion<Question> {
   kind: 'asked'
   question: Question
@@ -44,7 +44,7 @@ export function useSaveState<Row, Question>(): RunningSave<SaveState<Row, Questi
         if (!(failure instanceof RequestFailure)) throw failure
         setSaveState({ kind: 'failed', failure })
         toasts.error(`${failed.replace(/\.$/, '')}. ${failureMessage(failure)}`)
-        // Each detail gets a toast of its own; they are also shown beside the form (ADMERR-1).
+        // Each detail gets a separate toast; the details are also shown beside the form (ADMERR-1).
         failure.details.forEach(toasts.error)
       } finally {
         isBusy.current = false

@@ -6,7 +6,7 @@ import { useToasts } from '../kit/toasts.tsx'
 import { hintOf } from './account-requests.ts'
 import { ProofDialog, type Proof } from './proof-dialog.tsx'
 
-/** The proof that the server asks for, or null. */
+/** The proof that the server requires before it makes the change; null if the failure has another reason. */
 function missingProof(failure: unknown): Proof | null {
   const hint = hintOf(failure)
   return hint === 'mfa_code_required' || hint === 'password_required' ? hint : null
@@ -29,7 +29,7 @@ interface AccountAction {
   run: () => Promise<void>
   /** What failed, such as 'The password was not changed'. */
   failed: string
-  /** Said instead where no answer came, so that the server may have done it. */
+  /** The text instead of `failed` if no answer arrived, so that the server may have made the change. */
   uncertain?: string
 }
 

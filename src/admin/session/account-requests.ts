@@ -9,30 +9,30 @@ type AccountRequest =
   | { action: 'finish-email-change'; code: string }
   | { action: 'sign-out-everywhere' }
 
-/** Not repeated after a lost answer: a second try could send a second mail, or use up a code. */
+/** Never repeats the request after a lost answer, because a second request could send a second mail or use up a code. */
 export async function callAdminAccounts(backend: AdminBackend, body: AccountRequest): Promise<void> {
   await backend.callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
 }
 
 /**
  * @returns whether the other sessions of the account were ended
- * @throws RequestFailure; an uncertain one where it is not known whether the password was changed
+ * @throws RequestFailure; it is uncertain (`isUncertain`) if the password may have been changed
  */
 export async function changePassword(backend: AdminBackend, password: string): Promise<boolean> {
   const body: AccountRequest = { action: 'change-password', password }
   const call = { path: 'admin-accounts', method: 'POST', body, isRepeatable: false } as const
   try {
-    // An older version of the function answered null, and only where it had ended them.
+    // An older version of the function answers null, and only if it has ended the other sessions.
     const answer = await backend.callFunction<{ others_signed_out: boolean } | null>(call)
     return answer?.others_signed_out ?? true
   } catch (failure) {
     if (!(failure instanceof RequestFailure) || failure.status < 500) throw failure
-    // The function, or a gateway before it, did not wait for Auth any longer.
+    // The function, or a gateway before it, stopped waiting for Auth, which may have changed the password.
     throw new RequestFailure(failure.message, { kind: 'timeout' }, { cause: failure })
   }
 }
 
-/** Why an action on an account was refused: the database names it in its hint, the edge function in its data; else ''. */
+/** Code of the reason for a refusal: from the hint of the database or the data of the edge function; '' if there is none. */
 export function hintOf(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return ''
   const { hint } = (failure.data ?? {}) as { hint?: unknown }
@@ -40,9 +40,9 @@ export function hintOf(failure: unknown): string {
 }
 
 /**
- * Makes `email` the address of the own account. A try whose answer was lost may have changed it and used up the code, so
- * the account is read before a failure is believed (CONFLICT-8).
- * @throws RequestFailure; an uncertain one where it is not known whether the address was changed
+ * Makes `email` the address of the own account. An earlier try whose answer was lost may have changed the address and used
+ * up the code, so the account is read before a failure is reported (CONFLICT-8).
+ * @throws RequestFailure; it is uncertain (`isUncertain`) if the address may have been changed
  */
 export async function finishEmailChange(
   backend: AdminBackend,
@@ -60,7 +60,7 @@ export async function finishEmailChange(
   await confirmAfterLostResponse<unknown>(change, findChange)
 }
 
-/** Refusals after which the address may be changed: an earlier try used up the code, or a gateway gave up waiting. */
+/** Whether the address may be changed in spite of the failure: an earlier try used up the code, or a gateway timed out. */
 function mayFollowChange(failure: unknown): boolean {
   return hintOf(failure) === 'code_wrong' || (failure instanceof RequestFailure && failure.status >= 500)
 }

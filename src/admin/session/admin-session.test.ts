@@ -5,283 +5,286 @@ import { deferred } from '../../../tests/fixtures/deferred.ts'
 import { ANN, FakeSessionDevice, LISTED } from '../../../tests/fixtures/session-device.ts'
 import { clearIdleTimer, storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
 
-let around: FakeSessionDevice
+let device: FakeSessionDevice
 
 beforeEach(() => {
   localStorage.clear()
-  around = new FakeSessionDevice()
+  device = new FakeSessionDevice()
 })
 afterEach(async () => {
-  await around.session.signOut()
+  await device.session.signOut()
   vi.useRealTimers()
 })
 
 const network = new RequestFailure('gone', { kind: 'network' })
 const keepAnn = (): void => {
-  around.kept = ANN
+  device.kept = ANN
   storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: ANN.userId })
 }
 
 describe('signing in', () => {
   it("enters and starts the idle clock after the server's answer", async () => {
-    await around.session.signIn(ANN.email, 'x')
-    expect(around.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
+    await device.session.signIn(ANN.email, 'x')
+    expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
     expect(readIdleTimer(localStorage)?.userId).toBe('ann')
-    expect(around.signIns).toEqual(['ann'])
+    expect(device.signIns).toEqual(['ann'])
   })
 
   it.each([
     [{ is_admin: false, is_enabled: true }, 'code-needed'],
     [{ is_admin: false, is_required: true }, 'setup-needed'],
   ])('stops at the second factor: %j', async (answer, phase) => {
-    around.answer = { ...LISTED, ...answer }
-    await around.session.signIn(ANN.email, 'x')
-    expect(around.phase()).toBe(phase)
+    device.answer = { ...LISTED, ...answer }
+    await device.session.signIn(ANN.email, 'x')
+    expect(device.phase()).toBe(phase)
     expect(readIdleTimer(localStorage)).toBeNull()
-    around.answer = LISTED
-    await around.session.passFactor()
-    expect(around.phase()).toBe('signed-in')
-    expect(around.signIns).toEqual(['ann'])
+    device.answer = LISTED
+    await device.session.passFactor()
+    expect(device.phase()).toBe('signed-in')
+    expect(device.signIns).toEqual(['ann'])
   })
 
   it('refuses an account that is not an admin, and erases it from the device (LOGIN-10)', async () => {
-    around.answer = { ...LISTED, is_listed: false, is_admin: false }
-    await around.session.signIn(ANN.email, 'x')
-    expect(around.reason()).toBe('not-listed')
-    expect(around.kept).toBeNull()
+    device.answer = { ...LISTED, is_listed: false, is_admin: false }
+    await device.session.signIn(ANN.email, 'x')
+    expect(device.reason()).toBe('not-listed')
+    expect(device.kept).toBeNull()
   })
 })
 
-describe('Sign Out while the server is asked (SESSION-6)', () => {
+describe('Sign Out during a request to the server (SESSION-6)', () => {
   it.each([
     ['that everything is in order', LISTED],
     ['that a code is needed', { ...LISTED, is_admin: false, is_enabled: true }],
     ['that the account is no admin', { ...LISTED, is_admin: false, is_listed: false }],
     ['that the token is not valid', new RequestFailure('JWT expired', { kind: 'refused', status: 401 })],
     ['nothing', network],
-  ])('stays signed out when it answers %s afterwards', async (_, answer) => {
+  ])('stays signed out when the server afterwards answers %s', async (_, answer) => {
     keepAnn()
     const link = deferred<undefined>()
-    around.link = link.promise
-    around.answer = answer
-    const asking = around.session.resume()
-    await around.session.signOut()
+    device.link = link.promise
+    device.answer = answer
+    const asking = device.session.resume()
+    await device.session.signOut()
     link.resolve(undefined)
     await asking
-    expect([around.phase(), around.reason()]).toEqual(['signed-out', 'left'])
+    expect([device.phase(), device.reason()]).toEqual(['signed-out', 'left'])
     expect(readIdleTimer(localStorage)).toBeNull()
-    expect(around.signIns).toEqual([])
+    expect(device.signIns).toEqual([])
   })
 })
 
 describe('a session that the server has ended (SESSION-10)', () => {
   const gone = { ...LISTED, is_listed: false, is_admin: false }
 
-  it('is reported as ended, not as one of an account without rights, and keeps the drafts', async () => {
+  it('is reported as ended, not as an account without rights, and its drafts are kept', async () => {
     keepAnn()
-    around.answer = gone
-    await around.session.resume()
-    expect([around.reason(), around.erased]).toEqual(['ended', [{ keepDrafts: true, email: ANN.email }]])
+    device.answer = gone
+    await device.session.resume()
+    expect([device.reason(), device.erased]).toEqual(['ended', [{ keepDrafts: true, email: ANN.email }]])
   })
 
-  it('is noticed by the first refusal', async () => {
-    await around.session.signIn(ANN.email, 'x')
-    expect(await around.session.hasEnded()).toBe(false)
-    around.answer = gone
-    expect(await around.session.hasEnded()).toBe(true)
-    expect(around.reason()).toBe('ended')
+  it('is noticed at the first refused request', async () => {
+    await device.session.signIn(ANN.email, 'x')
+    expect(await device.session.hasEnded()).toBe(false)
+    device.answer = gone
+    expect(await device.session.hasEnded()).toBe(true)
+    expect(device.reason()).toBe('ended')
   })
 
   it.each([
-    ['which another device has set up', { is_enabled: true, is_required: true }, 'code-needed'],
-    ['which every admin must have now', { is_required: true }, 'setup-needed'],
-  ])('is not said where only the second factor is missing, %s (MFA-1, MFA-6)', async (_, changes, phase) => {
-    await around.session.signIn(ANN.email, 'x')
-    around.answer = { ...LISTED, is_admin: false, ...changes }
-    expect(await around.session.hasEnded()).toBe(true)
-    expect([around.phase(), around.kept, around.erased]).toEqual([phase, ANN, []])
-    around.answer = LISTED
-    await around.session.passFactor()
-    expect(around.phase()).toBe('signed-in')
-  })
+    ['was set up on another device', { is_enabled: true, is_required: true }, 'code-needed'],
+    ['is required of every admin since', { is_required: true }, 'setup-needed'],
+  ])(
+    'is not reported if only the second factor is missing, which %s (MFA-1, MFA-6)',
+    async (_, changes, phase) => {
+      await device.session.signIn(ANN.email, 'x')
+      device.answer = { ...LISTED, is_admin: false, ...changes }
+      expect(await device.session.hasEnded()).toBe(true)
+      expect([device.phase(), device.kept, device.erased]).toEqual([phase, ANN, []])
+      device.answer = LISTED
+      await device.session.passFactor()
+      expect(device.phase()).toBe('signed-in')
+    },
+  )
 
-  it('is not said in a second tab either, while the first one asks for the second factor (MFA-1)', async () => {
-    around.session.start()
-    await around.session.signIn(ANN.email, 'x')
-    around.answer = { ...LISTED, is_admin: false, is_enabled: true }
+  it('is not reported in a second tab either, while the first tab asks for the second factor (MFA-1)', async () => {
+    device.session.start()
+    await device.session.signIn(ANN.email, 'x')
+    device.answer = { ...LISTED, is_admin: false, is_enabled: true }
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(around.phase()).not.toBe('signed-in'))
-    expect([around.phase(), around.kept, around.erased]).toEqual(['code-needed', ANN, []])
-    around.answer = LISTED
+    await vi.waitFor(() => expect(device.phase()).not.toBe('signed-in'))
+    expect([device.phase(), device.kept, device.erased]).toEqual(['code-needed', ANN, []])
+    device.answer = LISTED
     keepAnn()
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(around.phase()).toBe('signed-in'))
+    await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
   })
 
-  it('is not said in a second tab whose question is lost, and input there asks once (SESSION-5)', async () => {
-    await around.session.signIn(ANN.email, 'x')
-    const { asked } = around
-    around.answer = network
+  it('is not reported in a second tab whose request is lost, and input there sends one request only (SESSION-5)', async () => {
+    await device.session.signIn(ANN.email, 'x')
+    const { asked } = device
+    device.answer = network
     clearIdleTimer(localStorage)
     for (let at = 0; at < 3; at += 1) window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(around.phase()).toBe('unreachable'))
-    expect([around.kept, around.asked - asked]).toEqual([ANN, 1])
+    await vi.waitFor(() => expect(device.phase()).toBe('unreachable'))
+    expect([device.kept, device.asked - asked]).toEqual([ANN, 1])
   })
 
-  it('is said in a second tab whose clock was stopped by a Sign Out that it has not heard of', async () => {
-    await around.session.signIn(ANN.email, 'x')
+  it('is reported in a second tab that finds the clock removed by Sign Out, but got no message of it', async () => {
+    await device.session.signIn(ANN.email, 'x')
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(around.reason()).toBe('ended'))
+    await vi.waitFor(() => expect(device.reason()).toBe('ended'))
   })
 
-  it('is not said of the session that follows, when the answer comes late', async () => {
-    await around.session.signIn(ANN.email, 'x')
+  it('is not reported for the next session, when the answer about the ended session arrives late', async () => {
+    await device.session.signIn(ANN.email, 'x')
     const link = deferred<undefined>()
-    around.link = link.promise
-    around.answer = gone
-    const asking = around.session.hasEnded()
-    await around.session.signOut()
-    around.link = Promise.resolve()
-    around.answer = LISTED
-    await around.session.signIn(ANN.email, 'x')
-    around.answer = gone
+    device.link = link.promise
+    device.answer = gone
+    const asking = device.session.hasEnded()
+    await device.session.signOut()
+    device.link = Promise.resolve()
+    device.answer = LISTED
+    await device.session.signIn(ANN.email, 'x')
+    device.answer = gone
     link.resolve(undefined)
     await asking
-    expect(around.phase()).toBe('signed-in')
+    expect(device.phase()).toBe('signed-in')
   })
 
-  it('is not assumed where the server does not answer', async () => {
-    await around.session.signIn(ANN.email, 'x')
-    around.answer = network
-    expect([await around.session.hasEnded(), around.phase()]).toEqual([false, 'signed-in'])
+  it('is not assumed if the server does not answer', async () => {
+    await device.session.signIn(ANN.email, 'x')
+    device.answer = network
+    expect([await device.session.hasEnded(), device.phase()]).toEqual([false, 'signed-in'])
   })
 
-  it('is said to be ended while the code of the second factor is asked for', async () => {
-    around.answer = { ...LISTED, is_admin: false, is_enabled: true }
-    await around.session.signIn(ANN.email, 'x')
-    around.answer = gone
-    await around.session.passFactor()
-    expect(around.reason()).toBe('ended')
+  it('is reported as ended also while the login asks for the code of the second factor', async () => {
+    device.answer = { ...LISTED, is_admin: false, is_enabled: true }
+    await device.session.signIn(ANN.email, 'x')
+    device.answer = gone
+    await device.session.passFactor()
+    expect(device.reason()).toBe('ended')
   })
 })
 
 describe('a device that refuses to erase drafts', () => {
   beforeEach(() => {
-    around.erasing = () => Promise.reject(new Error('Connection to Indexed Database server lost'))
+    device.erasing = () => Promise.reject(new Error('Connection to Indexed Database server lost'))
     keepAnn()
   })
 
   it('is reported after Sign Out, and the session ends anyway', async () => {
-    await around.session.resume()
-    await around.session.signOut()
-    expect([around.phase(), around.reason(), around.kept]).toEqual(['signed-out', 'left-traces', null])
+    await device.session.resume()
+    await device.session.signOut()
+    expect([device.phase(), device.reason(), device.kept]).toEqual(['signed-out', 'left-traces', null])
   })
 
   it('is not reported after a session that expired, because its drafts are kept anyway', async () => {
-    await around.session.resume()
-    around.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
-    await around.session.resume()
-    expect(around.reason()).toBe('expired')
+    await device.session.resume()
+    device.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
+    await device.session.resume()
+    expect(device.reason()).toBe('expired')
   })
 })
 
 describe('restoring a stored session', () => {
-  it('without one, nobody is signed in and no request is sent', async () => {
-    await around.session.resume()
-    expect([around.phase(), around.reason(), around.asked]).toEqual(['signed-out', null, 0])
+  it('signs nobody in and sends no request if no session is stored', async () => {
+    await device.session.resume()
+    expect([device.phase(), device.reason(), device.asked]).toEqual(['signed-out', null, 0])
   })
 
   it('enters at once if every step was passed before, also offline', async () => {
     keepAnn()
-    around.answer = network
-    const resumed = around.session.resume()
-    expect(around.phase()).toBe('signed-in')
+    device.answer = network
+    const resumed = device.session.resume()
+    expect(device.phase()).toBe('signed-in')
     await resumed
-    expect(around.phase()).toBe('signed-in')
-    expect(around.signIns).toEqual([])
+    expect(device.phase()).toBe('signed-in')
+    expect(device.signIns).toEqual([])
   })
 
   it('waits for the server if the second factor may be missing', async () => {
-    around.kept = ANN
-    around.answer = network
-    await around.session.resume()
-    expect(around.phase()).toBe('unreachable')
-    around.answer = LISTED
-    await around.session.resume()
-    expect(around.phase()).toBe('signed-in')
+    device.kept = ANN
+    device.answer = network
+    await device.session.resume()
+    expect(device.phase()).toBe('unreachable')
+    device.answer = LISTED
+    await device.session.resume()
+    expect(device.phase()).toBe('signed-in')
   })
 
   it.each([401, 403])('ends the session when the server answers %d', async (status) => {
     keepAnn()
-    around.answer = new RequestFailure('no', { kind: 'refused', status })
-    await around.session.resume()
-    expect(around.reason()).toBe('expired')
-    expect(around.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
+    device.answer = new RequestFailure('no', { kind: 'refused', status })
+    await device.session.resume()
+    expect(device.reason()).toBe('expired')
+    expect(device.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
   })
 
   it.each([429, 500])('keeps the session when the server answers %d', async (status) => {
     keepAnn()
-    around.answer = new RequestFailure('later', { kind: 'refused', status })
-    await around.session.resume()
-    expect(around.phase()).toBe('signed-in')
+    device.answer = new RequestFailure('later', { kind: 'refused', status })
+    await device.session.resume()
+    expect(device.phase()).toBe('signed-in')
   })
 
-  it('has expired after twenty minutes with the browser closed, before anything is shown', async () => {
+  it('expires a session before anything is shown if the browser was closed for over twenty minutes', async () => {
     keepAnn()
     vi.useFakeTimers({ now: Date.now() + 21 * 60_000 })
     const seen: string[] = []
-    around.session.subscribe(() => seen.push(around.phase()))
-    await around.session.resume()
-    expect(around.reason()).toBe('expired')
-    expect(around.noted).toContain('session_expired')
-    expect(around.signIns).toEqual([])
+    device.session.subscribe(() => seen.push(device.phase()))
+    await device.session.resume()
+    expect(device.reason()).toBe('expired')
+    expect(device.noted).toContain('session_expired')
+    expect(device.signIns).toEqual([])
   })
 })
 
 describe('signing out', () => {
   beforeEach(async () => {
-    await around.session.signIn(ANN.email, 'x')
-    around.session.start()
+    await device.session.signIn(ANN.email, 'x')
+    device.session.start()
   })
 
   it('erases everything, informs the other tabs, and logs both events once (DASH-8)', async () => {
-    await Promise.all([around.session.signOut(), around.session.signOut()])
-    expect(around.reason()).toBe('left')
-    expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
-    expect(around.announcedSignOuts).toEqual(['first'])
-    expect(around.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
+    await Promise.all([device.session.signOut(), device.session.signOut()])
+    expect(device.reason()).toBe('left')
+    expect(device.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
+    expect(device.announcedSignOuts).toEqual(['first'])
+    expect(device.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
     expect(readIdleTimer(localStorage)).toBeNull()
   })
 
   it('keeps drafts if the server ended the session', async () => {
-    around.endElsewhere()
-    await vi.waitFor(() => expect(around.kept).toBeNull())
-    expect(around.reason()).toBe('ended')
-    expect(around.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
-    expect(around.announcedSignOuts).toEqual([])
+    device.endElsewhere()
+    await vi.waitFor(() => expect(device.kept).toBeNull())
+    expect(device.reason()).toBe('ended')
+    expect(device.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
+    expect(device.announcedSignOuts).toEqual([])
   })
 
   it('erases everything after Sign Out in another tab, in either order of events', async () => {
-    around.leaveElsewhere()
-    around.endElsewhere()
-    await vi.waitFor(() => expect(around.kept).toBeNull())
-    expect(around.reason()).toBe('left-elsewhere')
-    expect(around.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
+    device.leaveElsewhere()
+    device.endElsewhere()
+    await vi.waitFor(() => expect(device.kept).toBeNull())
+    expect(device.reason()).toBe('left-elsewhere')
+    expect(device.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
   })
 
-  it('reports it also if the end of the session was noticed before', async () => {
-    around.endElsewhere()
-    around.leaveElsewhere()
-    await vi.waitFor(() => expect(around.erased).toHaveLength(2))
-    expect(around.reason()).toBe('left-elsewhere')
-    expect(around.erased.at(-1)).toMatchObject({ keepDrafts: false })
+  it('in another tab is reported also if the end of the session was noticed before', async () => {
+    device.endElsewhere()
+    device.leaveElsewhere()
+    await vi.waitFor(() => expect(device.erased).toHaveLength(2))
+    expect(device.reason()).toBe('left-elsewhere')
+    expect(device.erased.at(-1)).toMatchObject({ keepDrafts: false })
   })
 
-  it('is noticed by a restored page whose stored session is gone', async () => {
-    around.kept = null
-    await around.session.resume()
-    expect(around.reason()).toBe('ended')
+  it('is noticed by a restored page, whose stored session is gone', async () => {
+    device.kept = null
+    await device.session.resume()
+    expect(device.reason()).toBe('ended')
   })
 })

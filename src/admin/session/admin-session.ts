@@ -19,9 +19,9 @@ export class AdminSession {
   private watch: { stay: () => void; stop: () => void } | null = null
   private isStarted = false
   private isSigningOut = false
-  /** How many sessions have ended on this page. An answer that was asked for before the last end says nothing any more. */
+  /** How many sessions have ended on this page. If it has grown since a request, the answer is about an ended session. */
   private endedSessions = 0
-  /** Of the session that this tab shows; null without one. */
+  /** Id of the session that this tab shows; null if nobody is signed in. */
   private sessionId: string | null = null
 
   constructor(private readonly ports: SessionPorts) {}
@@ -64,8 +64,8 @@ export class AdminSession {
       return undefined
     }
     this.sessionId = auth.sessionId()
-    // An account with an idle clock has passed every step on this device, so enter at once, also offline. The
-    // clock may still end the session.
+    // An account with an idle clock has completed the sign-in on this device, so enter at once, also offline. The clock
+    // may still end the session.
     if (readIdleTimer(storage)?.userId === account.userId) this.enter(account)
     if (this.isSigningOut) return undefined
     return this.askServer(account)
@@ -79,7 +79,7 @@ export class AdminSession {
     await this.askStatus(account)
   }
 
-  /** Asks the server whether the second factor is satisfied. @throws RequestFailure */
+  /** Continues the sign-in after a code: asks the server whether the second factor is passed. @throws RequestFailure */
   readonly passFactor = async (): Promise<void> => {
     if ('account' in this.state) await this.askStatus(this.state.account)
   }
@@ -92,15 +92,15 @@ export class AdminSession {
   }
 
   /**
-   * Asks the server after a refusal or an empty answer. If the session was ended (signed out everywhere, revoked, new
-   * password), the login screen says so; if its second factor is missing now, it asks for that. Never rejects.
-   * @returns whether the session may do nothing any more
+   * Asks the server after a refusal or an empty answer whether the session has ended (signed out everywhere, revoked, new
+   * password). Shows the login screen with the reason, or with the request for a missing second factor. Never rejects.
+   * @returns true if the session has no rights any more
    */
   readonly hasEnded = async (): Promise<boolean> => (await this.askWhetherEnded()) ?? false
 
   readonly staySignedIn = (): void => this.watch?.stay()
 
-  /** As `hasEnded`; null where the server did not answer. */
+  /** Like `hasEnded`, but null if the server did not answer. */
   private async askWhetherEnded(): Promise<boolean | null> {
     if (this.state.phase !== 'signed-in') return this.state.phase === 'signed-out'
     const { endedSessions } = this
@@ -112,7 +112,7 @@ export class AdminSession {
     if (endedSessions !== this.endedSessions) return true
     if (status === null) return null
     if (status.is_admin) return false
-    // Do not await: leaving waits until the audit events are sent.
+    // Do not await, because leaving the session waits until the audit events are sent.
     void this.judgeStatus(account, status)
     return true
   }
@@ -137,7 +137,7 @@ export class AdminSession {
   }
 
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
-    // An account that was an admin on this device before lost at least its session; its next sign-in tells about its rights.
+    // For an account that was an admin on this device, report the end of the session; the next sign-in shows its rights.
     const isKnown = readIdleTimer(this.ports.storage)?.userId === account.userId || 'account' in this.state
     if (!status.is_listed) return this.leave(isKnown ? 'ended' : 'not-listed')
     if (status.is_admin) {
@@ -185,8 +185,8 @@ export class AdminSession {
   }
 
   /**
-   * Sign Out in another tab. The end of the session may have been noticed before this message. A background tab may hear
-   * it so late that somebody has signed in again.
+   * Handles the message that another tab signed out. This tab may have noticed the end of the session before. A background
+   * tab may get the message so late that somebody has signed in again.
    */
   private async followOtherTab(ended: string | null): Promise<void> {
     const stored = this.ports.auth.sessionId()
@@ -197,18 +197,18 @@ export class AdminSession {
     await this.erase({ keepDrafts: false, email: null })
   }
 
-  /** supabase-js says in every tab that a session has ended, after removing it, but not which one. */
+  /** Handles the event of supabase-js that a session was removed. The event comes in every tab, without the session's id. */
   private followEnd(): Promise<void> {
     const stored = this.ports.auth.sessionId()
     if (stored === null) return this.leave('ended')
     return stored === this.sessionId ? this.resume() : this.continueWithStored(stored)
   }
 
-  /** Another tab removed the timer: it signed out, or was told that the second factor is missing, as this one then is. */
+  /** Handles a timer that another tab removed: it signed out, or the server asked it for a second factor. */
   private async followGoneTimer(): Promise<void> {
     const stored = this.ports.auth.sessionId()
     if (stored !== null && stored !== this.sessionId) return this.continueWithStored(stored)
-    // Input that comes before the answer must not ask again.
+    // Input before the server's answer must not send another request.
     this.stopWatch()
     const hasEnded = stored === null || (await this.askWhetherEnded())
     if (this.state.phase !== 'signed-in') return undefined
@@ -218,7 +218,7 @@ export class AdminSession {
     this.set({ phase: 'unreachable', account: this.state.account })
   }
 
-  /** Whether another tab may have finished the sign-in that this one still waits for. */
+  /** Whether another tab may have signed in while this tab shows a step of the login. */
   private mayHaveSignedIn(): boolean {
     const { state } = this
     if (state.phase === 'signed-out' || state.phase === 'unreachable') return true
@@ -227,8 +227,8 @@ export class AdminSession {
   }
 
   /**
-   * Drops what this tab shows of a session that has ended, and continues with the one that is stored since: that one and
-   * its drafts stay (SESSION-6).
+   * Removes the screens of an ended session from this tab and continues with the session that was stored since. The stored
+   * session and its drafts are kept (SESSION-6).
    */
   private async continueWithStored(stored: string): Promise<void> {
     if (this.sessionId === stored) return undefined
@@ -236,7 +236,7 @@ export class AdminSession {
     this.sessionId = stored
     this.endedSessions += 1
     this.set({ phase: 'loading' })
-    // Lets React remove the screens of the ended session, also where the next one is of the same account.
+    // Let React remove the screens of the ended session, even if the next session is of the same account.
     await new Promise((resolve) => setTimeout(resolve))
     return this.resume()
   }
@@ -252,7 +252,7 @@ export class AdminSession {
     this.stopWatch()
     if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
     // The audit events need the token, which is valid until the server ends the session.
-    const told = audit.settled()
+    const eventsSent = audit.settled()
     const erased = this.erase({ keepDrafts: !isVoluntary, email })
     if (reason === 'left') otherTabs.announceSignOut(auth.sessionId())
     this.sessionId = null
@@ -260,7 +260,7 @@ export class AdminSession {
     this.set({ phase: 'signed-out', reason })
     try {
       await auth.signOut(
-        Promise.race([told, new Promise((resolve) => setTimeout(resolve, AUDIT_TIMEOUT_MS))]),
+        Promise.race([eventsSent, new Promise((resolve) => setTimeout(resolve, AUDIT_TIMEOUT_MS))]),
       )
     } catch (failure) {
       console.warn('The server could not be told of the sign-out', failure)
@@ -294,7 +294,7 @@ export class AdminSession {
 }
 
 /**
- * How long the server's session outlives a sign-out, so that its audit events can be sent: two requests over a slow
- * link. The screen and this device do not wait for it.
+ * How long the server's session may continue after a sign-out, so that its audit events can be sent: enough for two
+ * requests over a slow link. The screen and the storage of this device are cleared without waiting.
  */
 const AUDIT_TIMEOUT_MS = 5000

@@ -6,7 +6,7 @@ import { MFA_TEXTS } from './texts.ts'
 
 interface BackupCodesProps {
   codes: string[]
-  /** True during setup, false for a replaced set. */
+  /** True for the codes of a new second factor, false for codes that replace older ones. */
   isFirst: boolean
   onDone: () => void
 }

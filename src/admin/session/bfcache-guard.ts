@@ -13,7 +13,7 @@ export function guardBfcache(isSecret: () => boolean, recheck: () => Promise<voi
   })
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    // The offline part of `recheck` runs synchronously; two frames later its result is painted.
+    // The part of `recheck` that needs no network runs synchronously, and its result is painted two frames later.
     void recheck()
     requestAnimationFrame(() => requestAnimationFrame(() => delete dataset[COVER]))
   })

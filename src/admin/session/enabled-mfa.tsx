@@ -65,7 +65,7 @@ export function EnabledMfa(props: EnabledMfaProps) {
 type Change = 'disable' | 'codes'
 
 interface MfaChange {
-  /** The change for which a code is asked. */
+  /** The change that waits for a code; null if none does. */
   asked: Change | null
   problem: string | null
   /** Asks whether to make the change. */
@@ -102,7 +102,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
       if (failure instanceof RequestFailure && failure.hint === 'mfa_code_required') return setAsked(what)
       const text = what === 'disable' ? MFA_TEXTS.disableFailed : MFA_TEXTS.codesFailed
       setProblem(`${text}. ${failureMessage(failure)}`)
-      // The change may have been made all the same: read the state and the number of codes again.
+      // The server may have made the change in spite of the failure: read the state and the number of codes again.
       onChanged()
     }
     return undefined
@@ -116,7 +116,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
       isDangerous: isDisable,
     })
     if (!isSure) return
-    // The database refuses the change without a fresh code, so one is asked for first.
+    // The database refuses the change without a recently verified code, so ask for a code first.
     if (hasFreshCode(status)) await change(what)
     else setAsked(what)
   }

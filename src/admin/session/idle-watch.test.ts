@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const START = Date.UTC(2026, 10, 21, 8)
 
-/** Counts periods of presence, as a single tab would. */
+/** Counts the time that one tab spends in each presence, one after another. */
 function countStretches(stretches: [Presence, number][], clock = startIdleTimer(START)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {
@@ -31,17 +31,17 @@ function countStretches(stretches: [Presence, number][], clock = startIdleTimer(
 
 describe('the end of a session (SESSION-2)', () => {
   it.each<[string, [Presence, number][], string]>([
-    ['visible and focused counts in full', [['focused', 20 * MINUTE]], 'over'],
-    ['one second before is a warning', [['focused', 20 * MINUTE - 1000]], 'warn'],
+    ['time in a focused tab counts in full', [['focused', 20 * MINUTE]], 'over'],
+    ['one second before 20 minutes there is a warning', [['focused', 20 * MINUTE - 1000]], 'warn'],
     ['the warning begins at 18 minutes', [['focused', 18 * MINUTE]], 'warn'],
-    ['and not before', [['focused', 18 * MINUTE - 1000]], 'fine'],
-    ['visible but blurred counts an eighth', [['blurred', 143 * MINUTE]], 'fine'],
-    ['so 144 minutes of it warn', [['blurred', 144 * MINUTE]], 'warn'],
-    ['and 160 end', [['blurred', 160 * MINUTE]], 'over'],
-    ['hidden is not counted', [['hidden', 11 * HOUR]], 'fine'],
+    ['one second before 18 minutes there is no warning', [['focused', 18 * MINUTE - 1000]], 'fine'],
+    ['an eighth of the time in a blurred tab counts', [['blurred', 143 * MINUTE]], 'fine'],
+    ['144 minutes in a blurred tab lead to the warning', [['blurred', 144 * MINUTE]], 'warn'],
+    ['160 minutes in a blurred tab end the session', [['blurred', 160 * MINUTE]], 'over'],
+    ['time in a hidden tab does not count', [['hidden', 11 * HOUR]], 'fine'],
     ['time with the browser closed counts', [['closed', 20 * MINUTE]], 'over'],
     [
-      'stretches add up',
+      'times in different states of the tab add up',
       [
         ['focused', 10 * MINUTE],
         ['hidden', HOUR],
@@ -49,7 +49,7 @@ describe('the end of a session (SESSION-2)', () => {
       ],
       'over',
     ],
-    ['12 hours after the sign-in all is over', [['hidden', 12 * HOUR]], 'over'],
+    ['every session ends 12 hours after the sign-in', [['hidden', 12 * HOUR]], 'over'],
   ])('%s', (_, stretches, state) => {
     const { clock, now } = countStretches(stretches)
     expect(judgeIdleTime(clock, now).kind).toBe(state)
@@ -69,13 +69,13 @@ describe('the end of a session (SESSION-2)', () => {
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
   })
 
-  it('a system clock set back adds nothing', () => {
+  it('setting the system clock back adds no idle time', () => {
     const back = countTime(startIdleTimer(START), 'focused', START - HOUR)
     expect(back.idleMs).toBe(0)
     expect(countTime(back, 'focused', START - HOUR + MINUTE).idleMs).toBe(MINUTE)
   })
 
-  it('a system clock set back makes no session longer than 12 hours (SESSION-3)', () => {
+  it('setting the system clock back makes no session longer than 12 hours (SESSION-3)', () => {
     const { clock, now } = countStretches([['hidden', 11 * HOUR]])
     const setBack = now - 48 * HOUR
     const counted = countTime(clock, 'hidden', setBack)
@@ -167,7 +167,7 @@ describe('a focused tab', () => {
     expect(states.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
-  it("'Stay signed in' resets the time, but not after the end", () => {
+  it("'Stay signed in' resets the idle time, but does not revive an expired session", () => {
     const { stay } = startWatch()
     vi.advanceTimersByTime(19 * MINUTE)
     stay()
@@ -187,18 +187,18 @@ describe('a focused tab', () => {
   it.each([
     ['a key', 'keydown', '', 'fine'],
     ['a press', 'pointerdown', '', 'warn'],
-    ['a key, where the warning is a dialog,', 'keydown', '<dialog open><p data-idle-warning>', 'warn'],
-    ['a press, where the warning is a dialog,', 'pointerdown', '<dialog open><p data-idle-warning>', 'warn'],
-    ['a key in a dialog opened since', 'keydown', '<dialog open>', 'fine'],
-    ['a press in a dialog opened since', 'pointerdown', '<dialog open>', 'fine'],
-    ['the pointer moving there', 'pointermove', '<dialog open>', 'warn'],
-  ])('after %s (%s over %j) during the warning all is: %s (SESSION-1)', (_, type, page, state) => {
+    ['a key, if the warning is a dialog,', 'keydown', '<dialog open><p data-idle-warning>', 'warn'],
+    ['a press, if the warning is a dialog,', 'pointerdown', '<dialog open><p data-idle-warning>', 'warn'],
+    ['a key in a dialog opened during the warning', 'keydown', '<dialog open>', 'fine'],
+    ['a press in a dialog opened during the warning', 'pointerdown', '<dialog open>', 'fine'],
+    ['a moved pointer in a dialog opened during the warning', 'pointermove', '<dialog open>', 'warn'],
+  ])('after %s (%s on the page %j) the state of the session is %s (SESSION-1)', (_, type, page, state) => {
     const listen = vi.spyOn(window, 'addEventListener')
     startWatch()
     const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
     document.body.innerHTML = page
     vi.advanceTimersByTime(19 * MINUTE)
-    // A script cannot make an event that counts.
+    // Call the listener itself, because events that a script dispatches are not trusted.
     onActivity({ type, isTrusted: true })
     document.body.replaceChildren()
     expect(lastState()).toBe(state)
@@ -260,7 +260,7 @@ describe('the clock shared by all tabs', () => {
     expect(gone).toBeGreaterThan(0)
   })
 
-  it('does nothing after stop', () => {
+  it('is no longer watched after `stop`', () => {
     const { stop } = startWatch()
     stop()
     const before = states.length

@@ -17,8 +17,8 @@ export type Presence = 'focused' | 'blurred' | 'hidden' | 'closed'
 const INACTIVE_SHARE: Record<Presence, number> = { focused: 1, blurred: 1 / 8, hidden: 0, closed: 1 }
 
 /**
- * How old uncounted time must be before a tab of this presence counts it. The focused tab counts at every
- * check; the others only step in when no more visible tab does.
+ * How old uncounted time must be before a tab with this presence counts it. The focused tab counts at every check; a
+ * blurred or hidden tab counts only if no better visible tab has done so.
  */
 const WAITS_MS: Record<Presence, number> = {
   focused: 0,
@@ -42,15 +42,15 @@ export function startIdleTimer(now: number): IdleTimer {
   return { signedInAt: now, idleMs: 0, countedTo: now }
 }
 
-/** Whether a tab of this presence should count the time now. After the system clock was set back, at once. */
+/** Whether a tab with this presence should count the time now. If the system clock was set back, every tab should. */
 export function isCountDue(timer: IdleTimer, presence: Presence, now: number): boolean {
   const passed = now - timer.countedTo
   return passed < 0 || passed >= WAITS_MS[presence]
 }
 
 /**
- * Adds the time since the last count, spent in this presence. A system clock set back adds nothing, and moves the
- * sign-in by as much, so that the session keeps its age (SESSION-3).
+ * Adds the time since the last count, which the tab spent in this presence. If the system clock was set back, adds nothing
+ * and moves the time of the sign-in back equally, so that the session keeps its age (SESSION-3).
  */
 export function countTime(timer: IdleTimer, presence: Presence, now: number): IdleTimer {
   const passed = Math.max(0, now - timer.countedTo)
@@ -117,12 +117,13 @@ export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null
 }
 
-/** Marks the warning where it is a dialog. */
+/** Attribute of the warning when it is a dialog. */
 export const WARNING_DIALOG = { 'data-idle-warning': '' }
 
 /**
- * A warning must not vanish while the pointer moves to its button, and no key is meant for what lies below a warning
- * that is a dialog. A dialog that opened later covers the warning: who presses there is active.
+ * Ignores pointer events, so that the warning stays while the pointer moves to its button, and every event while the
+ * warning is a dialog, because nothing behind it can be used. In a dialog that opened later and covers the warning, a press
+ * is activity.
  */
 function isIgnoredWhileWarning({ type }: Event): boolean {
   if (document.querySelector('[data-idle-warning]') !== null) return true
@@ -133,7 +134,7 @@ interface IdleWatchPorts {
   storage: Storage
   now: () => number
   onIdleState: (state: IdleState) => void
-  /** The timer was removed, such as by Sign Out in another tab. */
+  /** Called when the timer was removed, for example by Sign Out in another tab. */
   onTimerMissing: () => void
 }
 
@@ -180,7 +181,7 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
     onIdleState(judgeNow(active, time))
   }
   const onActivity = (event: Event): void => {
-    // Ignore events from scripts.
+    // Events that are not trusted come from scripts, not from the person.
     if (!event.isTrusted || (isWarning && isIgnoredWhileWarning(event))) return
     if (isWarning || Math.abs(now() - lastNoted) >= ACTIVITY_EVERY_MS) stay()
   }
@@ -196,7 +197,7 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
   window.addEventListener('pagehide', () => count(true, presence), { signal })
   const timer = setInterval(check, SESSION_RULES.checkEveryMs)
   signal.addEventListener('abort', () => clearInterval(timer))
-  // Time before this tab opened that no tab has counted: assume that no tab was open.
+  // Count the time before this tab opened that no tab has counted, as time in which no tab was open.
   count(true, 'closed')
   return { stay, stop: () => stopped.abort() }
 }

@@ -4,89 +4,89 @@ import type { AdminAccount } from '../../backend/admin-auth.ts'
 import { ANN, FakeSessionDevice, LISTED } from '../../../tests/fixtures/session-device.ts'
 import { startIdleTimer, storeIdleTimer } from './idle-watch.ts'
 
-let around: FakeSessionDevice
+let device: FakeSessionDevice
 
 beforeEach(() => {
   localStorage.clear()
-  around = new FakeSessionDevice()
+  device = new FakeSessionDevice()
 })
-afterEach(() => around.session.signOut())
+afterEach(() => device.session.signOut())
 
 const signInElsewhere = (account: AdminAccount): void => {
-  around.kept = account
-  around.keptId = 'second'
+  device.kept = account
+  device.keptId = 'second'
   storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: account.userId })
 }
-const answers = () => new Promise((resolve) => setTimeout(resolve, 20))
+const untilAnswered = () => new Promise((resolve) => setTimeout(resolve, 20))
 const expectNextSession = (account: AdminAccount): void => {
-  expect(around.session.getState()).toMatchObject({ phase: 'signed-in', account })
-  expect([around.kept, around.erased]).toEqual([account, []])
+  expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account })
+  expect([device.kept, device.erased]).toEqual([account, []])
 }
 
-describe('an end that a background tab hears of after the next sign-in (SESSION-6)', () => {
+describe('a background tab that is told of Sign Out after the next sign-in (SESSION-6)', () => {
   const BEN = { userId: 'ben', email: 'ben@example.org' }
   const seen: string[] = []
 
   beforeEach(async () => {
-    await around.session.signIn(ANN.email, 'x')
-    around.session.start()
+    await device.session.signIn(ANN.email, 'x')
+    device.session.start()
     seen.length = 0
-    around.session.subscribe(() => seen.push(around.phase()))
+    device.session.subscribe(() => seen.push(device.phase()))
   })
 
   it.each([
     ['of the same account', ANN],
     ['of another account', BEN],
   ])(
-    'leaves the next session %s and its drafts alone, and shows nothing of the ended one',
+    'keeps the next session, which is %s, and its drafts, and does not show the login meanwhile',
     async (_, account) => {
       signInElsewhere(account)
-      around.leaveElsewhere('first')
-      expect(around.phase()).toBe('loading')
-      await vi.waitFor(() => expect(around.phase()).toBe('signed-in'))
-      around.hearOfEnd()
-      await answers()
+      device.leaveElsewhere('first')
+      expect(device.phase()).toBe('loading')
+      await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
+      device.hearOfEnd()
+      await untilAnswered()
       expectNextSession(account)
       expect(seen).not.toContain('signed-out')
     },
   )
 
-  it('does so if the library says first that a session has ended', async () => {
+  it('keeps the next session if the library reports first that a session has ended', async () => {
     signInElsewhere(BEN)
-    around.hearOfEnd()
-    await vi.waitFor(() => expect(around.phase()).toBe('signed-in'))
-    around.leaveElsewhere('first')
-    await answers()
+    device.hearOfEnd()
+    await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
+    device.leaveElsewhere('first')
+    await untilAnswered()
     expectNextSession(BEN)
   })
 
-  it('does so if the end of its own session was noticed before', async () => {
-    around.endElsewhere()
-    await vi.waitFor(() => expect(around.reason()).toBe('ended'))
-    around.erased.length = 0
+  it('keeps the next session if the tab noticed the end of its own session before', async () => {
+    device.endElsewhere()
+    await vi.waitFor(() => expect(device.reason()).toBe('ended'))
+    device.erased.length = 0
     signInElsewhere(BEN)
-    around.leaveElsewhere('first')
-    await vi.waitFor(() => expect(around.phase()).toBe('signed-in'))
+    device.leaveElsewhere('first')
+    await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
     expectNextSession(BEN)
   })
 
-  it('does not end a sign-in that waits for its code, when the idle clock is found gone', async () => {
+  it('does not end a sign-in that waits for its code, when the tab finds the idle clock removed', async () => {
     signInElsewhere(ANN)
     localStorage.clear()
-    around.answer = { ...LISTED, is_admin: false, is_enabled: true }
+    device.answer = { ...LISTED, is_admin: false, is_enabled: true }
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(() => expect(around.phase()).toBe('code-needed'))
-    expect([around.kept, around.erased]).toEqual([ANN, []])
+    await vi.waitFor(() => expect(device.phase()).toBe('code-needed'))
+    expect([device.kept, device.erased]).toEqual([ANN, []])
   })
 
   it.each([
-    ['its own session', 'first'],
-    ['one that a tab of an earlier release does not name', null],
-  ])('follows Sign Out of %s', async (_, ended) => {
+    ['from its own session', 'first'],
+    ['in a tab of an earlier release, which sends no session id', null],
+  ])('signs out too after Sign Out %s', async (_, ended) => {
     if (ended === null) signInElsewhere(ANN)
-    around.leaveElsewhere(ended)
-    await vi.waitFor(() => expect(around.kept).toBeNull())
-    expect([around.reason(), around.erased]).toEqual([
+    device.leaveElsewhere(ended)
+    await vi.waitFor(() => expect(device.kept).toBeNull())
+    expect([device.reason(), device.erased]).toEqual([
       'left-elsewhere',
       [{ keepDrafts: false, email: ANN.email }],
     ])

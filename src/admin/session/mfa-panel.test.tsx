@@ -14,7 +14,7 @@ const STATUS = {
   fresh_until: new Date(Date.now() + 600_000).toISOString(),
 }
 
-/** The panel of an admin who had three codes left and asks for new ones; `answer` is what the server does then. */
+/** Opens the panel of an admin with three codes left, and requests new codes, to which the server answers with `answer`. */
 async function askForCodes(answer: () => Promise<number>, leftAfter: number) {
   const left = [3, leftAfter]
   const mfaStatus = vi.fn(() => Promise.resolve({ ...STATUS, backup_codes_left: left.shift() ?? leftAfter }))
@@ -51,7 +51,7 @@ test('backup codes are replaced in one request, and shown before they count as s
   expect(screen.getByText(UNSEEN), 'the page was closed before Done').toBeTruthy()
 })
 
-test('codes that were shown leave no warning (MFA-7)', async () => {
+test('after new codes were shown, no warning about unseen codes appears (MFA-7)', async () => {
   await askForCodes(() => Promise.resolve(8), 8)
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
   await screen.findByText('8 of 8 backup codes are left.')
@@ -62,7 +62,7 @@ test.each([
   ['a connection that breaks', fail('network', 0)],
   ['a gateway that gives up', fail('refused', 504)],
 ])(
-  'after %s the codes may be new: the page says so and reads their number again (MFA-7)',
+  'after %s the server may have made new codes: the page says so and reads their number again (MFA-7)',
   async (_, answer) => {
     await askForCodes(answer, 8)
     await screen.findByText('8 of 8 backup codes are left.')
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('after a refusal the old codes count, without a warning (MFA-7)', async () => {
+test('after a refusal the old codes stay valid, and no warning appears (MFA-7)', async () => {
   await askForCodes(fail('refused', 400), 3)
   await screen.findByText(/^Failed to generate backup codes\./)
   expect(screen.queryByText(UNSEEN)).toBeNull()

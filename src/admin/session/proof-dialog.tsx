@@ -109,7 +109,7 @@ function PasswordProof({ onProven, children }: ProofProps) {
 }
 
 /*
- * Actions on accounts. The server refuses them unless the admin entered a code within the last 10 minutes, or the
- * password if there is no second factor (ADMINS-2). A dialog then asks for it, and the action is tried again.
+ * What the server requires for actions on accounts: that the admin entered a code within the last 10 minutes, or the
+ * password if there is no second factor (ADMINS-2). After a refusal a dialog asks for it, and the action is tried again.
  */
 export type Proof = 'mfa_code_required' | 'password_required'

@@ -6,7 +6,7 @@ import { markCodesUnseen } from './unseen-codes.ts'
 
 /*
  * Calls for the second factor (supabase/README.md). The server verifies every code and encrypts the secret.
- * A call that needs a fresh code is refused with the hint `mfa_code_required`.
+ * A call that needs a recently verified code is refused with the hint `mfa_code_required`.
  */
 type Caller = Pick<SignedIn, 'backend' | 'account'>
 
@@ -23,7 +23,7 @@ export function proveCode({ backend }: Caller, code: string): Promise<CodeAnswer
 }
 
 /**
- * Enables the pending secret with a code from it, and stores the backup codes, in one transaction (MFASRV-10).
+ * Enables the stored secret with a code made from it, and stores the backup codes, in one transaction (MFASRV-10).
  * @throws RequestFailure
  */
 export async function enableFactor(
@@ -36,8 +36,8 @@ export async function enableFactor(
 }
 
 /**
- * Replaces all backup codes in one transaction (MFASRV-11). Only their hashes are sent to the server. Until the new codes
- * were shown, this device remembers that they may exist (MFA-7).
+ * Replaces all backup codes in one transaction (MFASRV-11). Only the hashes of the new codes are sent to the server. Until
+ * the codes are shown, this device remembers that codes may exist which nobody has seen (MFA-7).
  * @throws RequestFailure
  */
 export async function replaceBackupCodes({ backend, account }: Caller, storage: Storage): Promise<string[]> {
@@ -53,7 +53,7 @@ export async function replaceBackupCodes({ backend, account }: Caller, storage: 
   return codes
 }
 
-/** Whether the database certainly did nothing. A gateway that answers 5xx may have passed the request on. */
+/** Whether the database certainly did nothing: not after 5xx, because a gateway may have passed the request on. */
 function isRefusal(failure: unknown): boolean {
   return failure instanceof RequestFailure && !failure.isUncertain && failure.status < 500
 }
@@ -116,7 +116,7 @@ export async function hashBackupCode(code: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Text of the download. */
+/** Content of the text file in which an admin saves the backup codes. */
 export function backupCodesFile(codes: string[], email: string, title: string): string {
   return [title, email, '', ...codes, ''].join('\r\n')
 }

@@ -7,7 +7,7 @@ import type { AuditLog } from '../../telemetry/audit-events.ts'
  */
 
 /**
- * Why the login screen is shown. `left`: Sign Out here; `left-elsewhere`: in another tab; `left-traces`:
+ * Why the login screen is shown. `left`: Sign Out in this tab; `left-elsewhere`: Sign Out in another tab; `left-traces`:
  * Sign Out could not erase everything from this device; null: nobody was signed in.
  */
 export type SignedOutReason =
@@ -37,7 +37,7 @@ export interface SessionPorts {
   storage: Storage
   otherTabs: OtherTabs
   now: () => number
-  /** Erases what the admin area stored on this device. `keepDrafts` unless the person signed out. */
+  /** Erases what the admin area stored on this device. `keepDrafts` is true unless the person signed out. */
   eraseTraces: (options: { keepDrafts: boolean; email: string | null }) => Promise<void>
   /** Called after a sign-in. */
   onSignedIn: (account: AdminAccount) => void

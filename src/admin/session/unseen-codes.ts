@@ -1,15 +1,16 @@
 /*
- * Remembers on this device that backup codes were created, or may have been, but not shown yet. If the page closes in
- * between, or the answer is lost, the security tab asks to create new ones (MFA-7). The codes themselves are never stored.
+ * Remembers on this device that backup codes were created, or may have been created, but were not shown yet. If the page
+ * closes before they are shown, or the server's answer is lost, the security tab asks the admin to create new codes (MFA-7).
+ * The codes themselves are never stored.
  */
 const KEY = 'guide-admin-unseen-codes'
 
-/** The codes came with a new second factor, or in place of older codes. */
+/** `enabled`: the codes of a new second factor; `replaced`: codes that replace older ones. */
 export type UnseenCodes = 'enabled' | 'replaced'
 
 const SUFFIX: Record<UnseenCodes, string> = { enabled: '', replaced: ' replaced' }
 
-/** @returns a function that undoes this, for codes that were certainly not created */
+/** @returns a function that removes the mark again, if the codes were certainly not created */
 export function markCodesUnseen(storage: Storage, userId: string, which: UnseenCodes): () => void {
   const before = storage.getItem(KEY)
   try {
@@ -23,7 +24,7 @@ export function markCodesUnseen(storage: Storage, userId: string, which: UnseenC
   }
 }
 
-/** Null if every code was shown. */
+/** Which codes may exist that were not shown; null if there are none. */
 export function unseenCodes(storage: Storage, userId: string): UnseenCodes | null {
   const kept = storage.getItem(KEY)
   if (kept === userId + SUFFIX.replaced) return 'replaced'

@@ -7,7 +7,7 @@ import { markCodesUnseen } from './unseen-codes.ts'
 
 export interface MfaSetupState {
   secret: string
-  /** True once the server has the secret, so that a code of it can be checked. */
+  /** True once the server has the secret, so that it can check a code. */
   isStored: boolean
   /** Why the server does not have the secret. */
   problem: string | null
@@ -41,7 +41,7 @@ export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState
     try {
       const answer = await enableFactor(admin, code, codes)
       if (answer.reason === 'locked') return MFA_TEXTS.codeLocked
-      // After a lost answer, the same secret may be enabled already: then its code signs in.
+      // After a lost answer, the secret may be enabled already: then the server takes its code as a sign-in.
       const isDone = answer.purpose === 'enrolment' || (isAnswerLost.current && answer.purpose === 'sign_in')
       if (!answer.verified || !isDone) return MFA_TEXTS.codeWrong
       onEnabled(codes)

@@ -31,7 +31,7 @@ export function checkPassword(password: string): string | null {
   return password.length > MAX_PASSWORD ? SIGN_IN_TEXTS.passwordLong : null
 }
 
-/** As `checkPassword`, for a password that is to be set: the server counts its bytes (LOGIN-14). */
+/** Like `checkPassword`, but for a new password, whose length the server limits in bytes (LOGIN-14). */
 export function checkNewPassword(password: string): string | null {
   return passwordBytes(password) > MAX_PASSWORD_BYTES
     ? SIGN_IN_TEXTS.passwordTooManyBytes

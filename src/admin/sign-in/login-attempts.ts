@@ -1,6 +1,6 @@
 /*
- * Attempts to sign in, kept on this device for 24 hours (LOGIN-5, LOGIN-6, LOGIN-7). They only warn early;
- * the server enforces its own limits. Times are milliseconds since 1970.
+ * Attempts to sign in, kept on this device for 24 hours (LOGIN-5, LOGIN-6, LOGIN-7). The limits here only warn early; the
+ * server enforces its own limits. Times are milliseconds since 1970.
  */
 
 export const ATTEMPT_RULES = {
@@ -24,7 +24,7 @@ export interface LoginAttempt {
   timestamp: number
   /** Null: the server did not check the password. */
   success: boolean | null
-  /** A browser does not know it. */
+  /** Always null, because a browser does not know its address. */
   ipAddress: null
   userAgent: string
   /** True when this device refused the attempt and started a block. */
@@ -44,7 +44,7 @@ export function recentAttempts(attempts: LoginAttempt[], now: number): LoginAtte
   return attempts.filter(({ timestamp }) => now - timestamp < ATTEMPT_RULES.historyMs && timestamp <= now)
 }
 
-/** Failures since the last success, oldest first. */
+/** Wrong passwords for this address since its last successful sign-in, oldest first. */
 function failuresOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
   const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
   const lastSuccess = Math.max(0, ...own.filter(({ success }) => success).map(({ timestamp }) => timestamp))

@@ -20,7 +20,7 @@ import { InputField } from '../kit/fields.tsx'
 const AUTHENTICATOR_CODE = /^\d{6}$/
 const BACKUP_CODE = /^[A-Z0-9]{8}$/
 
-/** Asks for the second factor. No query of the admin area is sent before it was passed (MFA-1). */
+/** Asks for the second factor. Before it is passed, no query of the admin area is sent (MFA-1). */
 function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
   const { session, backend, audit } = useAdminArea()
   const toasts = useToasts()
@@ -169,7 +169,7 @@ const NO_COPY: DeviceCopy = {
   announcements: () => Promise.resolve([]),
 }
 
-/** Setup of a required second factor; nothing else opens before it is done (MFA-6). */
+/** Setup of a required second factor; no other screen opens before it is done (MFA-6). */
 function RequiredMfaSetup() {
   const { session, backend, audit } = useAdminArea()
   const state = useAdminSession()

@@ -26,7 +26,7 @@ const permissionOf = (email: string): string => {
   return maySignIn(readAttempts(localStorage, now), email, now).kind
 }
 
-test('a new password ends the lock of its address, and of no other (LOGIN-5, LOGIN-7)', async () => {
+test('setting a new password ends the lock of its e-mail address, but of no other address (LOGIN-5, LOGIN-7)', async () => {
   for (const email of [ANN, ANN, ANN, BEN, BEN, BEN])
     keepAttempt(localStorage, { kind: 'sign-in', email, success: false }, Date.now())
   vi.mocked(setNewPassword)

@@ -15,7 +15,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 
 const LINK_REFUSED = new Set([401, 403, 404])
 
-/** Codes of Auth for a session that is over or too old, some of them with 400. */
+/** Auth's error codes for a session that has ended or is too old. Some come with status 400, so the status is not enough. */
 const SESSION_OVER = new Set([
   'reauthentication_needed',
   'refresh_token_already_used',
@@ -52,7 +52,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       const email = await setNewPassword(address, tokens, { password, code: code.trim() }, (input, init) =>
         fetch(input, init),
       )
-      // They were tries of the old password; a lock would refuse the new one (LOGIN-5).
+      // Forget the failed tries of the old password, because their lock would refuse the new password too (LOGIN-5).
       forgetAttemptsOf(storage, email, Date.now())
       toasts.success(SIGN_IN_TEXTS.passwordSet)
       goTo(LOGIN_PATH, { replace: true })

@@ -1,10 +1,10 @@
 import type { RecoveryTokens } from '../../backend/set-new-password.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 
-/** The link works once, so this tab keeps what it brought until the password is set or the page is left. */
+/** The link works only once, so this tab keeps the link's tokens until the password is set or the page is left. */
 const KEY = 'guide-recovery-link'
 
-/** Result of a reset link: tokens, or that it is used or expired. */
+/** What the address contains: the tokens of a reset link, the error of a used or expired link, or no link. */
 export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }
 
 /** Reads the hash of the address that the link in the mail leads to, and its query for errors. */
@@ -19,7 +19,7 @@ export function readRecoveryLink(hash: string, search: string): RecoveryLink {
   return { kind: hasError ? 'expired' : 'none' }
 }
 
-/** Reads the link of the address, else the one that this tab opened before a reload (LOGIN-17). */
+/** Reads the link in the address; if there is none, the link that this tab opened before a reload (LOGIN-17). */
 export function openRecoveryLink({ hash, search }: Pick<Location, 'hash' | 'search'>): RecoveryLink {
   const link = readRecoveryLink(hash, search)
   if (link.kind !== 'none') return link

@@ -49,7 +49,7 @@ describe('readRecoveryLink', () => {
   )
 })
 
-describe('a link that no longer sets a password (LOGIN-16)', () => {
+describe('needsNewLink (LOGIN-16)', () => {
   it.each([
     ['an expired token', 403, 'bad_jwt', true],
     ['a session that has ended', 403, 'session_not_found', true],
@@ -59,11 +59,12 @@ describe('a link that no longer sets a password (LOGIN-16)', () => {
     ['a session older than 24 hours', 400, 'reauthentication_needed', true],
     ['the same password again', 422, 'same_password', false],
     ['a limit', 429, 'over_request_rate_limit', false],
-  ])('%s', (_what, status, code, isNeeded) => {
+  ])('after %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
     expect(needsNewLink(new RequestFailure('refused', { kind: 'refused', status, code }))).toBe(isNeeded)
   })
 
-  it('a broken network needs none', () => expect(needsNewLink(new TypeError('Failed to fetch'))).toBe(false))
+  it('is false after a network failure', () =>
+    expect(needsNewLink(new TypeError('Failed to fetch'))).toBe(false))
 })
 
 describe('checkNewPassword (LOGIN-14)', () => {
@@ -78,7 +79,7 @@ describe('checkNewPassword (LOGIN-14)', () => {
     ['', 'Password is required'],
   ])('answers %j with %j', (password, error) => expect(checkNewPassword(password)).toBe(error))
 
-  it('counts bytes as UTF-8 does', () => {
+  it('counts the bytes of the password in UTF-8', () => {
     for (const text of ['plain', 'Lan̄in̄', '照片', '\u{1f3dd}', 'a\u07ff\u0800'])
       expect(passwordBytes(text)).toBe(new TextEncoder().encode(text).length)
   })
@@ -124,7 +125,7 @@ describe('maySignIn (LOGIN-4)', () => {
     ],
     ['just before it is not', failedAttempts(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
     [
-      'a success in between starts anew',
+      'after a success, counting begins anew',
       [...failedAttempts(20 * MINUTE, 10 * MINUTE), attempt(5 * MINUTE, true), ...failedAttempts(2 * MINUTE)],
       'allowed',
     ],
@@ -134,7 +135,7 @@ describe('maySignIn (LOGIN-4)', () => {
     ['blocked for two minutes', [attempt(119 * SECOND, null, { isBlock: true })], 'restricted'],
     ['and not longer', [attempt(120 * SECOND, null, { isBlock: true })], 'allowed'],
     [
-      'another address is another matter',
+      'failures of another address do not count',
       [3, 2, 1].map((age) => attempt(age, false, { email: 'b@example.org' })),
       'allowed',
     ],
@@ -165,7 +166,7 @@ describe('limits and history', () => {
     expect(mayReset([resetAttempt(5 * MINUTE), resetAttempt(MINUTE)], EMAIL, NOW)).toBe(true)
   })
 
-  it('history ends after 24 hours, and future times are dropped (LOGIN-7)', () => {
+  it('drops attempts that are older than 24 hours or in the future (LOGIN-7)', () => {
     const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE]
     expect(recentAttempts(failedAttempts(...ages), NOW)).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 
 afterEach(() => localStorage.clear())
 
-/** Tries to sign in four times in a row, which is one more than the limit of a minute. @returns the last answer */
+/** Tries to sign in four times in a row; three attempts a minute are allowed. @returns the last answer */
 async function tryFourTimes(failure: RequestFailure): Promise<string | null> {
   const admin = {
     storage: localStorage,
@@ -25,12 +25,12 @@ async function tryFourTimes(failure: RequestFailure): Promise<string | null> {
   return answer
 }
 
-it('attempts that reached no server do not count (LOGIN-6)', async () => {
+it('attempts that reached no server do not count for the limit per minute (LOGIN-6)', async () => {
   const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
   expect(await tryFourTimes(lost)).not.toBe(SIGN_IN_TEXTS.tooMany)
 })
 
-it('attempts that the server refused count (LOGIN-6)', async () => {
+it('attempts that the server refused count for the limit per minute (LOGIN-6)', async () => {
   const refused = new RequestFailure('down', { kind: 'refused', status: 503 })
   expect(await tryFourTimes(refused)).toBe(SIGN_IN_TEXTS.tooMany)
 })

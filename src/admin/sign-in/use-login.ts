@@ -21,7 +21,10 @@ const REFUSAL_TEXTS: Record<Exclude<Permission['kind'], 'allowed'>, string> = {
   restricted: SIGN_IN_TEXTS.restricted,
 }
 
-/** Checks lock and rate, then asks the server (LOGIN-4). The form has checked the values. Null means success. */
+/**
+ * Signs in or requests a reset mail, after a check of the lock and the rate (LOGIN-4). The form has checked the typed values.
+ * Each function resolves to an error text; null means success.
+ */
 export function useLogin() {
   const admin = useAdminArea()
   const logIn = useCallback(
@@ -64,7 +67,7 @@ export function useLogin() {
   return { logIn, sendReset }
 }
 
-/** Only a wrong password counts as a failure. A try that reached no server does not count for the rate either (LOGIN-6). */
+/** Counts only a wrong password as a failure; an attempt that reached no server is not counted at all (LOGIN-6). */
 function recordFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
   if (failure instanceof RequestFailure && failure.isUncertain) return authFailureMessage(failure)
   const now = Date.now()

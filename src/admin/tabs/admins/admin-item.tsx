@@ -78,7 +78,7 @@ export function AdminItem(props: AdminItemProps) {
   )
 }
 
-/** What can be done with an admin's account. */
+/** The actions on an admin's account, each after a confirmation. */
 function useAdminChanges({
   admin,
   isRequired,
@@ -132,7 +132,7 @@ function useAdminChanges({
 
 interface ActionButtonProps {
   label: string
-  /** The label with the account, for screen readers. */
+  /** Accessible name: the label with the account's address. */
   name: string
   isBusy: boolean
   onPress: () => Promise<void>

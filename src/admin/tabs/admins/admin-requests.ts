@@ -19,7 +19,7 @@ export interface AdminOverview {
   admins: AdminRow[]
 }
 
-/* All throw RequestFailure. Those that change something need a fresh code (accounts.tsx). */
+/* All functions throw RequestFailure. Functions that change something need a recent proof (../../session/proof-dialog.tsx). */
 
 export function readAdmins({ tables }: AdminBackend): Promise<AdminOverview> {
   return tables.callDatabase<AdminOverview>('admin_overview')

@@ -7,7 +7,7 @@ import { AdminsTab } from './admins-tab.tsx'
 
 afterEach(cleanup)
 
-test('the address of the next admin, typed while one is invited, stays (DRAFT-4)', async () => {
+test('an address that is typed while another admin is being invited stays in the field (DRAFT-4)', async () => {
   const sent = deferred<null>()
   const callFunction = vi.fn(() => sent.promise)
   const tables = {
@@ -30,7 +30,7 @@ test('the address of the next admin, typed while one is invited, stays (DRAFT-4)
   expect(field.value).toBe('cia@example.org')
 })
 
-test('the mails about admins are said to come whatever was chosen (PREFS-4)', async () => {
+test('the tab says that mails about admins are sent whatever an admin has chosen (PREFS-4)', async () => {
   const tables = {
     callDatabase: () => Promise.resolve({ require_mfa: false, admins: [] }),
     readAllRows: () => Promise.resolve([]),

@@ -23,7 +23,7 @@ const READ_TEXTS = {
   retry: ADMINS_TEXTS.retry,
 }
 
-/** Who is an admin: invite, revoke, reset a second factor, and require one (ADMINS-1). */
+/** The list of admins, with actions to invite or revoke one, reset a second factor, and require one (ADMINS-1). */
 export function AdminsTab() {
   const { backend } = useAdmin()
   const read = useQuery({ queryKey: ['admins'], queryFn: () => readAdmins(backend) })
@@ -74,7 +74,7 @@ function InviteForm({ actions, onChanged }: PartProps) {
     const run = () => callAdminAccounts(backend, { action: 'invite', email: address })
     if (await actions.act({ run, failed: ADMINS_TEXTS.inviteFailed })) {
       toasts.success(ADMINS_TEXTS.inviteSent(address))
-      // What was typed since is the next address (DRAFT-4).
+      // Keep an address that was typed in the meantime: it is for the next invitation (DRAFT-4).
       setEmail((now) => (now === email ? '' : now))
     }
     onChanged()

@@ -25,7 +25,7 @@ interface AnsweredListing extends Pick<Listing, 'id' | 'name' | 'atoll' | 'revis
 const STEP = 25
 const { errors } = ANSWERS_TEXTS
 
-/** What visitors say about listings, most often called wrong first (ANSWER-4). */
+/** Visitors' answers about listings; the listing with the most 'wrong' answers is first (ANSWER-4). */
 export function AnswersTab() {
   const { backend } = useAdmin()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -33,7 +33,7 @@ export function AnswersTab() {
   const rows = useRows<AnsweredListing>({
     key: ['answers'],
     read: () => backend.tables.callDatabase<AnsweredListing[]>('answer_queue'),
-    // The database has sorted them.
+    // The database has sorted the rows already.
     sort: (answered) => [...answered],
     texts: errors,
     heading,
@@ -90,8 +90,10 @@ interface AnsweredItemProps {
 
 function AnsweredItem({ row, isOnline, onChecked }: AnsweredItemProps) {
   const { id, name, atoll, wrong, right, what, notes, last_day } = row
-  const named = ANSWER_SUBJECTS.filter((subject) => what[subject] !== undefined)
-  const words = named.map((subject) => `${ANSWERS_TEXTS.subjects[subject]} ${what[subject] ?? 0}`).join(', ')
+  const subjects = ANSWER_SUBJECTS.filter((subject) => what[subject] !== undefined)
+  const words = subjects
+    .map((subject) => `${ANSWERS_TEXTS.subjects[subject]} ${what[subject] ?? 0}`)
+    .join(', ')
   return (
     <li className={`${rowStyles.item} ${rowStyles.stack}`}>
       <h3>

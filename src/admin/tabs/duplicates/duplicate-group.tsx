@@ -15,7 +15,7 @@ import type { MergeOutcome } from './merge-listings.ts'
 import { MergePanel } from './merge-panel.tsx'
 import { DUPLICATES_TEXTS } from './texts.ts'
 
-/** Proposes the most recently checked listing, else the oldest one, whose address has been known the longest. */
+/** Proposes which listing to keep: the most recently checked, or else the oldest, whose web address is known the longest. */
 function proposedId(group: readonly Listing[]): string {
   const [first] = [...group].sort(
     (a, b) =>

@@ -25,7 +25,7 @@ const { loading, failed, retry } = DUPLICATES_TEXTS
 const READ_TEXTS = { loading, failed, retry }
 const STEP = 20
 
-/** /admin/duplicates: the listings that may be one place, merging them (MERGE-5), or calling them two (DUP-4). */
+/** /admin/duplicates: listings that may be one place. An admin merges them (MERGE-5) or declares them two places (DUP-4). */
 export function DuplicatesScreen() {
   const { backend } = useAdmin()
   const toasts = useToasts()
@@ -97,7 +97,7 @@ export function DuplicatesScreen() {
   )
 }
 
-/** The two listings that the address names, else all that may be duplicates: those of one name first. */
+/** The two listings in the page's address; without them, all likely duplicates, first those with the same name. */
 async function readGroups({ tables }: AdminBackend, ids: string | null): Promise<Listing[][]> {
   const [rows, distinct] = await Promise.all([
     tables.readAllRows<Listing>('businesses'),
@@ -105,6 +105,6 @@ async function readGroups({ tables }: AdminBackend, ids: string | null): Promise
   ])
   if (ids === null) return [...collidingListings(rows, distinct), ...likelyPairs(rows, distinct)]
   const wanted = new Set(ids.split(','))
-  const named = rows.filter(({ id }) => wanted.has(id))
-  return named.length > 1 ? [named] : []
+  const chosen = rows.filter(({ id }) => wanted.has(id))
+  return chosen.length > 1 ? [chosen] : []
 }

@@ -50,7 +50,7 @@ it('the comparison lists the fields in which the duplicate differs, and proposes
   })
 })
 
-it('a position that only came with the atoll counts as none: the real one of the duplicate is proposed (MERGE-5) (PIN-6)', () => {
+it('an approximate position counts as missing, so the exact position of the duplicate is proposed (MERGE-5) (PIN-6)', () => {
   const real = { latitude: 7.09, longitude: 171.38, position_is_approximate: false }
   const ofAtoll = { latitude: 7.142, longitude: 171.214, position_is_approximate: true }
   expect(fieldDifferences(listing(KEPT_ID, ofAtoll), listing(DUPLICATE_ID, real))).toEqual([
@@ -59,7 +59,7 @@ it('a position that only came with the atoll counts as none: the real one of the
   expect(fieldDifferences(listing(KEPT_ID, real), listing(DUPLICATE_ID, ofAtoll))).toEqual([])
 })
 
-it('a merge takes what belongs together from one listing: an app with its contact, a Marshallese text with its author (REACH-4)', () => {
+it('a merge takes an app with its contact, and a Marshallese text with its author, from the same listing (REACH-4)', () => {
   const kept = listing(KEPT_ID, { radio_channel: 'VHF 16' })
   const other = listing(DUPLICATE_ID, {
     chat_app: 'signal',
@@ -93,7 +93,7 @@ it.each([
   expect(photosThatFit(photos(kept), photos(more))).toHaveLength(expected)
 })
 
-it('a merge copies the files first, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
+it('a merge copies the files before it changes rows, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
   const calls: unknown[] = []
   const copy = vi.fn(async (from: string, to: string) => {
     calls.push([from, to])

@@ -8,7 +8,7 @@ import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
 import { confirmAfterLostResponse } from '../../kit/save-row.ts'
 import { readPhotos } from '../../kit/listing-photos.ts'
 
-/** What is chosen together: each is nothing without the other (REACH-4). */
+/** Columns that are chosen together, because one is useless without the other (REACH-4). */
 const PAIRS = {
   pin: ['latitude', 'longitude'],
   chat_app: ['chat_app', 'chat_contact'],
@@ -29,13 +29,13 @@ function isMergedField(field: ListingField): field is ListingField & MergedField
   return !inPair || field in PAIRS
 }
 
-/** The value of a field as the panel shows and compares it; null for none. */
+/** The value of a field as the panel shows and compares it; null if the field is empty. */
 export function mergedFieldValue(
   listing: Listing,
   field: MergedField,
 ): string | boolean | readonly string[] | null {
   if (field === 'pin') {
-    // The center of an atoll is no place that somebody set (PIN-6).
+    // An approximate position is only the centre of the atoll, so it counts as empty (PIN-6).
     const isSet = listing.latitude !== null && !listing.position_is_approximate
     return isSet ? `${listing.latitude}, ${listing.longitude}` : null
   }
@@ -64,7 +64,7 @@ export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDiffer
   })
 }
 
-/** The columns of the kept listing that take the duplicate's value. */
+/** The changes to the kept listing: the duplicate's values of these fields. */
 export function changesFromDuplicate(duplicate: Listing, fields: Iterable<MergedField>): Partial<Listing> {
   const changes: Partial<Listing> = {}
   for (const field of fields) {
@@ -74,10 +74,10 @@ export function changesFromDuplicate(duplicate: Listing, fields: Iterable<Merged
   return changes
 }
 
-/** Blank until the admin chooses: there is no safe default. */
+/** What to do with the kept listing's pin. Empty until the admin chooses, because no default is safe. */
 export type PinAnswer = '' | 'keep' | 'move'
 
-/** The pin of the kept listing, if the merge changes its atoll but not this pin; else null. */
+/** The kind of pin that the kept listing has, if the merge changes its atoll but not its pin; otherwise null. */
 export function pinLeftBehind(
   kept: Listing,
   duplicate: Listing,
@@ -105,7 +105,7 @@ export function mergedChanges(
 /** Maximum photos of a listing (BIZ-2). The database has the same limit. */
 const MAX_PHOTOS = 10
 
-/** The duplicate's photos that the kept listing has room for, in their order. */
+/** The first photos of the duplicate, as many as the kept listing has room for. */
 export function photosThatFit(
   kept: readonly ListingImage[],
   duplicate: readonly ListingImage[],
@@ -121,7 +121,7 @@ export interface MergeInput {
   changes: Partial<Listing>
 }
 
-/** changed: one of the listings or their photos changed since they were shown. gone: one was deleted. */
+/** changed: a listing or photo was changed after it was shown, so nothing was merged. gone: a listing was deleted. */
 export type MergeOutcome = 'merged' | 'changed' | 'gone'
 
 /**
@@ -147,7 +147,7 @@ export async function mergeListings(
     changes,
   }
   const ask = () => tables.callDatabase<{ outcome: MergeOutcome }>('merge_listings', { request })
-  // The same request again says 'merged' where the answer of the first one was lost.
+  // After a lost answer the same request is sent again: the server answers 'merged' if the first request was done.
   return (await confirmAfterLostResponse(ask, ask)).outcome
 }
 

@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('an approximate pin goes along to the middle of the atoll that a merge takes (PIN-2)', async () => {
+test('a merge that changes the atoll moves an approximate pin to the middle of the new atoll (PIN-2)', async () => {
   const sent = await openPanel(APPROXIMATE)
   takeOther('Atoll')
   screen.getByText('The kept one has no exact pin: its position moves to the middle of Jaluit.')
@@ -75,7 +75,7 @@ test('an approximate pin goes along to the middle of the atoll that a merge take
   await waitFor(() => expect(sent).toEqual([{ atoll: 'JAL', ...MIDDLE_OF_JALUIT }]))
 })
 
-test('a merge proposes no pin from another atoll, and asks nothing where it is taken with its atoll (PIN-2)', async () => {
+test('a merge does not propose a pin from another atoll, and asks nothing if the pin is taken with its atoll (PIN-2)', async () => {
   const there = { latitude: 5.92, longitude: 169.64 }
   const sent = await openPanel(APPROXIMATE, there)
   const pin = within(screen.getByRole('group', { name: 'Pin on the map' }))

@@ -9,7 +9,7 @@ export const DUPLICATES_TEXTS = {
   back: 'Back to the businesses',
   explain:
     'Businesses with the same name on one atoll, then those with a similar name or the same number. Choose the one to keep, then merge the other into it: photos, messages, favorites and shared links of the other then lead to the one you keep.',
-  /** A closure that has no day of reopening. */
+  /** Shown for a closure without a day of reopening. */
   withoutEnd: 'not known: closed until further notice',
   loading: 'Looking for duplicates...',
   failed: 'Failed to load businesses',

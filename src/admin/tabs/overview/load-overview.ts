@@ -4,7 +4,7 @@ import { failureMessage } from '../../kit/reads.tsx'
 import { ADMIN_PATH } from '../../paths.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
 
-/** A count is null if the server refused or did not answer. The other counts are still shown (DASH-4). */
+/** Counts of the overview. A count is null if the server refused it or did not answer; the others are shown (DASH-4). */
 export interface DashboardStats {
   totalListings: number | null
   pendingSubmissions: number | null
@@ -20,11 +20,11 @@ export interface Overview {
   problems: string[]
 }
 
-/** What else waits (DASH-11), as waiting_work() counts it. */
+/** Numbers of other waiting tasks (DASH-11), as waiting_work() returns them. */
 export interface WaitingWork {
-  /** Pending messages that this admin looks after. */
+  /** Pending messages that are assigned to this admin. */
   mine: number
-  /** Listings that visitors call wrong. */
+  /** Listings that visitors have answered to be wrong. */
   answers: number
   /** Announcements that end within a week. */
   ending: number
@@ -39,7 +39,7 @@ interface Task {
 
 const { tasks: texts } = OVERVIEW_TEXTS
 
-/** What to do next, with the way there; null while a count is missing and nothing else waits. */
+/** The waiting tasks with their links; null if no task is known to wait, but a count is missing. */
 export function tasksOf(stats: DashboardStats | null, work: WaitingWork | null): Task[] | null {
   const tasks: [count: number | null | undefined, text: (count: number) => string, to: string][] = [
     [work?.mails, texts.mails, `${ADMIN_PATH}#settings`],

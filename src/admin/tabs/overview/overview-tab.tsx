@@ -10,7 +10,7 @@ import { OVERVIEW_TEXTS } from './texts.ts'
 import { RecentActivity } from '../../kit/recent-activity.tsx'
 import { loadOverview, tasksOf, type DashboardStats, type WaitingWork } from './load-overview.ts'
 
-/** `to`: link to the rows that a figure counts. */
+/** The figures of the overview. `to` is the link to the rows that a figure counts. */
 const CARDS: { stat: keyof DashboardStats; to: string }[] = [
   { stat: 'totalListings', to: `${ADMIN_PATH}#businesses` },
   { stat: 'pendingSubmissions', to: `${ADMIN_PATH}?status=pending#submissions` },
@@ -26,7 +26,7 @@ const ACTIONS = [
   { to: `${ADMIN_PATH}#security`, label: OVERVIEW_TEXTS.securitySettings },
 ]
 
-/** What to do next, counts, quick actions and recent activity. */
+/** The first tab: waiting tasks, counts, quick actions and recent activity. */
 export function OverviewTab() {
   const goTo = useGoTo()
   const { backend } = useAdmin()
@@ -88,10 +88,10 @@ export function OverviewTab() {
   )
 }
 
-/** Less than the time after which others' changes must be seen (OFFADM-2). */
+/** Less than 30 s, within which changes of other admins must be shown (OFFADM-2). */
 const RENEW_MS = 25_000
 
-/** What waits for the admin, each with the way to it (DASH-11). */
+/** The tasks that wait for the admin, each with a link (DASH-11). */
 function NextTasks({ stats }: { stats: DashboardStats | null }) {
   const { backend } = useAdmin()
   const title = useId()
@@ -120,7 +120,7 @@ function NextTasks({ stats }: { stats: DashboardStats | null }) {
 
 interface StatCardProps {
   label: string
-  /** Null if not known. */
+  /** The count; null if it could not be read. */
   value: number | null
   isLoading: boolean
   onOpen: () => void

@@ -12,7 +12,7 @@ const WORK: WaitingWork = { mine: 0, answers: 0, ending: 0, mails: 0 }
 const textsOf = (stats: Partial<DashboardStats>, work: Partial<WaitingWork>) =>
   tasksOf({ ...STATS, ...stats }, { ...WORK, ...work })?.map(({ text, to }) => `${text} > ${to}`)
 
-test('what waits is named with the way to it, most urgent first (DASH-11)', () => {
+test('waiting tasks are listed with their links, the most urgent first (DASH-11)', () => {
   expect(
     textsOf({ pendingSubmissions: 1, staleListings: 2 }, { mine: 1, answers: 3, ending: 1, mails: 2 }),
   ).toEqual([
@@ -25,7 +25,7 @@ test('what waits is named with the way to it, most urgent first (DASH-11)', () =
   ])
 })
 
-test('"nothing waits" is said only when every count could be read (DASH-11)', () => {
+test('the list of tasks is empty only if every count could be read, and otherwise null (DASH-11)', () => {
   expect(textsOf({}, {})).toEqual([])
   expect(tasksOf(STATS, null)).toBeNull()
   expect(tasksOf(null, WORK)).toBeNull()

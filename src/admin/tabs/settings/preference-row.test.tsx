@@ -8,7 +8,7 @@ import { SETTINGS_TEXTS } from './texts.ts'
 
 afterEach(cleanup)
 
-test('each threshold says in one sentence what it does (PREFS-5)', () => {
+test('each field for a threshold has a help sentence that says what the threshold does (PREFS-5)', () => {
   for (const one of defaultPreferences()) {
     const preference = { ...one, threshold: String(one.threshold_value ?? '') }
     render(<PreferenceRow preference={preference} error={null} onChange={() => undefined} />)
@@ -35,7 +35,7 @@ const ALARMS: Record<string, string> = {
   rapid_login_failures: 'three wrong passwords within five minutes',
 }
 
-test('all that is mailed whatever one chooses is named (PREFS-4, ALARM-1)', () => {
+test('the tab names every event that is mailed whatever an admin chooses (PREFS-4, ALARM-1)', () => {
   const migration = readFileSync('supabase/migrations/20261124001000_role_alarms.sql', 'utf8')
   const [, list = ''] = /function private\.is_alarm.*?action in \((.*?)\)/s.exec(migration) ?? []
   const actions = [...list.matchAll(/'(\w+)'/g)].map(([, action = '']) => action)

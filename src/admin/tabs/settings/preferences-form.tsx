@@ -80,7 +80,7 @@ function toPreference({ threshold, ...preference }: EditedPreference): Preferenc
 }
 
 interface EditedPreference extends Preference {
-  /** The threshold as it was typed; may not be a number. */
+  /** The threshold as typed, which may not be a number. */
   threshold: string
 }
 
@@ -90,7 +90,7 @@ interface PreferenceRowProps {
   onChange: (changes: Partial<EditedPreference>) => void
 }
 
-/** The choices for one kind of mail; the threshold says in one sentence what it does (PREFS-5). */
+/** The choices for one kind of mail; a help sentence says what the threshold does (PREFS-5). */
 export function PreferenceRow({ preference, error, onChange }: PreferenceRowProps) {
   const id = useId()
   const { notification_type: type, email_enabled: isOn, digest_frequency: frequency } = preference

@@ -22,7 +22,7 @@ interface ListingComparisonProps {
   message: { seen: number | null; sentAt: string }
 }
 
-/** The listing that a correction is about, and what changed since the version its writer saw (SUBM-4). */
+/** Shows the listing of a correction, and its changes since the version that the visitor saw (SUBM-4). */
 export function ListingComparison({ id, message }: ListingComparisonProps) {
   const { backend } = useAdmin()
   const read = useQuery({ queryKey: ['listing-changes', { id }], queryFn: () => readComparison(backend, id) })
@@ -77,7 +77,7 @@ function fieldLabel(field: string): string {
     : (texts.otherFields[field] ?? field)
 }
 
-/** The newest entries suffice: a listing is changed a few times a year. */
+/** Number of log entries to read: enough, because a listing is changed only a few times a year. */
 const MAX_ENTRIES = 50
 
 async function readComparison(
@@ -106,11 +106,11 @@ function formatValue(listing: Listing, field: ShownField): string {
 }
 
 /*
- * Changes of a listing since the version that the writer of a correction saw. The message names that
- * version, which may be old: offline copies age, and a message may wait days for a network.
+ * Changes of a listing since the version that the writer of a correction saw. The message contains the revision of that
+ * version. It may be old, because the visitor's copy may be old, and a message may wait for days for a network.
  */
 
-/** One entry of the audit log. Its changes name the row's revision too. */
+/** One entry of the audit log. Its changes include that of the row's revision. */
 export interface AuditEntry {
   id: string
   timestamp: string
@@ -125,9 +125,9 @@ interface ListingChange {
 
 interface ListingChanges {
   changes: ListingChange[]
-  /** Counted from the version that was seen, or from the time the message was sent. */
+  /** Whether the changes are those since the version that the visitor saw, or since the message was sent. */
   from: 'seen' | 'sent'
-  /** True if the log does not cover all changes since the version that was seen. */
+  /** True if the log does not have all changes since the version that the visitor saw. */
   isIncomplete: boolean
 }
 
@@ -138,7 +138,7 @@ export function changesSince(
   message: { seen: number | null; sentAt: string },
   revision: number,
 ): ListingChanges {
-  // A revision above the current one is from another database: fall back to the time.
+  // A revision above the current one is from another database: use the time of the message instead.
   const seen = message.seen !== null && message.seen <= revision ? message.seen : null
   if (seen === null) {
     const sentAt = Date.parse(message.sentAt)
@@ -166,7 +166,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Null for an entry that names no revisions. */
+/** The row's revisions before and after the entry; null if the entry has none. */
 function revisionsOf({ changes }: AuditEntry): { from: number; to: number } | null {
   const { old: from, new: to } = changes?.[REVISION] ?? {}
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : null

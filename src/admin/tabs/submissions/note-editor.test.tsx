@@ -13,7 +13,7 @@ import { SubmissionsTab } from './submissions-tab.tsx'
 
 const KEY = 'note a'
 let row: StoredSubmission
-/** What the next answer waits for. */
+/** The server's next answer waits until this promise resolves. */
 let held: Promise<unknown>
 
 /** A change on the server, which gives the message a new version. */
@@ -53,13 +53,13 @@ async function openEditor() {
   fireEvent.click(await screen.findByRole('button', { name: /^Note on/ }))
 }
 
-/** As the list does every 25 seconds. */
+/** Refreshes the list, as it does by itself every 25 seconds. */
 async function renewList() {
   press('Refresh')
   await waitFor(() => expect(button('Refresh')).toBeTruthy())
 }
 
-/** The draft on the device has this content. */
+/** Waits until the draft on the device has this content. */
 function expectDraft(content: object): Promise<void> {
   return waitFor(async () => {
     await keepPendingDrafts()
@@ -76,7 +76,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test("another admin's note is shown and not overwritten, also after the list was renewed (CONFLICT-1)", async () => {
+test("another admin's note is shown and not overwritten, even if the list already has its version (CONFLICT-1)", async () => {
   await openEditor()
   type('Mine')
   change({ note: 'Theirs' })
@@ -92,7 +92,7 @@ test("another admin's note is shown and not overwritten, also after the list was
   expect(shown.at(-1)).toBe('Note saved')
 })
 
-test('a new status of the message is no conflict of its note (CONFLICT-9)', async () => {
+test("a note is saved without a conflict if only the message's status was changed meanwhile (CONFLICT-9)", async () => {
   await openEditor()
   type('Mine')
   change({ status: 'approved' })
@@ -108,7 +108,7 @@ async function keepEarlierDraft(note: string) {
   cleanup()
 }
 
-test('an earlier draft is offered in place of the field, so that nothing drops it unasked (DRAFT-1)', async () => {
+test('an earlier draft is offered instead of the field, so that nothing overwrites it unasked (DRAFT-1)', async () => {
   await keepEarlierDraft('Draft')
   change({ note: 'Theirs' })
   await openEditor()
@@ -123,7 +123,7 @@ test('an earlier draft is offered in place of the field, so that nothing drops i
   expect(row.note).toBe('Theirs')
 })
 
-test('a draft that is discarded ends, and what is typed then is kept (DRAFT-1)', async () => {
+test('a discarded draft is deleted, and text that is typed afterwards is kept as a new draft (DRAFT-1)', async () => {
   await keepEarlierDraft('Draft')
   await openEditor()
   await screen.findByText(/^You have changes here that were not saved/)
@@ -136,7 +136,7 @@ test('a draft that is discarded ends, and what is typed then is kept (DRAFT-1)',
   await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
 })
 
-test('what is typed while a note is saved stays, based on the saved note (DRAFT-4)', async () => {
+test('text that is typed while a note is being saved stays in the field, based on the saved note (DRAFT-4)', async () => {
   await openEditor()
   const answer = deferred<null>()
   held = answer.promise
@@ -153,7 +153,7 @@ test('what is typed while a note is saved stays, based on the saved note (DRAFT-
   await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
 })
 
-test('a save that ends after its note was left neither closes the note that was opened since nor ends its draft (DRAFT-5)', async () => {
+test('a save that ends after its note was left keeps the note that was opened since, and its draft (DRAFT-5)', async () => {
   await openEditor()
   const answer = deferred<null>()
   held = answer.promise

@@ -17,7 +17,7 @@ const { note: texts } = SUBMISSION_TEXTS
 /** The version of a message on which a note is based. */
 export type NoteBase = Pick<StoredSubmission, 'id' | 'note' | 'updated_at'>
 
-/** Saves a note over the version that its editor began with. Null if that failed; the list says why. */
+/** Saves a note, based on the version that its editor began with. Resolves to null if that failed; the list shows why. */
 export type SaveNote = (base: NoteBase, note: string) => Promise<SaveOutcome<StoredSubmission> | null>
 
 interface NoteForm {
@@ -44,9 +44,9 @@ interface NoteEditorProps {
 }
 
 /**
- * What is typed is kept on the device until it is saved or discarded (DRAFT-1). The list behind it is renewed all the time,
- * so the editor holds the version that it began with: a note that somebody else wrote since is shown, not overwritten
- * (CONFLICT-1).
+ * The editor of a message's note. Typed text is kept on the device until it is saved or discarded (DRAFT-1). Because the
+ * list is refreshed meanwhile, the editor holds the version with which it began, so that a note that another admin wrote
+ * since is shown and not overwritten (CONFLICT-1).
  */
 export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditorProps) {
   const toasts = useToasts()
@@ -76,10 +76,10 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     const outcome = await onSave(draft.base ?? first.base, note).finally(() => setIsSaving(false))
     const current = outcome?.kind === 'conflict' ? baseOf(outcome.current) : null
     setTheirs(current)
-    // They are shown now, so the next save may replace them.
+    // The other admin's note is shown now, so the next save may overwrite it.
     if (current !== null) setDraft((now) => ({ ...now, base: current }))
     if (outcome?.kind !== 'saved') return
-    // It was left, and may have been opened again since (DRAFT-5).
+    // The note was left, and may have been opened again since (DRAFT-5).
     if (!isShown()) return kept.drop()
     if (latestForm().note === note) return close()
     continueFrom(baseOf(outcome.row), { note }, { note: outcome.row.note ?? '' })

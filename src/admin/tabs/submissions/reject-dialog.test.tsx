@@ -12,10 +12,10 @@ import { SubmissionsTab } from './submissions-tab.tsx'
 
 type Ending = 'saved' | 'conflict' | 'lost'
 
-/** How the next requests end. */
+/** How the server ends the next requests, in their order. */
 let endings: Promise<Ending>[]
 let sent: object[]
-/** The versions that they were about. */
+/** The versions of the message that the requests named. */
 let versions: string[]
 const row = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1' })
 
@@ -83,7 +83,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a reason stays in its dialog until the message is rejected with it (SUBM-10)', async () => {
+test('the dialog stays open with the typed reason until the message is rejected (SUBM-10)', async () => {
   const second = deferred<Ending>()
   endings = [Promise.resolve('lost'), second.promise]
   await reject()
@@ -98,7 +98,7 @@ test('a reason stays in its dialog until the message is rejected with it (SUBM-1
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
 })
 
-test('a message that somebody else changed is looked at first; the reason is offered again (SUBM-9) (SUBM-10)', async () => {
+test('if another admin changed the message, the dialog closes, and offers the reason again when it is reopened (SUBM-9) (SUBM-10)', async () => {
   endings = [Promise.resolve('conflict'), Promise.resolve('saved')]
   await reject()
   await closed()
@@ -110,7 +110,7 @@ test('a message that somebody else changed is looked at first; the reason is off
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
 })
 
-test('what somebody else decides while the reason is written is not overwritten (SUBM-9) (SUBM-2)', async () => {
+test('a decision that another admin makes while the reason is typed is not overwritten (SUBM-9) (SUBM-2)', async () => {
   endings = [Promise.resolve('conflict')]
   await typeReason()
   renewed = [{ ...row, status: 'approved', message: 'It is answered', updated_at: '2' }]
@@ -122,7 +122,7 @@ test('what somebody else decides while the reason is written is not overwritten 
   await screen.findByText(/^Not changed: Ben \(somebody else changed it/)
 })
 
-test('a reason that was typed stays through slips, also while another one is selected (DRAFT-6)', async () => {
+test('Escape or a tap outside keeps the typed reason, also while another reason is selected (DRAFT-6)', async () => {
   await typeReason()
   fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: 'It is in the guide already' } })
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))

@@ -16,8 +16,8 @@ const OPTIONS = [
 
 interface RejectDialogProps {
   count: number
-  /** The reason with which messages could not be rejected before; null if there is none. */
-  first: string | null
+  /** The reason of the last attempt that failed; null if there is none. */
+  earlierReason: string | null
   isBusy: boolean
   isOnline: boolean
   /** Why the last change was not made. */
@@ -27,13 +27,13 @@ interface RejectDialogProps {
 }
 
 /**
- * Asks for the one reason for which some messages are rejected (SUBM-10). Open until they are, so nothing can be changed
- * while it is sent (DRAFT-4).
+ * Asks for the reason for which the selected messages are rejected (SUBM-10). Stays open until they are rejected; its fields
+ * are disabled while the reason is being sent (DRAFT-4).
  */
 export function RejectDialog(props: RejectDialogProps) {
-  const { count, first, isBusy, isOnline, problem, onReject, onClose } = props
-  const [chosen, setChosen] = useState<string>(() => chosenFor(first))
-  const [written, setWritten] = useState(chosen === OTHER ? (first ?? '') : '')
+  const { count, earlierReason, isBusy, isOnline, problem, onReject, onClose } = props
+  const [chosen, setChosen] = useState<string>(() => chosenFor(earlierReason))
+  const [written, setWritten] = useState(chosen === OTHER ? (earlierReason ?? '') : '')
   const [isTried, setIsTried] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const reason = chosen === OTHER ? written.trim() : chosen
@@ -42,7 +42,7 @@ export function RejectDialog(props: RejectDialogProps) {
       title={texts.rejectTitle(count)}
       texts={{ cancel: texts.cancel, confirm: isBusy ? SAVING_TEXTS.saving : texts.reject }}
       isBlocked={isBusy || !isOnline}
-      isTyped={written.trim() !== '' && written.trim() !== first}
+      isTyped={written.trim() !== '' && written.trim() !== earlierReason}
       onClose={onClose}
       onSubmit={() => {
         if (reason === '') return setIsMissing(true)

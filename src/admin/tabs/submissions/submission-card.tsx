@@ -23,7 +23,7 @@ interface SubmissionCardProps {
   submission: StoredSubmission
   handlers: ReadonlyMap<string, string>
   isOnline: boolean
-  /** What a form is opened with: the path of the list, which it leads back to, and the message that waits next. */
+  /** Passed to a form that is opened here: the path of the list to return to, and the id of the next waiting message. */
   origin: { from: string; next: string | null }
   decisions: Decisions
   onStatus: (status: SubmissionStatus) => void
@@ -70,7 +70,7 @@ export function SubmissionCard(props: SubmissionCardProps) {
   )
 }
 
-/** The decisions that finish a message, and who looks after it. */
+/** The buttons that decide about a message, and the one that assigns it to an admin. */
 function Triage({ submission, handlers, isOnline, origin, decisions }: SubmissionCardProps) {
   const { account } = useAdmin()
   const { id, name, business_id, type, status, assigned_to } = submission

@@ -6,18 +6,18 @@ import {
 } from '../../../domain/messages/submission-listing.ts'
 import { ADMIN_PATH } from '../../paths.ts'
 
-/** Messages that the signed-in admin looks after, or that nobody does. */
+/** Filter for messages that are assigned to the signed-in admin, or to nobody. */
 export const ASSIGNMENTS = ['me', 'nobody'] as const
 export type Assignment = (typeof ASSIGNMENTS)[number]
 
 export interface SubmissionFilter {
   text: string
-  /** Null shows all. */
+  /** Null shows messages with any status. */
   status: SubmissionStatus | null
   assigned: Assignment | null
 }
 
-/** The search and status of the tab in its URL, so that a figure can lead to what it counts. */
+/** Reads the tab's filter from its URL, so that a figure of the overview can link to the messages that it counts. */
 export function readSubmissionFilter(search: string): SubmissionFilter {
   const parameters = new URLSearchParams(search)
   const status = SUBMISSION_STATUSES.find((one) => one === parameters.get('status')) ?? null

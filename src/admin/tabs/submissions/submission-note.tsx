@@ -12,10 +12,10 @@ import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { note: texts, reply: replyTexts } = SUBMISSION_TEXTS
 
-/** Mail programs cut longer addresses. */
+/** Longest `mailto:` address, because mail programs cut longer ones. */
 const MAX_HREF = 1_900
 
-/** The longest name in an address, which leaves room for the longest e-mail address and for the date. */
+/** Length of the longest name in a `mailto:` address; it leaves room for the longest e-mail address and the date. */
 const MAX_NAME = 400
 
 const LINE_BREAK = '\r\n'
@@ -44,7 +44,7 @@ export function replyHref(submission: StoredSubmission): string | null {
   return href + encodeURIComponent(quoteOf(quoted, MAX_HREF - href.length))
 }
 
-/** The first whole lines that take at most `limit` characters in an address, or else the beginning of the first one. */
+/** As many whole lines as take at most `limit` characters in an address; if none fits, the beginning of the first line. */
 function quoteOf(lines: readonly string[], limit: number): string {
   let quote = ''
   for (const line of lines) {
@@ -55,7 +55,7 @@ function quoteOf(lines: readonly string[], limit: number): string {
   return quote === '' ? startOf(LINE_BREAK + (lines[0] ?? ''), limit) : quote
 }
 
-/** The beginning of a text, so that it takes at most `limit` characters in an address. */
+/** The text cut so that it takes at most `limit` characters in an address. */
 function startOf(text: string, limit: number): string {
   if (encodeURIComponent(text).length <= limit) return text
   let left = limit - CUT.length
@@ -68,7 +68,7 @@ function startOf(text: string, limit: number): string {
   return start + CUT
 }
 
-/** The e-mail addresses of the admins who handled or look after these messages, by account. */
+/** The e-mail addresses of the admins who decided these messages or to whom they are assigned, by account id. */
 export function useHandlers(submissions: readonly StoredSubmission[]): ReadonlyMap<string, string> {
   const { backend } = useAdmin()
   const ids = [
@@ -101,7 +101,7 @@ interface SubmissionNoteProps {
   onSave: SaveNote
 }
 
-/** Who handled the message, and what the admins wrote about it (SUBM-6, SUBM-7). */
+/** Shows who decided the message, and the admins' note about it (SUBM-6, SUBM-7). */
 export function SubmissionNote({ submission, handlers, isOnline, onSave }: SubmissionNoteProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { note, status, handled_by, handled_at, name } = submission

@@ -15,7 +15,7 @@ import { SUBMISSION_TEXTS } from './texts.ts'
 import { PENDING_KEY } from '../../kit/pending-submissions.ts'
 import { setSubmissionStatus } from '../../kit/submission-status.ts'
 
-/* Messages of visitors (SUBM-2). The precondition is `updated_at` as received: a Date drops its microseconds. */
+/* Messages of visitors (SUBM-2). Writes send `updated_at` as it was received, because a Date would drop its microseconds. */
 
 const TABLE = 'contact_submissions'
 
@@ -25,8 +25,8 @@ async function readSubmissions({ tables }: AdminBackend): Promise<StoredSubmissi
 }
 
 /**
- * Reads only what changed since, unless a message is missing. The newest one is read too, because an empty answer would
- * raise the question whether the session has lost its rights.
+ * Reads only messages that changed after those that are shown, or all if one is missing. The newest shown message is read
+ * too, because after an empty answer the session would have to be checked for its rights.
  * @throws RequestFailure
  */
 export async function renewSubmissions(
@@ -50,8 +50,8 @@ function sortSubmissions(rows: readonly StoredSubmission[]): StoredSubmission[] 
 }
 
 /**
- * Saves the note, unless somebody else wrote another one since `base` (CONFLICT-1). Where only the rest of the message
- * changed since, such as its status, the note is saved on the newest version (CONFLICT-9).
+ * Saves the note, unless another admin has changed it since `base` (CONFLICT-1). If only other fields of the message
+ * changed, such as its status, the note is saved on the newest version (CONFLICT-9).
  * @throws RequestFailure
  */
 async function setSubmissionNote(
@@ -59,7 +59,7 @@ async function setSubmissionNote(
   base: NoteBase,
   typed: string,
 ): Promise<SaveOutcome<StoredSubmission>> {
-  // As the database stores it, so that the row after a lost answer can be compared with it.
+  // Send the note in the form in which the database stores it, so that it can be compared after a lost answer.
   const written = typed.trim()
   const changes = { note: written === '' ? null : written }
   const write = async ({ id, updated_at }: NoteBase): Promise<SaveOutcome<StoredSubmission>> => {
@@ -85,7 +85,7 @@ function deleteSubmission(
 }
 
 export interface Submissions {
-  /** One decision about some messages; those that were not changed are named. `onDone` is called unless there is no network. */
+  /** Applies one decision to some messages and names those that were not changed. `onDone` is not called without a network. */
   triage: (
     chosen: readonly StoredSubmission[],
     change: TriageChange,
@@ -99,7 +99,7 @@ export interface Submissions {
 
 const { toasts: success, errors } = SUBMISSION_TEXTS
 
-/** PostgreSQL: check violation. */
+/** PostgreSQL's code for a violated CHECK constraint. */
 const BAD_VALUE = '23514'
 
 export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): Submissions {

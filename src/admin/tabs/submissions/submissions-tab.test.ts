@@ -13,7 +13,7 @@ const ALL_SUBMISSIONS = [
   submission('c', { business_name: "K&K's Store", message: 'Open late', assigned_to: 'me' }),
 ]
 
-test('a reply quotes the message in an address that mail programs take (SUBM-8)', () => {
+test('a reply quotes the message in an address that is short enough for mail programs (SUBM-8)', () => {
   const short = replyHref(
     submission('a', { message: 'Line one\nLine & two', created_at: '2026-11-20T00:00:00Z' }),
   )
@@ -30,7 +30,7 @@ test('a reply quotes the message in an address that mail programs take (SUBM-8)'
 })
 
 test.each(['\u1e37', '国', '𠮷', '&', 'A'])(
-  'a reply to somebody whose names are 200 times %j fits too, with the beginning of each (SUBM-8)',
+  'a reply to a person and a business whose names are 200 times %j contains the beginning of each name (SUBM-8)',
   (letter) => {
     const longest = {
       name: letter.repeat(200),
@@ -49,7 +49,7 @@ test.each(['\u1e37', '国', '𠮷', '&', 'A'])(
   },
 )
 
-test('a reply quotes whole lines as far as they fit (SUBM-8)', () => {
+test('a reply quotes as many whole lines as fit (SUBM-8)', () => {
   const line = 'The clinic on Mejit has moved.'
   const href = replyHref(submission('a', { message: `${line}\n`.repeat(100) })) ?? ''
   const body = new URLSearchParams(href.split('?')[1]).get('body') ?? ''
@@ -90,7 +90,7 @@ const OLD_STYLE = entry('10', RENAMED)
 const SENT = '2026-11-05T00:00:00+00:00'
 
 describe('changesSince', () => {
-  it('counts from the version that was seen, though the message was sent after the change (SUBM-4)', () => {
+  it('returns changes since the version that the visitor saw, also changes made before the message was sent (SUBM-4)', () => {
     const { changes, from, isIncomplete } = changesSince([SECOND, FIRST], { seen: 40, sentAt: SENT }, 60)
     expect(changes.map(({ fields }) => fields)).toEqual([
       [{ field: 'name', change: 'A -> B' }],
@@ -99,7 +99,7 @@ describe('changesSince', () => {
     expect([from, isIncomplete]).toEqual(['seen', false])
   })
 
-  it('leaves out changes that the writer had seen', () => {
+  it('does not return changes that the visitor had seen', () => {
     const { changes, isIncomplete } = changesSince([SECOND, FIRST], { seen: 50, sentAt: SENT }, 60)
     expect(changes.map(({ id }) => id)).toEqual(['10'])
     expect(isIncomplete).toBe(false)
@@ -113,7 +113,7 @@ describe('changesSince', () => {
     })
   })
 
-  it('reports that the log does not reach back to the version seen', () => {
+  it('reports if the log does not reach back to the version that the visitor saw', () => {
     expect(changesSince([SECOND], { seen: 40, sentAt: SENT }, 60).isIncomplete).toBe(true)
     expect(changesSince([OLD_STYLE], { seen: 40, sentAt: SENT }, 60)).toMatchObject({
       changes: [],
@@ -121,7 +121,7 @@ describe('changesSince', () => {
     })
   })
 
-  it('counts from the time of sending if the message names no version, or one of another database', () => {
+  it('returns changes since the message was sent if it has no version, or one of another database', () => {
     for (const seen of [null, 99]) {
       const { changes, from } = changesSince([OLD_STYLE, FIRST], { seen, sentAt: SENT }, 60)
       expect(changes.map(({ id }) => id)).toEqual(['10'])

@@ -77,7 +77,7 @@ export function SubmissionsTab() {
         foundCount={found.length}
         onSelectFound={selectFound}
       />
-      {/* The keys are for those who have the focus in a card; everything they do is also a button. */}
+      {/* The keys work only while the focus is in a card; each key does the same as a button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys are shortcuts of its buttons */}
       <ul ref={list} className={rowStyles.list} onKeyDown={onKeyDown} onFocus={focus.onFocus}>
         {shown.map((submission) => (
@@ -95,10 +95,10 @@ export function SubmissionsTab() {
         ))}
       </ul>
       <MoreButton hiddenCount={found.length - shown.length} onMore={showMore} />
-      {decisions.asked !== null && (
+      {decisions.messagesToReject !== null && (
         <RejectDialog
-          count={decisions.asked.length}
-          first={decisions.unsentReason}
+          count={decisions.messagesToReject.length}
+          earlierReason={decisions.unsentReason}
           isBusy={decisions.isBusy}
           isOnline={isOnline}
           problem={rows.problem}
@@ -110,7 +110,7 @@ export function SubmissionsTab() {
   )
 }
 
-/** The messages that the filters find, and those of them that are shown. */
+/** The messages that match the filters (`found`), and the first of them, which are shown. */
 function useFound(rows: readonly StoredSubmission[], filter: SubmissionFilter) {
   const { account } = useAdmin()
   const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
@@ -121,11 +121,11 @@ function useFound(rows: readonly StoredSubmission[], filter: SubmissionFilter) {
 
 interface FoundCountProps {
   count: number
-  /** Null while messages are selected: the bar of the selection offers it then. */
+  /** Null while messages are selected, because then the bar of the selection has this button. */
   onSelectFound: (() => void) | null
 }
 
-/** How many messages the filters find, and a button that selects them all. */
+/** The number of messages that match the filters, and a button that selects them all. */
 function FoundCount({ count, onSelectFound }: FoundCountProps) {
   return (
     <p className={styles.count}>
@@ -150,7 +150,7 @@ function MoreButton({ hiddenCount, onMore }: { hiddenCount: number; onMore: () =
   )
 }
 
-/** A form that was opened from a message leads back to the one that waits next (SUBM-11). */
+/** When a form that was opened from a message is closed, focuses the next waiting message (SUBM-11). */
 function useReturnTo(ids: readonly string[], goTo: (id: string, isForced: boolean) => void): void {
   const { state } = useLocation() as { state: { next?: unknown } | null }
   const wanted = useRef(typeof state?.next === 'string' ? state.next : null)

@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('of all selected messages, new businesses are named and not approved without a listing (SUBM-9)', async () => {
+test('approving selected messages names new businesses and does not approve them without a listing (SUBM-9)', async () => {
   await openTab()
   fireEvent.click(screen.getByRole('button', { name: 'Select all 4' }))
   expect(bar().getByText('2 new businesses are approved only with "Create business from this".')).toBeTruthy()
@@ -66,7 +66,7 @@ test('of all selected messages, new businesses are named and not approved withou
   expect(new Set(written)).toEqual(new Set(MESSAGES.map(({ id }) => id)))
 })
 
-test('the letter for approving does nothing on a new business (SUBM-9)', async () => {
+test('the key for approving does nothing on a card with a new business (SUBM-9)', async () => {
   await openTab()
   const card = screen.getByRole('listitem', { name: 'Business from Cara, Pending' })
   card.focus()

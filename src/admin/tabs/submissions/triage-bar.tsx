@@ -7,12 +7,12 @@ const { triage: texts } = SUBMISSION_TEXTS
 interface TriageBarProps {
   decisions: Decisions
   isOnline: boolean
-  /** Messages that the search and filters find. */
+  /** Number of messages that match the search and the filters. */
   foundCount: number
   onSelectFound: () => void
 }
 
-/** Decides about the selected messages at once (SUBM-10). New businesses are named instead of approved (SUBM-9). */
+/** Decides about all selected messages together (SUBM-10). New businesses are named instead of approved (SUBM-9). */
 export function TriageBar({ decisions, isOnline, foundCount, onSelectFound }: TriageBarProps) {
   const { chosen, isBusy, approve, askReason, spam, assign, clear } = decisions
   if (chosen.length === 0) return null

@@ -32,7 +32,7 @@ function backendThat(write: (rows: readonly StoredSubmission[]) => Ended): {
 
 const REJECTED = { status: 'rejected', rejected_because: 'Spam' } as const
 
-test('messages that somebody else changed are named, one that holds the decision already counts (SUBM-9)', async () => {
+test('messages that another admin changed are reported as failed, unless they have the decision already (SUBM-9)', async () => {
   const [mine, lost, theirs, gone] = ['mine', 'lost', 'theirs', 'gone'].map((id) => message(id))
   const outcomes: Record<string, WriteOutcome<StoredSubmission>> = {
     mine: { kind: 'saved', row: message('mine', REJECTED) },
@@ -66,7 +66,7 @@ test('when one request for many messages fails, the decisions of the other reque
   expect([saved.length, failed.length]).toEqual([50, 40])
 })
 
-test('the message that waits next comes after the decided one, else before it (SUBM-11)', () => {
+test('the next waiting message is the first after the decided message, otherwise one before it (SUBM-11)', () => {
   const rows = [
     message('a'),
     message('b', { status: 'approved' }),
@@ -78,7 +78,7 @@ test('the message that waits next comes after the decided one, else before it (S
   expect([after('a'), after('c'), after('c', 'a'), after('d', 'a', 'b', 'c')]).toEqual(['c', 'a', 'd', null])
 })
 
-test('messages are renewed by what changed since, and read again when one is missing (OFFADM-2)', async () => {
+test('the list is refreshed with changed messages only, and read as a whole if a message is missing (OFFADM-2)', async () => {
   const dated = (id: string, day: string): StoredSubmission =>
     message(id, { created_at: day, updated_at: day })
   const shown = [dated('b', '2026-11-02'), dated('a', '2026-11-01')]

@@ -3,7 +3,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { treatOwnChangeAsSaved } from '../../kit/save-row.ts'
 
-/* One decision about one or many messages (SUBM-9): approved, rejected with a reason, or who looks after them. */
+/* One decision about one or many messages (SUBM-9): approved, rejected with a reason, or assigned to an admin. */
 
 export type TriageChange =
   { status: 'approved' } | { status: 'rejected'; rejected_because: string } | { assigned_to: string | null }
@@ -15,10 +15,10 @@ export interface TriageResult {
   seen: StoredSubmission[]
 }
 
-/** The ids and times are in the request's address, and some servers limit addresses to 8 kB. */
+/** Messages per request: their ids and times are in the request's address, which some servers limit to 8 kB. */
 const CHUNK_ROWS = 40
 
-/** A message that somebody else changed is left as it is. What the server did counts, even where its answer was lost. */
+/** Applies one decision to all messages, except those that another admin has changed. Handles lost answers. */
 export async function triageMessages(
   { tables }: AdminBackend,
   rows: readonly StoredSubmission[],
@@ -48,12 +48,12 @@ export async function triageMessages(
   return result
 }
 
-/** False for a message that another admin changed or deleted: it is to be looked at first. */
+/** False for a message that another admin changed or deleted, because the admin should look at it first. */
 export function canBeTriedAgain({ reason }: TriageResult['failed'][number]): boolean {
   return reason !== 'changed' && reason !== 'deleted'
 }
 
-/** The message to go to after one was decided: the next that waits, else the one that follows. */
+/** Id of the message to focus after a decision: the next waiting message, or else the message that follows. */
 export function nextWaiting(
   found: readonly Pick<StoredSubmission, 'id' | 'status'>[],
   decided: ReadonlySet<string>,

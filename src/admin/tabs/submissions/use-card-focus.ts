@@ -1,43 +1,43 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 
 /*
- * The focus in a list of cards (SUBM-11): j and k go to the next card and to the one before. A card that leaves the list,
- * because it was decided, hands the focus to the one that follows. Keys work only while a card has the focus, so that no
- * letter does anything anywhere else.
+ * The focus in a list of cards (SUBM-11): the keys j and k focus the next and the previous card. When a focused card leaves
+ * the list because of a decision, the card after it gets the focus. Keys work only while a card has the focus, so that
+ * letters do nothing elsewhere.
  */
 
 const CARD = '[data-card]'
 
 interface CardFocus {
-  /** Goes to the next card or to the one before. @returns the card of any other letter, else null */
+  /** Handles j and k. @returns for any other key, the id of the card that has the focus; otherwise null */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => string | null
   onFocus: (event: FocusEvent<HTMLElement>) => void
-  /** Goes to a card as soon as it is shown, unless the focus has left the list since; `isForced` wherever it is. */
+  /** Focuses a card as soon as it is shown. Unless `isForced`, only if the focus has not left the list meanwhile. */
   goTo: (id: string, isForced?: boolean) => void
 }
 
-/** @param ids the cards in their order */
+/** @param ids ids of the cards, in their order */
 export function useCardFocus(
   ids: readonly string[],
   list: RefObject<HTMLUListElement | null>,
   heading: RefObject<HTMLElement | null>,
 ): CardFocus {
-  const last = useRef<{ id: string; order: readonly string[] } | null>(null)
-  const wanted = useRef<string | null>(null)
+  const lastFocused = useRef<{ id: string; order: readonly string[] } | null>(null)
+  const wantedId = useRef<string | null>(null)
 
   useEffect(() => {
-    if (wanted.current !== null && ids.includes(wanted.current)) {
-      cardOf(list.current, wanted.current)?.focus()
-      wanted.current = null
+    if (wantedId.current !== null && ids.includes(wantedId.current)) {
+      cardOf(list.current, wantedId.current)?.focus()
+      wantedId.current = null
       return
     }
-    if (last.current === null) return
-    if (ids.includes(last.current.id)) {
-      last.current.order = ids
+    if (lastFocused.current === null) return
+    if (ids.includes(lastFocused.current.id)) {
+      lastFocused.current.order = ids
       return
     }
-    const { id, order } = last.current
-    last.current = null
+    const { id, order } = lastFocused.current
+    lastFocused.current = null
     // Removing the focused card leaves the focus on the body.
     if (document.activeElement !== null && document.activeElement !== document.body) return
     const next = nextOf(order, id, ids)
@@ -48,7 +48,7 @@ export function useCardFocus(
   return {
     onFocus: ({ target }) => {
       const id = target.closest<HTMLElement>(CARD)?.dataset['card']
-      if (id !== undefined) last.current = { id, order: ids }
+      if (id !== undefined) lastFocused.current = { id, order: ids }
     },
     onKeyDown: (event) => {
       const card = event.target instanceof Element ? event.target.closest<HTMLElement>(CARD) : null
@@ -65,7 +65,7 @@ export function useCardFocus(
       const isInList = list.current?.contains(document.activeElement) === true
       if (!isForced && !isInList && document.activeElement !== document.body) return
       const card = cardOf(list.current, id)
-      if (card === null) wanted.current = id
+      if (card === null) wantedId.current = id
       else card.focus()
     },
   }
@@ -75,7 +75,7 @@ function cardOf(list: HTMLElement | null, id: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-card="${id}"]`) ?? null
 }
 
-/** The first card after `id` that is still there, else the last one before it. */
+/** The first card after `id` that is still in the list; if there is none, the last card before it. */
 function nextOf(order: readonly string[], id: string, left: readonly string[]): string | null {
   const there = new Set(left)
   const at = order.indexOf(id)

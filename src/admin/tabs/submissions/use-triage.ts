@@ -6,18 +6,18 @@ import type { Submissions } from './submission-rows.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { canBeTriedAgain, nextWaiting, type TriageChange, type TriageResult } from './triage.ts'
 
-/** What can be decided about messages, named by their ids (SUBM-9, SUBM-10). */
+/** The decisions about messages, which are given by their ids (SUBM-9, SUBM-10). */
 export interface Decisions {
-  /** The selected messages that the search and filters show. */
+  /** The selected messages that match the search and the filters. */
   chosen: readonly StoredSubmission[]
   isBusy: boolean
-  /** The messages for which a reason is asked, as they were shown then, until they are rejected; null while none is. */
-  asked: readonly StoredSubmission[] | null
-  /** The last reason, if some messages could not be rejected with it. */
+  /** The messages that the open dialog rejects, in the versions that were shown when it opened; null while it is closed. */
+  messagesToReject: readonly StoredSubmission[] | null
+  /** The reason with which messages could not be rejected; null if there is none. */
   unsentReason: string | null
   select: (ids: readonly string[], isSelected: boolean) => void
   clear: () => void
-  /** Leaves out what may not be approved here. */
+  /** Approves the messages, except new businesses, which are approved by saving their listing. */
   approve: (ids: readonly string[]) => void
   askReason: (ids: readonly string[]) => void
   closeReason: () => void
@@ -26,7 +26,7 @@ export interface Decisions {
   assign: (ids: readonly string[], isMine: boolean) => void
 }
 
-/** @param goTo gets the message that waits next, when one message was decided */
+/** @param goTo called with the id of the next waiting message after a decision about one message */
 export function useTriage(
   triage: Submissions['triage'],
   found: readonly StoredSubmission[],
@@ -34,7 +34,7 @@ export function useTriage(
 ): Decisions {
   const { account } = useAdmin()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<readonly StoredSubmission[] | null>(null)
+  const [messagesToReject, setMessagesToReject] = useState<readonly StoredSubmission[] | null>(null)
   const [unsentReason, setUnsentReason] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const isRunning = useRef(false)
@@ -64,16 +64,16 @@ export function useTriage(
       setIsBusy(false)
     })
   }
-  /** The dialog stays for those that can be tried again, so that a lost connection costs nobody the written reason. */
+  /** The dialog stays open with the messages that can be tried again, so that a lost connection does not lose the reason. */
   const reject = (reason: string): void => {
-    if (asked === null) return
-    run(asked, { status: 'rejected', rejected_because: reason }, ({ failed }) => {
-      const again = failed.filter(canBeTriedAgain).map(({ row }) => row)
-      const left = again.length === 0 ? null : again
-      // At once, because no card can take the focus while the dialog is open.
+    if (messagesToReject === null) return
+    run(messagesToReject, { status: 'rejected', rejected_because: reason }, ({ failed }) => {
+      const retryable = failed.filter(canBeTriedAgain).map(({ row }) => row)
+      const left = retryable.length === 0 ? null : retryable
+      // Close the dialog synchronously, because no card can take the focus while it is open.
       flushSync(() => {
         setUnsentReason(failed.length === 0 ? null : reason)
-        setAsked((now) => (now === asked ? left : now))
+        setMessagesToReject((now) => (now === messagesToReject ? left : now))
       })
     })
   }
@@ -81,7 +81,7 @@ export function useTriage(
   return {
     chosen: found.filter(({ id }) => selected.has(id)),
     isBusy,
-    asked,
+    messagesToReject,
     unsentReason,
     select: (ids, isSelected) =>
       setSelected((now) => {
@@ -94,9 +94,10 @@ export function useTriage(
       }),
     clear: () => setSelected(new Set()),
     approve: (ids) => run(rowsOf(ids).filter(mayApprove), { status: 'approved' }),
-    // The list is renewed while the dialog is open: what somebody else decides meanwhile is not to be overwritten.
-    askReason: (ids) => setAsked(rowsOf(ids)),
-    closeReason: () => setAsked(null),
+    // Keep the versions that are shown now. The list is refreshed while the dialog is open, and a decision that another admin
+    // makes meanwhile must not be overwritten.
+    askReason: (ids) => setMessagesToReject(rowsOf(ids)),
+    closeReason: () => setMessagesToReject(null),
     reject,
     spam: (ids) =>
       run(rowsOf(ids), { status: 'rejected', rejected_because: SUBMISSION_TEXTS.triage.spamReason }),
@@ -104,7 +105,7 @@ export function useTriage(
   }
 }
 
-/** What a letter does with the focused message; false for any other key. */
+/** Decides about the focused message by a key. @returns false if the key has no meaning */
 export function actByKey(decisions: Decisions, id: string, key: string): boolean {
   const { approve, askReason, spam, assign, select, chosen } = decisions
   const acts: Record<string, () => void> = {

@@ -3,7 +3,7 @@ import { formatStops, moveStops, parseStops } from './stop-lines.ts'
 
 const HEARD = '2026-11-28'
 
-describe('the stops of a trip, one a line (TRIP-9)', () => {
+describe('the stops of a trip, one in each line (TRIP-9)', () => {
   it.each([
     ['Majuro 3 Dec', 'MAJ', '2026-12-03', false, 'departure'],
     ['majuro, 3 december 2027', 'MAJ', '2027-12-03', false, 'departure'],
@@ -32,7 +32,7 @@ describe('the stops of a trip, one a line (TRIP-9)', () => {
     expect(parseStops(text, HEARD).problem).toMatch(problem)
   })
 
-  it('are written as they are read, with the year', () => {
+  it('are written in the notation in which they are read, with the year', () => {
     const text = 'Majuro about 3 Dec\nKili leaves 5 Dec\nJaluit'
     const { stops } = parseStops(text, HEARD)
     const written = formatStops(stops ?? [])
@@ -40,7 +40,7 @@ describe('the stops of a trip, one a line (TRIP-9)', () => {
     expect(parseStops(written, '2031-01-01').stops).toEqual(stops)
   })
 
-  it('are moved together, over the end of a year too; lines that cannot be read stay', () => {
+  it('are moved by the same number of days, also over the end of a year; null if a line cannot be read', () => {
     expect(moveStops('Majuro 30 Dec\nKili\nEbon about 31 Dec', 3, HEARD)).toBe(
       'Majuro 2 Jan 2027\nKili\nEbon about 3 Jan 2027',
     )

@@ -5,8 +5,8 @@ import type { TripStop } from '../../../domain/listing/listing.ts'
 import { STOP_TEXTS } from './texts.ts'
 
 /*
- * The stops of a trip as an admin writes them, one a line: 'Majuro 3 Dec', 'Kili about 5 Dec', 'Jaluit', 'Ebon leaves
- * 2026-12-09' (TRIP-9). On a phone seven stops are one field to tap instead of seven choices of an atoll and a day.
+ * The stops of a trip as an admin writes them, one in each line: 'Majuro 3 Dec', 'Kili about 5 Dec', 'Jaluit', 'Ebon leaves
+ * 2026-12-09' (TRIP-9). One text field is faster on a phone than an atoll and a day to choose for each of seven stops.
  */
 
 export type StopFields = Pick<TripStop, 'atoll' | 'day' | 'is_about' | 'event'>
@@ -15,7 +15,7 @@ type ParsedStops = { stops: StopFields[]; problem: null } | { stops: null; probl
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DAY_MS = 24 * 60 * 60_000
-/** A day without a year is the first one after this many days before the trip was heard of. */
+/** A day without a year is the next such day, searched from this many days before the admin heard of the trip. */
 const LOOK_BACK_DAYS = 60
 const MAX_STOPS = 40
 
@@ -28,7 +28,7 @@ const EVENT_WORDS: Record<string, TripStop['event']> = {
 }
 
 interface WrittenDay {
-  /** As 2026-12-03; null where the text names no day of the calendar. */
+  /** In the form 2026-12-03; null if the text has no day, or one that does not exist. */
   day: string | null
   /** The text before the day. */
   before: string
@@ -48,7 +48,7 @@ export function parseStops(text: string, heardDay: string): ParsedStops {
   return stops.length > MAX_STOPS ? { stops: null, problem: STOP_TEXTS.tooMany } : { stops, problem: null }
 }
 
-/** The lines that `parseStops` reads as these stops. */
+/** Writes the stops as lines that `parseStops` reads as the same stops. */
 export function formatStops(stops: readonly StopFields[]): string {
   return stops.map(formatStop).join('\n')
 }
@@ -81,7 +81,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** A trip begins with a departure; what follows are arrivals. */
+/** The event of a stop whose line names none: a departure for the first stop, an arrival for the others. */
 function usualEvent(at: number): TripStop['event'] {
   return at === 0 ? 'departure' : 'arrival'
 }
@@ -148,7 +148,7 @@ function nearestDay(month: number, day: number, heardDay: string): string | null
   return days.find((one) => one !== null && one >= from) ?? null
 }
 
-/** Null for a day that no calendar has. */
+/** The day in the form 2026-12-03; null if it does not exist, such as 31 November. */
 function calendarDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const isReal =

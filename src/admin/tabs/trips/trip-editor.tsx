@@ -35,7 +35,7 @@ const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
 interface TripEditorProps {
   /** Null creates a new row. */
   base: AdminTrip | null
-  /** What a new trip begins with, such as a copy of the last one; null: empty. */
+  /** The initial form of a new trip, such as a copy of another trip; null for an empty form. */
   start: TripForm | null
   carriers: readonly TripCarrier[]
   onSaved: (row: AdminTrip) => void
@@ -95,11 +95,13 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
     error: problems.find((one) => one.field === field)?.message,
     onChange: (value: string) => onChange({ [field]: value }),
   })
-  const [first] = useState(form.carrier_id)
+  const [initialCarrierId] = useState(form.carrier_id)
   const options = [
     { value: '', label: TRIPS_ADMIN_TEXTS.choose },
     ...carriers
-      .filter((carrier) => isOffered(carrier) || carrier.id === first || carrier.id === form.carrier_id)
+      .filter(
+        (carrier) => isOffered(carrier) || carrier.id === initialCarrierId || carrier.id === form.carrier_id,
+      )
       .map((carrier) => ({
         value: carrier.id,
         label: isOffered(carrier) ? carrier.name : TRIPS_ADMIN_TEXTS.notOffered(carrier.name),
@@ -126,7 +128,7 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
   )
 }
 
-/** Moves every day of the trip at once, as for the next round of the same ship. */
+/** Moves all days of the trip together, for example for the next round of the same ship. */
 function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (moved: Partial<TripForm>) => void }) {
   const [days, setDays] = useState('')
   const now = useNow()
@@ -156,7 +158,7 @@ function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (moved: Partial<
   )
 }
 
-/** The sentence of the trip, once its stops can be read. */
+/** The sentence that visitors will read about the trip; nothing while its stops cannot be read. */
 function Preview({ form, carriers }: { form: TripForm; carriers: readonly TripCarrier[] }) {
   const now = useNow()
   const filled = { ...form, source: form.source || '…' }

@@ -12,18 +12,18 @@ export interface AdminTrip extends Trip {
   updated_at: string
 }
 
-/** What is saved. */
+/** The fields that are saved. */
 export type TripFields = Omit<Trip, 'id' | 'revision'> & { stops: StopFields[] }
 
 /**
- * The form as typed. Times are in Majuro. An empty `expires_at` means some days after the last stop, so that it follows
- * the stops.
+ * The form as typed. Times are in Majuro. An empty `expires_at` means SHOWN_AFTER_DAYS after the last stop, also if the
+ * stops are changed later.
  */
 export interface TripForm {
   carrier_id: string
   kind: TripKind
   state: TripState
-  /** One stop a line (stop-lines.ts). */
+  /** One stop in each line (stop-lines.ts). */
   stops: string
   source: string
   heard_at: string
@@ -81,13 +81,13 @@ export function toTripForm(row: AdminTrip): TripForm {
   }
 }
 
-/** Until which day the trip is shown, in Majuro; empty for the day that follows from its stops. */
+/** The day in Majuro until which an admin chose to show the trip; empty if it is the usual day after its stops. */
 function chosenExpiry({ expires_at: expires, heard_at: heard, stops }: AdminTrip): string {
   const day = toMajuroInput(expires).slice(0, 10)
   return day === usualExpiry(lastDayOf(stops), majuroDay(Date.parse(heard))) ? '' : day
 }
 
-/** The day until which a trip is shown where nobody chose one. */
+/** The day until which a trip is shown if no admin chose one. */
 function usualExpiry(lastDay: string | null, heardDay: string): string {
   return addDays(lastDay === null || heardDay > lastDay ? heardDay : lastDay, SHOWN_AFTER_DAYS)
 }
@@ -96,13 +96,13 @@ function lastDayOf(stops: readonly StopFields[]): string | null {
   return stops.findLast(({ day }) => day !== null)?.day ?? null
 }
 
-/** A new trip like this one: the stops and days are kept to be moved, what was heard is new. */
+/** The form of a new trip with this trip's route and days, which the admin can move, but without its source and note. */
 export function copyTripForm(row: AdminTrip, now: number): TripForm {
   const { carrier_id, kind, stops } = toTripForm(row)
   return { ...newTripForm(now), carrier_id, kind, stops }
 }
 
-/** Null for a field that was left empty. */
+/** The trimmed text; null if it is empty. */
 function filled(text: string): string | null {
   return text.trim().normalize('NFC') || null
 }
@@ -116,7 +116,7 @@ export function checkTripForm(
   const { problems: texts, badDate } = TRIPS_ADMIN_TEXTS
   const problems: FieldProblem[] = []
   const fail = (field: TripField, message: string): void => void problems.push({ field, message })
-  // The form has minutes, so what nobody changed keeps its seconds.
+  // The form shows no seconds, so an unchanged time is saved as it was stored.
   const isSameTime = before !== null && toTripForm(before).heard_at === form.heard_at
   const heard = isSameTime ? before.heard_at : fromMajuroInput(form.heard_at)
   const parsed = parseStops(form.stops, heardDayOf(form, now))
@@ -155,7 +155,7 @@ export function checkTripForm(
   return { fields, problems: null }
 }
 
-/** The end of the day until which the trip is shown, as an instant; null where no day can be read. */
+/** The instant at which the last shown day ends; null if no day can be read. */
 function expiryOf(
   form: TripForm,
   before: AdminTrip | null,
@@ -168,8 +168,8 @@ function expiryOf(
 }
 
 /**
- * The changes that move every day of the trip, that of a chosen expiry too: a ship that is late would otherwise leave the
- * guide before it sails. Null while a day cannot be read.
+ * The changes that move every day of the trip, also a chosen last day: otherwise the trip of a late ship would disappear
+ * from the guide before the ship sails. Null while a day cannot be read.
  */
 export function movedDays(
   form: TripForm,

@@ -61,7 +61,7 @@ const ROW: AdminTrip = {
 }
 
 describe('the form of a trip (TRIP-9)', () => {
-  it('makes a row of what was typed; without a day it is shown until 14 days after the last stop', () => {
+  it('makes a row of the typed values; without a last day the trip is shown until 14 days after the last stop', () => {
     expect(checkTripForm(FORM, null, NOW).fields).toMatchObject({
       source: 'the captain by radio',
       heard_at: '2026-11-28T00:00:00.000Z',
@@ -90,12 +90,12 @@ describe('the form of a trip (TRIP-9)', () => {
     expect(problems?.map((one) => one.field)).toContain(field)
   })
 
-  it('keeps the seconds of times that nobody changed', () => {
+  it('keeps the seconds of unchanged times', () => {
     const { fields } = checkTripForm({ ...toTripForm(ROW), note: 'Bring water' }, ROW, NOW)
     expect(fields).toMatchObject({ heard_at: ROW.heard_at, expires_at: ROW.expires_at, note: 'Bring water' })
   })
 
-  it('a trip that nobody gave a last day is shown until 14 days after its stops, also after they change', () => {
+  it('without a chosen last day, shows the trip until 14 days after its last stop, also if that stop is changed', () => {
     const form = toTripForm(ROW)
     const expiryOf = (changes: Partial<TripForm> | null) =>
       checkTripForm({ ...form, ...changes }, ROW, NOW).fields?.expires_at
@@ -105,7 +105,7 @@ describe('the form of a trip (TRIP-9)', () => {
     expect(expiryOf({ expires_at: '2026-12-24' })).toBe('2026-12-24T11:59:00.000Z')
   })
 
-  it('a last day that somebody chose stays, moves with all days, and is never before the last stop', () => {
+  it('keeps a chosen last day, moves it with all other days, and refuses one before the last stop', () => {
     const row = { ...ROW, expires_at: '2026-12-07T11:59:00+00:00' }
     const form = toTripForm(row)
     const saved = (changes: Partial<TripForm> | null) => checkTripForm({ ...form, ...changes }, row, NOW)
@@ -123,7 +123,7 @@ describe('the form of a trip (TRIP-9)', () => {
     expect(movedDays({ ...form, stops: 'Majuro 3 Dec\nAtlantis' }, 1, NOW)).toBeNull()
   })
 
-  it('a copy keeps the route and the days, but not who reported them and when', () => {
+  it('copies the route and the days to a new trip, but not who reported them and when', () => {
     expect(copyTripForm(ROW, NOW)).toEqual({
       ...newTripForm(NOW),
       carrier_id: 'carrier',
@@ -132,7 +132,7 @@ describe('the form of a trip (TRIP-9)', () => {
   })
 })
 
-/** A server whose function saves and whose answer may be lost. */
+/** A server that has the row `saved`, and whose function for saving ends with `answer`. */
 function server(saved: AdminTrip | null, answer: 'saved' | 'changed' | 'deleted' | 'lost'): AdminBackend {
   const tables = {
     callDatabase: async () => {
@@ -150,22 +150,22 @@ describe('saving a trip (TRIP-9)', () => {
   const cancelled: AdminTrip = { ...ROW, revision: 9, state: 'cancelled' }
   const save = (backend: AdminBackend) => saveTrip(backend, { id: 'trip', base: ROW }, fields)
 
-  it('answers with the row as the server has it', async () => {
+  it('returns the row as the server has it', async () => {
     expect(await save(server(cancelled, 'saved'))).toMatchObject({ kind: 'saved', row: { revision: 9 } })
   })
 
-  it('after a lost answer asks whether it was saved', async () => {
+  it('after a lost answer asks the server whether the trip was saved', async () => {
     expect((await save(server(cancelled, 'lost'))).kind).toBe('saved')
     await expect(save(server(ROW, 'lost'))).rejects.toThrow('The answer was lost')
   })
 
-  it('is a conflict when another admin changed it, and not when the other version is the same', async () => {
+  it('is a conflict if another admin changed the trip, unless that version has the same content', async () => {
     expect((await save(server({ ...ROW, note: 'Full' }, 'changed'))).kind).toBe('conflict')
     expect((await save(server(cancelled, 'changed'))).kind).toBe('saved')
     expect((await save(server(null, 'deleted'))).kind).toBe('deleted')
   })
 
-  it('a new trip that an earlier try stored is saved only if it holds what is sent now (CONFLICT-3)', async () => {
+  it('counts a new trip that an earlier try stored as saved only if its content is the same (CONFLICT-3)', async () => {
     const saveNew = (backend: AdminBackend, changes: Partial<TripFields> = {}) =>
       saveTrip(backend, { id: 'trip', base: null }, { ...withState(ROW, 'announced'), ...changes })
     const [first, last] = withState(ROW, 'announced').stops

@@ -38,7 +38,7 @@ function sortTrips(rows: readonly AdminTrip[]): AdminTrip[] {
 }
 
 /**
- * Saves a trip with its stops, once however often it is sent; where the answer is lost, the server is asked.
+ * Saves a trip with its stops. Sending it twice saves it once; after a lost answer, asks the server whether it was saved.
  * @throws RequestFailure
  */
 export async function saveTrip(
@@ -61,8 +61,8 @@ export async function saveTrip(
   )
   const current = outcome === 'deleted' ? null : await readTrip(backend, id)
   if (current === null) return { kind: 'deleted' }
-  // For a new trip that is there already, the server answers 'saved' whatever it holds: an earlier try may have stored it
-  // as it was typed then.
+  // For a new trip whose id exists already, the server answers 'saved' whatever its content. An earlier try may have stored
+  // an earlier state of the form, so compare the content.
   return outcome === 'saved' && base !== null ? { kind: 'saved', row: current } : compareTrip(current, fields)
 }
 
@@ -72,7 +72,7 @@ function compareTrip(current: AdminTrip, { stops, ...fields }: TripFields): Save
     : { kind: 'conflict', current }
 }
 
-/** Changes nothing but the state. */
+/** The fields of the trip with another state. */
 export function withState({ stops, ...trip }: AdminTrip, state: TripState): TripFields {
   const { carrier_id, kind, source, heard_at, note, note_mh, mh_by, expires_at } = trip
   const fields = { carrier_id, kind, source, heard_at, note, note_mh, mh_by, expires_at, state }
@@ -82,7 +82,7 @@ export function withState({ stops, ...trip }: AdminTrip, state: TripState): Trip
   }
 }
 
-/** Carriers are businesses of this category; a trip keeps its carrier when that leaves it. */
+/** A business that a trip can name as its carrier: one in the category Transportation, or one that a trip already names. */
 export interface TripCarrier extends Carrier {
   category: string
 }

@@ -39,7 +39,7 @@ const BUSINESSES = [
   { id: 'shop', name: 'Shop', phone: null, category: 'business' },
 ]
 
-/** The part of a query that the reads of carriers use. */
+/** A query with only the filters that the reads of carriers use. */
 class Query {
   rows = BUSINESSES
   eq(_: string, category: string): this {
@@ -55,7 +55,7 @@ class Query {
   }
 }
 
-/** Whether the businesses cannot be read. */
+/** True while reading the businesses fails. */
 let isBroken: boolean
 
 const tables = {
@@ -89,7 +89,7 @@ function open(): void {
   )
 }
 
-test('carriers that could not be read are said to be missing, and Retry brings them and the form (TRIP-9)', async () => {
+test('if the carriers cannot be read, the tab says so, and Retry loads them and shows the form (TRIP-9)', async () => {
   isBroken = true
   open()
   const problem = await screen.findByText(/^Failed to load the carriers/)

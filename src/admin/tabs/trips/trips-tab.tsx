@@ -25,11 +25,11 @@ const CARRIERS_TEXTS = {
 interface Edited {
   base: AdminTrip | null
   start: TripForm | null
-  /** New for each click, so that React opens an empty form. */
+  /** React key of the form, different for each click, so that a new form opens. */
   key: string
 }
 
-/** What was heard of sailings and flights (TRIP-9). */
+/** The tab with trips of ships and planes that somebody has reported (TRIP-9). */
 export function TripsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = useTrips(heading)
