@@ -74,7 +74,7 @@ export function useUrlState<State extends object>(
     for (const event of eventsBeforeLeaving) document.addEventListener(event, write, true)
     return () => {
       clearTimeout(timer)
-      for (const event of leaves) document.removeEventListener(event, write, true)
+      for (const event of eventsBeforeLeaving) document.removeEventListener(event, write, true)
     }
   }, [path, goTo])
   return { state, change: (changes) => setState((now) => ({ ...now, ...changes })), path }

@@ -41,20 +41,23 @@ test.each([
   ['closed until a day in the past', '2026-11-02', null],
   ['closed until a day to come', '2999-01-02', '2999-01-02'],
   ['closed until further notice', 'infinity', ''],
-])('the form of a place that is %s says so, and changes nothing by itself (HOURS-13)', (_, until, shown) => {
-  render(<Form closedUntil={until} />)
-  expect(box().checked).toBe(shown !== null)
-  expect(day()?.value ?? null).toBe(shown)
-  expect(changed).not.toHaveBeenCalled()
-})
+])(
+  'the form of a place that is %s shows that state, and changes nothing by itself (HOURS-13)',
+  (_, until, shown) => {
+    render(<Form closedUntil={until} />)
+    expect(box().checked).toBe(shown !== null)
+    expect(day()?.value ?? null).toBe(shown)
+    expect(changed).not.toHaveBeenCalled()
+  },
+)
 
-test('the form closes a place anew after a day that has passed, until further notice or another day (HOURS-13)', () => {
+test('a place whose closure has ended can be closed again, until further notice or until a new day (HOURS-13)', () => {
   render(<Form closedUntil="2026-11-02" />)
   fireEvent.click(box())
   expect(box().checked).toBe(true)
   expect(day()?.value).toBe('')
   expect(stored()).toBe('infinity')
-  // The day field stays while somebody types, whatever the half-typed day is, also the one before.
+  // The day field stays visible while somebody types, also while the half-typed day is in the past.
   for (const typed of ['0002-12-01', '2026-11-02', '2026-11-28']) {
     fireEvent.change(day() ?? box(), { target: { value: typed } })
     expect(day()?.value).toBe(typed)
@@ -65,14 +68,14 @@ test('the form closes a place anew after a day that has passed, until further no
   expect(stored()).toBeNull()
 })
 
-test('another day can be typed over a day to come, whatever it is when half typed (HOURS-13)', () => {
+test('the day of a closed place can be replaced, although it is in the past while it is half typed (HOURS-13)', () => {
   render(<Form closedUntil="2026-12-01" />)
   fireEvent.change(day() ?? box(), { target: { value: '0002-12-01' } })
   expect(box().checked).toBe(true)
   expect(day()?.value).toBe('0002-12-01')
 })
 
-test('the box goes off when the place opens again while the form is open (HOURS-13)', async () => {
+test("the box 'Closed for now' is unchecked when the closure ends while the form is open (HOURS-13)", async () => {
   render(<Form closedUntil="2026-11-25" />)
   expect(box().checked).toBe(true)
   await act(() => wakeAt('2026-11-24T12:00:00Z'))

@@ -18,7 +18,7 @@ function Asked() {
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
-test('the question about a duplicate is closed while it is still in the page, so that it gives the focus back (A11Y-3)', () => {
+test('the dialog about a duplicate is closed before it is removed from the page, so that the focus returns (A11Y-3)', () => {
   const isInPage: boolean[] = []
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function close(this: HTMLElement) {
     isInPage.push(this.isConnected)

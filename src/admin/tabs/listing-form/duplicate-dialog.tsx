@@ -16,7 +16,7 @@ export interface PlaceDoubts {
   forbidden: ForbiddenPlace[]
 }
 
-/** @returns null when nothing does. @throws RequestFailure */
+/** Looks for reasons not to save a new listing. @returns null if there is none. @throws RequestFailure */
 export async function findDoubts(backend: AdminBackend, typed: ComparedListing): Promise<PlaceDoubts | null> {
   const [similar, all] = await Promise.all([findDuplicates(backend, typed), readForbidden(backend.tables)])
   const forbidden = forbiddenLike(typed, all)
@@ -24,8 +24,8 @@ export async function findDoubts(backend: AdminBackend, typed: ComparedListing):
 }
 
 /**
- * Finds listings that may be the same place (DUP-1). Reads the atoll's listings and compares them here, because
- * the comparison folds letters, which the database cannot. Phone numbers are compared on all atolls.
+ * Finds listings that may be the same place (DUP-1). Reads the atoll's listings and compares them here, because the
+ * comparison ignores case and accents, which the database cannot. Phone numbers are compared on all atolls.
  * @throws RequestFailure
  */
 async function findDuplicates({ tables }: AdminBackend, typed: ComparedListing): Promise<ComparedListing[]> {

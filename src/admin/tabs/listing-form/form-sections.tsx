@@ -149,13 +149,13 @@ export function HoursSection(props: SectionProps) {
   )
 }
 
-/** 'Closed for now', until a day or until further notice; off once the day is there (HOURS-13). */
+/** Checkbox 'Closed for now', and the day of reopening, if it is known. Unchecked once that day has come (HOURS-13). */
 function ClosedFields(props: SectionProps) {
   const { form, onChange } = props
   const { closed_until: day } = form
   const now = useNow()
   const [dayBefore, setDayBefore] = useState(day)
-  // Only the day with which the form opened: a day that somebody types is in the past while it is half written.
+  // Only the day with which the form opened can end the closure, because a half-typed day may be in the past.
   const isOver = day !== '' && day === dayBefore && temporaryClosure(day, new Date(now)) === false
   const isClosed = form.isClosed && !isOver
   const setClosed = (isChecked: boolean): void => {

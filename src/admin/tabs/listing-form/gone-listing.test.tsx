@@ -23,7 +23,7 @@ const LISTING = makeListing(ID, {
 })
 const FOUND = 'This business is not in the directory. It may have been deleted.'
 
-/** What was sent to be stored. */
+/** Called with each request that stores a listing. */
 const sent = vi.fn<(method: string, body: Partial<Listing>) => void>()
 const callFunction = async ({ method, body }: { method: string; body: Partial<Listing> }) => {
   sent(method, body)
@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test('what was typed for a business that was deleted meanwhile can be saved as a new one (DRAFT-7)', async () => {
+test('the draft of a business that was deleted meanwhile can be saved as a new business (DRAFT-7)', async () => {
   await open()
   fireEvent.click(await find('Continue with my changes'))
   fireEvent.click(await find('Save Business'))
@@ -70,7 +70,7 @@ test('what was typed for a business that was deleted meanwhile can be saved as a
   await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
 })
 
-test('what was typed for a business that was deleted meanwhile can be dropped (DRAFT-7)', async () => {
+test('the draft of a business that was deleted meanwhile can be discarded (DRAFT-7)', async () => {
   await open()
   fireEvent.click(await find('Discard them'))
   await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
@@ -78,9 +78,9 @@ test('what was typed for a business that was deleted meanwhile can be dropped (D
   expect(screen.queryByRole('button', { name: 'Save Business' })).toBeNull()
 })
 
-test('a new business that the draft became is changed after a reload, not made a second time (DRAFT-7)', async () => {
-  const made = { ...LISTING, id: NEW_ID, revision: 1 }
-  const form = { ...formOfListing(made), description: 'Typed during the save' }
+test('after a draft was saved as a new business and the page reloaded, the next save updates that business (DRAFT-7)', async () => {
+  const created = { ...LISTING, id: NEW_ID, revision: 1 }
+  const form = { ...formOfListing(created), description: 'Typed during the save' }
   await keepDraft(`business ${ID}`, 'ann', { id: NEW_ID, base: made, form }, 0)
   await open()
   fireEvent.click(await find('Continue with my changes'))

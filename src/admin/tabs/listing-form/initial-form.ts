@@ -10,11 +10,11 @@ import { formOfListing, isListingForm, toFormState, type ListingDraft } from './
 /** The initial form. */
 export interface InitialForm {
   draft: ListingDraft
-  /** The message that the listing is created from or corrected after. */
+  /** The visitor's message from which the listing is created or corrected; null if there is none. */
   submission: StoredSubmission | null
 }
 
-/** An existing listing, and the message that asks to correct it; null when there is no listing. @throws RequestFailure */
+/** Reads a listing, and the message that asks for its correction; null if the listing does not exist. @throws RequestFailure */
 export async function readListingToEdit(
   backend: AdminBackend,
   copy: DeviceCopy,
@@ -39,7 +39,7 @@ export async function readListingToEdit(
   }
 }
 
-/** An empty form under which the draft of a listing that was deleted is offered (DRAFT-7); null if there is no such draft. */
+/** An empty form with which the draft of a deleted listing is offered (DRAFT-7); null if there is no such draft. */
 export async function readFormOfGone(draftKey: string, userId: string): Promise<InitialForm | null> {
   const kept = await readDraft<Partial<ListingDraft> | null>(draftKey, userId)
   if (!isListingForm(kept?.content?.form)) return null
@@ -47,7 +47,7 @@ export async function readFormOfGone(draftKey: string, userId: string): Promise<
   return { draft: { id: crypto.randomUUID(), base: null, form }, submission: null }
 }
 
-/** A new listing, filled in from a message if `submissionId` names one. @throws RequestFailure */
+/** The form of a new listing; with a `submissionId` it is filled in from that message. @throws RequestFailure */
 export async function readNewListing(
   backend: AdminBackend,
   submissionId: string | null,

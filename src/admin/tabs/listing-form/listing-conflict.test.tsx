@@ -19,7 +19,7 @@ const tables = { callDatabase: () => Promise.resolve(null) }
 
 afterEach(cleanup)
 
-it('a field that is being typed again while the panel is open takes no choice away (CONFLICT-2)', () => {
+it('typing in a field while the conflict panel is open keeps the choices that were made (CONFLICT-2)', () => {
   const onMerge = vi.fn<(form: ListingFormState) => void>()
   const typed = { ...formOfListing(base), description: 'Food and tools' }
   const panel = (form: ListingFormState) => (

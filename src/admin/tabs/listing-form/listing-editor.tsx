@@ -55,9 +55,9 @@ interface ListingEditorProps {
   /** True if `first` holds input that is not saved yet, such as a visitor's message. */
   isFilledIn: boolean
   draftKey: string
-  /** Present where the listing of the draft was deleted (DRAFT-7). */
+  /** Present if the listing of the draft was deleted; called when the admin discards that draft (DRAFT-7). */
   onDropGone?: (() => void) | undefined
-  /** What a visitor wrote about the place. */
+  /** The text that a visitor wrote about the place. */
   message?: string | undefined
   saveLabel?: string | undefined
   onSaved: (row: Listing, isNew: boolean) => Promise<void>
@@ -95,7 +95,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
         isSaved = outcome.kind === 'saved'
         return outcome
       } finally {
-        // Photos of a form that was left during its save wait for its end (IMG-6).
+        // If the form was left and its save has failed, drop the photos that waited for the save (IMG-6).
         if (!isSaved && !isShown()) dropHeld(draft.id)
       }
     },
@@ -109,7 +109,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
         texts={texts}
         onClose={onClose}
         className={styles.form}
-        // Above Save, because photos of a new listing are uploaded by it (IMG-14).
+        // The photos are above the Save button, because it also uploads the photos of a new listing (IMG-14).
         after={
           <ListingPhotos
             key={id}
@@ -144,7 +144,7 @@ async function saveListing(
   return base === null ? createListing(backend, id, fields) : updateListing(backend, base, fields)
 }
 
-/** Skips the check for duplicates when nothing that it compares was changed. */
+/** Whether the fields are unchanged that the check for duplicates compares, so that the check is not needed. */
 function isSamePlace(base: Listing | null, { name, atoll, phone }: ListingFields): boolean {
   return base !== null && base.name === name && base.atoll === atoll && base.phone === phone
 }
@@ -185,7 +185,7 @@ function ListingFieldset({
 
 interface SectionPartProps {
   title: string
-  /** What the visitor's message says of these fields: beside them on a phone, where the message itself is far above (SUBM-12). */
+  /** Sentences of the visitor's message about these fields, repeated here because the message may be far above (SUBM-12). */
   sentences: readonly string[]
   children: ReactNode
 }
@@ -211,7 +211,7 @@ function Section({ title, sentences, children }: SectionPartProps) {
 export function ListingConflict(props: EditorConflict<Listing, ListingFormState>) {
   const { base, form, current, onMerge, onClose } = props
   const fields = useMemo(() => checkListingForm(form).fields, [form])
-  // While a field is being typed again, the choices are those of the form before.
+  // While a field is half typed and invalid, compare the last valid fields of the form.
   const [mine, setMine] = useState(fields)
   if (fields !== null && fields !== mine) setMine(fields)
   return (

@@ -26,7 +26,7 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
 import { type InitialForm, readFormOfGone, readListingToEdit, readNewListing } from './initial-form.ts'
 
-/** A separate draft for each form that can be open (DRAFT-3); null until it is known. */
+/** Key of the form's own draft (DRAFT-3); null until it is known. */
 function useDraftKey(listingId: string | null, submissionId: string | null): string | null {
   const isPlain = listingId === null && submissionId === null
   const slot = useDraftSlot(isPlain ? 'business new' : null)
@@ -80,27 +80,27 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
   )
 }
 
-/** The list that the form was opened from, with its search and page; else the dashboard. */
+/** Path of the list from which the form was opened, with its search and page; otherwise that of the dashboard. */
 function useOrigin(): string {
   const { state } = useLocation() as { state: { from?: unknown } | null }
   const from = state?.from
   return typeof from === 'string' && /^\/admin[?#]/.test(from) ? from : ADMIN_PATH
 }
 
-/** The message that waits after the one beside the form: the list leads to it after the save (SUBM-11). */
+/** Id of the next waiting message, which the list focuses after the save (SUBM-11); null if there is none. */
 function useNextMessage(): string | null {
   const { state } = useLocation() as { state: { next?: unknown } | null }
   return typeof state?.next === 'string' ? state.next : null
 }
 
-/** Atoll and category of the listing that was added before (BIZ-18). */
+/** Atoll and category of the previously added listing, with which the form of the next one begins (BIZ-18). */
 function useLike(): Pick<ListingForm, 'atoll' | 'category'> | null {
   const { state } = useLocation() as { state: { like?: { atoll?: unknown; category?: unknown } } | null }
   const { atoll, category } = state?.like ?? {}
   return typeof atoll === 'string' && typeof category === 'string' ? { atoll, category } : null
 }
 
-/** Notice that the listing was deleted. A draft of it is offered as a new listing. */
+/** Notice that the listing was deleted. Offers a draft of the deleted listing as a new listing. */
 function Gone({ draftKey }: { draftKey: string }) {
   const { account } = useAdmin()
   const [isDropped, setIsDropped] = useState(false)
@@ -153,7 +153,7 @@ function Opened({ first, draftKey, onDropGone }: OpenedProps) {
     const added = isAdded ? { state: { added: { name, atoll, category } } } : undefined
     goTo(origin, submission === null || submission.status === 'approved' ? added : { state: { next } })
   }
-  /** False if the status could not be changed; the admin has been told, also of what somebody else decided. */
+  /** Approves the message, and shows a problem or another admin's decision. @returns false if the request failed */
   const approve = async (approved: StoredSubmission): Promise<boolean> => {
     try {
       const decided = await approveSubmission(backend, approved)

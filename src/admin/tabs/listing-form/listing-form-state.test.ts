@@ -73,12 +73,12 @@ describe('createListing', () => {
     expect(asked).toEqual([{ path: 'validate-business', method: 'POST', body: { id: 'one', ...FIELDS } }])
   })
 
-  test('after a lost answer, the existing row counts as saved', async () => {
+  test('counts the existing row as saved after a lost answer', async () => {
     const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: ROW })
     expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
   })
 
-  test('an existing row with other content is a conflict', async () => {
+  test('is a conflict if a row with this id has other content', async () => {
     const { backend: server } = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop' } })
     expect(await createListing(server, 'one', FIELDS)).toMatchObject({
       kind: 'conflict',
@@ -99,20 +99,23 @@ describe('createListing', () => {
     await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
   })
 
-  test.each([404, 500, 503])('%i writes directly, with the same id', async (status) => {
-    const written: unknown[] = []
-    const { backend: server } = fakeBackend(
-      { kind: 'refused', status },
-      {
-        insertRow: async <Row>(_: string, row: object) => {
-          written.push(row)
-          return ROW as Row
+  test.each([404, 500, 503])(
+    'writes directly, with the same id, if the function answers %i',
+    async (status) => {
+      const written: unknown[] = []
+      const { backend: server } = fakeBackend(
+        { kind: 'refused', status },
+        {
+          insertRow: async <Row>(_: string, row: object) => {
+            written.push(row)
+            return ROW as Row
+          },
         },
-      },
-    )
-    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
-    expect(written).toEqual([{ id: 'one', ...FIELDS }])
-  })
+      )
+      expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+      expect(written).toEqual([{ id: 'one', ...FIELDS }])
+    },
+  )
 })
 
 describe('updateListing', () => {
@@ -131,7 +134,7 @@ describe('updateListing', () => {
     expect(asked).toEqual([])
   })
 
-  test('another version is a conflict; the typed version counts as saved after a lost answer', async () => {
+  test('is a conflict if the server has another version, and saved if the server has the typed version', async () => {
     const other = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Kiosk', revision: 6 } })
     expect(await updateListing(other.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
       kind: 'conflict',
@@ -142,7 +145,7 @@ describe('updateListing', () => {
     })
   })
 
-  test('a failing function leads to a direct update with the same precondition (BIZ-12)', async () => {
+  test('updates the table directly, with the same precondition, if the function fails (BIZ-12)', async () => {
     const written: unknown[] = []
     const { backend: server } = fakeBackend(
       { kind: 'refused', status: 500 },
@@ -190,14 +193,14 @@ const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude
 const saved = (changes: Partial<ListingFormState>) =>
   checkFormState({ ...toFormState(toListingForm(STORE), true), ...changes })
 
-describe('a typed place counts on Save without another button (PIN-7)', () => {
+describe('a typed place is read on Save, without another button (PIN-7)', () => {
   test.each<[Partial<ListingFormState>, number, number]>([
     [{ typedPlace: '7.1 171.38' }, 7.1, 171.38],
     [{ typedPlace: 'N 7° 6.0 E 171° 22.0' }, 7.1, 171.366667],
     [{ typedPlace: '7,1; 171,38' }, 7.1, 171.38],
     [{ latitude: '7°06′N', longitude: '171°22′E' }, 7.1, 171.366667],
     [{ latitude: '7.12345678' }, 7.12345678, 171.3],
-  ])('%o', (changes, latitude, longitude) => {
+  ])('%o is saved as latitude %d, longitude %d', (changes, latitude, longitude) => {
     expect(saved(changes).fields).toMatchObject({ latitude, longitude })
   })
 
@@ -212,7 +215,7 @@ describe('a typed place counts on Save without another button (PIN-7)', () => {
 })
 
 describe('the pin and the atoll', () => {
-  test('the pin of a new listing follows the atoll until a person placed it (PIN-2)', () => {
+  test('the pin of a new listing moves to each chosen atoll until a person places the pin (PIN-2)', () => {
     let form = toFormState(NEW_LISTING, false)
     form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect(pinOf(form)).toMatch(/^[89]\.\d+ 167\.\d+$/)
@@ -228,12 +231,12 @@ describe('the pin and the atoll', () => {
     expect(pinOf(form)).toBe('9.449 170.055')
   })
 
-  test('the approximate position of a stored listing follows the atoll like that of a new one (PIN-6)', () => {
+  test('the approximate pin of a stored listing moves to a newly chosen atoll (PIN-6)', () => {
     const form = toFormState(toListingForm({ ...STORE, latitude: 7.142, longitude: 171.214 }), false)
     expect(pinOf({ ...form, ...chooseAtoll(form, 'WTJ') })).toBe('9.449 170.055')
   })
 
-  test('editing offers the atoll, and declining moves nothing', () => {
+  test('choosing another atoll offers to move an exact pin, and declining leaves the pin', () => {
     let form = toFormState(toListingForm(STORE), true)
     form = { ...form, ...chooseAtoll(form, 'KWA') }
     expect([pinOf(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
@@ -242,7 +245,7 @@ describe('the pin and the atoll', () => {
   })
 })
 
-test('an error ends when its field is edited, the others stay', () => {
+test('editing a field clears its error, and keeps the errors of other fields', () => {
   const problems = checkListingForm(toFormState(NEW_LISTING, false)).problems ?? []
   const remainingProblems = (changes: Partial<ListingFormState>[]): string[] => {
     const touched = new Set(changes.flatMap((change) => touchedFields(change)))
@@ -264,7 +267,7 @@ test('an error ends when its field is edited, the others stay', () => {
   ])
 })
 
-test('merging takes the chosen fields of the saved version, with the inputs that belong to them', () => {
+test("merging takes the chosen fields of the saved version, with their inputs such as 'has none'", () => {
   const mine = { ...toFormState(toListingForm(STORE), true), name: 'Mine', phone: '625-0001' }
   const theirs = { ...STORE, revision: 6, name: 'Theirs', phone: null }
   const form = mergeListingForms(mine, theirs, { name: 'mine', phone: 'theirs' })
@@ -276,7 +279,7 @@ test.each([
   ['one exact coordinate', { latitude: 7.1, longitude: 171.214 }, 'JAL'],
   ['the middle of an atoll', { latitude: 7.111, longitude: 171.734, position_is_approximate: true }, null],
 ])(
-  '%s taken from the other version is asked about as it is there (PIN-2) (CONFLICT-2)',
+  'after merging %s from the other version, a new atoll offers to move the pin only if it is exact (PIN-2) (CONFLICT-2)',
   (_, pin, offered) => {
     const mine = toFormState({ ...toListingForm(STORE), latitude: '7.142', longitude: '171.214' }, false)
     const merged = mergeListingForms(
@@ -288,7 +291,7 @@ test.each([
   },
 )
 
-test('a mix of both positions stays until another atoll is asked about (PIN-2)', () => {
+test('a pin merged from coordinates of both versions is exact: a new atoll only offers to move it (PIN-2)', () => {
   const mine = toFormState({ ...toListingForm(STORE), latitude: '7.142', longitude: '171.214' }, false)
   const theirs = { ...STORE, latitude: 7.111, longitude: 171.734, position_is_approximate: true }
   const merged = mergeListingForms(mine, theirs, { latitude: 'theirs', longitude: 'mine' })

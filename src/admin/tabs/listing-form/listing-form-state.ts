@@ -15,17 +15,17 @@ import type { VersionChoice } from '../../kit/save-row.ts'
 import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
 /*
- * Saves a listing through the edge functions, or directly if those answer 404 or 5xx (BIZ-12). Both follow the
- * rules of save-row.ts, so a repeated save after a lost answer never creates a second row.
+ * The state of the listing form. kit/listing-writes.ts saves the listing through the edge functions, or directly if they
+ * answer 404 or 5xx (BIZ-12), so that a repeated save after a lost answer never creates a second row.
  */
 
-/** The form of a listing, and whether its pin still follows the atoll (PIN-2). */
+/** The values of the listing form, with the state of its pin (PIN-2). */
 export interface ListingFormState extends ListingForm {
-  /** True if a person placed the pin, now or before the listing was stored: another atoll then does not move it. */
+  /** True if a person placed the pin, in this form or earlier; then choosing another atoll does not move the pin. */
   isPinPlaced: boolean
-  /** The atoll whose center is offered as the new position of the pin. */
+  /** Code of the atoll whose center is offered as the new position of the pin; null while nothing is offered. */
   offeredAtoll: string | null
-  /** Coordinates or a map link that is typed and not read yet; absent in drafts of an older version. */
+  /** Typed coordinates or a map link that were not parsed yet; absent in drafts of an older version. */
   typedPlace?: string
 }
 
@@ -48,7 +48,7 @@ export function isListingForm(kept: Partial<ListingFormState> | undefined): kept
   )
 }
 
-/** Fields that an input also affects: 'has none' affects its field, each coordinate the other one. */
+/** Fields that an input affects besides itself: 'has none' affects its field, and each coordinate the other coordinate. */
 const LINKED_FIELDS: Partial<Record<string, ListingField[]>> = {
   hasNoPhone: ['phone'],
   hasNoEmail: ['email'],
@@ -84,7 +84,7 @@ export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
   return { ...texts, isPinPlaced: true, offeredAtoll: null, typedPlace: '' }
 }
 
-/** Checks the form with the place as it is written, also where the focus has not left its field (PIN-7). */
+/** Checks the form. Also parses a typed place whose field still has the focus (PIN-7). */
 export function checkFormState(form: ListingFormState): ReturnType<typeof checkListingForm> {
   const { typedPlace = '', latitude, longitude } = form
   const problem = placeProblem(typedPlace)
@@ -95,7 +95,7 @@ export function checkFormState(form: ListingFormState): ReturnType<typeof checkL
   const place = readPlace(typedPlace)
   if ('position' in place) return checkListingForm({ ...form, ...placePin(place.position) })
   const typed = readTyped({ latitude, longitude })
-  // A pin that is two plain numbers stays exactly as it is stored.
+  // Coordinates that are two plain numbers are saved unchanged; others are converted first.
   const isWritten = pinOf(form) === null && 'value' in typed
   const checked = checkListingForm(isWritten ? { ...form, ...placePin(typed.value) } : form)
   if (checked.problems === null || 'value' in typed || typed.meant === null) return checked
@@ -126,7 +126,7 @@ export function mergeListingForms(
   )
   const merged = { ...form, ...Object.fromEntries(keys.map((key) => [key, taken[key]])), offeredAtoll: null }
   if (!keys.includes('latitude') && !keys.includes('longitude')) return merged
-  // A mix of both positions is the center of no atoll.
+  // A latitude of one version with a longitude of the other is not the center of an atoll.
   const isTheirPin = merged.latitude === taken.latitude && merged.longitude === taken.longitude
   return { ...merged, isPinPlaced: !isTheirPin || !theirs.position_is_approximate }
 }

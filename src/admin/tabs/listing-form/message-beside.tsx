@@ -12,7 +12,7 @@ interface MessageBesideProps {
   revision: number | null
 }
 
-/** The message of a visitor beside the form of the listing that it is about (SUBM-5). */
+/** Shows a visitor's message beside the form of the listing that the message is about (SUBM-5). */
 export function MessageBeside({ submission, revision }: MessageBesideProps) {
   const { name, status } = submission
   const seen = seenRevision(submission)

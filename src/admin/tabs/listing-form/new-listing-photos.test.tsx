@@ -15,7 +15,7 @@ import { UploadsProvider, useUploads } from './photos/uploads.tsx'
 
 /** The listing on the server. */
 let stored: Listing | null
-/** What the next save waits for; true if its answer gets lost. */
+/** The next save waits for this promise; if it resolves to true, the answer of the save is lost. */
 let held: Promise<boolean>
 
 async function callFunction({ method, body }: { method: string; body: Partial<Listing> & { id?: string } }) {
@@ -28,7 +28,7 @@ async function callFunction({ method, body }: { method: string; body: Partial<Li
 }
 
 const tables = {
-  // A lost answer cannot be asked for either.
+  // After a lost answer, reading the business fails too.
   readRows: (table: string) =>
     table === 'businesses'
       ? Promise.reject(new RequestFailure('', { kind: 'network' }))
@@ -37,7 +37,7 @@ const tables = {
 }
 const { shown, toaster } = recordToasts()
 
-/** The chosen photos of the whole session. */
+/** Shows the names and states of all chosen photos. */
 function Queue() {
   return useUploads().queue.map(({ id, file, state }) => (
     <p key={id} data-testid="queue">
@@ -105,7 +105,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test('photos are uploaded where a correction after a lost answer goes on over the row (IMG-6) (CONFLICT-3)', async () => {
+test('photos are uploaded when a second save, after a lost answer, finds the row of the first one (IMG-6) (CONFLICT-3)', async () => {
   open()
   await fillIn('Store A')
   await choosePhoto('shop.png')
@@ -140,7 +140,7 @@ test.each([
   { isLost: false, left: ['shop.png released'] },
   { isLost: true, left: [] },
 ])(
-  'photos of a form that was left during its save are uploaded, or dropped if it fails: $isLost (IMG-6) (DRAFT-5)',
+  'photos of a form that was left during its save are uploaded, or dropped if the save fails: $isLost (IMG-6) (DRAFT-5)',
   async ({ isLost, left }) => {
     open()
     await fillIn('Store A')

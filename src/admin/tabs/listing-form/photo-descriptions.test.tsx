@@ -28,11 +28,11 @@ const LISTING = makeListing(ID, {
 let photos: ListingImage[]
 /** True: all requests that change a photo fail; an id: only those for this photo fail. */
 let isLost: boolean | string
-/** What the save of the form waits for. */
+/** The save of the form waits for this promise. */
 let answered: Promise<unknown>
-/** What these requests wait for. */
+/** Requests that change a photo wait for this promise. */
 let held: Promise<unknown>
-/** Whether the account may not change them. */
+/** True if the account may not change photos. */
 let isRefused: boolean
 
 const photo = (at: number, text: string | null = null): ListingImage => ({
@@ -48,7 +48,7 @@ const photo = (at: number, text: string | null = null): ListingImage => ({
   created_at: '2026-01-01T00:00:00Z',
 })
 
-/** What another admin does. */
+/** Changes a photo on the server, like another admin. */
 function change(id: string, changes: Partial<ListingImage>): void {
   photos = photos.map((row) => (row.id === id ? { ...row, ...changes, revision: row.revision + 1 } : row))
 }
@@ -110,7 +110,7 @@ async function moveFirstOfThree(): Promise<() => void> {
   return answer.resolve
 }
 
-/** What the fields of three photos hold. */
+/** The texts in the description fields of three photos. */
 const texts = () => [1, 2, 3].map((at) => field(`Description of photo ${at}`).value)
 const stored = () => photos.map(({ alt_text: text }) => text)
 
@@ -131,7 +131,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-test('Save of the form saves the typed descriptions of its photos too (DRAFT-4)', async () => {
+test("the form's Save also saves the typed descriptions of photos (DRAFT-4)", async () => {
   await open()
   type('Description of photo 2', 'The door')
   press('Save Business')
@@ -153,7 +153,7 @@ test('a description that could not be saved keeps the form open, and the next Sa
   expect(stored()).toEqual(['The counter', null])
 })
 
-test('why a description was not saved stays beside the photos when the next one is saved (TOAST-1)', async () => {
+test('the reason why a description was not saved stays visible while another description is saved (TOAST-1)', async () => {
   await open()
   type('Description of photo 1', 'The counter')
   type('Description of photo 2', 'The door')
@@ -172,7 +172,7 @@ test.each([
   [false, 'Description saved', 'The door'],
   [true, 'The description of a photo is not saved yet.', null],
 ])(
-  'where the form is left while its save runs, its descriptions are saved or said to be left (lost: %s) (DRAFT-5)',
+  'after the form is left during its save, descriptions are saved, or a message says they are not (lost: %s) (DRAFT-5)',
   async (lost, said, text) => {
     await open()
     type('Phone number', '625-2000')
@@ -190,7 +190,7 @@ test.each([
   },
 )
 
-test('a typed description is there again when the form is opened again, until it is saved (DRAFT-1) (DRAFT-2)', async () => {
+test('an unsaved description is kept for the next time the form is opened, until it is saved (DRAFT-1) (DRAFT-2)', async () => {
   await open()
   type('Description of photo 1', 'The counter')
   press('Cancel')
@@ -204,14 +204,14 @@ test('a typed description is there again when the form is opened again, until it
   await waitFor(() => expect(field('Description of photo 1').value).toBe('The new counter'))
 })
 
-test('a description that another admin changed meanwhile is shown before mine can replace it (CONFLICT-1)', async () => {
+test("another admin's description is shown before the typed one can overwrite it (CONFLICT-1)", async () => {
   await open()
   change('photo-0', { alt_text: 'Their counter' })
   change('photo-1', { alt_text: 'Their door' })
   type('Description of photo 1', 'My counter')
   press('Save the description of photo 1')
   await screen.findByText('Their counter')
-  // Nobody typed in this one.
+  // A field in which nobody typed shows the other admin's description.
   expect(field('Description of photo 2').value).toBe('Their door')
   press('Save the description of photo 1')
   press('Save Business')
@@ -222,7 +222,7 @@ test('a description that another admin changed meanwhile is shown before mine ca
   await waitFor(() => expect(stored()).toEqual(['My counter', 'Their door']))
 })
 
-test('a description of another admin can take the place of mine (CONFLICT-1)', async () => {
+test("the typed description can be replaced by another admin's description (CONFLICT-1)", async () => {
   await open()
   change('photo-0', { alt_text: 'Their counter' })
   type('Description of photo 1', 'My counter')
@@ -232,7 +232,7 @@ test('a description of another admin can take the place of mine (CONFLICT-1)', a
   expect(screen.queryByRole('button', { name: 'Use their description of photo 1' })).toBeNull()
 })
 
-test('nothing else changes the photos while their order is saved (CONFLICT-9)', async () => {
+test('while the order of the photos is being saved, no other change of the photos is sent (CONFLICT-9)', async () => {
   change('photo-0', { alt_text: 'Counter' })
   await open()
   type('Description of photo 2', 'Door')
@@ -251,7 +251,7 @@ test('nothing else changes the photos while their order is saved (CONFLICT-9)', 
   await waitFor(() => expect(order()).toEqual(['Door', 'Counter']))
 })
 
-test('photos can be moved on while their order is being saved, and the last order is stored (IMG-15)', async () => {
+test('photos can be moved again while their order is being saved, and the last order is stored (IMG-15)', async () => {
   const answer = await moveFirstOfThree()
   press('Move photo 1 later')
   expect(texts()).toEqual(['Boat', 'Door', 'Counter'])
@@ -263,7 +263,7 @@ test('photos can be moved on while their order is being saved, and the last orde
   await waitFor(() => expect(order()).toEqual(['Boat', 'Counter', 'Door']))
 })
 
-test('an order that is being saved is stored whole when the form is left (IMG-15)', async () => {
+test('a new order of photos is stored completely even if the form is left while it is being saved (IMG-15)', async () => {
   const answer = await moveFirstOfThree()
   press('Cancel')
   await screen.findByText('Open')
@@ -276,7 +276,7 @@ test('an order that is being saved is stored whole when the form is left (IMG-15
   ])
 })
 
-test('an order that another admin stored while mine was being saved is not overwritten unseen (CONFLICT-9)', async () => {
+test('a photo that another admin moved while a new order was being saved is reported and not overwritten (CONFLICT-9)', async () => {
   const answer = await moveFirstOfThree()
   change('photo-2', { display_order: 7 })
   answer()
@@ -284,7 +284,7 @@ test('an order that another admin stored while mine was being saved is not overw
   expect(photos.find(({ id }) => id === 'photo-2')?.display_order).toBe(7)
 })
 
-test('a move while a description is being saved is made after it (IMG-15)', async () => {
+test('a photo that is moved while a description is being saved is stored after that save (IMG-15)', async () => {
   change('photo-0', { alt_text: 'Counter' })
   await open()
   const answer = deferred<void>()
@@ -298,7 +298,7 @@ test('a move while a description is being saved is made after it (IMG-15)', asyn
   expect(order()).toEqual(['Door', 'Counter'])
 })
 
-test('a description that another admin wrote does not stop a new order, nor a new order a description (CONFLICT-9)', async () => {
+test("another admin's description does not block a new order, and another admin's order no description (CONFLICT-9)", async () => {
   await open()
   change('photo-0', { alt_text: 'Counter' })
   press('Move photo 1 later')
@@ -310,7 +310,7 @@ test('a description that another admin wrote does not stop a new order, nor a ne
   await waitFor(() => expect(order()).toEqual(['Counter', 'Door']))
 })
 
-test('the order that is stored is shown again where a new one was refused (CONFLICT-9)', async () => {
+test('the stored order is shown again when a new order is refused (CONFLICT-9)', async () => {
   change('photo-0', { alt_text: 'Counter' })
   await open()
   isRefused = true
@@ -319,12 +319,12 @@ test('the order that is stored is shown again where a new one was refused (CONFL
   expect(field('Description of photo 1').value).toBe('Counter')
 })
 
-test('the heading of the photos takes the focus of a photo that is deleted (A11Y-3)', async () => {
+test('the heading of the photos gets the focus when the focused photo is deleted (A11Y-3)', async () => {
   await open()
   screen.getByRole('button', { name: 'Delete photo 2' }).focus()
   press('Delete photo 2')
   press('Delete')
-  // A real dialog gives the focus back when it closes; these do not.
+  // Return the focus here, because the dialogs of this test do not do it when they close.
   screen.getByRole('button', { name: 'Delete photo 2' }).focus()
   await waitFor(() => expect(shown).toEqual(['Image deleted successfully']))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Photos' }))

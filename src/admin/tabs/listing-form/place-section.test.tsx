@@ -11,7 +11,7 @@ const picker = vi.hoisted(() => {
   return { arrived, promise: new Promise((resolve) => arrived.addEventListener('map', resolve)) }
 })
 
-// Leaflet draws nothing in jsdom. The fields with the ids of the form are all that this test needs of the map.
+// Leaflet draws nothing in jsdom. This map has only the coordinate fields with the ids of the form.
 vi.mock('../../../map/map-picker.tsx', async () => {
   await picker.promise
   return {
@@ -43,7 +43,7 @@ function Form() {
 
 afterEach(cleanup)
 
-test('the map takes over the focus and the cursor of a field in which somebody types (PIN-4)', async () => {
+test('when the map replaces a coordinate field during typing, its own field gets the focus and the cursor (PIN-4)', async () => {
   render(<Form />)
   const first = screen.getByLabelText<HTMLInputElement>('Latitude')
   first.focus()

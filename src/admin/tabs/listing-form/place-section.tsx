@@ -65,7 +65,7 @@ export function PlaceSection(props: SectionProps) {
   )
 }
 
-/** The pin is where the choice of the atoll put it. Visitors are told the atoll only (PIN-6). */
+/** Says that the pin is only the center of the atoll, so that visitors are shown only the atoll's name (PIN-6). */
 function ApproximateNote({ form }: Pick<SectionProps, 'form'>) {
   const pin = pinOf(form)
   const atoll = pin && atollCenteredAt(pin)
@@ -95,7 +95,7 @@ function AtollOffer({ form, onChange }: SectionProps) {
   )
 }
 
-/** The map also has fields for the coordinates. These two replace it until it is loaded. */
+/** The map with its coordinate fields. Until the map is loaded, two text fields for the coordinates replace it. */
 function Pin(props: SectionProps) {
   const { form, idPrefix, onChange } = props
   const typed = (field: 'latitude' | 'longitude') => ({
@@ -133,7 +133,7 @@ function Pin(props: SectionProps) {
   )
 }
 
-/** Hands the focus and the cursor to the field with the same id that replaces a focused one. */
+/** When a focused field is replaced by another field with the same id, moves focus and cursor to the new field. */
 function FocusedUntilReplaced({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

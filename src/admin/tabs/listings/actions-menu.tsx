@@ -17,12 +17,12 @@ const { actions: texts } = LISTINGS_TEXTS
 interface ActionsMenuProps {
   row: Listing
   actions: ListingActions
-  /** The address of the table, which an edit leads back to. */
+  /** Path of the table, to which the edit form returns. */
   from: string
   tabIndex?: 0 | -1
 }
 
-/** What can be done with one row. Not modal: a modal menu would add a style element, which the CSP forbids. */
+/** The menu of actions on one row. It is not modal, because a modal menu adds a style element, which the CSP forbids. */
 export function ActionsMenu({ row, actions, from, tabIndex = 0 }: ActionsMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { button, container, placeInMain, choose, runChosen } = useMenu()
@@ -101,7 +101,7 @@ function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
   })
 }
 
-/** In the table, arrow keys move between cells; a menu button would open with ArrowDown. */
+/** Keeps ArrowDown from opening the menu inside the table, where arrow keys move between cells. */
 function leaveArrowsToGrid(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'ArrowDown' && event.currentTarget.closest('[role=grid]') !== null) event.preventDefault()
 }

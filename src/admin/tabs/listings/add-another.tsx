@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import { NEW_LISTING_PATH } from '../../paths.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
-/** After a new listing was saved: the next one starts with its atoll and category (BIZ-18). */
+/** Shown after a new listing was saved: a link to the form of another one with the same atoll and category (BIZ-18). */
 export function AddAnother({ from }: { from: string }) {
   const { state } = useLocation() as { state: { added?: AddedListing } | null }
   if (state?.added === undefined) return null
@@ -20,7 +20,7 @@ export function AddAnother({ from }: { from: string }) {
   )
 }
 
-/** What the form of a new listing leaves in the history entry of the list. */
+/** The state that the form of a new listing stores in the history entry of the list. */
 interface AddedListing {
   name: string
   atoll: string

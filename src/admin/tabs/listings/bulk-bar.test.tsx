@@ -65,7 +65,7 @@ async function openDialog(
   await screen.findByRole('dialog')
 }
 
-test('a new value stays in its dialog, and is tried again for the listings that can be (BIZ-4)', async () => {
+test('after a failure a new value stays in its dialog, and is sent again for the listings that can be changed (BIZ-4)', async () => {
   const sent: [string[], object][] = []
   await openDialog('Change another field', (rows, changes) => {
     sent.push([rows.map(({ id }) => id), changes])
@@ -91,7 +91,7 @@ test('a new value stays in its dialog, and is tried again for the listings that 
   ])
 })
 
-test('a business without another contact keeps its phone when the phones of many are cleared, and is named (BIZ-4) (BIZ-8)', async () => {
+test('clearing the phones of many businesses leaves and names a business without another contact (BIZ-4) (BIZ-8)', async () => {
   const chosen = [
     makeListing('only', { name: 'Only a phone', phone: '625-7001' }),
     makeListing('both', { name: 'Phone and address', phone: '625-7002', address_details: 'Uliga' }),
@@ -132,7 +132,7 @@ test('a chosen category stays in its dialog when the connection is lost (BIZ-4)'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('listings that could not be deleted stay selected, and so do those that other filters show (BIZ-4)', async () => {
+test('listings that could not be deleted stay selected, and so do listings that the filters hide (BIZ-4)', async () => {
   let isLost = true
   let clears = 0
   const deleted: string[] = []
@@ -190,7 +190,7 @@ describe('listings that move to another atoll', () => {
     ['keep', { atoll: 'JAL' }],
     ['move', { atoll: 'JAL', latitude: 6.052, longitude: 169.56 }],
   ])(
-    'ask what to do with exact pins (%s); approximate pins move to the new atoll (PIN-2)',
+    'require an answer about exact pins (%s), while approximate pins move to the new atoll (PIN-2)',
     async (answer, values) => {
       await openMove()
       pick('Atoll', 'JAL')
@@ -209,7 +209,7 @@ describe('listings that move to another atoll', () => {
     },
   )
 
-  test('keep the answer about pins on a retry; choosing another atoll clears it (PIN-2)', async () => {
+  test('keep the answer about exact pins on a retry, and lose it when another atoll is chosen (PIN-2)', async () => {
     await openMove()
     pick('Atoll', 'JAL')
     pick(PINS, 'move')
@@ -226,7 +226,7 @@ describe('listings that move to another atoll', () => {
     expect(sent['exact']).toEqual({ atoll: 'JAL', latitude: 6.052, longitude: 169.56 })
   })
 
-  test('are not asked about pins where only the category changes (PIN-2)', async () => {
+  test('need no answer about exact pins if only the category changes (PIN-2)', async () => {
     await openMove()
     pick('Category', 'government')
     expect(dialog().queryByLabelText(/pin/)).toBeNull()

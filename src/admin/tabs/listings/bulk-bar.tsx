@@ -15,11 +15,11 @@ import { type BulkAction, BulkMenu } from './bulk-menu.tsx'
 const { bulk: texts } = LISTINGS_TEXTS
 
 interface BulkBarProps {
-  /** The selected rows that the search and filters find. */
+  /** The selected rows that match the search and the filters. */
   chosen: readonly Listing[]
   bulk: BulkChanges
   isOnline: boolean
-  /** Rows that the search and filters find. */
+  /** Number of rows that match the search and the filters. */
   foundCount: number
   onSelectFound: () => void
   onClear: () => void
@@ -48,7 +48,7 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       confirm: LISTINGS_TEXTS.actions.delete,
       isDangerous: true,
     })
-    // Deleted rows leave `chosen`. Rows that other filters show stay selected.
+    // Do not clear the selection: deleted rows leave `chosen` by themselves, and rows that the filters hide stay selected.
     if (isConfirmed) run(chosen, null)
   }
   const actions: BulkAction[] = [
@@ -92,7 +92,7 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
   )
 }
 
-/** Those to close for now: the day that somebody set for a place that is closed already stays. */
+/** The rows that are not closed yet. Rows that are closed keep the day of reopening that somebody has set. */
 export function openPlaces(rows: readonly Listing[], now: Date): readonly Listing[] {
   return rows.filter((row) => !temporaryClosure(row.closed_until, now))
 }
@@ -101,11 +101,11 @@ interface AskedValues {
   kind: 'move' | 'field'
   /** The rows as shown when the dialog was opened, so that later changes by other admins are detected as conflicts. */
   rows: readonly Listing[]
-  /** The last try, if some rows can be tried again; null before. */
+  /** The result of the last try, if some of its rows can be tried again; null before the first try. */
   failed: BulkResult | null
 }
 
-/** The dialog that asks for values stays for the rows that can be tried again: a lost connection costs nobody the values. */
+/** The dialog for new values. It stays open for rows that can be tried again, so that a lost connection loses no values. */
 function useBulkDialog(bulk: BulkChanges) {
   const [asked, setAsked] = useState<AskedValues | null>(null)
   const change = async (values: BulkValues, pin?: BulkPin): Promise<void> => {
@@ -127,7 +127,7 @@ function useBulkDialog(bulk: BulkChanges) {
   return { asked, ask, dialog }
 }
 
-/** False for a row that another admin changed or deleted, or that would lose its last contact: it is to be looked at first. */
+/** False for a row that an admin must look at first: another admin changed or deleted it, or it would lose its last contact. */
 function canBeTriedAgain({ reason }: BulkResult['failed'][number]): boolean {
   return reason !== 'changed' && reason !== 'deleted' && reason !== 'unreachable'
 }

@@ -10,10 +10,10 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 
 const TABLE = 'businesses'
 
-/** The ids are in the request's address, and some servers limit addresses to 8 kB. */
+/** Rows per request: their ids are in the request's address, which some servers limit to 8 kB. */
 const CHUNK_ROWS = 50
 
-/** PostgreSQL: check violation. */
+/** PostgreSQL's code for a violated CHECK constraint. */
 const BAD_VALUE = '23514'
 
 /** Maximum names in one audit event. The database also logs each row. */
@@ -22,10 +22,10 @@ const MAX_NAMED_LISTINGS = 20
 /** Any field that several listings may share. */
 export type BulkValues = Partial<Omit<Listing, 'id' | 'revision' | 'name' | 'created_at' | 'updated_at'>>
 
-/** Null deletes. */
+/** The new values; null deletes the rows. */
 export type BulkChange = BulkValues | null
 
-/** A position that some of the listings get beside what all get (PIN-2). */
+/** A position that only some of the listings get, besides the values for all of them (PIN-2). */
 export interface BulkPin {
   ids: ReadonlySet<string>
   position: PinPosition
@@ -34,7 +34,7 @@ export interface BulkPin {
 export interface BulkResult {
   change: BulkChange
   saved: Listing[]
-  /** unreachable: the change would take the last way to reach the place (BIZ-8). */
+  /** unreachable: the change would remove the last way to reach the place (BIZ-8). */
   failed: { row: Listing; reason: 'changed' | 'deleted' | 'refused' | 'unreachable' | RequestFailure }[]
   /** The current versions of rows that another admin has saved in the meantime. */
   seen: Listing[]
@@ -62,7 +62,7 @@ export async function changeListings(
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
       if (failure.code === BAD_VALUE && chunk.rows.length > 1) {
-        // The values suit some of the listings; one request changes all or none.
+        // One request changes all its rows or none, so send each row separately: the values may be valid for some rows.
         chunks.push(...chunk.rows.map((row) => ({ ...chunk, rows: [row] })))
         continue
       }
@@ -74,7 +74,7 @@ export async function changeListings(
   return result
 }
 
-/** The database refuses such a row, and with it all others of its request. */
+/** Whether the change would remove the last contact. The database refuses such a row, and with it the whole request. */
 function losesReach(row: Listing, change: BulkChange): boolean {
   return change !== null && isReachable(row) && !isReachable({ ...row, ...change })
 }
@@ -115,7 +115,7 @@ async function changeChunk(
 }
 
 export interface BulkChanges {
-  /** Null when no bulk change runs. */
+  /** Null while no bulk change is running. */
   progress: { done: number; total: number } | null
   result: BulkResult | null
   run: (rows: readonly Listing[], change: BulkChange, pin?: BulkPin) => Promise<BulkResult>

@@ -10,7 +10,7 @@ import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import type { BulkPin, BulkValues } from './bulk-changes.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
-/** Texts that several listings may share: an office's number, the hours of a ministry, an alert. */
+/** Fields whose text several listings may share, such as an office's number, the hours of a ministry, or an alert. */
 const BULK_FIELDS = [
   'phone',
   'email',
@@ -24,7 +24,7 @@ const BULK_FIELDS = [
 ] as const
 type BulkField = (typeof BULK_FIELDS)[number]
 
-/** The value as it is stored, or what is wrong with it; blank is null, where a listing may have none. */
+/** The value to store, or what is wrong with it. A blank text becomes null if the field may be empty. */
 export function bulkFieldValue(
   field: BulkField,
   typed: string,
@@ -37,7 +37,7 @@ export function bulkFieldValue(
 
 const { bulk: texts } = LISTINGS_TEXTS
 
-/** A dialog stays open until all listings are changed, and nothing can be typed while they are (DRAFT-4). */
+/** Props of a dialog that stays open until all listings are changed. Its fields are disabled while it `isRunning` (DRAFT-4). */
 export interface BulkDialogProps {
   rows: readonly Listing[]
   isRunning: boolean

@@ -11,7 +11,7 @@ export interface BulkAction {
   act: () => void
 }
 
-/** Not modal: a modal menu would add a style element, which the CSP forbids. */
+/** The menu is not modal, because a modal menu adds a style element, which the CSP forbids. */
 export function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[]; isBlocked: boolean }) {
   const { button, container, placeInMain, choose, runChosen } = useMenu()
   return (

@@ -15,7 +15,7 @@ const { bulk: texts } = LISTINGS_TEXTS
 
 const KEEP = { value: '', label: texts.keep }
 
-/** Asks for the category and atoll of the selected listings, and where their exact pins go (PIN-2). */
+/** Asks for a new category and atoll of the selected listings, and whether their exact pins are moved (PIN-2). */
 export function MoveDialog({ rows, isRunning, failure, onChange, onClose }: BulkDialogProps) {
   const [category, setCategory] = useState('')
   const [atoll, setAtoll] = useState('')
@@ -70,7 +70,7 @@ export function MoveDialog({ rows, isRunning, failure, onChange, onClose }: Bulk
   )
 }
 
-/** Blank until somebody chose: neither answer is right without a look. */
+/** Whether exact pins are kept or moved. Empty until the admin chooses, because no default is safe. */
 type PinAnswer = '' | 'keep' | 'move'
 
 function pinOptions(atoll: string): { value: PinAnswer; label: string }[] {

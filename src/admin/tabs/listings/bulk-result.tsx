@@ -8,7 +8,7 @@ import { LISTINGS_TEXTS } from './texts.ts'
 
 const { bulk: texts } = LISTINGS_TEXTS
 
-/** How many rows were changed, and which were not and why. */
+/** Says how many rows were changed, which rows were not changed, and why. */
 export function BulkResultNotice({ result, onClose }: { result: BulkResult | null; onClose: () => void }) {
   if (result === null) return null
   const { saved, failed, change } = result

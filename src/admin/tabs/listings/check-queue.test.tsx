@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const nothing = () => Promise.resolve()
 
-/** @param detail which click of a double click it is */
+/** @param detail 1 for the first click of a double click, 2 for the second click */
 const click = (detail: number) =>
   fireEvent.click(screen.getByRole('button', { name: 'All correct' }), { detail })
 

@@ -15,14 +15,14 @@ import { LISTINGS_TEXTS, lastCheckedText } from './texts.ts'
 const { queue: texts } = LISTINGS_TEXTS
 
 interface CheckQueueProps {
-  /** The longest unchecked first. */
+  /** The listings to check, those that were not checked for the longest time first. */
   rows: readonly Listing[]
   actions: ListingActions
-  /** The path of the table, which an edit leads back to. */
+  /** Path of the table, to which the edit form returns. */
   from: string
 }
 
-/** Shows one unchecked listing at a time: confirm it, edit it, call, or put it off (BIZ-3). */
+/** Shows one unchecked listing at a time, with buttons to confirm it, edit it, call it, or postpone it (BIZ-3). */
 export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
   const now = useNow()
@@ -55,7 +55,7 @@ export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
           className="button button-primary"
           aria-disabled={!actions.isOnline}
           onClick={({ detail }) => {
-            // The second click of a double one may meet the next business, which nobody has looked at.
+            // Ignore the second click of a double click: it would confirm the next business, which nobody has looked at.
             if (actions.isOnline && detail < 2) void actions.markChecked(row)
           }}
         >

@@ -70,29 +70,29 @@ describe.each([
   ['closed until further notice', 'infinity', true],
 ])('a place that is %s (HOURS-13)', (_, closedUntil, isClosed) => {
   const row = makeListing('a', { name: 'Store', operating_hours: 'Mon-Fri 8-17', closed_until: closedUntil })
-  const turned = { closed_until: isClosed ? null : 'infinity' }
+  const toggled = { closed_until: isClosed ? null : 'infinity' }
 
-  test('has a switch, a cell and a menu that say so, and one tap turns it', async () => {
+  test('has a switch, a cell and a menu that show the state, and one tap on the switch changes it', async () => {
     const sent = showRow(row)
     const closed = screen.getByRole('button', { name: 'Closed for now: Store' })
     expect(closed.getAttribute('aria-pressed')).toBe(String(isClosed))
     expect(screen.getByTitle(isClosed ? 'Mon-Fri 8-17, Closed for now' : 'Mon-Fri 8-17')).toBeTruthy()
     fireEvent.click(closed)
-    await waitFor(() => expect(sent).toEqual([turned]))
+    await waitFor(() => expect(sent).toEqual([toggled]))
     fireEvent.keyDown(screen.getByRole('button', { name: /Store$/, expanded: false }), { key: 'Enter' })
     expect(screen.getByRole('menuitem', { name: isClosed ? 'Open again' : 'Closed for now' })).toBeTruthy()
   })
 
-  test('has a quick edit that says so, and changes it only if somebody did', () => {
+  test('has a quick edit that shows the state, and saves it only if somebody changed it', () => {
     const now = Date.now()
     const form = toQuickForm(row)
     expect(form.isClosed).toBe(isClosed)
     expect(quickChanges(row, form, now)).toEqual({ changes: {} })
-    expect(quickChanges(row, { ...form, isClosed: !isClosed }, now)).toEqual({ changes: turned })
+    expect(quickChanges(row, { ...form, isClosed: !isClosed }, now)).toEqual({ changes: toggled })
   })
 })
 
-test('a place that opens again while its quick edit is open is not closed by another change (HOURS-13)', () => {
+test('saving another field does not close a place whose closure ended while its quick edit was open (HOURS-13)', () => {
   const row = makeListing('a', { phone: '625-1000', closed_until: '2026-12-01' })
   const form = { ...toQuickForm(row, Date.parse('2026-11-30T23:59:00+12:00')), phone: '625-1001' }
   expect(form.isClosed).toBe(true)

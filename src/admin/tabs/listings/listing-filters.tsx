@@ -26,7 +26,7 @@ interface ListingFiltersProps {
   onChange: (changes: Partial<TableQuery>) => void
 }
 
-/** Search and filters in one line; on a phone, the filters open with a button, so that the list starts high up. */
+/** Search and filters in one line. On a phone a button opens the filters, so that the list starts near the top. */
 export function ListingFilters({ query, onChange }: ListingFiltersProps) {
   const { text, filter, order, category, atoll } = query
   const [isOpen, setIsOpen] = useState(false)
@@ -83,13 +83,13 @@ export function ListingFilters({ query, onChange }: ListingFiltersProps) {
 interface FilterSelectProps {
   label: string
   value: string
-  /** Text of the first option, which filters nothing; absent = there is no such option. */
+  /** Text of the first option, which shows all rows; without it there is no such option. */
   all?: string
   options: readonly Option[]
   onChange: (value: string) => void
 }
 
-/** A choice without a visible label: its options explain themselves. */
+/** A select without a visible label, because its options explain themselves. */
 function FilterSelect({ label, value, all, options, onChange }: FilterSelectProps) {
   return (
     <select
@@ -114,7 +114,7 @@ interface AttentionProps {
   onShow: (filter: ListingFilter) => void
 }
 
-/** What needs an admin's attention, each with its count; choosing one shows those listings (BIZ-3, DUP-2). */
+/** Buttons for filters that need an admin's attention, each with the number of listings that it shows (BIZ-3, DUP-2). */
 export function AttentionButtons({ counts, current, onShow }: AttentionProps) {
   const waiting = (['stale', 'problems', 'duplicates'] as const).filter((name) => counts[name] > 0)
   if (waiting.length === 0) return null

@@ -12,7 +12,7 @@ import {
 import { fold } from '../../../domain/search/fold.ts'
 import { ADMIN_PATH } from '../../paths.ts'
 
-/** Search, filters, order and page of the table: its state in the URL (BIZ-13). */
+/** Search, filters, order and page of the table, which are kept in the URL (BIZ-13). */
 export interface TableQuery extends ListingQuery {
   /** Number of the page, from 1. */
   page: number
@@ -81,9 +81,9 @@ export interface ListingQuery {
   text: string
   filter: ListingFilter
   order: ListingOrder
-  /** Null shows all. */
+  /** Null shows all categories. */
   category: Category | null
-  /** Code; null shows all. */
+  /** Code of the atoll; null shows all atolls. */
   atoll: string | null
 }
 
@@ -96,26 +96,26 @@ function contentOf(row: Listing): string {
   const { name, alt_names, category, phone, email, address_details, atoll, description } = row
   const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
   const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
-  // A number is found with and without its dashes, also a shortened second one (BIZ-16).
+  // A phone number is found with and without its dashes, also a second number that is written without its first digits (BIZ-16).
   const numbers = parsePhones(phone ?? '')?.map(({ href }) => href) ?? [phone ?? '']
   const content = `${words} ${numbers.map((number) => number.replace(/\D/g, '')).join(' ')}`
   folded.set(row, content)
   return content
 }
 
-/** The values besides the rows on which the filters depend. */
+/** Values on which the filters depend besides the rows. */
 interface FilterFacts {
   now: number
   /** Ids of listings about which a message of a visitor is pending. */
   reported: ReadonlySet<string>
   /** Ids of listings with a photo; null while unknown. */
   withPhoto?: ReadonlySet<string> | null
-  /** Pairs that are two places. */
+  /** Pairs that an admin has declared to be two places. */
   distinct?: DistinctPairs
 }
 
 /**
- * Filters, searches and sorts. Duplicates are next to each other; stale listings are sorted by age, oldest
+ * Filters, searches and sorts. Duplicates are next to each other; stale listings are sorted by their last check, the oldest
  * first.
  */
 export function findListings(rows: readonly Listing[], query: ListingQuery, facts: FilterFacts): Listing[] {
@@ -176,7 +176,7 @@ function filterRows(
   }
 }
 
-/** The rows are newest first already. */
+/** Sorts rows that are sorted from newest to oldest already. */
 function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
   if (order === 'newest') return rows
   const [column = 'name', down] = order.split('-')
@@ -188,7 +188,7 @@ function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
   )
 }
 
-/** What each column is sorted by. A listing that was never checked comes before all others. */
+/** The text by which each column is sorted. Listings that were never checked come before all others. */
 const COLUMN_TEXTS: Readonly<Record<string, (row: Listing) => string>> = {
   name: ({ name }) => name,
   category: ({ category }) => categoryBadge(category),

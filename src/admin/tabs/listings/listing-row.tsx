@@ -92,11 +92,11 @@ interface OneLineProps {
   tabIndex: 0 | -1
   first: string
   second: string | null
-  /** Opened by Enter, F2 or a double click. */
+  /** Called after Enter, F2 or a double click. */
   onEdit?: () => void
 }
 
-/** A cell of one line; its title has the text that does not fit. */
+/** The content of a cell in one line, with the whole text as its title because it may be cut. */
 function OneLine({ tabIndex, first, second, onEdit }: OneLineProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'F2') return

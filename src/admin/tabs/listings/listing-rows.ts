@@ -11,13 +11,13 @@ import { LISTINGS_TEXTS } from './texts.ts'
 import { type BulkChanges, useBulkChanges } from './bulk-changes.ts'
 
 /*
- * Changes many listings, fifty in one request (BIZ-4). Each row is changed only if nobody else has changed it; a failure
- * does not stop the others, and is counted and named. Files of deleted listings are left to the scheduled sweep (BIZ-5).
+ * The rows of the businesses tab. bulk-changes.ts changes many of them, fifty in one request (BIZ-4): each row only if
+ * nobody else has changed it; a failure does not stop the others. Files of deleted listings are left to the sweep (BIZ-5).
  */
 
 const TABLE = 'businesses'
 
-/** Shows the kept copy first. An unchanged copy stays the same array, so that nothing is counted again. */
+/** Reads all listings, first from the kept copy. If nothing changed, returns the same array, so that nothing is recomputed. */
 async function readSorted({ tables }: AdminBackend, show: (rows: Listing[]) => void): Promise<Listing[]> {
   const first: { kept?: Listing[]; sorted?: Listing[] } = {}
   const rows = await readListings(tables, (kept) => {
@@ -50,9 +50,9 @@ export interface ListingActions {
   isOnline: boolean
   toggleFeatured: (row: Listing) => Promise<void>
   markChecked: (row: Listing) => Promise<void>
-  /** Closed for now, or open again (HOURS-13). */
+  /** Closes the place for now, or opens it again (HOURS-13). */
   toggleClosed: (row: Listing) => Promise<void>
-  /** The row once the changes are saved; null if they are not. */
+  /** Saves changes. Resolves to the saved row; null if the changes were not saved. */
   change: (row: Listing, changes: QuickChange) => Promise<Listing | null>
   /** Opens the quick edit of a row. */
   edit: (row: Listing) => void
@@ -114,7 +114,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         only: `closed ${row.id}`,
         write: () =>
           changeListing(backend, row, {
-            // A closure whose last day is over closes nothing.
+            // `temporaryClosure` is false after the last day of a closure, so such a place is closed again.
             closed_until: temporaryClosure(row.closed_until, new Date()) ? null : CLOSED_WITHOUT_END,
           }),
         success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),

@@ -17,7 +17,7 @@ const ROWS = [
 const BANKS = ROWS.slice(0, 2).map(({ id }) => id)
 const STORES = ROWS.slice(2).map(({ id }) => id)
 
-/** The ids that each request named. */
+/** The ids of the rows in each request. */
 let sent: string[][] = []
 let stored: Listing[] = []
 /** Ids whose answer is lost after the change was made. */
@@ -82,7 +82,7 @@ async function choose(action: string): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Opens the question that makes both banks government offices, and answers all but its button. */
+/** Selects both banks and opens the dialog for a new category, with 'government' chosen but not confirmed. */
 async function askToChangeBanks() {
   await openTab()
   filter('Category', 'banking')
@@ -93,7 +93,7 @@ async function askToChangeBanks() {
   return question
 }
 
-test('a change or deletion of the selected leaves those alone that the filters hide (BIZ-4)', async () => {
+test('changes and deletions do not affect selected businesses that the filters hide (BIZ-4)', async () => {
   await openTab()
   filter('Category', 'banking')
   tick('Bank one', 'Bank two')
@@ -111,7 +111,7 @@ test('a change or deletion of the selected leaves those alone that the filters h
   expect(sent).toEqual([STORES.slice(0, 1)])
 })
 
-test('what was selected under several filters is selected together where all are listed (BIZ-4)', async () => {
+test('businesses that were selected under different filters are changed together when all of them are listed (BIZ-4)', async () => {
   await openTab()
   filter('Category', 'banking')
   tick('Bank one')
@@ -124,7 +124,7 @@ test('what was selected under several filters is selected together where all are
   expect(sent).toEqual([[BANKS[0], STORES[1]]])
 })
 
-test('a business that leaves the list by its change is counted as changed (BIZ-4)', async () => {
+test('a business that does not match the filters after its change is counted as changed (BIZ-4)', async () => {
   const question = await askToChangeBanks()
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
   await screen.findByText('2 businesses changed')
@@ -132,7 +132,7 @@ test('a business that leaves the list by its change is counted as changed (BIZ-4
   expect(screen.queryByRole('checkbox', { name: 'Select Bank one' })).toBeNull()
 })
 
-test('the question stays, to be tried again, where the list no longer has the businesses (BIZ-4)', async () => {
+test('the dialog stays open for another try even if the list no longer has the businesses (BIZ-4)', async () => {
   const question = await askToChangeBanks()
   lost = new Set(BANKS)
   fireEvent.click(question.getByRole('button', { name: 'Change' }))

@@ -9,7 +9,7 @@ export interface ListingListProps {
   actions: ListingActions
   order: ListingOrder
   onOrder: (order: ListingOrder) => void
-  /** The address of the table, which an edit leads back to. */
+  /** Path of the table, to which the edit form returns. */
   from: string
 }
 

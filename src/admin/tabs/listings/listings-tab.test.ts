@@ -81,7 +81,7 @@ describe('findListings (BIZ-16)', () => {
     expect(ids(query).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
 
-  test('sorts by name, and stale listings oldest first', () => {
+  test('sorts by name, and stale listings from the oldest check to the newest', () => {
     expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
     expect(ids({ filter: 'stale' })).toBe('b c')
     expect(ids({ order: 'name-down' })).toMatch(/^a d /)
@@ -91,7 +91,7 @@ describe('findListings (BIZ-16)', () => {
     expect(ids({ order: 'category' })).toMatch(/^d /)
   })
 
-  test('finds one of 5,000', () => {
+  test('finds one listing among 5,000', () => {
     const many = Array.from({ length: 5_000 }, (_, at) => listing(String(at), { name: `Store number ${at}` }))
     expect(findListings(many, { ...EVERYTHING, text: 'number 4999', order: 'name' }, FACTS)).toHaveLength(1)
   })
@@ -123,12 +123,12 @@ const saved = (chunk: Listing[]): Written =>
   chunk.map((base) => ({ base, outcome: { kind: 'saved', row: base } }))
 
 describe('a change of several listings', () => {
-  test('120 rows are three requests, with progress after each (BIZ-4)', async () => {
+  test('sends 120 rows in three requests, and reports progress after each (BIZ-4)', async () => {
     const { sizes, progress, saved: done, failed } = await runChange({ featured: true }, saved)
     expect([sizes, progress, done.length, failed]).toEqual([[50, 50, 20], [50, 100, 120], 120, []])
   })
 
-  test('a request that fails stops no other, and each of its rows is named', async () => {
+  test('continues after a failed request, and names each row of that request', async () => {
     const { saved: done, failed } = await runChange({ featured: true }, (chunk, call) => {
       if (call === 2) throw new RequestFailure('lost', { kind: 'network' })
       return saved(chunk)
@@ -136,7 +136,7 @@ describe('a change of several listings', () => {
     expect([done.length, failed.length, failed[0]?.row.id]).toEqual([70, 50, '50'])
   })
 
-  test('one row that the database refuses is the only one that is not changed (BIZ-4)', async () => {
+  test('changes all rows of a request except the one that the database refuses (BIZ-4)', async () => {
     const {
       sizes,
       progress,
@@ -161,14 +161,19 @@ describe('a change of several listings', () => {
     ['deleted by another admin', { category: 'banking' }, { kind: 'deleted' }, 'deleted'],
     ['refused', { category: 'banking' }, { kind: 'refused' }, 'refused'],
     [
-      'as it was sent: its answer was lost',
+      'already changed by an earlier try whose answer was lost',
       { category: 'business' },
       { kind: 'conflict', current: changedRows[0] },
       'saved',
     ],
-    ['deleted already', null, { kind: 'deleted' }, 'saved'],
-    ['changed, and not deleted', null, { kind: 'conflict', current: changedRows[0] }, 'changed'],
-  ])('a row that is %s', async (_what, change, outcome, expected) => {
+    ['already deleted when it is to be deleted', null, { kind: 'deleted' }, 'saved'],
+    [
+      'changed by another admin when it is to be deleted',
+      null,
+      { kind: 'conflict', current: changedRows[0] },
+      'changed',
+    ],
+  ])('a row that is %s counts as expected', async (_what, change, outcome, expected) => {
     const { saved: done, failed } = await runChange(change, (chunk) =>
       chunk.map((base) => ({ base, outcome })),
     )
@@ -200,7 +205,7 @@ function feedPage(changes: object, totals?: [number, number]): object {
   }
 }
 
-/** Reads the listings where the device has stored `kept`, the feed answers `pages`, and the table holds `all`. */
+/** Reads the listings on a device that has stored `kept`, while the feed answers with `pages` and the table has `all`. */
 async function readCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
   const written: ListingCopy[] = []
   const asked: unknown[] = []
@@ -228,18 +233,18 @@ async function readCopy(kept: object | null | Error, pages: object[], all: Row[]
 const NEWEST = feedPage({ reset: true, revision: 9 })
 
 describe('the listings kept on the device', () => {
-  test('without a copy everything is read, and kept with the newest revision (BIZ-14)', async () => {
+  test('are all read if there is no copy, and kept with the newest revision (BIZ-14)', async () => {
     const { names, isWhole, written } = await readCopy(null, [NEWEST], [A, B])
     expect([names, isWhole]).toEqual([['A', 'B'], true])
     expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [A, B] }])
   })
 
-  test('a copy without changes is shown as it is, and not written again', async () => {
+  test('are shown from the copy, and not stored again, if nothing has changed', async () => {
     const { names, early, asked, isWhole, written } = await readCopy(COPY, [feedPage({}, [2, 3])])
     expect([names, early, asked, isWhole, written]).toEqual([['A', 'B'], ['A', 'B'], [2], false, []])
   })
 
-  test('changed, new and deleted rows are applied, over several pages', async () => {
+  test('are updated with changed, new and deleted rows of several pages', async () => {
     const pages = [
       feedPage({ revision: 3, more: true, rows: { businesses: [{ ...A, revision: 3, name: 'A2' }] } }),
       feedPage(
@@ -256,7 +261,7 @@ describe('the listings kept on the device', () => {
     expect(written[0]?.revision).toBe(5)
   })
 
-  test('a listing saved since is shown as it was saved, once (BIZ-14)', async () => {
+  test('include a listing that was saved since the last read, at the next read only (BIZ-14)', async () => {
     noteSavedListing({ ...A, revision: 4, name: 'A saved' } as unknown as Listing)
     const after = await readCopy(COPY, [feedPage({}, [2, 3])])
     expect(after.early).toEqual(['B', 'A saved'])
@@ -266,15 +271,15 @@ describe('the listings kept on the device', () => {
 
   test.each([
     ['the feed asks for a restart', COPY, feedPage({ reset: true })],
-    ['the history is another one', COPY, feedPage({ epoch: 'f' }, [2, 3])],
+    ['the database has another history', COPY, feedPage({ epoch: 'f' }, [2, 3])],
     ['a row is missing', COPY, feedPage({}, [3, 6])],
     ['a row is out of date', COPY, feedPage({}, [2, 4])],
-  ])('everything is read again if %s', async (_why, kept, page) => {
+  ])('are all read again if %s', async (_why, kept, page) => {
     const { names, isWhole } = await readCopy(kept, [page, NEWEST], [A])
     expect([names, isWhole]).toEqual([['A'], true])
   })
 
-  test('a device that refuses storage reads everything', async () => {
+  test('are all read on a device that refuses storage', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { names } = await readCopy(new Error('refused'), [NEWEST], [A])
     expect(names).toEqual(['A'])

@@ -46,7 +46,7 @@ export function ListingsTab() {
   const { found, counts } = useFound(answer ?? NO_ROWS, query, photos.data ?? null)
   const [edited, setEdited] = useState<string | null>(null)
   const actions: ListingActions = { ...listings, edit: ({ id }) => setEdited(id) }
-  // Nothing is done to what is selected and not in the list (BIZ-4).
+  // Bulk changes affect only selected rows that are in the list (BIZ-4).
   const chosen = useMemo(() => found.filter(({ id }) => selected.has(id)), [found, selected])
 
   return (
@@ -125,7 +125,7 @@ function DuplicatesNotice({ count }: { count: number }) {
 }
 
 interface ListActionsProps {
-  /** The address of the list as it is shown, to which the form leads back. */
+  /** Path of the list with its filters, to which the form returns. */
   from: string
   read: ReturnType<typeof useListings>['rows']['read']
 }
@@ -146,7 +146,7 @@ function ListActions({ from, read: { data, isFetching, refetch } }: ListActionsP
   )
 }
 
-/** The rows that the query finds, and how many wait for an admin. */
+/** The rows that match the query, and the numbers of rows that need an admin's attention. */
 function useFound(rows: readonly Listing[], query: TableQuery, withPhoto: ReadonlySet<string> | null) {
   const now = useNow()
   const reported = usePendingSubmissions()?.listings ?? NONE

@@ -114,7 +114,7 @@ function editPhone(): void {
   fireEvent.keyDown(cell, { key: 'F2' })
 }
 
-test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the next row (BIZ-17)', async () => {
+test('F2 on a phone number opens its form; a refusal keeps the typed text, and a save continues with the next row (BIZ-17)', async () => {
   const sent: [string, QuickChange][] = []
   let isRefused = true
   const change = (row: Listing, changes: QuickChange): Promise<Listing | null> => {
@@ -141,7 +141,7 @@ test('F2 on a phone edits it; a refusal keeps what was typed, a save goes to the
   ])
 })
 
-test('a phone that somebody else saved is replaced only after it was shown (BIZ-17, CONFLICT-2)', async () => {
+test("another admin's phone number is overwritten only after it was shown (BIZ-17, CONFLICT-2)", async () => {
   const sent: [number, QuickChange][] = []
   const change = (row: Listing, changes: QuickChange): Promise<Listing | null> => {
     sent.push([row.revision, changes])
@@ -152,7 +152,7 @@ test('a phone that somebody else saved is replaced only after it was shown (BIZ-
   const { rerender } = render(<Table change={change} />)
   editPhone()
   typePhone('625-7001')
-  // The network failed; the list was renewed meanwhile.
+  // The network failed, and the list was refreshed meanwhile.
   rerender(<Table change={change} rows={theirs} problem="Failed to update business. No network" />)
   await screen.findByText('Failed to update business. No network')
   typePhone('625-7001')
@@ -165,7 +165,7 @@ test('a phone that somebody else saved is replaced only after it was shown (BIZ-
   await waitFor(() => expect(sent[2]).toEqual([2, { phone: '625-7001' }]))
 })
 
-test('a phone that was typed goes with Cancel alone; without a network the form says why nothing is saved (BIZ-17)', () => {
+test('only Cancel discards a typed phone number; without a network the form says why nothing is saved (BIZ-17)', () => {
   const change = vi.fn(() => Promise.resolve(null))
   const { rerender } = render(<Table change={change} />)
   editPhone()
@@ -187,7 +187,7 @@ test('a phone that was typed goes with Cancel alone; without a network the form 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what is typed during a save stays open, also where the filters find the row no more (DRAFT-4)', async () => {
+test('text that is typed during a save stays in the open form, even if the row no longer matches the filters (DRAFT-4)', async () => {
   const [a, b] = ROWS
   if (a === undefined || b === undefined) throw new Error('There are no rows')
   const sent: [number, QuickChange][] = []
@@ -212,7 +212,7 @@ test('what is typed during a save stays open, also where the filters find the ro
   expect(sent[1]).toEqual([2, { phone: '625-7002' }])
 })
 
-test('a save that ends after its dialog was closed leaves the row that is edited by now (DRAFT-5)', async () => {
+test('a save that ends after its dialog was closed does not change the dialog that was opened since (DRAFT-5)', async () => {
   const [a] = ROWS
   if (a === undefined) throw new Error('There is no row')
   const first = deferred<Listing | null>()
@@ -230,7 +230,7 @@ test('a save that ends after its dialog was closed leaves the row that is edited
   expect(phoneField().value).toBe('625-7002')
 })
 
-test('a press on the head of a column sorts by it, a second press turns the order round (BIZ-13)', () => {
+test('a press on the head of a column sorts by the column, and a second press reverses the order (BIZ-13)', () => {
   const orders: string[] = []
   render(<Table change={() => Promise.resolve(null)} onOrder={(order) => orders.push(order)} />)
   fireEvent.click(screen.getByRole('button', { name: 'Business' }))

@@ -84,7 +84,7 @@ interface HeadProps {
   onOrder: (order: ListingOrder) => void
 }
 
-/** A column's head; pressing it sorts by the column, pressing it again turns the order round. */
+/** A column's head: a press sorts by the column, and a second press reverses the order. */
 function Head({ label, order, current, onOrder }: HeadProps) {
   if (order === null) return <th scope="col">{label}</th>
   const isUp = current === order

@@ -20,7 +20,7 @@ const changed = (change: Partial<ReturnType<typeof toQuickForm>>, row = ROW) =>
   quickChanges(row, { ...toQuickForm(row, NOW), ...change }, NOW)
 
 describe('quick changes in the list (BIZ-17)', () => {
-  test('only what was changed is sent', () => {
+  test('only changed fields are sent', () => {
     expect(changed({})).toEqual({ changes: {} })
     expect(changed({ phone: '625-0199' })).toEqual({ changes: { phone: '625-0199' } })
     expect(changed({ phone: ' ' })).toEqual({ changes: { phone: null } })
@@ -29,17 +29,17 @@ describe('quick changes in the list (BIZ-17)', () => {
     })
   })
 
-  test('closed, open again, and checked today', () => {
+  test('a place can be closed, opened again, and marked as checked today', () => {
     expect(changed({ isClosed: true })).toEqual({ changes: { closed_until: 'infinity' } })
     expect(changed({ isClosed: false }, { ...ROW, closed_until: '2026-12-01' })).toEqual({
       changes: { closed_until: null },
     })
-    // A day that somebody set stays.
+    // An unchanged closure keeps the day that somebody has set.
     expect(changed({}, { ...ROW, closed_until: '2026-12-01' })).toEqual({ changes: {} })
     expect(changed({ isChecked: true })).toEqual({ changes: { last_checked_at: '2026-11-24T00:00:00.000Z' } })
   })
 
-  test('what somebody else changed in the meantime stays, unless it was changed here too', () => {
+  test("another admin's changes are kept, except in fields that were changed here too", () => {
     const theirs = { ...ROW, revision: 4, phone: '625-9999', operating_hours: 'Mon-Sat 8-17', featured: true }
     const mine = { ...toQuickForm(ROW), phone: '625-0199' }
     expect(rebaseForm(mine, toQuickForm(ROW), toQuickForm(theirs))).toEqual({
@@ -51,7 +51,7 @@ describe('quick changes in the list (BIZ-17)', () => {
     })
   })
 
-  test('a wrong phone is refused with its reason, an old wrong one that nobody touched is not', () => {
+  test('an invalid phone number is refused with a reason, unless it is stored already and unchanged', () => {
     expect(changed({ phone: 'call me' })).toEqual({
       problems: [{ field: 'phone', message: 'Phone number must be a valid phone number' }],
     })
@@ -60,7 +60,7 @@ describe('quick changes in the list (BIZ-17)', () => {
 })
 
 describe('one field of several listings (BIZ-4)', () => {
-  test('is checked like a listing; blank clears only what may be blank', () => {
+  test('is checked like in the form of a listing, and can be cleared only if the field may be empty', () => {
     expect(bulkFieldValue('phone', '625-0199')).toEqual({ values: { phone: '625-0199' } })
     expect(bulkFieldValue('phone', ' ')).toEqual({ values: { phone: null } })
     expect(bulkFieldValue('email', 'x')).toEqual({ problem: 'Email is invalid' })

@@ -15,7 +15,7 @@ import { useIsShown } from '../../kit/use-is-shown.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
-/* The fields of a listing that change most often, without leaving the list (BIZ-17). */
+/* The quick edit: a dialog over the list with the fields of a listing that change most often (BIZ-17). */
 
 interface QuickForm {
   phone: string
@@ -50,7 +50,7 @@ export function quickChanges(
     operating_hours: form.operating_hours.trim() === '' ? null : form.operating_hours,
   }
   const before = { phone: row.phone, operating_hours: row.operating_hours }
-  // Only what somebody changed is checked: an old row may not follow today's rules.
+  // Check only the changed fields, because an old row may break today's rules.
   const checked = listingUpdateSchema.safeParse(changedFields<typeof typed>(before, typed))
   if (!checked.success) return { problems: fieldProblems(checked.error) }
   const { phone, operating_hours } = checked.data
@@ -65,14 +65,14 @@ export function quickChanges(
   }
 }
 
-/** Whether saving would change the row, or refuse to. */
+/** Whether saving would change the row or report problems. */
 function isChanged(row: Listing, form: QuickForm): boolean {
   const result = quickChanges(row, form, 0)
   return 'problems' in result || Object.keys(result.changes).length > 0
 }
 
 interface QuickEditProps {
-  /** Rows in the order of the list: 'Save and next' goes to the one below. */
+  /** Rows in the order of the list: 'Save and next' continues with the row below. */
   rows: readonly Listing[]
   id: string
   actions: ListingActions
@@ -82,24 +82,24 @@ interface QuickEditProps {
   onClose: () => void
 }
 
-/** A row, and the id of the one below it. */
+/** A row, and the id of the row below it. */
 interface Place {
   row: Listing
   next: string | null
 }
 
 /**
- * What was typed stays until it is saved, also after a refusal or a lost answer, and where the row leaves the list
- * because the filters find it no more.
+ * The form of one row. Typed text is kept until it is saved, also after a refusal or a lost answer, and if the row leaves
+ * the list because it no longer matches the filters.
  */
 export function QuickEdit(props: QuickEditProps) {
   const { rows, id } = props
-  const [last, setLast] = useState<Place | null>(null)
+  const [lastPlace, setLastPlace] = useState<Place | null>(null)
   const at = rows.findIndex((one) => one.id === id)
   const row = rows[at]
   const next = rows[at + 1]?.id ?? null
-  if (row !== undefined && (row !== last?.row || next !== last.next)) setLast({ row, next })
-  const place = row === undefined ? last : { row, next }
+  if (row !== undefined && (row !== lastPlace?.row || next !== lastPlace.next)) setLastPlace({ row, next })
+  const place = row === undefined ? lastPlace : { row, next }
   return place?.row.id === id ? <QuickEditForm key={id} {...props} {...place} /> : null
 }
 
@@ -109,24 +109,24 @@ type QuickEditFormProps = QuickEditProps & Place
 
 interface QuickSave {
   form: QuickForm
-  /** What somebody else saved in a field that was changed here too, and that the next save would replace (CONFLICT-2). */
+  /** Values that another admin saved in fields that were changed here too; the next save overwrites them (CONFLICT-2). */
   replaced: Partial<Record<'phone' | 'operating_hours', string>>
   change: (changes: Partial<QuickForm>) => void
   problems: FieldProblem[]
   isTyped: boolean
   isTried: boolean
   isSaving: boolean
-  /** Calls `after` when the changes are saved, unless something was typed (DRAFT-4) or the form left (DRAFT-5) in between. */
+  /** Saves, then calls `after`, unless something was typed (DRAFT-4) or the form was left (DRAFT-5) in the meantime. */
   save: (after: () => void) => Promise<void>
 }
 
-/** The form of one row, over the version that it was opened with. */
+/** The state of the form, based on the version of the row with which the form was opened. */
 function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave {
   const toasts = useToasts()
   const isShown = useIsShown()
   const [form, setForm] = useState(() => toQuickForm(row))
   const [problems, setProblems] = useState<FieldProblem[]>([])
-  // The version that the form shows: a change that somebody else made since is a conflict, not overwritten.
+  // The version that the form shows. A change that another admin has made since is a conflict and is not overwritten.
   const [base, setBase] = useState(row)
   const [opened, setOpened] = useState(row)
   const [isTried, setIsTried] = useState(false)
@@ -136,7 +136,8 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   useEffect(() => {
     latest.current = form
   }, [form])
-  // Only after the message about a conflict. After another failure, such as a lost network, the next save must still detect it.
+  // Use the new version only after the admin saw the message about a conflict. After another failure, such as a lost network,
+  // the next save must still detect the conflict.
   if (isTried && problem === LISTINGS_TEXTS.errors.changed && row.revision > base.revision) {
     setBase(row)
     setForm(rebaseForm(form, toQuickForm(base), toQuickForm(row)))
@@ -144,15 +145,15 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   const save = async (after: () => void): Promise<void> => {
     if (isSaving) return
     const first = firstTriedAt.current
-    // Not earlier than a check that somebody else made since.
-    const isStill = first !== null && first > (Date.parse(base.last_checked_at ?? '') || 0)
-    const triedAt = isStill ? first : Date.now()
+    // The time of the check must not be earlier than a check that another admin has made since.
+    const isFirstTimeValid = first !== null && first > (Date.parse(base.last_checked_at ?? '') || 0)
+    const triedAt = isFirstTimeValid ? first : Date.now()
     const result = quickChanges(base, form, triedAt)
     setProblems('problems' in result ? result.problems : [])
     if ('problems' in result || !actions.isOnline) return
     setIsTried(true)
     if (Object.keys(result.changes).length === 0) return after()
-    // The same instant at each try, so that an own change whose answer was lost is known again.
+    // Send the same time at each try, so that the own change is recognised after a lost answer.
     firstTriedAt.current = triedAt
     setIsSaving(true)
     const saved = await actions.change(base, result.changes).finally(() => setIsSaving(false))

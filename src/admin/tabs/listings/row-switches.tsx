@@ -12,7 +12,7 @@ interface SwitchProps {
   tabIndex?: 0 | -1
 }
 
-/** 'Checked 3 days ago'; one tap says that it was checked today. */
+/** A button with a text such as 'Checked 3 days ago'; one tap marks the row as checked today. */
 export function CheckedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
   const now = useNow()
   const when = lastCheckedText(row, now)
@@ -32,11 +32,11 @@ export function CheckedButton({ row, actions, tabIndex = 0 }: SwitchProps) {
 }
 
 interface ClosedButtonProps extends SwitchProps {
-  /** True in the table, whose other columns need the room of the words. */
+  /** True shows an icon instead of words, as in the table, whose other columns need the space. */
   isIcon?: boolean
 }
 
-/** One tap says that the place is closed for now, the next one that it is open again. */
+/** A switch: one tap closes the place for now, the next tap opens it again. */
 export function ClosedButton({ row, actions, tabIndex = 0, isIcon = false }: ClosedButtonProps) {
   const now = useNow()
   return (

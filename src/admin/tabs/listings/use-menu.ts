@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * A menu in the main part of the page, above the table, which scrolls. The chosen action runs after the menu has closed
- * and the focus is back on its button, so that a dialog can return it there.
+ * A menu that is rendered in the main part of the page instead of the scrolling table, which would cut it. The chosen action
+ * runs after the menu has closed and the focus is back on its button, so that a dialog can return the focus to the button.
  */
 export function useMenu() {
   const button = useRef<HTMLButtonElement>(null)

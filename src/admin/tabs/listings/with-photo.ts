@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ListingImage } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 
-/** Ids of the listings that have a photo, asked for only where the list is filtered by it (BIZ-13). */
+/** Ids of the listings that have a photo; requested only if the list is filtered by photos (BIZ-13). */
 export function useIdsWithPhoto(isWanted: boolean): UseQueryResult<ReadonlySet<string>> {
   const { tables } = useAdmin().backend
   return useQuery({

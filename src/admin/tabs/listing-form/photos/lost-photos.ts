@@ -4,8 +4,8 @@ import { dropDraft, keepDraft, PHOTOS_PREFIX, readDraftsOf } from '../../../kit/
 import type { QueuedPhoto } from './photo-queue.ts'
 
 /*
- * Chosen photos exist only in their page. How many wait is noted beside the drafts, so that after a killed browser the next
- * page says that they are lost (IMG-13). A page that still has its photos holds a lock.
+ * Chosen photos exist only in the memory of their page. The number of waiting photos is stored beside the drafts, so that
+ * after the browser was killed the next page says that they are lost (IMG-13). A page that has photos holds a lock.
  */
 
 const LOCK_PREFIX = 'guide-admin-photos '
@@ -28,12 +28,12 @@ export interface LostPhotosNotice {
   forget: () => void
 }
 
-/** Notes the waiting photos of this page, and finds those of pages that are gone. */
+/** Stores how many photos wait in this page, and finds the photos that were lost with closed pages. */
 export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
   const { account } = useAdmin()
   const { userId } = account
   const [lost, setLost] = useState<readonly LostPhotos[] | null>(null)
-  // Compared as text, so that the progress of an upload notes nothing anew.
+  // A text, so that the effect below does not run again when only the progress of an upload changes.
   const waiting = JSON.stringify(countWaiting(queue))
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
   const isReady = lost !== null
   const noted = useRef<readonly string[]>([])
   useEffect(() => {
-    // A note of an earlier page must be read before it is replaced.
+    // The note of an earlier page must be read before this page overwrites it.
     if (!isReady) return
     const now = JSON.parse(waiting) as LostPhotos[]
     const ids = now.map(({ listingId }) => listingId)
@@ -92,7 +92,7 @@ async function findLost(userId: string): Promise<LostPhotos[]> {
   return notes.filter(({ pageId }) => !alive.has(pageId))
 }
 
-/** Other pages that are open and have photos. */
+/** Ids of the open pages that have photos. */
 async function pagesWithPhotos(): Promise<Set<string>> {
   const { held = [] } = await navigator.locks.query()
   const names = held.flatMap(({ name = '' }) => (name.startsWith(LOCK_PREFIX) ? name : []))
@@ -101,7 +101,7 @@ async function pagesWithPhotos(): Promise<Set<string>> {
 
 let isHeld = false
 
-/** Held until the page is gone. */
+/** Takes this page's lock, which the browser releases when the page is closed. */
 function holdLock(): void {
   if (isHeld || !('locks' in navigator)) return
   isHeld = true

@@ -56,7 +56,7 @@ const focused = () => document.activeElement
 
 afterEach(cleanup)
 
-test('the focus stays on the tile of an upload after Retry, and goes to the heading when the tile is gone (A11Y-3)', () => {
+test('the focus stays on the tile of an upload after Retry, and moves to the heading when the tile is removed (A11Y-3)', () => {
   render(<Queue />)
   const tile = screen.getByRole('listitem')
   pressFocused(/^Retry/)
@@ -71,7 +71,7 @@ test('the focus stays on the tile of an upload after Retry, and goes to the head
   expect(focused()).toBe(screen.getByRole('heading'))
 })
 
-test('a tile that is gone takes no focus from another place (A11Y-3)', () => {
+test('removing a tile does not move a focus that is elsewhere (A11Y-3)', () => {
   render(<Queue />)
   const before = focused()
   happen({ kind: 'removed', id: 'a' })

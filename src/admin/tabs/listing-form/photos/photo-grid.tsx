@@ -36,7 +36,7 @@ interface PhotoGridProps {
 }
 
 /**
- * The photos in their order, sorted by drag, keyboard or step buttons. The first one is shown on the
+ * The photos in their order, which can be changed by drag, keyboard or step buttons. The first photo is shown on the
  * listing's card.
  */
 export function PhotoGrid({ photos, actions, descriptions, heading }: PhotoGridProps) {
@@ -103,7 +103,7 @@ interface PhotoGalleryProps {
   onClose: () => void
 }
 
-/** Full-screen gallery, as visitors see it. */
+/** The full-screen gallery that visitors see. */
 function PhotoGallery({ photos, opened, onClose }: PhotoGalleryProps) {
   const shown = useMemo(() => photos.map(toGalleryPhoto), [photos])
   return (

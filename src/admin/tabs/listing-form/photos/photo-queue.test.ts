@@ -24,10 +24,10 @@ function queueAfter(events: QueueEvent[]): string[] {
 }
 
 test.each<[string, QueueEvent[], string[]]>([
-  ['waiting', [], ['a waiting 0', 'b waiting 0']],
-  ['started', [{ kind: 'started', id: 'a' }], ['a uploading 10', 'b waiting 0']],
+  ['before an upload', [], ['a waiting 0', 'b waiting 0']],
+  ['after the start of an upload', [{ kind: 'started', id: 'a' }], ['a uploading 10', 'b waiting 0']],
   [
-    'half',
+    'after half of an upload',
     [
       { kind: 'started', id: 'a' },
       { kind: 'progressed', id: 'a', progress: 50 },
@@ -35,7 +35,7 @@ test.each<[string, QueueEvent[], string[]]>([
     ['a uploading 50', 'b waiting 0'],
   ],
   [
-    'failed',
+    'after a failed upload',
     [
       { kind: 'started', id: 'a' },
       { kind: 'failed', id: 'a', message: 'lost' },
@@ -43,16 +43,16 @@ test.each<[string, QueueEvent[], string[]]>([
     ['a error 0 lost', 'b waiting 0'],
   ],
   [
-    'tried again',
+    'after a retry',
     [
       { kind: 'failed', id: 'a', message: 'lost' },
       { kind: 'retried', id: 'a' },
     ],
     ['a waiting 0', 'b waiting 0'],
   ],
-  ['done', [{ kind: 'finished', row: { id: 'a' } as ListingImage }], ['b waiting 0']],
-  ['removed', [{ kind: 'removed', id: 'b' }], ['a waiting 0']],
-])('%s', (_, events, expected) => {
+  ['after a finished upload', [{ kind: 'finished', row: { id: 'a' } as ListingImage }], ['b waiting 0']],
+  ['after a photo was removed', [{ kind: 'removed', id: 'b' }], ['a waiting 0']],
+])('%s, the queue is as expected', (_, events, expected) => {
   expect(queueAfter(events)).toEqual(expected)
 })
 
@@ -64,7 +64,7 @@ test('the queue uploads one photo at a time, and an error does not block the nex
   expect(nextToUpload([])).toBeNull()
 })
 
-test('photos of a new listing wait until it is saved, and go if it is not (IMG-6)', () => {
+test('photos of a new listing wait until the listing is saved, and are removed if it is not saved (IMG-6)', () => {
   const held: QueuedPhoto[] = [
     { ...queued('a'), state: 'held' },
     { ...queued('b'), state: 'held', listingId: 'other' },

@@ -1,9 +1,9 @@
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 
-/* State machine of uploads (IMG-4). Pure: takes an event, returns the next state. */
+/* State machine of uploads (IMG-4): pure functions that return the next state for an event. */
 
 export interface QueuedPhoto {
-  /** Id of its future row. */
+  /** Id of the photo's future row. */
   id: string
   listingId: string
   file: File
@@ -11,7 +11,7 @@ export interface QueuedPhoto {
   order: number
   /** Blob URL for the tile. */
   preview: string
-  /** `held` until its new listing is saved. */
+  /** `held`: the photo's new listing is not saved yet. */
   state: 'held' | 'waiting' | 'uploading' | 'error'
   /** 0, 10, 50 or 100. */
   progress: number
@@ -28,7 +28,7 @@ export type QueueEvent =
   | { kind: 'removed'; id: string }
   /** The listing was saved, so that its waiting photos can be uploaded. */
   | { kind: 'released'; listingId: string }
-  /** The listing of held photos was not saved. */
+  /** The listing of held photos was not saved, so they are removed. */
   | { kind: 'dropped'; listingId: string }
 
 export function nextQueue(queue: readonly QueuedPhoto[], event: QueueEvent): QueuedPhoto[] {
@@ -64,7 +64,7 @@ function change(queue: readonly QueuedPhoto[], id: string, changes: Partial<Queu
   return queue.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo))
 }
 
-/** The next photo to upload. One at a time, because two on a slow link would both time out. */
+/** The next photo to upload; null while one is being uploaded, because two on a slow link would both time out. */
 export function nextToUpload(queue: readonly QueuedPhoto[]): QueuedPhoto | null {
   if (queue.some(({ state }) => state === 'uploading')) return null
   return queue.find(({ state }) => state === 'waiting') ?? null

@@ -14,7 +14,7 @@ const TABLE = 'business_images'
 const ALREADY_THERE = '23505'
 
 /**
- * A photo to upload. Every retry uses the same id and path, so that a lost answer creates no second photo.
+ * A photo to upload. Every retry uses the same id and path, so that a retry after a lost answer creates no second photo.
  */
 interface NewPhoto {
   id: string
@@ -24,8 +24,8 @@ interface NewPhoto {
 }
 
 /**
- * Uploads both files, then inserts the row, so that no row names a missing file (IMG-5). `onFiles` is
- * called after the files. `stopped` ends it before its next request. A row whose answer was lost is asked for (CONFLICT-8).
+ * Uploads both files, then inserts the row, so that no row names a missing file (IMG-5). Calls `onFiles` when the files are
+ * uploaded. Sends no further request once `stopped` is aborted. After a lost answer, reads the row (CONFLICT-8).
  * @throws RequestFailure
  */
 export async function savePhoto(
@@ -102,10 +102,10 @@ function warnOfLeftoverFile(failure: unknown): void {
   console.warn('A file stays until the sweep of the photos', failure)
 }
 
-/** A photo as it was stored, or why it was not. */
+/** The photo as it was stored, or the reason why it was not stored. */
 export type Written = { row: ListingImage; refusal: null } | { row: null; refusal: string }
 
-/** Its place and its description are changed apart, so that a change of one is no conflict for the other (CONFLICT-9). */
+/** Changes a photo's place or its description: a change of one is no conflict for a change of the other (CONFLICT-9). */
 export function changePhoto(
   { tables }: AdminBackend,
   photo: ListingImage,

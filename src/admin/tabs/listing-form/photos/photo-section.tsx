@@ -22,7 +22,7 @@ import { PHOTO_TEXTS } from './texts.ts'
 import { useUploads, type SkippedFile } from './uploads.tsx'
 import { QueueTile } from './queue-tile.tsx'
 
-/** What the form saves with itself. */
+/** The unsaved descriptions of photos, which the form saves together with itself. */
 export type UnsavedDescriptions = Pick<Descriptions, 'saveAll' | 'isAnyLeft'>
 
 interface SavedListingPhotosProps {
@@ -30,7 +30,7 @@ interface SavedListingPhotosProps {
   unsaved: Ref<UnsavedDescriptions>
 }
 
-/** The photos of a saved listing. They are saved one by one; the form saves only their descriptions with itself. */
+/** The photos of a saved listing. Each change of photos is saved at once; only typed descriptions are saved with the form. */
 export function SavedListingPhotos({ listingId, unsaved }: SavedListingPhotosProps) {
   const photos = usePhotos(listingId)
   const descriptions = useDescriptions(listingId, photos)
@@ -60,7 +60,7 @@ interface NewListingPhotosProps {
   isSaving: boolean
 }
 
-/** The photos of a new listing. They are uploaded after it was saved, also if its form was left by then (IMG-6). */
+/** The photos of a new listing. They are uploaded after the listing is saved, even if its form was left (IMG-6). */
 export function NewListingPhotos({ listingId, isSaving }: NewListingPhotosProps) {
   const { openNew, dropHeld } = useUploads()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -72,7 +72,7 @@ export function NewListingPhotos({ listingId, isSaving }: NewListingPhotosProps)
     const close = latest.current.openNew(listingId)
     return () => {
       close()
-      // A save that runs drops or uploads them when it ends.
+      // A running save drops or uploads the photos when it ends.
       if (!latest.current.isSaving) latest.current.dropHeld(listingId)
     }
   }, [listingId])
@@ -87,7 +87,7 @@ interface QueueSectionProps {
   listingId: string
   saved: { count: number; nextOrder: number; isReady: boolean }
   isHeld: boolean
-  /** Takes the focus of a tile that is gone. */
+  /** Gets the focus when a focused tile is removed. */
   heading: RefObject<HTMLHeadingElement | null>
   /** The saved photos. */
   children: ReactNode

@@ -18,7 +18,7 @@ interface PhotoTileProps {
   total: number
   actions: Pick<Photos, 'remove' | 'isChanging'>
   description: DescriptionField
-  /** Takes the focus when this photo is gone. */
+  /** Gets the focus when this tile is removed while it has the focus. */
   heading: RefObject<HTMLHeadingElement | null>
   onMove: (step: 1 | -1) => void
   onOpen: () => void
@@ -125,7 +125,7 @@ interface DescriptionProps {
   isChanging: boolean
 }
 
-/** Has its own Save button, because photos are not part of the form; the form's Save saves it too. */
+/** A photo's description. It has its own Save button, because photos are not part of the form; the form's Save saves it too. */
 function Description({ position, field, isChanging }: DescriptionProps) {
   const { text, isChanged, isTooLong, theirs, onType } = field
   const submit = (event: FormEvent): void => {

@@ -6,7 +6,7 @@ import { useFocusHeir } from '../../../kit/use-focus-heir.ts'
 
 interface QueueTileProps {
   photo: QueuedPhoto
-  /** Takes the focus when this tile is gone. */
+  /** Gets the focus when this tile is removed while it has the focus. */
   heading: RefObject<HTMLHeadingElement | null>
   onRetry: (id: string) => void
   onRemove: (photo: QueuedPhoto) => void
@@ -40,7 +40,7 @@ export function QueueTile({ photo, heading, onRetry, onRemove }: QueueTileProps)
 }
 
 interface QueueButtonsProps extends Omit<QueueTileProps, 'heading'> {
-  /** Takes the focus when the buttons are gone. */
+  /** Gets the focus when the buttons are removed while one of them has the focus. */
   tile: RefObject<HTMLLIElement | null>
 }
 

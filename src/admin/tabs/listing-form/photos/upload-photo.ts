@@ -18,7 +18,7 @@ export async function readOffered(
     .slice(0, IMAGE_SIGNATURE_BYTES)
     .arrayBuffer()
     .then((bytes) => new Uint8Array(bytes))
-    // An unreadable file, such as on a removed card, has no accepted format.
+    // A file that cannot be read, such as on a removed memory card, gets empty content, which no accepted format has.
     .catch(() => new Uint8Array())
   return { file, name: file.name, size: file.size, head }
 }

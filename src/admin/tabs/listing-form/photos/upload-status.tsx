@@ -54,7 +54,7 @@ export function UploadStatus() {
   )
 }
 
-/** Photos that a closed browser took along: nothing else says that they are missing (IMG-13). */
+/** Tells which photos were lost with a closed page, because nothing else shows that they are missing (IMG-13). */
 function LostPhotos({ lost, forget }: LostPhotosNotice) {
   const [first] = lost
   if (first === undefined) return null

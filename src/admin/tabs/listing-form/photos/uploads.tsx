@@ -20,7 +20,7 @@ import { addToCachedPhotos, photosKey } from './use-photos.ts'
 import { readOffered, upload } from './upload-photo.ts'
 
 /*
- * Uploads of photos. They belong to the session, not to the form, so that they continue when the form closes
+ * Uploads of photos. They belong to the signed-in session, not to the form, so that they continue when the form closes
  * (IMG-7).
  */
 
@@ -30,13 +30,13 @@ export interface Uploads {
   add: (listingId: string, files: readonly File[], plan: AddPlan) => Promise<SkippedFile[]>
   retry: (id: string) => void
   remove: (photo: QueuedPhoto) => void
-  /** Starts the uploads of a listing that was just saved, and of photos that are chosen for it from now on. */
+  /** Starts the uploads of a listing that was just saved. Photos that are chosen for it later need no call. */
   release: (listingId: string) => void
-  /** Notes that the form of a new listing is open. @returns a function that ends this */
+  /** Registers the open form of a new listing. @returns a function that unregisters the form */
   openNew: (listingId: string) => () => void
   /** Drops the photos of a new listing that is never saved, unless its form is open. */
   dropHeld: (listingId: string) => void
-  /** Photos that were chosen in a page that is gone. */
+  /** Photos that were lost with a closed page. */
   lostPhotos: LostPhotosNotice
 }
 
@@ -53,7 +53,7 @@ interface AddPlan {
   isHeld: boolean
 }
 
-/** A second click on Retry would hit Remove, which takes its place, so Remove is ignored for this long. */
+/** How long Remove is ignored after Retry, because Remove appears in the place of Retry and would get a second click. */
 const RETRY_GUARD_MS = 1_000
 
 /** The last attempt to upload a photo. */
@@ -70,7 +70,7 @@ export function useUploads(): Uploads {
   return uploads
 }
 
-/** Whether the photo would be lost with the page. */
+/** Whether the photo is not uploaded yet, but will be if the page stays open. */
 export function isPending({ state }: QueuedPhoto): boolean {
   return state !== 'error'
 }

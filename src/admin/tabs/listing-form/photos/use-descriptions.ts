@@ -6,8 +6,8 @@ import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import type { Photos } from './use-photos.ts'
 
 /*
- * What was typed as descriptions of photos and is not saved yet. It is kept on this device like the form (DRAFT-1), and
- * saved by its own button or with the form.
+ * Typed descriptions of photos that are not saved yet. They are kept on this device like the form (DRAFT-1), and saved with
+ * their own button or with the form.
  */
 
 const MAX_DESCRIPTION = 500
@@ -18,14 +18,14 @@ interface TypedDescription {
   text: string
 }
 
-/** By id of the photo. */
+/** Typed descriptions by id of the photo. */
 type Typed = Readonly<Record<string, TypedDescription>>
 
 export interface DescriptionField {
   text: string
   isChanged: boolean
   isTooLong: boolean
-  /** What another admin stored since the typing began, to be shown before it is overwritten (CONFLICT-1); null if nothing. */
+  /** Another admin's description, stored since the typing began and shown before it is overwritten (CONFLICT-1), or null. */
   theirs: string | null
   onType: (text: string) => void
   onKeepMine: () => void
@@ -50,7 +50,7 @@ export function useDescriptions(
     if (sent === undefined || !isChanged(photo, sent) || isTooLong(sent) || isOvertaken(photo, sent)) return
     const row = await describe(photo, sent.text)
     if (row === null) return
-    // What was typed meanwhile stays (DRAFT-4).
+    // Keep text that was typed during the save (DRAFT-4).
     change(({ [photo.id]: now, ...others }) =>
       now === undefined || now.text === sent.text
         ? others
@@ -111,11 +111,11 @@ function isAnyChanged(photos: readonly ListingImage[] | undefined, typed: Typed)
   return photos?.some((photo) => isChanged(photo, typed[photo.id])) ?? false
 }
 
-/** The typed texts, with those that an earlier visit has left on this device. */
+/** The typed descriptions, including those that an earlier visit left unsaved on this device. */
 function useTyped(listingId: string, photos: readonly ListingImage[] | undefined) {
   const { account } = useAdmin()
   const [typed, setTyped] = useState<Typed>({})
-  /** Known at once, where the state waits for the next render. */
+  /** The current value of `typed`, without waiting for the next render. */
   const latest = useRef(typed)
   const change = useCallback((next: (now: Typed) => Typed): void => {
     latest.current = next(latest.current)
@@ -143,7 +143,7 @@ function useTyped(listingId: string, photos: readonly ListingImage[] | undefined
   return { typed, latest, change }
 }
 
-/** Null for what an older version of the guide has kept, or what is damaged. */
+/** The stored descriptions; null if they are damaged or were stored by an older version of the guide. */
 function parseTyped(kept: unknown): Typed | null {
   if (typeof kept !== 'object' || kept === null) return null
   const isWhole = Object.values(kept).every(

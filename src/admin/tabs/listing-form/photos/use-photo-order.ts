@@ -4,14 +4,14 @@ import { sortPhotos } from '../../../kit/listing-photos.ts'
 import type { Written } from './photo-rows.ts'
 
 /*
- * The order of a listing's photos. It is shown at once; while it is being saved, the photos can be moved on, and the
- * last order is the one that is stored (IMG-15).
+ * The order of a listing's photos. A new order is shown at once. While it is being saved, photos can be moved again, and the
+ * last order is stored in the end (IMG-15).
  */
 
 interface PhotoOrder {
   /** The photos in the order that is shown. */
   arrange: (photos: ListingImage[]) => ListingImage[]
-  /** Shows this order. @returns false if a save in progress will store it too */
+  /** Shows this order. @returns false if a running save will store it too, so that no other save is needed */
   want: (ids: readonly string[]) => boolean
   /** Stores the wanted order, including changes during the save. Writes only photos whose place changed. */
   save: (write: WritePlace) => Promise<string | null>
@@ -19,12 +19,12 @@ interface PhotoOrder {
 
 type WritePlace = (photo: ListingImage, at: number) => Promise<Written>
 
-/** @param shown the photos as they are known now; undefined once the form is left, while the last order is still stored */
+/** @param shown returns the current photos; undefined after the form was left, while the last order is still being saved */
 export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined): PhotoOrder {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)
   /** The current value of `wanted`, without waiting for the next render. */
   const latest = useRef(wanted)
-  /** Each photo as it was when a move began, so that what others moved since is a conflict (CONFLICT-9). */
+  /** Each photo's version before the first move, so that a move by another admin since then is a conflict (CONFLICT-9). */
   const begun = useRef(new Map<string, ListingImage>())
 
   const set = (ids: readonly string[] | null): void => {
@@ -67,7 +67,7 @@ export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined):
   }
 }
 
-/** Photos that the order does not name, such as one that was uploaded since, stay behind the others. */
+/** Sorts the photos. Photos that are not in the order, such as newly uploaded ones, come last. */
 function arrange(photos: readonly ListingImage[], ids: readonly string[]): ListingImage[] {
   const places = new Map(ids.map((id, at) => [id, at]))
   return sortPhotos(photos.map((photo) => placeAt(photo, places.get(photo.id))))

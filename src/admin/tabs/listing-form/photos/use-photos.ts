@@ -18,9 +18,9 @@ import { sortPhotos, readPhotos } from '../../../kit/listing-photos.ts'
 import { usePhotoOrder } from './use-photo-order.ts'
 
 export interface Photos {
-  /** `data` stays when a later read fails. */
+  /** The last read. Its `data` are kept when a later read fails. */
   read: UseQueryResult<ListingImage[]>
-  /** The photos in the order that is wanted, which may not be stored yet. */
+  /** The photos in the admin's order, which may not be stored yet. */
   shown: ListingImage[]
   /** Why a change was not made; shown beside the photos until the admin changes something again (TOAST-1). */
   problem: string | null
@@ -28,7 +28,7 @@ export interface Photos {
   forgetProblem: () => void
   isChanging: boolean
   remove: (photo: ListingImage) => Promise<void>
-  /** Resolves to the photo as it was stored; null if it was not. */
+  /** Saves a description. Resolves to the stored photo; null if it was not saved. */
   describe: (photo: ListingImage, text: string) => Promise<ListingImage | null>
   /** Shows and stores a new order of these ids, also while another change is being saved (IMG-15). */
   reorder: (ids: readonly string[]) => Promise<void>
@@ -124,14 +124,14 @@ export function usePhotos(listingId: string): Photos {
 
 interface CachedPhotos {
   read: UseQueryResult<ListingImage[]>
-  /** The photos as they are known now, also between two renders; undefined once the form is left. */
+  /** Returns the current photos, also between two renders; undefined after the form was left. */
   known: () => ListingImage[] | undefined
-  /** Shows other photos than were read, before the next read. */
+  /** Replaces the shown photos until the next read. */
   show: (next: (photos: ListingImage[]) => ListingImage[]) => void
   showSaved: (photo: ListingImage) => void
 }
 
-/** The photos as they were read last, from the server or from the copy on this device. */
+/** The photos of the last read, from the server or from the copy on this device. */
 function useCachedPhotos(listingId: string): CachedPhotos {
   const { backend, copy } = useAdmin()
   const queries = useQueryClient()
@@ -156,17 +156,17 @@ function useCachedPhotos(listingId: string): CachedPhotos {
 }
 
 interface PhotoChange extends Pick<Photos, 'problem' | 'forgetProblem' | 'isChanging'> {
-  /** Runs the change after the one in progress. `work` resolves to null on success, else to the reason. */
+  /** Runs a change after the running one has ended. `work` resolves to null on success, otherwise to the reason of failure. */
   attempt: (work: () => Promise<string | null>, failed: (failure: unknown) => string) => Promise<void>
 }
 
-/** How the last changes went. */
+/** Runs changes of photos one after another, and keeps why one of them failed. */
 function usePhotoChange(): PhotoChange {
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
-  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const lastChange = useRef<Promise<unknown>>(Promise.resolve())
   /** Keeps the first problem: a later change that succeeds does not clear it. */
   const note = (reason: string | null): void => setProblem((now) => now ?? reason)
 
@@ -182,12 +182,12 @@ function usePhotoChange(): PhotoChange {
   }
   const attempt: PhotoChange['attempt'] = async (work, failed) => {
     setIsChanging(true)
-    const own = Promise.allSettled([last.current]).then(() => run(work, failed))
-    last.current = own
+    const own = Promise.allSettled([lastChange.current]).then(() => run(work, failed))
+    lastChange.current = own
     try {
       await own
     } finally {
-      if (last.current === own) setIsChanging(false)
+      if (lastChange.current === own) setIsChanging(false)
     }
   }
   return { problem, forgetProblem: () => setProblem(null), isChanging, attempt }
