@@ -3,8 +3,8 @@ import type { CellRow } from './csv-records.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
 
 /**
- * The records of a CSV file or a sheet. Blank rows are left out, and titles above the row with the columns: that row is the
- * first with two cells. @throws UnreadableFileError
+ * The records of a CSV file or a sheet. Skips blank rows, and titles above the header row, which is the first row with at
+ * least two filled cells. @throws UnreadableFileError
  */
 export function recordsOf(all: readonly CellRow[], file: string): SourceRecord[] {
   const rows = all.filter(({ cells }) => filledCells(cells) > 0)
@@ -21,7 +21,7 @@ export function recordsOf(all: readonly CellRow[], file: string): SourceRecord[]
   return rows.slice(first + 1).map(({ line, cells }) => {
     const at = `line ${line}`
     const problem = `It has ${cells.length} cells, ${where} has ${names.length}`
-    // Blank cells after the last column say nothing.
+    // Blank cells after the last column are allowed.
     if (cells.length < names.length || filledCells(cells.slice(names.length)) > 0)
       return { at, cells: [], problem }
     return { at, cells: names.map((name, place) => [name, cells[place] ?? ''] as const) }

@@ -4,13 +4,13 @@ import { parseServes } from '../../../domain/listing/serves.ts'
 import { isFormula } from '../../kit/csv.ts'
 import type { ImportColumn } from './columns.ts'
 
-/* Cells of a listing file as values, and back. */
+/* Converts cells of a listing file to values and back. */
 
 const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Columns whose values are ids and words of a list. */
+/** Columns whose cells are read in lower case, because their values are ids or fixed words. */
 const LOWER_CASE: ReadonlySet<ImportColumn> = new Set(['id', 'category', 'chat_app', 'closed_until'])
 
 const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
@@ -44,7 +44,7 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
   return NO.has(text.toLowerCase()) ? false : text
 }
 
-/** The instant of a day or of a time without a zone, which are meant in Majuro; other text as it is. */
+/** Converts a day, or a time without a zone, to its instant in Majuro. Other text is returned unchanged. */
 export function instantOf(text: string): string {
   return fromMajuroInput(text.replace(/^([\d-]{10})[ T](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/, '$1T$2')) ?? text
 }
@@ -57,7 +57,7 @@ export function formatCell(column: ImportColumn, value: unknown): string {
   return typeof value === 'string' ? escapeFormula(value) : JSON.stringify(value)
 }
 
-/** The names between semicolons, or of a JSON list; null for none, as in a blank cell (IMPORT-7). */
+/** The names in a cell, separated by semicolons or written as a JSON list; null if there are none (IMPORT-7). */
 function parseNames(text: string): unknown {
   const names = text.startsWith('[') ? jsonIn(text) : text.split(';').map((name) => name.trim())
   if (!Array.isArray(names)) return names

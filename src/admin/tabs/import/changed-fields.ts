@@ -29,12 +29,12 @@ function isSameCheck(ours: string, theirs: string): boolean {
   )
 }
 
-/** Converts line breaks, because spreadsheets write those of their operating system. */
+/** Converts line breaks to \n, because spreadsheets write the line breaks of their operating system. */
 function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** The columns that a write changes, with the cells before and after; for a new listing, those that are filled. */
+/** The columns that a write changes, with the cells before and after; for a new listing, its filled columns. */
 export function changedCells(write: PlannedWrite<ListingFields>): ChangedCell[] {
   return cellsOf(write, IMPORT_COLUMNS, formatCell)
 }

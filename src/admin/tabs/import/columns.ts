@@ -1,6 +1,6 @@
 import type { Listing } from '../../../domain/listing/listing.ts'
 
-/* What a file of listings holds: as it is written, and in the columns of the directory. */
+/* The content of a file of listings: its records as they are written, and its rows in the columns of the directory. */
 
 /** The columns of listing files, in file order. The server sets all other fields of a listing. */
 export const IMPORT_COLUMNS = [
@@ -32,17 +32,17 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 export type ListingFields = Pick<Listing, ImportColumn>
 
-/** Columns that say where a row comes from. They are kept beside the listing, not in it (IMPORT-11). */
+/** Columns that say where a row comes from. They are stored in a separate table, not in the listing (IMPORT-11). */
 export const ORIGIN_COLUMNS = ['source', 'licence'] as const
 
-/** The column that names the photos of a row. They are uploaded apart from the list (IMPORT-16). */
+/** The column that names the photos of a row. The photos are uploaded separately from the list (IMPORT-16). */
 export const PHOTOS_COLUMN = 'photos'
 
-/** Columns of a file of listings that are no fields of a listing. */
+/** Columns of a file of listings that are not fields of a listing. */
 export const LISTING_EXTRAS = [...ORIGIN_COLUMNS, PHOTOS_COLUMN] as const
 export type FileColumn = ImportColumn | (typeof LISTING_EXTRAS)[number]
 
-/** Who made a row, such as 'Chamber of Commerce', and under which licence; null where the file does not say it. */
+/** Who made a row, such as 'Chamber of Commerce', and under which licence; null if the file does not say it. */
 export interface RowOrigin {
   source: string | null
   licence: string | null
@@ -64,7 +64,7 @@ export interface FileRow {
   at: string
   fields: Partial<Record<string, unknown>>
   origin?: RowOrigin
-  /** The names or addresses of its photos. */
+  /** The names or addresses of the listing's photos. */
   photos?: readonly string[]
   /** Why the row cannot be read as a listing. */
   problem?: string
@@ -72,19 +72,19 @@ export interface FileRow {
 
 /** One entry of a file: its cells with their headers. */
 export interface SourceRecord {
-  /** Where it begins: the line in a CSV file, or the row number in a JSON file. */
+  /** Where the entry begins: the line in a CSV file, or the row number in a JSON file. */
   at: string
   cells: readonly (readonly [header: string, value: unknown])[]
   problem?: string
 }
 
-/** A file as it is written: records whose cells have the headers of the file. */
+/** A file before its columns are mapped: records whose cells have the headers of the file. */
 export interface ImportSource {
   headers: readonly string[]
   records: readonly SourceRecord[]
 }
 
-/** What a whole list is known to come from: the export of OpenStreetMap has its ids. */
+/** The origin of a whole list, which is known only for an export of OpenStreetMap: it is recognised by its headers. */
 export function originOf({ headers }: ImportSource): RowOrigin {
   return headers.some((header) => /^@?(?:osm_)?id$|^@type$/.test(header)) &&
     headers.some((header) => header.startsWith('@') || header.startsWith('osm_'))

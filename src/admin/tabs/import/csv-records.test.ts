@@ -3,7 +3,7 @@ import { readSource } from './import-file.ts'
 
 /* CSV as spreadsheets and people write it (IMPORT-6). */
 
-/** Where each row begins, and its cells or why it cannot be read. */
+/** Describes each row: where it begins, and its cells or the reason why it cannot be read. */
 async function rowsOf(text: string): Promise<string[]> {
   const { records } = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
   return records.map(({ at, cells, problem }) =>
@@ -35,12 +35,12 @@ describe('a CSV file (IMPORT-6)', () => {
     ],
     ['the separator of Excel', 'sep=;\r\nName;Atoll;Phone\r\nStore;MAJ;625-1000\r\nInn;ARN;625-2000', [3, 4]],
     [
-      'a byte order mark and a quoted separator',
+      'a byte order mark and a quoted separator line',
       '\ufeff"sep=|"\nName|Atoll|Phone\nStore|MAJ|625-1000\nInn|ARN|625-2000',
       [3, 4],
     ],
     [
-      'the separator in a row of cells',
+      'the separator line as a row of cells',
       'SEP=,,,\nName,Atoll,Phone\nStore,MAJ,625-1000\nInn,ARN,625-2000',
       [3, 4],
     ],
@@ -84,25 +84,25 @@ describe('a CSV file (IMPORT-6)', () => {
   })
 
   it.each(['"Store,MAJ\n"Inn",ARN', 'Store,MAJ\n"Inn,ARN'])(
-    'is refused as a whole where a quote may have swallowed rows: %j',
+    'is refused as a whole if the text between two quotes may contain other rows: %j',
     async (text) => {
       await expect(rowsOf(`Name,Atoll\n${text}`)).rejects.toThrow(/^a\.csv is not CSV: /)
     },
   )
 
-  it('may have blank cells after its last column, but no others', async () => {
+  it('may have blank cells after its last column, but no filled cells', async () => {
     expect(await rowsOf('Name,Atoll\nStore,MAJ,, ,\nInn,ARN,,x')).toEqual([
       'line 2 | Name: Store | Atoll: MAJ',
       'line 3 | It has 4 cells, the first line has 2',
     ])
   })
 
-  it('says on which line the columns are where a row has another number of cells', async () => {
+  it('names the line with the columns in the problem of a row with another number of cells', async () => {
     expect(await rowsOf('Name,Atoll\nStore')).toEqual(['line 2 | It has 1 cells, the first line has 2'])
     expect(await rowsOf('List\nName,Atoll\nStore')).toEqual(['line 3 | It has 1 cells, line 2 has 2'])
   })
 
-  it('with one column keeps it, so that a person sees what the file holds', async () => {
+  it('with one column is read, so that a person sees the content of the file', async () => {
     expect(await rowsOf('Name\nStore')).toEqual(['line 2 | Name: Store'])
   })
 

@@ -7,7 +7,7 @@ export interface CellRow {
   cells: readonly string[]
 }
 
-/** The first line by which a file tells Excel its separator. Excel does not show it. */
+/** The first line with which a file tells Excel its separator, such as 'sep=;'. Excel does not show that line. */
 const SEPARATOR_LINE = /^\ufeff?"?sep=([^"\n])"?\1*(?=\n|$)/i
 
 /** @throws UnreadableFileError */
@@ -21,14 +21,14 @@ export function parseCsv(written: string, file: string): CellRow[] {
     return readRows(rest, { delimiter })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // A quote within a cell, as in 'Bar "The Reef"', may be part of its text.
+    // A quote within a cell, as in 'Bar "The Reef"', may be part of the cell's text.
     const rows = readRelaxed(rest, delimiter)
     if (rows !== null) return rows
     throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
   }
 }
 
-/** Null where a quote runs on over lines: it may have swallowed rows. */
+/** Reads the rows with quotes inside cells; null if a quoted cell has several lines, because it may contain other rows. */
 function readRelaxed(text: string, delimiter: string): CellRow[] | null {
   try {
     const rows = readRows(text, { delimiter, relax_quotes: true })
@@ -59,12 +59,13 @@ function countLineBreaks(record: readonly string[]): number {
   return record.join('').match(/\n/g)?.length ?? 0
 }
 
-/** As much of a file as shows how its cells are separated. */
+/** Number of characters of a file that are read to find its separator. */
 const SAMPLE = 50_000
 
 /**
- * What separates the cells outside of quotes: spreadsheets use semicolons or tabs where the comma is the decimal sign. It
- * is on most lines. Of two on equally many, it is the one that is more often on its first line, then the first one.
+ * Finds the separator of the cells, because spreadsheets use semicolons or tabs where the comma is the decimal sign. It is
+ * the character that occurs, outside of quotes, on most lines; of two such characters, the one that occurs more often on its
+ * first line, then the one that occurs first.
  */
 function separatorOf(text: string): string {
   const lines = text

@@ -10,7 +10,7 @@ import type { ImportRow } from './import-plan.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 
-/** All rows of a kind as a file. */
+/** Buttons that download all rows of a kind as a file. */
 export function Export<Row extends ImportRow>({ kind }: { kind: ImportKind<Row> }) {
   const { backend } = useAdmin()
   const toasts = useToasts()

@@ -7,7 +7,7 @@ import type { KnownListing } from './known-listings.ts'
 import { readListingsFile } from './listings-file.ts'
 import { planImport } from './plan-import.ts'
 
-/* Cells as others write them. */
+/* Cells in the notations of other organisations. */
 
 async function planOf(
   name: string,
@@ -49,7 +49,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
 
-  it('is read with its time, which is that of Majuro, in a cell of text or of a workbook', async () => {
+  it('is read with its time, which is Majuro time, from a text cell or a cell of a workbook', async () => {
     const time = { value: new Date('2026-11-20T14:30:00Z'), type: Date, format: 'yyyy-mm-dd hh:mm' }
     const file = new Uint8Array(await writeXlsxFile([HEADER, [...ROW, time]]).toBuffer())
     const plans = [
@@ -62,8 +62,8 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
       expect(new Date(writes[0]?.row.last_checked_at ?? '').toJSON()).toBe('2026-11-20T02:30:00.000Z')
   })
 
-  it('changes nothing where the place was checked on that day, and else is a change', async () => {
-    // Twenty past ten in the evening of that day in Majuro, and the first minute of the next day.
+  it('changes nothing if the place was checked on that day in Majuro, and otherwise is a change', async () => {
+    // 22:20 of that day in Majuro, and the first minute of the next day.
     const [sameDay, nextDay] = ['2026-11-20T10:20:30.123456+00:00', '2026-11-20T12:00:00+00:00']
     expect(await planOf('a.csv', csv('2026-11-20'), [checkedAt(sameDay)])).toMatchObject({
       writes: [],
@@ -74,7 +74,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
 
-  it('is refused where it is no day', async () => {
+  it('is refused if the day does not exist', async () => {
     const { refused } = await planOf('a.csv', csv('2026-02-30'))
     expect(refused[0]?.problems).toEqual([
       { field: 'last_checked_at', message: 'The date of the last check is no date' },
@@ -83,7 +83,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
 })
 
 describe('numbers in a JSON list of businesses (IMPORT-6)', () => {
-  it('need no quotes, and are compared as what they say', async () => {
+  it('need no quotes, and are compared by their value', async () => {
     const list = JSON.stringify([
       {
         name: 7,

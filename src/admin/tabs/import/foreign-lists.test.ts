@@ -9,7 +9,7 @@ import { formatListingsFile, readListingsFile } from './listings-file.ts'
 import type { KnownListing } from './known-listings.ts'
 import { planImport } from './plan-import.ts'
 
-/* Lists as others keep them (IMPORT-6): 300 made-up rows each, of which six are wrong and four are double. */
+/* Lists in the forms of other organisations (IMPORT-6): each has 300 made-up rows, of which six are wrong and four double. */
 
 interface Place {
   name: string
@@ -135,7 +135,7 @@ const LISTS: [shape: string, file: string, text: string][] = [
 const read = (file: string, text: string) =>
   readListingsFile({ name: file, bytes: new TextEncoder().encode(text) })
 
-/** Cells of an Excel workbook, with a title above the line of the columns. */
+/** An Excel workbook with a title above the row of the columns. */
 async function workbook(): Promise<Uint8Array> {
   const rows = PLACES.map(({ name, kind, atoll, phone, latitude, longitude }) => [
     name,
@@ -159,7 +159,7 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
       first = planImport(await readListingsFile({ name: file, bytes }), [])
     })
 
-    it('is read without touching the file: all rows but the wrong and the double ones', () => {
+    it('is read as it is, without the wrong and the double rows', () => {
       expect(first.writes).toHaveLength(ROWS - WRONG.size - DOUBLE.size)
       expect(first.refused).toHaveLength(WRONG.size + DOUBLE.size)
       const [, second] = first.writes
@@ -190,10 +190,10 @@ describe('a workbook that cannot be read', () => {
 
 const rows = (text: string) => read('a.csv', `name,category,atoll,phone,email\n${text}`)
 
-describe('a list beside listings that are known', () => {
+describe('a list that is compared with known listings', () => {
   const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', email: 'a@example.mh' }
 
-  it('clears nothing with a blank cell, unless somebody says so (IMPORT-7)', async () => {
+  it('clears no field with a blank cell, unless a person chose that (IMPORT-7)', async () => {
     expect(planImport(await rows('Store,,MAJ,625-1000,'), [known]).writes).toEqual([])
     const [write] = planImport(await rows('Store,business,MAJ,625-1000,'), [known], {
       isClearing: true,
@@ -201,14 +201,14 @@ describe('a list beside listings that are known', () => {
     expect(write?.row).toMatchObject({ phone: '625-1000', email: null })
   })
 
-  it('says which new listing has a known number or place', async () => {
+  it('names a new listing that has the phone number or place of a known listing', async () => {
     const plan = planImport(await rows('Shop,business,MAJ,625 1000,'), [known])
     expect(plan.doubtful).toEqual([
       { at: 'line 2', problems: [{ field: '', message: 'Same phone number as Store' }] },
     ])
   })
 
-  it('brings no deleted listing back unasked (IMPORT-8)', async () => {
+  it('restores a deleted listing only if a person ticks it (IMPORT-8)', async () => {
     const deleted = [{ id: known.id, name: 'Old Shop', atoll: 'MAJ' }]
     const plan = planImport(await rows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'), [], {
       deleted,
@@ -217,7 +217,7 @@ describe('a list beside listings that are known', () => {
     expect(plan.doubtful[0]?.problems[0]?.message).toMatch(/^This business was deleted here/)
   })
 
-  it('leaves a place out that is not to be listed again, with the reason, also when it was deleted (IMPORT-17)', async () => {
+  it('does not add a place that must not be listed again, and says why, also if it was deleted (IMPORT-17)', async () => {
     const place = { id: known.id, name: 'Old Shop', atoll: 'MAJ' }
     const list = await rows('OLD SHOP,business,MAJ,625-2000,\nOld Shop,business,ARN,625-3000,')
     const forbidden = { ...place, reason: 'The owner asked for it' }
@@ -242,7 +242,7 @@ async function planOf(
 describe('contacts in apps, radio channels and Marshallese texts in files (REACH-4)', () => {
   const fill = { name: 'Store', category: 'business', atoll: 'Majuro', phone: '625-1111' }
 
-  it('go out and come back as they are, as CSV and JSON', async () => {
+  it('are unchanged after an export and an import, as CSV and as JSON', async () => {
     const listing = {
       ...testListing(1),
       description_mh: 'Mōn wia',
@@ -265,7 +265,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
     }
   })
 
-  it('are found in the lists of others: a column names the app, a number alone is a VHF channel', async () => {
+  it('are found in foreign lists: the header names the app, and a number without a word is a VHF channel', async () => {
     const text = JSON.stringify([{ ...fill, 'contact:whatsapp': '455-1234', vhf_channel: '16' }])
     const { writes } = await planOf('osm.json', text)
     expect(writes[0]?.row).toMatchObject({
@@ -285,7 +285,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
     expect(refused[0]?.problems.map((problem) => problem.field)).toEqual([field])
   })
 
-  it('has no author where it has no text', async () => {
+  it('drops the author of a Marshallese text if there is no such text', async () => {
     const { writes } = await planOf('a.json', JSON.stringify([{ ...fill, mh_by: 'Hilda' }]))
     expect(writes[0]?.row.mh_by).toBeNull()
   })

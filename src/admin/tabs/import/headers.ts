@@ -1,6 +1,6 @@
 import { foldedKey } from '../../../domain/search/fold.ts'
 
-/* Which column a header of somebody else's list means (IMPORT-6). */
+/* Finds which column the header of a foreign list means (IMPORT-6). */
 
 interface FoundHeader<Column> {
   column: Column
@@ -8,9 +8,9 @@ interface FoundHeader<Column> {
 }
 
 /**
- * Finds the column that a header names, such as 'Phone no.', 'contact:phone' or 'phones.0.number'; null if none.
- * @param names the headers of each column in lower case, without spaces and signs; the earlier ones are preferred
- * @param ownOnly parts of a row's parts, such as the name of a phone's kind, are not these columns of the row itself
+ * Finds the column that a header names, such as 'Phone no.', 'contact:phone' or 'phones.0.number'; null if there is none.
+ * @param names the headers of each column, in lower case, without spaces and punctuation; earlier headers are preferred
+ * @param ownOnly columns that a nested header, such as 'phones.0.name', does not mean, because it is not about the row itself
  */
 export function headerFinder<Column extends string>(
   names: Partial<Record<Column, string>>,
@@ -34,7 +34,7 @@ export function headerFinder<Column extends string>(
       byName.get(parent + last) ??
       byName.get(last) ??
       byName.get(key) ??
-      // 'Photo 3' is one more column of photos.
+      // A header with a number, such as 'Photo 3', is a further column of photos.
       (numbered && { ...numbered, rank: numbered.rank + 50 })
     if (found === undefined) return null
     if (parent !== '' && byName.get(parent + last) === undefined && ownOnly.has(found.column)) return null

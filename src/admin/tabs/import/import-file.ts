@@ -6,7 +6,7 @@ import type { FileRow, ImportSource, SourceRecord } from './columns.ts'
 import { type ImportChoices, mapRecords, type MappingRules } from './map-records.ts'
 import { UnreadableFileError } from './unreadable-file.ts'
 
-/* Files of businesses or emergency contacts, for the browser and for the operator's commands. */
+/* Reads and writes files of businesses or emergency contacts, in the browser and in the operator's commands. */
 
 export interface NamedFile {
   name: string
@@ -23,7 +23,7 @@ export async function readSource({ name, bytes }: NamedFile): Promise<ImportSour
 async function readRecords(name: string, bytes: Uint8Array): Promise<SourceRecord[]> {
   const format = formatOf(name)
   if (format === 'xlsx') {
-    // On demand, because few lists are workbooks.
+    // Load the library on demand, because few lists are workbooks.
     const { readWorkbookRows } = await import('./workbook-rows.ts')
     const rows = await readWorkbookRows(bytes, name)
     return recordsOf(
@@ -35,7 +35,7 @@ async function readRecords(name: string, bytes: Uint8Array): Promise<SourceRecor
   return format === 'json' ? readJsonRecords(text, name) : recordsOf(parseCsv(text, name), name)
 }
 
-/** The rows of a file, its columns found by their names (IMPORT-6). @throws UnreadableFileError */
+/** Reads the rows of a file; its columns are recognised by their headers (IMPORT-6). @throws UnreadableFileError */
 export async function readImportFile(
   file: NamedFile,
   choices: ImportChoices,
@@ -55,11 +55,11 @@ export async function readImportFile(
 /** Byte order mark. Without it, spreadsheets do not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The columns of a file that is written, and how a value is a cell. */
+/** The columns of a file to write, and how values are converted to cells. */
 interface FileShape<Column extends string> {
   columns: readonly Column[]
   formatCell: (column: Column, value: unknown) => string
-  /** The value in a JSON file; default: as it is. */
+  /** Converts a value for a JSON file; by default it is unchanged. */
   jsonValue?: (column: Column, value: unknown) => unknown
 }
 

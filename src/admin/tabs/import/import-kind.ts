@@ -20,13 +20,13 @@ interface Option {
 
 /** What differs between importing businesses and importing emergency contacts. */
 export interface ImportKind<Row extends ImportRow> {
-  /** The columns of a file, and how they are called on the screen. */
+  /** The columns of a file; `labels` has their names on the screen. */
   columns: readonly string[]
-  /** Columns of a file that are no fields of a row, such as where it comes from. */
+  /** Columns of a file that are not fields of a row, such as its source. */
   extras: readonly string[]
   labels: Readonly<Record<string, string>>
   rules: MappingRules
-  /** The categories and atolls that a word in a file may stand for. */
+  /** The categories and atolls that a word in a file may mean. */
   words: Readonly<Record<'category' | 'atoll', readonly Option[]>>
   /** Keeps the columns that the admin chose for the last file, to offer them again. */
   chosenColumns: LocalSetting
@@ -41,13 +41,13 @@ export interface ImportKind<Row extends ImportRow> {
   fileName: string
   /** Every row with its revision. @throws RequestFailure */
   readKnown: (backend: AdminBackend) => Promise<ExistingRow<Row>[]>
-  /** Rows that were deleted in the last 30 days, or are not to be listed again. @throws RequestFailure */
+  /** Rows that were deleted in the last 30 days, or that must not be listed again. @throws RequestFailure */
   readDeleted: (backend: AdminBackend) => Promise<DeletedRow[]>
   /** Writes up to 200 rows. @throws RequestFailure */
   send: (backend: AdminBackend, rows: SentRow<Row>[], as: ImportName) => Promise<ImportOutcome[]>
   past: PastKind
   event: { action: string; resource_type: string }
-  /** Where the screen leads back to. */
+  /** Path of the screen to which the import screen returns. */
   parentPath: string
   texts: KindTexts
 }
@@ -58,11 +58,11 @@ export interface ImportName {
   file_name: string
 }
 
-/** Where the imports of the last 30 days are, and how one is undone (IMPORT-9, IMPORT-13). */
+/** The table with the imports of the last 30 days, and the database function that undoes one (IMPORT-9, IMPORT-13). */
 export interface PastKind {
   table: 'listing_imports' | 'contact_imports'
   undo: 'undo_import' | 'undo_contact_import'
-  /** Where somebody sees what changed since; null where there is no such screen. */
+  /** Path of the screen that shows later changes of a row; null if there is no such screen. */
   historyPath: ((id: string) => string) | null
 }
 

@@ -10,7 +10,7 @@ import { LISTING_KIND } from './listing-kind.ts'
 
 const none = () => Promise.resolve([])
 
-/** Chooses a file with these lines, beside the businesses that are known. */
+/** Chooses a file with these lines; `known` are the businesses in the directory. */
 function chooseFile(lines: readonly string[], known: KnownListing[] = []): void {
   const kind = { ...LISTING_KIND, readKnown: () => Promise.resolve(known), readDeleted: none }
   render(
@@ -24,7 +24,7 @@ function chooseFile(lines: readonly string[], known: KnownListing[] = []): void 
   fireEvent.change(screen.getByLabelText('File to import'), { target: { files } })
 }
 
-/** What the list of rows to check says: the place of each row, and its doubts. */
+/** The texts in the list of rows to check: for each row, its place in the file and its doubts. */
 async function doubts(): Promise<(string | null)[][]> {
   const list = await screen.findByRole('region', { name: /^Please check: / })
   return within(list)
@@ -43,7 +43,7 @@ test('the column section stays expanded while the last unknown column is mapped 
   expect(column.closest('details')?.open).toBe(true)
 })
 
-test('of words that name no category, as many as a person can read are shown at once (IMPORT-6)', async () => {
+test('of many unknown words for categories, 25 are shown at first (IMPORT-6)', async () => {
   const rows = Array.from({ length: 40 }, (_, at) => `Store ${at},xyzzy ${at},MAJ,625-${1000 + at}`)
   chooseFile(['name,category,atoll,phone', ...rows])
   const mapping = (await screen.findByLabelText('Category "xyzzy 0" means')).closest('details')!
@@ -54,7 +54,7 @@ test('of words that name no category, as many as a person can read are shown at 
   expect(within(mapping).queryByText(/^Show /)).toBeNull()
 })
 
-test('a row with two doubts is one row to check, and leaves the list when a column changes (IMPORT-2)', async () => {
+test('a row with two doubts counts as one row to check, and leaves the list when a column is mapped again (IMPORT-2)', async () => {
   const place = { latitude: 7.1234, longitude: 171.1234 }
   chooseFile(
     [
@@ -73,7 +73,7 @@ test('a row with two doubts is one row to check, and leaves the list when a colu
   expect(await doubts()).toEqual([['line 2', 'Same place as Store']])
 })
 
-test('the preview shows days and times of Majuro and the names of atolls (IMPORT-2)', async () => {
+test('the preview shows days and times in Majuro time, and the names of atolls (IMPORT-2)', async () => {
   chooseFile([
     'name,category,atoll,phone,last checked',
     'Shop,business,MAJ,625-1000,2026-11-20',

@@ -82,7 +82,7 @@ export function ImportMapping<Row extends ImportRow>({
   )
 }
 
-/** Words shown at first: a column of free text, taken for the kind or the place, has one on each row. */
+/** Unknown words shown at first: a column of free text, mapped to the category or the atoll, may have one in each row. */
 const STEP = 25
 
 interface UnknownWordsProps extends Pick<ImportFlow<ImportRow>, 'adjust'> {

@@ -2,16 +2,16 @@ import type { FieldProblem } from '../../../domain/form-fields.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
 import { type FileRow, NO_ORIGIN, type RowOrigin } from './columns.ts'
 
-/* What a file would change, compared with the directory: the same for listings and for emergency contacts. */
+/* The plan of an import: what a file of listings or emergency contacts would change in the directory. */
 
-/** What every imported row has; its other fields are those of the file. */
+/** The fields that every imported row has; the others depend on the kind of file. */
 export interface ImportRow {
   id: string
   name: string
   atoll: string | null
 }
 
-/** A row that was deleted here, or that is not to be listed again, with the reason (IMPORT-8, IMPORT-17). */
+/** A row that was deleted here, or one that must not be listed again, with the reason (IMPORT-8, IMPORT-17). */
 export interface DeletedRow extends ImportRow {
   reason?: string
 }
@@ -23,14 +23,14 @@ export type ExistingRow<Row> = Row & { revision: number }
 export interface PlannedWrite<Row extends ImportRow> {
   at: string
   row: Row
-  /** The row that is changed, as it is now; null for a new one. */
+  /** The row before the change; null for a new row. */
   before: ExistingRow<Row> | null
-  /** True for a row that was deleted here, or is not to be listed: it is written only if somebody says so (IMPORT-8). */
+  /** True for a row that was deleted here or must not be listed: it is written only if a person ticks it (IMPORT-8). */
   wasDeleted: boolean
   origin: RowOrigin
 }
 
-/** Why a row is refused, or should be checked: a sentence for each field. */
+/** Why a row is refused or should be checked, with a sentence for each field. */
 export interface RowNote {
   at: string
   problems: readonly FieldProblem[]
@@ -41,9 +41,9 @@ export function rowNote(at: string, message: string): RowNote {
   return { at, problems: [{ field: '', message }] }
 }
 
-/** The photos that a row of a list names, in its order. */
+/** The photos that a row of a list names, in the order of the row. */
 export interface RowPhotos {
-  /** Where the row is in the list. */
+  /** Place of the row in the list. */
   at: string
   listing: ImportRow
   names: readonly string[]
@@ -62,14 +62,14 @@ export interface ImportPlan<Row extends ImportRow> {
 export interface PlanOptions {
   /** True: a blank cell clears its field. */
   isClearing?: boolean
-  /** Rows that were deleted in the last 30 days, and those that are not to be listed again. */
+  /** Rows that were deleted in the last 30 days, and rows that must not be listed again. */
   deleted?: readonly DeletedRow[]
-  /** Tells the person how to import such a row. */
+  /** Sentences that tell a person how to import a deleted or forbidden row. */
   restoreHints?: { deleted: string; forbidden: string }
 }
 
 const TICKED = 'It is written only if it is ticked'
-/** On the screen, the admin brings such a row back by ticking it. */
+/** Hints for the screen, where an admin imports a deleted or forbidden row by ticking it. */
 export const TICK_HINTS = { deleted: TICKED, forbidden: TICKED } as const
 
 export interface PlannedRow<Row extends ImportRow> {
@@ -79,17 +79,17 @@ export interface PlannedRow<Row extends ImportRow> {
 }
 
 interface PlanRules<Row extends ImportRow> {
-  /** The complete row that a row of the file gives, or why it is refused. */
+  /** Makes a complete row from a row of the file, or returns why it is refused. */
   planRow: (row: FileRow) => PlannedRow<Row> | FieldProblem[]
-  /** Why a new row may be one that is known already. */
+  /** Sentences why a new row may be a known row. */
   doubtsOf: (row: Row, wasDeleted: boolean, from: FileRow) => string[]
-  /** The sentence about a row that is not to be listed again. */
+  /** The sentence about a row that must not be listed again. */
   forbidden?: (reason: string) => string
   /** The sentence about a row that is in the file twice. */
   twice: (at: string) => string
 }
 
-/** Compares the rows of a file with the directory. Of rows that mean the same, the first one counts. */
+/** Compares the rows of a file with the directory. If several rows mean the same listing or contact, only the first is used. */
 export function planRows<Row extends ImportRow>(
   rows: readonly FileRow[],
   deleted: readonly DeletedRow[],
@@ -140,7 +140,7 @@ export function planRows<Row extends ImportRow>(
   return plan
 }
 
-/** By id and by name; what is not to be listed again counts before what was only deleted. */
+/** The deleted rows by id and by name. A row that must not be listed again has precedence over one that was only deleted. */
 function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
   const ordered = [
     ...deleted.filter(({ reason }) => reason === undefined),
@@ -149,12 +149,12 @@ function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
   return new Map(ordered.flatMap((one) => [one.id, nameKey(one)].map((key) => [key, one] as const)))
 }
 
-/** Rows with the same name on the same atoll are the same to a file without ids. */
+/** Key by which a file without ids identifies a row: its folded name and its atoll. */
 export function nameKey({ name, atoll }: Pick<ImportRow, 'name' | 'atoll'>): string {
   return `${atoll ?? ''} ${foldedKey(name) || name}`
 }
 
-/** Without blank cells: a list that does not know something erases nothing (IMPORT-7). */
+/** The fields without blank ones, because a blank cell of a list must not clear a field (IMPORT-7). */
 export function filledFields(fields: FileRow['fields']): FileRow['fields'] {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''))
 }
@@ -165,7 +165,7 @@ export interface ChangedCell {
   to: string
 }
 
-/** The columns that a write changes, with the cells before and after; for a new row, those that are filled. */
+/** The columns that a write changes, with the cells before and after; for a new row, its filled columns. */
 export function cellsOf<Row extends ImportRow, Column extends string & keyof Row>(
   { row, before }: Pick<PlannedWrite<Row>, 'row' | 'before'>,
   columns: readonly Column[],

@@ -12,11 +12,11 @@ const { plan: texts } = IMPORT_TEXTS
 
 const INSTANT_COLUMNS: ReadonlySet<string> = new Set(['last_checked_at', 'confirmed_at'])
 
-/** What the file would change: refused rows first, because they need work. */
+/** The preview shows what the file would change. Refused rows come first, because a person must correct them. */
 interface ImportPreviewProps<Row extends ImportRow> extends Pick<ImportFlow<Row>, 'tick'> {
   kind: ImportKind<Row>
   plan: ImportPlan<Row>
-  /** Rows that are not written. */
+  /** Places of the rows that are not written. */
   left: ReadonlySet<string>
 }
 
@@ -51,7 +51,7 @@ export function ImportPreview<Row extends ImportRow>({ kind, plan, left, tick }:
   )
 }
 
-/** Rows that were refused or need a check, each field with its sentence. */
+/** Rows that were refused or need a check, with a sentence for each field. */
 export function RowNotes({ notes, labels }: { notes: readonly RowNote[]; labels: Labels }) {
   return <LongList rows={notes}>{noteRowOf(labels)}</LongList>
 }
@@ -98,7 +98,7 @@ export function LongList<Row extends { at: string }>({
   )
 }
 
-/** Shows more of a long list; nothing where all of it is shown. */
+/** A button that shows more rows of a long list; nothing if all rows are shown. */
 export function ShowMore({ left, onShow }: { left: number; onShow: (count: number) => void }) {
   if (left <= 0) return null
   const count = Math.min(left, STEP * 4)
@@ -164,7 +164,7 @@ function WriteRow<Row extends ImportRow>({ kind, write, isTicked, onTick }: Writ
   )
 }
 
-/** A cell as people read it: days and times of Majuro, and atolls by their names. Other cells as the file writes them. */
+/** A cell for the screen: days and times in Majuro time, and names of atolls. Other cells are unchanged. */
 function readableCell(column: string, cell: string): string {
   if (cell === '') return texts.empty
   if (column === 'atoll') return atollName(cell)

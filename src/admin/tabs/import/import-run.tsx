@@ -19,13 +19,13 @@ interface ImportRunProps {
     refused: string
     another: string
   }
-  /** What was refused, a line each; null for nothing. */
+  /** The list of refused rows; null if there are none. */
   refused: ReactNode
   onContinue: () => void
   onAnother: () => void
 }
 
-/** How far an import is, why it stopped, and what came out (IMPORT-2, IMPORT-15). */
+/** Shows the progress of an import, why it stopped, and its result (IMPORT-2, IMPORT-15). */
 export function ImportRun({
   phase,
   done,

@@ -23,7 +23,7 @@ describe('a cell of the file', () => {
   })
 
   test.each(['=1+1', '+692-625-3250', '+692 625-3250*2', '-1', '@SUM(A1)', '\t=1', "'=1", "''+"])(
-    'the text %j is no formula in a spreadsheet, and is read back as it was',
+    'the text %j is written so that no spreadsheet runs it as a formula, and is read back unchanged',
     (text) => {
       const cell = formatCell('description', text)
       expect(cell).toMatch(/^'/)
@@ -104,7 +104,7 @@ describe('the import', () => {
     ])
   })
 
-  it('continues after a lost connection with the chunk whose answer was lost, and counts nothing twice (IMPORT-4)', async () => {
+  it('continues after a lost connection with the chunk whose answer was lost, and counts no row twice (IMPORT-4)', async () => {
     const { writes } = planImport(await parseCsv(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
     const sent: SentRow<ListingFields>[][] = []
     let isCut = true

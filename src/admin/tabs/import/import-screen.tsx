@@ -22,7 +22,7 @@ interface KindProps<Row extends ImportRow> {
   kind: ImportKind<Row>
 }
 
-/** All rows of a kind as a file, and a file as rows (IMPORT-2, IMPORT-12). */
+/** The screen that exports all rows of a kind to a file, and imports rows from a file (IMPORT-2, IMPORT-12). */
 export function ImportScreen<Row extends ImportRow>({
   kind,
   children,
@@ -99,7 +99,7 @@ function FileChoice<Row extends ImportRow>({
   )
 }
 
-/** Takes the focus, because the control that led to this step is gone. */
+/** The heading of a step. It takes the focus, because the control that led to this step was removed. */
 function StepHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -23,7 +23,7 @@ function listOf({ file, plan }: Planned<ListingFields>): PhotoList {
   return { fileName: file.name, photos: plan.photos }
 }
 
-/** /admin/import/emergency-contacts, for publishers; the database refuses editors too (RIGHTS-14). */
+/** /admin/import/emergency-contacts, for publishers only; the database also refuses imports by editors (RIGHTS-14). */
 export function ContactImportScreen() {
   const { backend } = useAdmin()
   const { data } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })

@@ -4,11 +4,11 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import styles from './import.module.css'
 
-/* What the imports of lists and of photos show around their own rows. */
+/* Parts of the screen that the imports of lists and of photos share. */
 
 interface UnreadFileProps {
   problem: ReactNode
-  /** True where the file may be fine and the same choice can be tried again, as after a lost connection. */
+  /** True if reading the same file again may succeed, for example after a lost connection. */
   isRetryable: boolean
   texts: { failed: string; again: string }
   onRetry: () => void
@@ -32,7 +32,7 @@ export function UnreadFile({ problem, isRetryable, texts, onRetry }: UnreadFileP
 }
 
 interface PlanButtonsProps {
-  /** How many rows or photos the button writes; without any there is no button. */
+  /** Number of rows or photos that the button writes; if it is 0, there is no button. */
   count: number
   label: string
   texts: { nothing: string; offline: string; another: string }
@@ -40,7 +40,7 @@ interface PlanButtonsProps {
   onAnother: () => void
 }
 
-/** Writes what the plan above shows, or begins again with another file. */
+/** Buttons that write the plan which is shown above, or begin again with another file. */
 export function PlanButtons({ count, label, texts, onWrite, onAnother }: PlanButtonsProps) {
   const isOnline = useOnline()
   return (

@@ -15,8 +15,8 @@ async function planOf(
 
 const STORE = { name: 'Store', category: 'business', atoll: 'Majuro', phone: '625-1000' }
 
-describe('a JSON list of somebody else (IMPORT-6)', () => {
-  it('may say null of what it does not know', async () => {
+describe('a foreign JSON list (IMPORT-6)', () => {
+  it('may contain null for unknown values', async () => {
     const nothing = { featured: null, alt_names: null, serves: null, latitude: null, description: null }
     const { writes, refused } = await planOf([{ ...STORE, ...nothing }])
     expect(refused).toEqual([])
@@ -25,7 +25,7 @@ describe('a JSON list of somebody else (IMPORT-6)', () => {
     ])
   })
 
-  it('names atolls by their names or codes, and words that name none', async () => {
+  it('may name atolls by their names or codes; other words are reported as unknown', async () => {
     const list = [
       { ...STORE, serves: ['Arno', 'AUR', 'arno'] },
       { ...STORE, name: 'Boat', serves: ['Atlantis'] },

@@ -2,11 +2,11 @@ import { UnreadableFileError } from './unreadable-file.ts'
 import type { SourceRecord } from './columns.ts'
 
 /*
- * Records of a JSON file: a list of objects, GeoJSON, or an object that holds the list, as Open Referral (HSDS) has it.
- * Objects in objects become headers such as 'phones.0.number'.
+ * Records of a JSON file: a list of objects, GeoJSON, or an object that contains the list, as in Open Referral (HSDS).
+ * Nested objects become headers such as 'phones.0.number'.
  */
 
-/** Names under which files hold their list. */
+/** Keys under which files have their list. */
 const LISTS = [
   'features',
   'listings',
@@ -19,7 +19,7 @@ const LISTS = [
   'results',
 ]
 
-/** A record has no more cells, and no deeper ones: a file of strangers must not fill the memory. */
+/** Limits for the cells of a record and the depth of nested objects, so that a foreign file cannot fill the memory. */
 const MAX_CELLS = 300
 const MAX_DEPTH = 6
 
@@ -55,7 +55,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function cellsOf(entry: Record<string, unknown>): SourceRecord['cells'] {
   if (entry['type'] !== 'Feature') return flatten(entry, '', 0)
-  // The point of a GeoJSON feature; the middle of anything larger is left to a person.
+  // Take the position of a GeoJSON point. A person has to choose the position of a larger geometry.
   const geometry = isObject(entry['geometry']) ? entry['geometry'] : {}
   const point = geometry['type'] === 'Point' ? geometry['coordinates'] : null
   const [longitude, latitude]: unknown[] = Array.isArray(point) ? point : []

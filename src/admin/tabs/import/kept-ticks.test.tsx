@@ -52,7 +52,7 @@ async function openFile(): Promise<void> {
 
 afterEach(cleanup)
 
-test('rows that were left out stay so while the source is typed (IMPORT-18)', async () => {
+test('rows that were unticked stay unticked while the source is typed (IMPORT-18)', async () => {
   await openFile()
   fireEvent.change(screen.getByLabelText('Who made this list'), { target: { value: 'Council' } })
   expect(await ticked()).toEqual([true, false, false, true])
@@ -61,7 +61,7 @@ test('rows that were left out stay so while the source is typed (IMPORT-18)', as
   expect(sent.map(({ source }) => source)).toEqual(['Council', 'Council'])
 })
 
-test('rows that were left out stay so when a column or the meaning of blank cells changes (IMPORT-18)', async () => {
+test('rows that were unticked stay unticked when a column or the meaning of blank cells is changed (IMPORT-18)', async () => {
   await openFile()
   fireEvent.change(screen.getByLabelText('remarks'), { target: { value: 'description' } })
   expect(await ticked()).toEqual([true, false, false, true])
@@ -69,7 +69,7 @@ test('rows that were left out stay so when a column or the meaning of blank cell
   expect(await ticked()).toEqual([true, false, false, true])
 })
 
-test('a row that was taken back in is not written when other columns make it a deleted business (IMPORT-18)', async () => {
+test('a row that was ticked again is not written if changed columns make it a deleted business (IMPORT-18)', async () => {
   await openFile()
   fireEvent.click(await box('Kept'))
   fireEvent.click(await box('Kept'))

@@ -9,7 +9,7 @@ export function phoneKeys(phone: string | null): string[] {
   return (parsePhones(phone ?? '') ?? []).map(({ href }) => href)
 }
 
-/** Positions within about ten meters; null without a position that somebody set. */
+/** Key that is equal for positions within about ten meters; null for a listing without an exact position. */
 export function placeKey({
   latitude,
   longitude,
@@ -22,8 +22,9 @@ export function placeKey({
 export interface KnownListings {
   byId: Map<string, KnownListing>
   byName: Map<string, KnownListing[]>
-  /** Names of listings by their numbers and places. */
+  /** Names of listings by phone number. */
   byPhone: Map<string, string>
+  /** Names of listings by placeKey. */
   byPlace: Map<string, string>
 }
 

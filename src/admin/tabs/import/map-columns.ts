@@ -6,9 +6,9 @@ import { headerFinder } from './headers.ts'
 import type { MappingRules } from './map-records.ts'
 import { atollOfText } from './places-of-lists.ts'
 
-/* Which column of the directory a column of somebody else's list is, and what its values mean (IMPORT-6). */
+/* Finds which column of the directory a column of a foreign list is, and what its values mean (IMPORT-6). */
 
-/** Names of columns, without spaces and signs. */
+/** Headers that mean a column, in lower case, without spaces and punctuation. */
 const NAMES: Partial<Record<FileColumn, string>> = {
   id: 'id',
   name: 'name businessname business placename title company companyname organization organisation shopname',
@@ -45,7 +45,7 @@ const NAMES: Partial<Record<FileColumn, string>> = {
   licence: 'licence license datalicence datalicense',
 }
 
-/** Parts of a list's parts, such as the name of a phone's kind, are not the listing's own. */
+/** Columns that a nested header does not mean: 'phones.0.name' is not the name of the listing. */
 const OWN_ONLY = new Set<FileColumn>([
   'source',
   'licence',
@@ -78,14 +78,14 @@ const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
   ],
 ]
 
-/** The category that a text of somebody else's list means; null if it is not known. */
+/** The category that a text of a foreign list means; null if it is not known. */
 export function categoryOfText(text: string): Category | null {
   const folded = fold(text.replaceAll('_', ' ')).trim()
   const exact = CATEGORIES.find((category) => category === folded)
   return exact ?? CATEGORY_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null
 }
 
-/** What columns and words of a list of businesses mean. */
+/** The rules that map columns and words of a list of businesses. */
 export const LISTING_RULES: MappingRules = {
   isColumn: isFileColumn,
   columnOfHeader: headerFinder(NAMES, OWN_ONLY),

@@ -5,11 +5,11 @@ import { type FileRow, type ImportSource, PHOTOS_COLUMN, type RowOrigin } from '
 import { photosOfCell } from './photos/named-photos.ts'
 import { atollOfPosition } from './places-of-lists.ts'
 
-/** What a person decided about the columns and words of a file. */
+/** A person's decisions about the columns and words of a file. */
 export interface ImportChoices {
-  /** The column of a header; '' leaves it out. Other headers are found by their names. */
+  /** The column of a header; '' ignores the header. Headers without an entry are recognised by their names. */
   columns: Readonly<Record<string, string>>
-  /** The category or the atoll's code that a word means: 'category Eateries' is 'business'. */
+  /** The category or the code of the atoll that a word means, for example 'business' for the key 'category Eateries'. */
   values: Readonly<Record<string, string>>
 }
 
@@ -17,24 +17,25 @@ export const NO_CHOICES: ImportChoices = { columns: {}, values: {} }
 
 export interface MappedRecords {
   rows: FileRow[]
-  /** The column of each header; null where it is left out. */
+  /** The column of each header; null if the header is ignored. */
   columns: readonly { header: string; column: string | null }[]
   /** Words that name no category or atoll: a person has to say what they mean. */
   unknown: readonly { column: 'category' | 'atoll'; text: string }[]
 }
 
-/** What the columns and words of a file can mean: for listings, or for emergency contacts. */
+/** Rules for the meaning of columns and words in a file of listings, or in a file of emergency contacts. */
 export interface MappingRules {
   isColumn: (name: string) => boolean
-  /** The column that a header names, and how well: of two headers for one column the smaller rank counts first. */
+  /** The column that a header names, with a rank: of two headers for one column, the one with the smaller rank goes first. */
   columnOfHeader: (header: string) => { column: string; rank: number } | null
-  /** Cells of these columns are put together where a file has several; of the others the first one counts. */
+  /** Separators of columns whose cells are joined if several headers mean them; of other columns the first cell is used. */
   joined: Readonly<Partial<Record<string, string>>>
   /** Columns in which a list of texts stays a list. */
   lists: ReadonlySet<string>
   parseCell: (column: string, text: string) => unknown
-  /** The category and the code of the atoll that a text names; null if none. */
+  /** The category that a text names; null if it names none. */
   categoryOfText: (text: string) => string | null
+  /** The code of the atoll that a text names; null if it names none. */
   atollOfText: (text: string) => string | null
 }
 
@@ -78,7 +79,7 @@ function columnOf(
   const own = header.trim().toLowerCase()
   const found = isColumn(own) ? { column: own, rank: 0 } : columnOfHeader(header)
   if (found === null) return { column: null, rank: 0 }
-  // The ids of other lists mean nothing here.
+  // Ignore ids of other lists, which are not UUIDs.
   const isForeignId =
     found.column === 'id' &&
     !records.some(({ cells }) => cells.some(([name, value]) => name === header && isUuid(String(value))))
@@ -99,7 +100,7 @@ function addField(fields: FileRow['fields'], column: string, read: unknown, { jo
     fields[column] = before + joined[column] + read
 }
 
-/** What a row of the file says that is not stored in the row itself: where it comes from, and its photos. */
+/** Separates the parts of a row that are not stored in the row itself: its origin and its photos. */
 function splitExtras({
   source,
   licence,
@@ -118,16 +119,16 @@ function splitExtras({
   }
 }
 
-/** A list with a column 'WhatsApp' has no other one that names the app. */
+/** Takes the app from the header, because a list with a column 'WhatsApp' has no column for the name of the app. */
 function nameChatApp(fields: FileRow['fields'], header: string): void {
   const app = CHAT_APPS.find((known) => header.toLowerCase().includes(known))
   if (fields['chat_contact'] && !fields['chat_app'] && app !== undefined) fields['chat_app'] = app
 }
 
-/** Columns in which a number of a JSON file stays one. Elsewhere, as for a phone, it need not be in quotes. */
+/** Columns in which a number of a JSON file stays a number. In other columns, such as the phone, it becomes text. */
 const NUMBERS = new Set(['latitude', 'longitude'])
 
-/** Categories and atolls stay as they are written. A list of texts is one text; other names stay a list. */
+/** Reads a value. Categories and atolls stay unchanged. A list of texts becomes one text, except in columns of `lists`. */
 function readValue(column: string, written: unknown, { parseCell, lists, joined }: MappingRules): unknown {
   const value = typeof written === 'number' && !NUMBERS.has(column) ? String(written) : written
   if (column === 'source' || column === 'licence')
@@ -145,7 +146,7 @@ function readValue(column: string, written: unknown, { parseCell, lists, joined 
     : value.map((one: unknown) => (typeof one === 'number' ? String(one) : one))
 }
 
-/** Replaces the words of a file by our categories and codes; without an atoll the position names it. */
+/** Replaces the words of a file by the guide's categories and codes of atolls. A missing atoll is found by the position. */
 function nameCategoryAndAtoll(
   fields: FileRow['fields'],
   { choices: { values }, rules }: { choices: ImportChoices; rules: MappingRules },

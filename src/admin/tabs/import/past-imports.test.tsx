@@ -9,7 +9,7 @@ import type { PastImport, UndoReport } from './undo-import.ts'
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
-/** Undoes an import that ends like this, and returns what is said: first in words, then for each business. */
+/** Undoes an import, to which the server answers with `report`. @returns the shown texts: a sentence, then each business */
 async function undo(changes: Partial<PastImport>, report: UndoReport): Promise<(string | null)[]> {
   const past: PastImport = {
     id: 'import',
@@ -43,7 +43,7 @@ async function undo(changes: Partial<PastImport>, report: UndoReport): Promise<(
 
 const row = (id: string, reason: 'changed' | 'deleted') => ({ id, name: `Inn ${id}`, reason })
 
-test('an undo names the photos of a business that somebody changed, and those deleted, and says no business was (IMPORT-15)', async () => {
+test('undoing an import of photos names the photos that were changed or deleted since, by business (IMPORT-15)', async () => {
   const kept = [row('1', 'changed'), row('1', 'deleted'), row('1', 'deleted'), row('2', 'deleted')]
   expect(await undo({ photos: 9 }, { left: 0, undone: 5, kept })).toEqual([
     'Somebody changed or deleted 4 photos since, and that stays so:',
@@ -53,7 +53,7 @@ test('an undo names the photos of a business that somebody changed, and those de
   ])
 })
 
-test('an undo names the businesses that somebody changed or deleted since (IMPORT-9)', async () => {
+test('undoing an import names the businesses that were changed or deleted since (IMPORT-9)', async () => {
   const kept = [row('1', 'changed'), row('2', 'deleted')]
   expect(await undo({ added: 5 }, { left: 0, undone: 3, kept })).toEqual([
     'Somebody changed 2 businesses since. They stay as they are:',

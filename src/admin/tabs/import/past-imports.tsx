@@ -31,15 +31,15 @@ const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: IMPORT
 
 interface PastProps {
   past: PastKind
-  /** The words for a number of its rows, such as '3 businesses'. */
+  /** The words for a number of imported rows, such as '3 businesses'. */
   count: (count: number) => string
 }
 
 interface UndoState {
   problem: string | null
-  /** The import that was undone last, and how it ended. */
+  /** The import that was undone last, and the report of its undo. */
   ended: { of: PastImport; report: UndoReport } | null
-  /** The import that is being undone, and how far. */
+  /** The import that is being undone, and how many of its rows are undone. */
   running: { id: string; undone: number } | null
   undo: (one: PastImport) => Promise<void>
 }
@@ -158,7 +158,7 @@ function isOfPhotos({ added, changed, photos = 0 }: PastImport): boolean {
   return photos > 0 && added === 0 && changed === 0
 }
 
-/** How an undo ended, with the rows that somebody changed since, or whose photos. */
+/** The result of an undo, with the rows that are not undone because they, or their photos, were changed since. */
 function Ended({ past, count, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
   const { length } = report.kept
   const ofPhotos = isOfPhotos(of)

@@ -5,9 +5,9 @@ import { distanceMetres, type PinPosition } from '../../../domain/atolls/positio
 import { isInCountry } from '../../../domain/atolls/typed-position.ts'
 import { foldedKey } from '../../../domain/search/fold.ts'
 
-/* The atoll that a word or a position of somebody else's list means (IMPORT-6). */
+/* Finds the atoll that a word or a position in a foreign list means (IMPORT-6). */
 
-/** Farther from every atoll and town, a position names none. */
+/** Largest distance between a position and the atoll or town that it means. */
 const NEAR_METRES = 60_000
 
 const PLACES: readonly (PinPosition & { atoll: string })[] = [
@@ -15,7 +15,7 @@ const PLACES: readonly (PinPosition & { atoll: string })[] = [
   ...ISLAND_PLACES,
 ]
 
-/** The code of the atoll that a text names, such as 'Majuro', 'Ebeye, Kwajalein' or 'Arno Atoll'; null if none. */
+/** The code of the atoll that a text names, such as 'Majuro', 'Ebeye, Kwajalein' or 'Arno Atoll'; null if it names none. */
 export function atollOfText(text: string): string | null {
   const parts = [text, ...text.split(/[,;/()-]/)].map((part) =>
     part.replace(/\b(?:atoll|island|mh|rmi)\b/gi, '').trim(),
@@ -43,7 +43,7 @@ function islandAtoll(name: string): string | undefined {
   return key === '' ? undefined : ATOLLS.find(isIt)?.code
 }
 
-/** The code of the nearest atoll of a position; null where none is near. */
+/** The code of the atoll that is nearest to a position; null if no atoll is within NEAR_METRES. */
 export function atollOfPosition(position: PinPosition): string | null {
   if (!isInCountry(position)) return null
   const near = PLACES.map((place) => ({ code: place.atoll, metres: distanceMetres(position, place) }))

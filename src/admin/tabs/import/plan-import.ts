@@ -22,7 +22,7 @@ import {
 } from './known-listings.ts'
 
 /**
- * Compares a file with the directory. A row with an id matches the listing with that id. A row without one matches the
+ * Compares a file with the directory. A row with an id matches the listing with that id. A row without an id matches the
  * listing with the same folded name on the same atoll. A row without a match becomes a new listing. Fields that the
  * file does not contain keep their values. Importing the same file twice changes nothing the second time.
  */
@@ -43,7 +43,7 @@ export function planImport(
   })
 }
 
-/** Why a new listing may be one that is known already. */
+/** Sentences why a new listing may be a known listing. */
 function doubtsOf(listing: ListingFields, { byName, byPhone, byPlace }: KnownListings): string[] {
   const twin = phoneKeys(listing.phone)
     .map((key) => byPhone.get(key))
@@ -59,7 +59,7 @@ function doubtsOf(listing: ListingFields, { byName, byPhone, byPlace }: KnownLis
   ]
 }
 
-/** Returns the listing that a row gives, or the reasons why the row is refused. */
+/** Makes a listing from a row. Returns the reasons if the row is refused. */
 function planRow(
   row: FileRow,
   directory: KnownListings,
@@ -81,7 +81,7 @@ function planRow(
     ...withoutUndefined(parsed.data),
     id: found?.id ?? parsed.data.id ?? crypto.randomUUID(),
   }
-  // Without a Marshallese text there is no author of it.
+  // Remove the author of a Marshallese text if there is no such text.
   written.mh_by = authorOf(written.mh_by, [written.description_mh ?? null])
   if (!found) return { row: written, before: null, isChanged: true }
   // Take only the fields that the file changes, because the schema may also reformat the others.

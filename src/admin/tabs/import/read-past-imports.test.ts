@@ -7,7 +7,7 @@ import { type PastImport, readPastImports } from './undo-import.ts'
 
 const NOW = Date.parse('2026-11-27T00:00:00Z')
 
-/** The last one is the newest; their ids have another order. */
+/** Imports from the oldest to the newest. Their ids are in another order. */
 const IMPORTS = Array.from({ length: 120 }, (_, at): PastImport => {
   const id = String((at * 7) % 120).padStart(3, '0')
   return {
@@ -21,7 +21,7 @@ const IMPORTS = Array.from({ length: 120 }, (_, at): PastImport => {
   }
 })
 
-/** Answers by id as the server does, with at most 50 rows. */
+/** Answers like the server, with at most 50 rows in the order of their ids. */
 function answer(input: RequestInfo | URL): Promise<Response> {
   const { searchParams } = new URL(input instanceof Request ? input.url : input)
   const after = searchParams.get('id')?.replace('gt.', '') ?? ''
@@ -32,7 +32,7 @@ function answer(input: RequestInfo | URL): Promise<Response> {
   )
 }
 
-test('every import of the last 30 days can be undone, the newest first (IMPORT-9)', async () => {
+test('readPastImports returns every import of the last 30 days, the newest first (IMPORT-9)', async () => {
   const client = createClient('https://api.test', 'key', { global: { fetch: answer } })
   const tables = createTableReads(client, () => Promise.resolve(false))
   const past = await readPastImports({ tables } as AdminBackend, 'listing_imports', NOW)

@@ -5,7 +5,7 @@ import { readListingsFile } from './listings-file.ts'
 import { planImport } from './plan-import.ts'
 import { type SentRow, writePlan } from './write-plan.ts'
 
-/** What is sent for a file whose rows come from `origin` unless they say it themselves. */
+/** The rows that are sent for a file, where `origin` is used for rows without a source of their own. */
 async function sent(
   name: string,
   text: string,
@@ -28,14 +28,14 @@ A,business,MAJ,625-1000,Chamber,CC BY 4.0
 B,business,MAJ,625-2000,,`
 
 describe('where the rows of a list come from (IMPORT-11)', () => {
-  it('is in columns of the file, else said for the whole file', async () => {
+  it('is read from columns of the file, or else is the origin of the whole file', async () => {
     expect(await sent('a.csv', CSV, { source: 'Council', licence: 'with permission' })).toEqual([
       { source: 'Chamber', licence: 'CC BY 4.0' },
       { source: 'Council', licence: 'with permission' },
     ])
   })
 
-  it('is not known where nobody said it', async () => {
+  it('is null if neither the file nor a person says it', async () => {
     expect(await sent('a.csv', `${HEAD}\nA,business,MAJ,625-1000`)).toEqual([{ source: null, licence: null }])
   })
 
@@ -53,7 +53,7 @@ describe('where the rows of a list come from (IMPORT-11)', () => {
     ['name,@twitter', false],
   ])('is OpenStreetMap for a list with its ids: %s', async (header, isKnown) => {
     const source = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(`${header}\n`) })
-    // A file without rows has no headers of records.
+    // A file without rows has no records, whose headers `readSource` returns, so take the headers from the text.
     const headers = source.headers.length > 0 ? source.headers : header.split(/[,\t]/)
     expect(originOf({ ...source, headers })).toEqual(
       isKnown

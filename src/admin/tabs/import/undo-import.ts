@@ -1,9 +1,9 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { PastKind } from './import-kind.ts'
 
-/* Undo of whole imports (IMPORT-9). The database knows what each row was before, and what somebody changed since. */
+/* Undo of whole imports (IMPORT-9). The database stores the previous state of each row, and knows later changes. */
 
-/** The query of the past imports; invalidate it after an import. */
+/** Query key of the past imports; invalidate it after an import. */
 export const PAST_IMPORTS_KEY = ['past-imports']
 
 export interface PastImport {
@@ -11,7 +11,7 @@ export interface PastImport {
   file_name: string
   added: number
   changed: number
-  /** Photos that it added; contacts have none. */
+  /** Number of photos that the import added; absent for contacts. */
   photos?: number
   /** ISO 8601. */
   imported_at: string
@@ -19,12 +19,12 @@ export interface PastImport {
   undone_at: string | null
 }
 
-/** What became of an import that was undone. */
+/** The result of one part of an undo. */
 export interface UndoReport {
-  /** Rows that are not undone yet: call again. */
+  /** Number of rows that are not undone yet; if there are any, call the function again. */
   left: number
   undone: number
-  /** Rows that somebody changed or deleted since, which stay as they are. A photo is here as its business. */
+  /** Rows that are not undone because somebody changed or deleted them since. For a photo, this is the row of its business. */
   kept: readonly KeptRow[]
 }
 
@@ -34,7 +34,7 @@ interface KeptRow {
   reason: 'changed' | 'deleted'
 }
 
-/** What stays as it is, with the number of photos of one business that stay for one reason. */
+/** The kept rows without repeats: photos of one business that are kept for the same reason are one row with a count. */
 export function countKept(kept: readonly KeptRow[]): (KeptRow & { count: number })[] {
   const rows = new Map<string, KeptRow & { count: number }>()
   for (const row of kept) {
@@ -65,7 +65,7 @@ export async function readPastImports(
 }
 
 /**
- * Undoes an import in parts. A part whose answer was lost is asked for by calling again, which undoes nothing twice.
+ * Undoes an import in parts. After a lost answer, call it again: no row is undone twice.
  * @param send calls the database function that undoes
  * @returns null when the import is unknown or older than 30 days
  * @throws what `send` throws

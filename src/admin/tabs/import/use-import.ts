@@ -13,13 +13,13 @@ import { UnreadableFileError } from './unreadable-file.ts'
 import { PAST_IMPORTS_KEY } from './undo-import.ts'
 import { NOTHING_WRITTEN, writePlan, type WriteReport } from './write-plan.ts'
 
-/** What a person can decide before a file is written. */
+/** A file, the directory's rows, and the decisions that a person can make before the file is written. */
 export interface ImportSetup<Row extends ImportRow> {
   source: ImportSource
   choices: ImportChoices
   /** True: a blank cell clears its field. */
   isClearing: boolean
-  /** Where the rows come from that do not say it themselves. */
+  /** Origin of the rows for which the file names no origin. */
   origin: RowOrigin
   known: readonly ExistingRow<Row>[]
   deleted: readonly DeletedRow[]
@@ -30,15 +30,15 @@ export interface Planned<Row extends ImportRow> {
   setup: ImportSetup<Row>
   mapped: MappedRecords
   plan: ImportPlan<Row>
-  /** Under this id the import can be undone (IMPORT-9). */
+  /** The id under which the import can be undone (IMPORT-9). */
   importId: string
-  /** What the person decided about rows, by their place in the file. It stays when the columns change (IMPORT-18). */
+  /** The person's decisions whether to write a row, by its place in the file; kept when columns change (IMPORT-18). */
   ticks: ReadonlyMap<string, boolean>
-  /** Rows that are not written. */
+  /** Places of the rows that are not written. */
   left: ReadonlySet<string>
 }
 
-/** stopped: a request failed; what is reported as done is saved. */
+/** stopped: a request failed; the rows that `report` counts as done are written or refused. */
 export type ImportState<Row extends ImportRow> =
   | { phase: 'empty' }
   | { phase: 'reading'; file: File }
@@ -50,11 +50,11 @@ export type ImportState<Row extends ImportRow> =
 
 export interface ImportFlow<Row extends ImportRow> {
   state: ImportState<Row>
-  /** Reads a file and compares it with the directory; null goes back to the choice of a file. */
+  /** Reads a file and compares it with the directory; null returns to the choice of a file. */
   choose: (file: File | null) => Promise<void>
   /** Changes what the columns and words of the file mean, and remembers it for the next file with these columns. */
   adjust: (changes: Partial<Pick<ImportSetup<Row>, 'choices' | 'isClearing' | 'origin'>>) => void
-  /** Leaves a row out, or takes it back in. */
+  /** Sets whether a row is written. */
   tick: (at: string, isWritten: boolean) => void
   /** Writes the plan, or continues where it stopped. */
   write: () => Promise<void>
@@ -156,14 +156,14 @@ function withTick<Row extends ImportRow>(
 ): Pick<Planned<Row>, 'ticks' | 'left'> {
   const isProposed = plan.writes.some((row) => row.at === at && !row.wasDeleted)
   const changed = new Map(ticks)
-  // Ticked again, an ordinary row is as before: with other columns it may match a deleted listing, which nobody has ticked
-  // (IMPORT-8).
+  // If an ordinary row is ticked again, forget the decision: with other columns the row may match a deleted listing, which
+  // nobody has ticked then (IMPORT-8).
   if (isWritten && isProposed) changed.delete(at)
   else changed.set(at, isWritten)
   return { ticks: changed, left: leftOut(plan, changed) }
 }
 
-/** Rows that a person left out, and deleted ones that nobody ticked. */
+/** Places of the rows that a person unticked, and of deleted rows that nobody ticked. */
 function leftOut<Row extends ImportRow>(
   { writes }: ImportPlan<Row>,
   ticks: Planned<Row>['ticks'],
@@ -175,7 +175,7 @@ function columnsKey({ headers }: ImportSource): string {
   return headers.join('\n').slice(0, 2_000)
 }
 
-/** What was chosen for a file with the same columns. */
+/** The choices that were made for an earlier file with the same columns. */
 function rememberedChoices(memory: LocalSetting, source: ImportSource): ImportChoices {
   try {
     const { key, choices } = JSON.parse(memory.read() ?? 'null') as {

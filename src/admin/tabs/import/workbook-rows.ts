@@ -2,9 +2,9 @@ import { unzipSync, zipSync } from 'fflate'
 import { type CellValue, readSheet } from 'read-excel-file/universal'
 import { UnreadableFileError } from './unreadable-file.ts'
 
-/* The first sheet of an Excel workbook (.xlsx), as rows of text. Loaded only for such a file. */
+/* Reads the first sheet of an Excel workbook (.xlsx) as rows of text. This module is loaded only for such a file. */
 
-/** A workbook that unpacks to more is no list of listings. */
+/** Largest unpacked size of a workbook: no list of listings is larger. */
 const MAX_BYTES = 60_000_000
 
 /** @throws UnreadableFileError */
@@ -44,7 +44,7 @@ function repack(bytes: Uint8Array, file: string): ArrayBuffer {
 
 function textOf(cell: CellValue | null): string {
   if (cell === null) return ''
-  // A workbook knows no time zones, and a cell with a day alone is read as midnight: write neither.
+  // A workbook has no time zones, and a day without a time is read as midnight, so write no zone, and no time if midnight.
   if (cell instanceof Date)
     return cell
       .toISOString()

@@ -1,19 +1,19 @@
 import { NO_ORIGIN, type RowOrigin } from './columns.ts'
 import { type ImportRow, type PlannedWrite, rowNote, type RowNote } from './import-plan.ts'
 
-/* Writes a planned import, for the admin area and for the operator's commands: so it uses no React. */
+/* Writes a planned import. Uses no React, because the operator's commands need it too. */
 
-/** One row for the database; `revision` null adds it. */
+/** One row for the database. If `revision` is null, the row is added. */
 export interface SentRow<Row> extends RowOrigin {
   row: Row
   revision: number | null
 }
 
-/** Its answer for each row, in the same order. */
+/** The database's answer for each row, in the order of the rows. */
 export interface ImportOutcome {
   id: string
   outcome: 'written' | 'changed' | 'gone' | 'refused'
-  /** The database's reason, where it refused. */
+  /** The database's reason if it refused the row. */
   reason: string | null
 }
 
@@ -21,7 +21,7 @@ export interface ImportOutcome {
 export const CHUNK_ROWS = 200
 
 export interface WriteReport {
-  /** Number of writes that have an outcome, counted from the first one. */
+  /** Number of writes that have an outcome, from the first write on. */
   done: number
   written: number
   refused: readonly RowNote[]
@@ -30,17 +30,17 @@ export interface WriteReport {
 export const NOTHING_WRITTEN: WriteReport = { done: 0, written: 0, refused: [] }
 
 export interface WriteOptions {
-  /** The report of a part that was written before. */
+  /** The report of an earlier run, from which writing continues. */
   from?: WriteReport
-  /** Where the rows come from that do not say it themselves (IMPORT-11). */
+  /** Origin of the rows for which the file names no origin (IMPORT-11). */
   origin?: RowOrigin
 }
 
 /**
- * Writes the planned rows, one request for each chunk. Rows that somebody changed after the comparison are
- * skipped. After a failed request it continues from the last report: a chunk whose answer was lost is sent again, which
- * changes nothing (IMPORT-4).
- * @throws what `send` throws; `onChunk` has then been called for everything before
+ * Writes the planned rows, one request for each chunk. Rows that somebody changed after the comparison are skipped. To
+ * continue after a failed request, pass the last report: a chunk whose answer was lost is sent again, which changes nothing
+ * (IMPORT-4).
+ * @throws what `send` throws; `onChunk` has then been called for every earlier chunk
  */
 export async function writePlan<Row extends ImportRow>(
   writes: readonly PlannedWrite<Row>[],

@@ -99,23 +99,20 @@ describe('createListing', () => {
     await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
   })
 
-  test.each([404, 500, 503])(
-    'writes directly, with the same id, if the function answers %i',
-    async (status) => {
-      const written: unknown[] = []
-      const { backend: server } = fakeBackend(
-        { kind: 'refused', status },
-        {
-          insertRow: async <Row>(_: string, row: object) => {
-            written.push(row)
-            return ROW as Row
-          },
+  test.each([404, 500, 503])('writes directly, with the same id, after status %i', async (status) => {
+    const written: unknown[] = []
+    const { backend: server } = fakeBackend(
+      { kind: 'refused', status },
+      {
+        insertRow: async <Row>(_: string, row: object) => {
+          written.push(row)
+          return ROW as Row
         },
-      )
-      expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
-      expect(written).toEqual([{ id: 'one', ...FIELDS }])
-    },
-  )
+      },
+    )
+    expect(await createListing(server, 'one', FIELDS)).toEqual({ kind: 'saved', row: ROW })
+    expect(written).toEqual([{ id: 'one', ...FIELDS }])
+  })
 })
 
 describe('updateListing', () => {

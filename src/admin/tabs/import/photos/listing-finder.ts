@@ -5,9 +5,9 @@ import type { ImportRow } from '../import-plan.ts'
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /**
- * Finds the business that a file is named as (IMPORT-15): its id or its name in the name of the file, with or without a
- * number after it, or the name of the folder. Where two businesses have one name, the name of the atoll after it says
- * which is meant.
+ * Finds the business of a photo by the photo's path (IMPORT-15): the path contains the id, or the name of the file, with or
+ * without a number after it, or of a folder is the name of the business. If two businesses have the same name, the name of
+ * the atoll after it decides.
  */
 export function listingFinder(listings: readonly ImportRow[]): (path: string) => ImportRow[] {
   const byId = new Map(listings.map((listing) => [listing.id, listing]))
@@ -26,7 +26,7 @@ export function listingFinder(listings: readonly ImportRow[]): (path: string) =>
     if (byItsId !== undefined) return [byItsId]
     const steps = path.split('/').filter(Boolean)
     const base = (steps.at(-1) ?? '').replace(/\.[a-z0-9]{1,5}$/i, '')
-    // A photo may lie in the folder of its listing, or in one such as 'photos' inside it.
+    // A photo may be in the folder of its listing, or in a folder such as 'photos' inside that folder.
     const folders = [steps.at(-2) ?? '', steps.at(-3) ?? '']
     const names = [base, base.replace(/[\s_(-]*\d+\)?\s*$/, ''), ...folders]
     return names.map((name) => byName.get(foldedKey(name.replaceAll('_', ' ')))).find(Boolean) ?? []

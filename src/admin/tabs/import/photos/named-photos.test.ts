@@ -45,7 +45,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     expect(plan.writes[0]?.row).not.toHaveProperty('photos')
   })
 
-  it('may be several columns, a list, or Open Referral; a row that does not change has its photos too', async () => {
+  it('may be several columns, a list, or Open Referral; unchanged rows have photos too', async () => {
     const several = await planOf(
       'name,category,atoll,phone,photo 1,photos\nInn,business,MAJ,625-1111,xa.jpg,a.jpg',
     )
@@ -60,7 +60,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     expect(again).toMatchObject({ unchanged: 1, writes: [], photos: [{ listing: { id: known[0]?.id } }] })
   })
 
-  it('counts before the names of files, in the order of the list, and says what does not fit', async () => {
+  it('has precedence over the names of files, keeps its order, and reports names that match no file or several', async () => {
     const plan = await planOf(
       [
         'name,category,atoll,phone,photos',

@@ -2,12 +2,12 @@
 
 const IMAGE_END = /\.(?:jpe?g|png|webp|gif)$/i
 
-/** Whether a photo is named by an address, not as a file. */
+/** Whether the name of a photo is a web address, not the name of a file. */
 export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name)
 }
 
-/** The photos that a cell names: 'front.jpg; garden.jpg', one per line, or a list. */
+/** The photos that a cell names, such as 'front.jpg; garden.jpg'; they may also be one in each line, or a list. */
 export function photosOfCell(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
   const names = texts
@@ -17,13 +17,13 @@ export function photosOfCell(value: unknown): string[] {
   return [...new Set(names.filter((name) => name !== ''))]
 }
 
-/** A comma ends a name only where each part is a photo of its own: 'Inn, front.jpg' is one. */
+/** Splits at commas only if each part is the name of a photo: 'Inn, front.jpg' is one name. */
 function splitAtCommas(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim())
   return parts.every((part) => IMAGE_END.test(part) || isAddress(part)) ? parts : [text]
 }
 
-/** A path as it is compared: '.\Photos\Front.JPG' is 'photos/front.jpg'. */
+/** The form of a path for comparisons: '.\Photos\Front.JPG' becomes 'photos/front.jpg'. */
 function pathKey(path: string): string {
   const steps = path.replaceAll('\\', '/').split('/')
   return steps
@@ -34,8 +34,8 @@ function pathKey(path: string): string {
 }
 
 /**
- * Finds the files with a name: its path in the folder or ZIP, or the end of it, with or without its ending. A path of
- * somebody else's computer, such as 'C:\\Photos\\front.jpg', is known by the most of its end that fits.
+ * Finds the files with a name: the file's path in the folder or ZIP, or the end of that path, with or without extension. For
+ * a path of another computer, such as 'C:\\Photos\\front.jpg', the longest end of the path that matches a file is used.
  */
 export function fileFinder<File extends { name: string }>(files: readonly File[]): (name: string) => File[] {
   const byEnd = new Map<string, File[]>()

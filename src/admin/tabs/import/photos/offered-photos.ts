@@ -3,15 +3,15 @@ import { UnreadableFileError } from '../unreadable-file.ts'
 import type { OfferedPhoto, PhotoContent } from './plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
-/** A ZIP that unpacks to more does not fit into the memory of a phone. */
+/** Largest unpacked size of a ZIP, because more does not fit into the memory of a phone. */
 const MAX_ZIP_BYTES = 300_000_000
 
-/* Chosen photos, for the browser and for the operator's command. */
+/* Reads chosen photos, in the browser and in the operator's command. */
 
 /** Files that computers add to folders and ZIPs by themselves. */
 export const HIDDEN_FILE = /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
-/** The photos among chosen files, those in a ZIP with their paths in it. @throws UnreadableFileError */
+/** The photos among the chosen files, including files in a ZIP with their paths there. @throws UnreadableFileError */
 export async function readOfferedPhotos(files: readonly File[]): Promise<OfferedPhoto[]> {
   const offered: OfferedPhoto[] = []
   for (const file of files) {
@@ -24,9 +24,9 @@ export async function readOfferedPhotos(files: readonly File[]): Promise<Offered
   return offered
 }
 
-/** The files of a ZIP with their paths in it. @throws UnreadableFileError */
+/** The files of a ZIP, with their paths in the ZIP. @throws UnreadableFileError */
 export async function unzipPhotos(zip: string, bytes: Uint8Array): Promise<{ name: string; file: Blob }[]> {
-  // On demand, because few admins have a ZIP.
+  // Load the library on demand, because few admins choose a ZIP.
   const { unzipSync } = await import('fflate')
   let size = 0
   try {
@@ -46,7 +46,7 @@ export async function unzipPhotos(zip: string, bytes: Uint8Array): Promise<{ nam
   }
 }
 
-/** A file with what the plan needs to know of it. One that cannot be read, such as on a removed card, counts as empty. */
+/** A file with the facts that the plan needs. A file that cannot be read, such as on a removed card, counts as empty. */
 export async function offerPhoto<Content extends PhotoContent>(
   name: string,
   file: Content,

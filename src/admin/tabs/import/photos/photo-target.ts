@@ -6,7 +6,7 @@ import { encodePhoto } from '../../../kit/encode-photo.ts'
 import type { ImportName } from '../import-kind.ts'
 import { GoneListingError, type PhotoTarget } from './upload-planned.ts'
 
-/** The guide as the admin's browser reaches it; every request throws RequestFailure. */
+/** The target that uploads photos from the admin's browser. Every request throws RequestFailure. */
 export function photoTarget(
   { tables, storage }: AdminBackend,
   backendUrl: string,
@@ -31,7 +31,7 @@ export function photoTarget(
   }
 }
 
-/** Storage takes no file for a listing that is gone, and answers as it does to somebody who lacks the right (STORAGE-1). */
+/** Whether the listing was deleted: Storage then answers as if the account lacked the right to upload (STORAGE-1). */
 async function isOfGoneListing(tables: AdminTables, failure: unknown, listingId: string): Promise<boolean> {
   if (!(failure instanceof RequestFailure) || failure.status !== 403) return false
   const found = await tables.readRows<{ id: string }>('businesses', {

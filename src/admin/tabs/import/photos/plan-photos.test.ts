@@ -45,7 +45,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     expect(await found(name)).toBe(whose)
   })
 
-  it('in a ZIP are found by their names or folders, without what computers add to it', async () => {
+  it('in a ZIP are found by their names or folders, and hidden files of the system are ignored', async () => {
     const zip = zipSync({
       'all/Flame Tree Inn/garden.jpg': photo(1),
       'all/Ace 1.jpg': photo(2),
@@ -64,7 +64,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     await expect(planOf([fileOf('broken.zip')])).rejects.toThrow(UnreadableFileError)
   })
 
-  it('come once: the same file again is there already, also within one choice; each gets the next place', async () => {
+  it('are added once each, with the next places: a file that was imported or chosen before counts as the same', async () => {
     const files = [fileOf('Ace 1.jpg'), fileOf('Ace 1 2.jpg', photo(1)), fileOf('Ace 1 3.jpg')]
     const known = { owners: [{ business_id: `${ID}3`, display_order: 4 }], imported: [] }
     const first = await planOf(files, known)
@@ -75,7 +75,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     expect(await planOf(files, { owners: [], imported })).toMatchObject({ photos: [], same: 3, refused: [] })
   })
 
-  it('are at most ten for a business; empty files are refused', async () => {
+  it('are refused if a business has ten photos already, or if the file is empty', async () => {
     const files = Array.from({ length: 12 }, (_, at) => fileOf(`Ace 1 ${at}.jpg`, photo(at)))
     const { photos, refused } = await planOf([...files, fileOf('Ace 1.jpg', new Uint8Array())])
     expect(photos).toHaveLength(10)

@@ -9,9 +9,9 @@ import { listingFinder } from './listing-finder.ts'
 import { fileFinder, isAddress } from './named-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
-/* Which business each photo of a folder or ZIP belongs to, and what is there already (IMPORT-15, IMPORT-16). */
+/* Plans the import of photos: to which business each photo belongs, and which are imported already (IMPORT-15, IMPORT-16). */
 
-/** The content of a file, read when it is needed: a folder of photos does not fit into memory. */
+/** The content of a file, which is read only when it is needed, because a folder of photos does not fit into memory. */
 export interface PhotoContent {
   size: number
   arrayBuffer: () => Promise<ArrayBuffer>
@@ -19,7 +19,7 @@ export interface PhotoContent {
 
 /** A chosen file. */
 export interface OfferedPhoto<Content extends PhotoContent = Blob> {
-  /** Its path in the folder or ZIP, such as 'Flame Tree Inn 2.jpg' or 'Flame Tree Inn/garden.jpg', or its address. */
+  /** Path in the folder or ZIP, such as 'Flame Tree Inn 2.jpg' or 'Flame Tree Inn/garden.jpg', or web address. */
   name: string
   file: Content
   /** The first 12 bytes. */
@@ -28,7 +28,7 @@ export interface OfferedPhoto<Content extends PhotoContent = Blob> {
   sha256: string
 }
 
-/** A photo that the import would add. Every try uses the same id and path, so that a lost answer makes no second one. */
+/** A photo that the import would add. Every try uses the same id and path, so that no try creates a second photo. */
 export interface PlannedPhoto<Content extends PhotoContent = Blob> {
   at: string
   id: string
@@ -41,7 +41,7 @@ export interface PlannedPhoto<Content extends PhotoContent = Blob> {
 
 export interface PhotoPlan<Content extends PhotoContent = Blob> {
   photos: PlannedPhoto<Content>[]
-  /** Files that their business has already. */
+  /** Number of files that their business already has as photos. */
   same: number
   refused: RowNote[]
 }
@@ -56,8 +56,8 @@ export interface KnownPhotos {
 const texts = PHOTO_IMPORT_TEXTS.refused
 
 /**
- * Finds the business of each file. What a list says counts first, in the order of the list; other files have the id or
- * the name of their business in their name or their folder's.
+ * Finds the business of each file: first for files that a list names, in the order of the list, then for files with the id
+ * or the name of a business in their own name or in that of their folder.
  * @param now milliseconds since 1970, for the paths of the new files
  * @param named the photos that a list names
  */
@@ -88,7 +88,7 @@ export function planPhotos<Content extends PhotoContent>(
 
 interface ListMatches<Content extends PhotoContent> {
   matches: { photo: OfferedPhoto<Content>; listing: ImportRow }[]
-  /** Files that the list names, also those that it may not have. */
+  /** Files that the list names, also those that are refused. */
   used: Set<OfferedPhoto<Content>>
   refused: RowNote[]
 }
@@ -121,7 +121,7 @@ function matchList<Content extends PhotoContent>(
 
 type Adder<Content extends PhotoContent> = (photo: OfferedPhoto<Content>, listing: ImportRow) => void
 
-/** Adds photos to a plan, each to its listing once, and at most ten. */
+/** Returns a function that adds photos to a plan, each to its listing only once, and at most ten to a listing. */
 function adderTo<Content extends PhotoContent>(
   plan: PhotoPlan<Content>,
   known: KnownPhotos,

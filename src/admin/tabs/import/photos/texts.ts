@@ -28,7 +28,7 @@ export const PHOTO_IMPORT_TEXTS = {
   done: (count: number) => `${photos(count)} uploaded`,
   notDone: (count: number) => `${photos(count)} not uploaded:`,
   count: photos,
-  /** How the import is called in the list of past imports. */
+  /** Name of the import in the list of past imports. */
   importName: (count: number, first: string) => `${photos(count)}: ${first}`,
   what: (count: number) => `${photos(count)}.`,
   question: (name: string) => `Those of "${name}" will leave the guide.`,

@@ -5,7 +5,7 @@ import { photoTarget } from './photo-target.ts'
 import type { PlannedPhoto } from './plan-photos.ts'
 import { type PhotoReport, uploadPlanned } from './upload-planned.ts'
 
-/* Each photo is of a listing whose name says what happens to that listing during the upload. */
+/* One photo for each listing. The name of a listing says what happens to the listing during the upload. */
 const PHOTOS = ['there', 'gone', 'late', 'full', 'odd', 'last'].map((name, at): PlannedPhoto => ({
   at: `${name}.jpg`,
   id: String(at),
@@ -20,7 +20,7 @@ const refusal = (message: string, status: number, code = '') =>
   new RequestFailure(message, { kind: 'refused', status, code })
 const OTHER_REFUSAL = refusal('new row violates row-level security policy', 403)
 
-/** The target of an upload to a guide in which 'gone' was deleted before its file came, 'late' after it, and 'full' has ten photos. */
+/** A target in which 'gone' is deleted before its file is uploaded, 'late' after that, and 'full' has ten photos. */
 function uploadTarget(isGoneThere = false) {
   const storage = {
     from: () => ({
@@ -47,7 +47,7 @@ function uploadTarget(isGoneThere = false) {
   }
 }
 
-it('a photo whose listing was deleted or became full meanwhile is noted, and the others are uploaded (IMPORT-15)', async () => {
+it('a photo whose listing was deleted or became full meanwhile is reported, and the others are uploaded (IMPORT-15)', async () => {
   const report = await uploadPlanned(PHOTOS, uploadTarget(), () => undefined)
   expect(report).toMatchObject({ done: 6, uploaded: 2 })
   expect(report.refused.map(({ at, problems }) => [at, problems[0]?.message])).toEqual([
@@ -58,7 +58,7 @@ it('a photo whose listing was deleted or became full meanwhile is noted, and the
   ])
 })
 
-it('an upload stops where the account may not upload, and says how far it got (IMPORT-15)', async () => {
+it('an upload stops when the server refuses the account, after a report of the finished photos (IMPORT-15)', async () => {
   const reports: PhotoReport[] = []
   const upload = uploadPlanned(PHOTOS, uploadTarget(true), (report) => void reports.push(report))
   await expect(upload).rejects.toMatchObject({ status: 403 })

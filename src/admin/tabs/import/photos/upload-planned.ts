@@ -8,12 +8,12 @@ import { type RowNote, rowNote } from '../import-plan.ts'
 import type { PhotoContent, PlannedPhoto } from './plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
-/* Uploads planned photos, for the admin area and for the operator's command: so it uses no React and no browser. */
+/* Uploads planned photos. Uses neither React nor the browser, because the operator's command needs it too. */
 
 const texts = PHOTO_IMPORT_TEXTS.refused
 
 export interface PhotoReport {
-  /** Photos that have an outcome, counted from the first one. */
+  /** Number of photos that have an outcome, from the first photo on. */
   done: number
   uploaded: number
   refused: readonly RowNote[]
@@ -21,7 +21,7 @@ export interface PhotoReport {
 
 export const NOTHING_UPLOADED: PhotoReport = { done: 0, uploaded: 0, refused: [] }
 
-/** The row of a photo whose files are there. */
+/** The row of a photo whose files are uploaded. */
 interface PhotoRow {
   id: string
   business_id: string
@@ -31,10 +31,10 @@ interface PhotoRow {
   display_order: number
 }
 
-/** The listing of a file was deleted meanwhile, so that the file cannot be stored. */
+/** Error: the listing of a file was deleted meanwhile, so that the file cannot be stored. */
 export class GoneListingError extends Error {}
 
-/** PostgreSQL: a value or a count that no table takes, however often it is sent. */
+/** PostgreSQL's code for a violated CHECK constraint, so that sending the row again cannot succeed. */
 const BAD_VALUE = '23514'
 
 /** Where photos are uploaded. Each request can be sent again after a lost answer. */
@@ -44,21 +44,21 @@ export interface PhotoTarget<Content extends PhotoContent> {
   /** @throws LargePhotoError, UnreadablePhotoError */
   encode: (file: Content) => Promise<EncodedPhoto>
   /**
-   * Stores a file of a listing at its path; one that is there already came from an earlier attempt.
+   * Stores a file of a listing at its path. A file that is already there came from an earlier attempt, which is a success.
    * @throws GoneListingError
    */
   putFile: (path: string, file: Blob, listingId: string) => Promise<void>
   /** The address of a stored file. */
   addressOf: (path: string) => string
-  /** Adds the row; gone: its listing was deleted meanwhile. */
+  /** Adds the row. Resolves to 'gone' if the photo's listing was deleted meanwhile. */
   addRow: (photo: PhotoRow, sha256: string) => Promise<'written' | 'gone'>
 }
 
 /**
- * Uploads planned photos one after the other, made smaller. After a failed request it continues from the last report; a
- * photo whose answer was lost is sent again, which makes no second one (IMPORT-15). A photo that can never be there, because
- * its listing was deleted or has become full, is noted, and the others go on.
- * @throws what the target throws; `onPhoto` has then been called for everything before
+ * Makes planned photos smaller and uploads them one after another. To continue after a failed request, pass the last report;
+ * a photo whose answer was lost is sent again, which creates no second photo (IMPORT-15). A photo whose listing was deleted
+ * or has become full is reported as refused, and the upload continues.
+ * @throws what the target throws; `onPhoto` has then been called for every earlier photo
  */
 export async function uploadPlanned<Content extends PhotoContent>(
   photos: readonly PlannedPhoto<Content>[],
@@ -80,7 +80,7 @@ export async function uploadPlanned<Content extends PhotoContent>(
   return report
 }
 
-/** Null when the photo is there, else why it cannot be. */
+/** Uploads one photo. Resolves to null on success, otherwise to the reason why the photo can never be uploaded. */
 async function uploadOne<Content extends PhotoContent>(
   { id, listing, path, order, file, sha256 }: PlannedPhoto<Content>,
   target: PhotoTarget<Content>,
@@ -92,7 +92,7 @@ async function uploadOne<Content extends PhotoContent>(
   })
   if (typeof encoded === 'string') return encoded
   try {
-    // The files first, so that no row names a missing file (IMG-5).
+    // Upload the files before the row is added, so that no row names a missing file (IMG-5).
     await target.putFile(path, encoded.full, listing.id)
     await target.putFile(thumbnailPath(path), encoded.thumbnail, listing.id)
     const row = {

@@ -15,13 +15,13 @@ import { NOTHING_UPLOADED, type PhotoReport, uploadPlanned } from './upload-plan
 
 interface PlannedUpload {
   plan: PhotoPlan
-  /** Under this id the import can be undone. */
+  /** The id under which the import can be undone. */
   importId: string
   /** Ids of photos that are not uploaded. */
   left: ReadonlySet<string>
 }
 
-/** stopped: a request failed; what is reported as done is there. */
+/** stopped: a request failed; the photos that `report` counts as done are uploaded or refused. */
 export type PhotoImportState =
   | { phase: 'empty' }
   | { phase: 'reading' }
@@ -39,13 +39,13 @@ export interface PhotoImport {
   upload: () => Promise<void>
 }
 
-/** A list of businesses that is open on the screen, and the photos that it names (IMPORT-16). */
+/** The list of businesses that is open on the screen, with the photos that it names (IMPORT-16). */
 export interface PhotoList {
   fileName: string
   photos: readonly RowPhotos[]
 }
 
-/** @param list what the list says counts before the names of files */
+/** @param list a list of businesses; photos that it names are not matched by their file names */
 export function usePhotoImport(list: PhotoList | null): PhotoImport {
   const { backend, audit, pullDirectory } = useAdmin()
   const queries = useQueryClient()
