@@ -81,7 +81,7 @@ test('the draft of a business that was deleted meanwhile can be discarded (DRAFT
 test('after a draft was saved as a new business and the page reloaded, the next save updates that business (DRAFT-7)', async () => {
   const created = { ...LISTING, id: NEW_ID, revision: 1 }
   const form = { ...formOfListing(created), description: 'Typed during the save' }
-  await keepDraft(`business ${ID}`, 'ann', { id: NEW_ID, base: made, form }, 0)
+  await keepDraft(`business ${ID}`, 'ann', { id: NEW_ID, base: created, form }, 0)
   await open()
   fireEvent.click(await find('Continue with my changes'))
   fireEvent.click(await find('Save Business'))
