@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { buildKillSwitch } from '../../scripts/build/build-service-worker.ts'
-import { MARK_CACHE } from '../../src/domain/offline-caches.ts'
+import { MARK_CACHE, PHOTO_CACHES } from '../../src/domain/offline-caches.ts'
+import { RECEIVED_CACHE } from '../../src/domain/snapshot/guide-file.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { assetsOf, nextRelease, withNextHash, type SiteProxy } from './site-proxy.ts'
@@ -274,6 +275,11 @@ testWithServiceWorker(
       const databases = async (): Promise<string[]> =>
         page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
       const before = await databases()
+      // The photos that a person keeps, and a guide file that waits for an answer.
+      const keptCaches = [...Object.values(PHOTO_CACHES), RECEIVED_CACHE]
+      await page.evaluate(async (names) => {
+        for (const name of names) await (await caches.open(name)).put('/kept', new Response('kept'))
+      }, keptCaches)
       site.intercept = (request, response) => {
         if (request.url !== '/sw.js' && request.url !== '/outbox-worker.js') return false
         response
@@ -288,7 +294,8 @@ testWithServiceWorker(
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
         .toBe(0)
-      expect((await page.evaluate(() => caches.keys())).filter((name) => name !== MARK_CACHE)).toEqual([])
+      const left = await page.evaluate(() => caches.keys())
+      expect(left.filter((name) => name !== MARK_CACHE).toSorted()).toEqual(keptCaches.toSorted())
       expect(await databases()).toEqual(before)
       await page.waitForLoadState('networkidle')
       expect(loads(), 'no loop of reloads').toBe(1)
