@@ -17,7 +17,7 @@ import { axe } from './axe.ts'
 const GIVE = 'Give the guide to someone'
 const RECEIVE = 'Receive the guide'
 
-test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-7)', async ({
+test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-7, RECEIVE-8)', async ({
   page: phoneA,
   browser,
   site,
@@ -63,9 +63,16 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await phoneB.goto(`${site.url}/receive`)
   // Nothing is read before a tap (RECEIVE-7).
   await expect(phoneB.getByText('It has not been read yet.')).toBeVisible()
+  // The phone may end the page before the person has answered (RECEIVE-8).
+  await phoneB.reload()
+  await expect(phoneB.getByText('It has not been read yet.')).toBeVisible()
   await expect(phoneB.getByText('This device already has these listings.')).toHaveCount(0)
   await phoneB.getByRole('button', { name: 'Check this file' }).click()
   await expect(phoneB.getByText('This device already has these listings.')).toBeVisible()
+  await phoneB.reload()
+  await expect(phoneB.getByRole('heading', { level: 1, name: RECEIVE })).toBeVisible()
+  await expect.poll(() => phoneB.evaluate(() => caches.has('guide-received'))).toBe(false)
+  await expect(phoneB.getByText('It has not been read yet.')).toHaveCount(0)
   // What another website posts to the guide is not a guide file.
   await phoneB.setContent(
     `<form method="post" action="${site.url}/receive"><input name="guide" value="x"></form>`,

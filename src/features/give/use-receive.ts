@@ -32,22 +32,29 @@ export function useReceive() {
   return { isReading: file !== null, outcome, receive, setOutcome }
 }
 
-/** The file of a POST to this page, until the person decides: any website can send one (RECEIVE-7). */
+/**
+ * The file of a POST to this page: any website can send one, so the person decides (RECEIVE-7). It stays on the device
+ * until then, because the phone may end the page meanwhile (RECEIVE-8).
+ */
 export function useSharedFile() {
   const [shared, setShared] = useState<Blob | null>(null)
   useEffect(() => {
-    takeSharedFile().then(setShared, (error: unknown) =>
+    readSharedFile().then(setShared, (error: unknown) =>
       console.warn('The shared file could not be found', error),
     )
   }, [])
-  return [shared, setShared] as const
+  const forget = (): void => {
+    setShared(null)
+    caches
+      .delete(RECEIVED_CACHE)
+      .catch((error: unknown) => console.warn('The shared file could not be deleted', error))
+  }
+  return [shared, forget] as const
 }
 
 /** The file that the share sheet handed to the service worker (sw/pages.ts); null = none. */
-async function takeSharedFile(): Promise<Blob | null> {
+async function readSharedFile(): Promise<Blob | null> {
   if (!('caches' in globalThis) || !(await caches.has(RECEIVED_CACHE))) return null
   const response = await caches.match(RECEIVED_FILE, { cacheName: RECEIVED_CACHE })
-  const file = response === undefined ? null : await response.blob()
-  await caches.delete(RECEIVED_CACHE)
-  return file
+  return response === undefined ? null : response.blob()
 }
