@@ -6,6 +6,7 @@ import { PageTop } from '../ui/page-parts.tsx'
 import styles from '../features/contact/message-form.module.css'
 import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
 import { ContactFields, MessageFormFrame } from '../features/contact/message-form.tsx'
+import { noMessages } from '../features/contact/no-messages.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
 import { useMessageForm } from '../features/contact/use-message-form.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -22,19 +23,23 @@ export function ContactScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
       {edited === null ? (
-        <PageTop title={title} intro={intro} />
+        <PageTop title={title} intro={noMessages ?? intro} />
       ) : (
         <PageTop title={CONTACT_TEXTS.editTitle} />
       )}
       <div className={styles.column}>
-        <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
-        {isRendered ? (
-          // The form holds drafts of this device, so the app draws it.
-          <div className={`needs-app ${styles.formPlace}`} />
-        ) : edited === null ? (
-          <NewMessage />
-        ) : (
-          <editMessage.Part key={edited} id={edited} />
+        {noMessages === undefined && (
+          <>
+            <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
+            {isRendered ? (
+              // The form holds drafts of this device, so the app draws it.
+              <div className={`needs-app ${styles.formPlace}`} />
+            ) : edited === null ? (
+              <NewMessage />
+            ) : (
+              <editMessage.Part key={edited} id={edited} />
+            )}
+          </>
         )}
         <p className={styles.mail}>
           {CONTACT_TEXTS.mail} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>

@@ -99,6 +99,55 @@ test('the pages of a box work over plain http, and link only to pages that the b
   expect(errors).toEqual([])
 })
 
+test('a box links to the sheet of the chosen atoll, which it has (BOX-2)', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('guide-own-atoll', 'ARN'))
+  await page.goto(`${address}/about/`)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await page.getByRole('link', { name: 'Marshall Islands Guide' }).first().click()
+  await page.locator('a[href="/print/ARN"]').click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Arno')
+})
+
+const NO_MESSAGES =
+  'Messages cannot be sent from this box. When you have internet, open https://guide.example.org/contact and write there.'
+
+test('a box has no form whose message would stay on the phone, and says where to write instead (BOX-4)', async ({
+  page,
+}) => {
+  const expectNoForm = async (): Promise<void> => {
+    await expect(page.getByText(NO_MESSAGES)).toBeVisible()
+    await expect(page.getByText('write with no network')).toHaveCount(0)
+    await expect(page.getByText('The form on this page')).toHaveCount(0)
+    await expect(page.locator('main').locator('form, input, textarea')).toHaveCount(0)
+  }
+  const warnings: string[] = []
+  page.on('console', (message) => warnings.push(message.text()))
+  await page.goto(`${address}/contact/`)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await expectNoForm()
+  expect(warnings.filter((text) => text.includes('drawn again'))).toEqual([])
+  await page.goto(`${address}/about/`)
+  await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expectNoForm()
+
+  await page.goto(`${address}/businesses/`)
+  await page.locator('a[href^="/business/"]').first().click()
+  await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
+  await expectNoForm()
+  await expect(page.getByRole('button', { name: 'Not right' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Write to us' })).toHaveCount(0)
+})
+
+test('the contact page of a box says so before any script runs (BOX-4)', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${address}/contact/`)
+  await expect(page.getByText(NO_MESSAGES)).toBeVisible()
+  await expect(page.getByText('The form on this page')).toHaveCount(0)
+  await page.context().close()
+})
+
 test('on a box, the install steps name the address of the guide, and not the one of the box (INSTALL-5, HTTP-1)', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
+import { ATOLL_NAMES } from '../../../src/domain/atolls/atoll-names.ts'
 import { extractSnapshot } from '../../../src/domain/snapshot/guide-file.ts'
 import type { Trip, TripStop } from '../../../src/domain/listing/listing.ts'
 import { writeBox } from './write-box.ts'
@@ -25,8 +26,11 @@ const FILES = {
   'tiles/v1/light/3/1/1.png': 'tile',
   'sw.js': 'worker',
   _headers: '',
-  _redirects: '/search /app 200\n/admin /app 200\n/admin/* /app 200\n/give /app 200\n',
+  _redirects:
+    '/search /app 200\n/admin /app 200\n/admin/* /app 200\n/give /app 200\n/print /app 200\n/print/* /app 200\n',
 }
+
+const ATOLL_CODES = Object.keys(ATOLL_NAMES)
 
 const TRIP: Trip = {
   id: 'trip-1',
@@ -94,20 +98,24 @@ it('the box is a folder that any web server can serve: file, pages, tiles and an
   expect(await writeBox(settings)).toEqual({ pages: 2, file })
   // A second run replaces the first.
   await writeBox(settings)
-  expect(await filesIn(folder)).toEqual([
-    '404.html',
-    'README.txt',
-    'app.html',
-    'assets/main-1.js',
-    'box-files.txt',
-    'business/some-id/index.html',
-    'businesses/index.html',
-    'directory.snapshot',
-    'index.html',
-    file,
-    'search/index.html',
-    'tiles/v1/light/3/1/1.png',
-  ])
+  expect(await filesIn(folder)).toEqual(
+    [
+      '404.html',
+      'README.txt',
+      'app.html',
+      'assets/main-1.js',
+      'box-files.txt',
+      'business/some-id/index.html',
+      'businesses/index.html',
+      'directory.snapshot',
+      'index.html',
+      file,
+      'print/index.html',
+      ...ATOLL_CODES.map((code) => `print/${code}/index.html`),
+      'search/index.html',
+      'tiles/v1/light/3/1/1.png',
+    ].toSorted(),
+  )
   const given = await readFile(path.join(folder, file), 'utf8')
   expect(given).toContain('Ebon Store')
   expect(extractSnapshot(given)).toBeInstanceOf(Uint8Array)

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { ATOLL_NAMES } from '../../../src/domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
 import { guideFileName } from '../../../src/domain/snapshot/guide-file.ts'
 import { CATEGORIES } from '../../../src/domain/listing/listing.ts'
@@ -69,15 +70,22 @@ async function listSite(site: string): Promise<SiteFile[]> {
   )
   const copied = names.filter((name) => !LEFT_OUT.test(name) && name !== 'index.html').map(toSiteFile)
   const redirects = parseRedirects(await readFile(path.join(site, '_redirects'), 'utf8'))
-  const screens = redirects.filter(({ from }) => !from.includes('*') && !NEEDS_SERVER.test(from))
+  const screens = redirects.map(({ from }) => from).filter((from) => !NEEDS_SERVER.test(from))
   return [
     ...copied,
-    ...screens.map(({ from }): SiteFile => ({
+    ...screens.flatMap(pathsOf).map((to): SiteFile => ({
       from: 'app.html',
-      to: `${from.slice(1)}/index.html`,
+      to: `${to.slice(1)}/index.html`,
       page: 'screen',
     })),
   ]
+}
+
+/** `/print/*` is the printed sheet of an atoll (src/screens/screens.ts). */
+function pathsOf(from: string): string[] {
+  if (!from.endsWith('/*')) return [from]
+  if (from !== '/print/*') throw new PlainFailure(`The box does not know which pages ${from} has.`)
+  return Object.keys(ATOLL_NAMES).map((atoll) => from.replace('*', atoll))
 }
 
 function toSiteFile(from: string): SiteFile {
@@ -88,12 +96,24 @@ function toSiteFile(from: string): SiteFile {
 
 /**
  * Sets `data-box` on `<html>` to the address of the guide on the internet. src/styles/base.css hides links to screens that
- * need a server where it is set.
+ * need a server where it is set. `data-no-messages` takes the place of the forms that send a message (BOX-4).
  */
 async function copyPage(from: string, to: string, siteUrl: string): Promise<void> {
-  const page = await readFile(from, 'utf8')
+  const sentence = escapeHtml(noMessages(siteUrl))
+  const page = (await readFile(from, 'utf8'))
+    .replace('<html', `<html data-box="${escapeHtml(siteUrl)}" data-no-messages="${sentence}"`)
+    .replace(FORM_PLACE, (_, top: string, column: string) => `${top}${sentence}</p>${column}`)
   await mkdir(path.dirname(to), { recursive: true })
-  await writeFile(to, page.replace('<html', `<html data-box="${escapeHtml(siteUrl)}"`))
+  await writeFile(to, page)
+}
+
+/** In the contact page of the build: its introduction, and the place that the app fills with the form. */
+const FORM_PLACE =
+  /(<\/h1><p[^>]*>)[^<]*<\/p>(<\/header><div[^>]*>)<p class="without-app">[^<]*<\/p><div class="needs-app [^>]*><\/div>/
+
+function noMessages(siteUrl: string): string {
+  const { href } = new URL('/contact', siteUrl)
+  return `Messages cannot be sent from this box. When you have internet, open ${href} and write there.`
 }
 
 function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings) {

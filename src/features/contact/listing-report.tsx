@@ -6,6 +6,7 @@ import { DoneView } from './done-view.tsx'
 import { EMPTY_VALUES, type MessageSubject } from './form-values.ts'
 import styles from './message-form.module.css'
 import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
+import { noMessages } from './no-messages.ts'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
@@ -23,7 +24,9 @@ export function ListingReport({ listing }: { listing: Listing }) {
       <h2 id="listing-report" ref={heading} tabIndex={-1}>
         {REPORT_TEXTS.heading}
       </h2>
-      {!isWriting ? (
+      {noMessages !== undefined ? (
+        <p className={styles.note}>{noMessages}</p>
+      ) : !isWriting ? (
         <>
           <p className={styles.note}>{REPORT_TEXTS.text}</p>
           <AnswerButtons key={listing.revision} listing={listing} />
