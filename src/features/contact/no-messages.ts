@@ -1,6 +1,7 @@
-/*
- * A page of a box says here why no message can be sent from it (BOX-4): scripts/operate/box writes the sentence on `<html>`.
- * A box has no server, and at sea the browser keeps its messages for the address of the box, so they would never be sent.
+/**
+ * On a page of a box, the sentence that says why no message can be sent from it (BOX-4); scripts/operate/box writes it on
+ * `<html>`. A box has no server, and a browser keeps what it stores for each address apart, so the guide on the internet
+ * would never find a message that was written on a box.
  */
 export const noMessages: string | undefined =
   typeof document === 'undefined' ? undefined : document.documentElement.dataset['noMessages']
