@@ -15,7 +15,8 @@ import {
 } from '../../tests/fixtures/directory-view.tsx'
 import { deferred } from '../../tests/fixtures/deferred.ts'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
-import { extractSnapshot } from '../domain/snapshot/guide-file.ts'
+import { MemoryCaches } from '../../tests/fixtures/memory-caches.ts'
+import { extractSnapshot, RECEIVED_CACHE, RECEIVED_FILE } from '../domain/snapshot/guide-file.ts'
 import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
 import type { DirectoryView } from '../directory/directory-view.ts'
@@ -248,3 +249,23 @@ function pictureOf(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
     data.fill(rows[Math.floor(at / side / 3)]?.[Math.floor((at % side) / 3)] ? 0 : 255, at * 4, at * 4 + 4)
   return { data, width: side, height: side }
 }
+
+describe('a file from the share sheet', () => {
+  it.each([[RECEIVE_TEXTS.readShared], [RECEIVE_TEXTS.dropShared]])(
+    'stays over a reload until the person answers "%s" (RECEIVE-8)',
+    async (answer) => {
+      const caches = new MemoryCaches()
+      vi.stubGlobal('caches', caches.asStorage())
+      await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response('guide'))
+      const receiveFile = () => new Promise<ReceiveResult>(() => undefined)
+      for (let opened = 0; opened < 2; opened += 1) {
+        cleanup()
+        show(<ReceiveScreen path="/" title="Title" />, { ask: answerReads({ receiveFile }) })
+        expect(await screen.findByText(RECEIVE_TEXTS.shared)).toBeTruthy()
+      }
+      await userEvent.click(screen.getByRole('button', { name: answer }))
+      expect(screen.queryByText(RECEIVE_TEXTS.shared)).toBeNull()
+      expect(await caches.has(RECEIVED_CACHE)).toBe(false)
+    },
+  )
+})
