@@ -257,10 +257,10 @@ describe('a file from the share sheet', () => {
       const caches = new MemoryCaches()
       vi.stubGlobal('caches', caches.asStorage())
       await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response('guide'))
-      const receiveFile = () => new Promise<ReceiveResult>(() => undefined)
+      const ask = answerReads({ receiveFile: () => new Promise<ReceiveResult>(() => undefined) })
       for (let opened = 0; opened < 2; opened += 1) {
         cleanup()
-        show(<ReceiveScreen path="/" title="Title" />, { ask: answerReads({ receiveFile }) })
+        show(<ReceiveScreen path="/" title="Title" />, { ask })
         expect(await screen.findByText(RECEIVE_TEXTS.shared)).toBeTruthy()
       }
       await userEvent.click(screen.getByRole('button', { name: answer }))
