@@ -71,6 +71,16 @@ describe('structured data (PAGES-5)', () => {
     expect(times).toHaveLength(count)
   })
 
+  it.each([
+    ['24/7', '00:00', '23:59'],
+    ['8am-8am', '08:00', '07:59'],
+    ['6pm-2am', '18:00', '02:00'],
+  ])('%s opens at %s and closes at %s', (hours, opens, closes) => {
+    expect(place(listing({ operating_hours: hours }))['openingHoursSpecification']).toContainEqual(
+      expect.objectContaining({ opens, closes }),
+    )
+  })
+
   it.each<[string, string, object | undefined]>([
     ['infinity', 'until further notice', undefined],
     [

@@ -151,7 +151,8 @@ function hoursData(text: string | null): StructuredData[] {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: WEEKDAYS[day],
       opens: clock(open),
-      closes: close - open === MINUTES_PER_DAY ? '23:59' : clock(close % MINUTES_PER_DAY),
+      // Equal times would mean that the place is closed.
+      closes: clock((close - open === MINUTES_PER_DAY ? close - 1 : close) % MINUTES_PER_DAY),
     })),
   )
 }

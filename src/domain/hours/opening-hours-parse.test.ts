@@ -91,6 +91,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Mon-Fri 8:00am-12:00noon, 1:00pm-5:00pm', `${WORK} 8-12+13-17`],
   ['Mon-Fri 8-12; Mon-Thu 1-5', 'Mo Tu We Th 8-12+13-17, Fr 8-12'],
   ['Fri 1-5, Fri 8-12', 'Fr 8-12+13-17'],
+  ['Fri 5pm-9pm, 11am-2pm', 'Fr 11-14+17-21'],
   // Corrections of an earlier line.
   ['Daily 8-5, Sun 10-2', 'Su 10-14, Mo Tu We Th Fr Sa 8-17'],
   ['Mon-Sat 8-5, Wed 8-12', 'Mo Tu Th Fr Sa 8-17, We 8-12'],
@@ -133,7 +134,14 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Mon 5-9', 'Mo 17-21'],
   ['Mon 6:00-23:00', 'Mo 6-23'],
   ['Mon 09:00-05:00 PM', 'Mo 9-17'],
-  ['Mon 09:00-05:00', 'Mo 9-29'],
+  // A leading zero alone is no 24-hour clock.
+  ['Mon-Fri 08:00-5:00', `${WORK} 8-17`],
+  ['Mon-Fri 07:30-4:30', `${WORK} 7:30-16:30`],
+  ['Sat 09:00-1:00', 'Sa 9-13'],
+  ['Mon-Fri 08:00-12:00, 1:00-5:00', `${WORK} 8-12+13-17`],
+  ['Mon 8:00-00:00', 'Mo 8-24'],
+  ['Mon 00:00-6:00', 'Mo 0-6'],
+  ['Mon 10-10', 'Mo 10-22'],
   ['Mon 13:00 PM - 17:00 PM', 'Mo 13-17'],
   // The whole day.
   ['24/7', 'all 0-24'],
@@ -183,6 +191,13 @@ const UNREADABLE = [
   'Mon 25:00-26:00',
   'Mon 8:75-9:00',
   'Mon 15 am - 5 pm',
+  // Until the afternoon, or through the night.
+  'Mon 09:00-05:00',
+  'Mon-Fri 08:00-12:00, 01:00-05:00',
+  'Fri 12:00-02:00',
+  // Hours that contradict each other.
+  'Mon-Fri 8am-12am, 1pm-5pm',
+  'Daily 8am-5pm, 1pm-6pm',
   'Mon 24:30-25:00',
   'Closed Dec 24',
   'Ask at the store, tel. 625-2424',

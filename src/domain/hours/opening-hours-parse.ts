@@ -50,10 +50,15 @@ function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): nu
 
 /**
  * The range between two written times. Where am and pm are left out ("9-5", "9-5pm", "6pm-2") the shortest reading wins, and of
- * two equally short ones the one that opens between 6:00 and 18:00. Equal times are a whole day.
+ * two equally short ones the one that opens between 6:00 and 18:00. Equal times are a whole day. A leading zero of one time
+ * alone ("08:00-5:00") does not make both times of the 24-hour clock.
  */
 function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
-  const isPlain24 = !from.meridiem && !to.meridiem && (from.is24 || to.is24)
+  const times = [from, to]
+  const isPlain24 =
+    times.every(({ meridiem }) => !meridiem) &&
+    (times.some(({ hour }) => hour > 12 || hour === 0) ||
+      (times.some(({ is24 }) => is24) && times.every(({ is24, hour }) => is24 || hour > 9)))
   let best: HoursRange | null = null
   let bestCost = Infinity
   for (const start of readings(from, isPlain24)) {
@@ -67,7 +72,9 @@ function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
       if (cost < bestCost) [best, bestCost] = [{ open, close }, cost]
     }
   }
-  return best
+  // "09:00-05:00" may be until 5 PM or through the night.
+  const isUnsure = isPlain24 && times.every(({ hour }) => hour < 13) && (best?.close ?? 0) > MINUTES_PER_DAY
+  return isUnsure ? null : best
 }
 
 function daySpan(from: number, to: number): number[] {
@@ -88,6 +95,10 @@ function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
       const range = end?.kind === 'time' ? toRange(token, end) : null
       if (!range) return null
       const last = pieces.at(-1)?.value
+      // "8am-12am, 1pm-5pm" contradicts itself, and "08:00-12:00, 01:00-05:00" may mean the afternoon.
+      const isUnsure = ({ open, close }: HoursRange): boolean =>
+        range.open < close && (!token.meridiem || open < range.close)
+      if (last?.isTimes && last.ranges.some(isUnsure)) return null
       if (last?.isTimes) last.ranges.push(range)
       else pieces.push({ clause, value: { ranges: [range], byAppointment: false, isTimes: true } })
       at += 2
