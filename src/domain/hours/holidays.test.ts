@@ -60,7 +60,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     // Other hours on holidays, or nothing certain about them.
     ['Daily 8-5, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
     ['Daily 8-5, closed Sunday, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
-    ['24/7, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
+    ['Daily 24/7, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
     ['Daily 8-5, holidays by appointment', '2026-11-17T09:00', HOLIDAY],
     // Hours that say that the usual ones hold.
     [OPEN_ON_HOLIDAYS, '2026-11-17T12:00', 'Open'],

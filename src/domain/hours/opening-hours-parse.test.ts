@@ -147,6 +147,8 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['24/7', 'all 0-24'],
   ['24 / 7', 'all 0-24'],
   ['Open 24/7', 'all 0-24'],
+  ['Open 24-7', 'all 0-24'],
+  ['Open 24/7 Mon-Sat', 'Mo Tu We Th Fr Sa 0-24'],
   ['Open 24 hours', 'all 0-24'],
   ['24 hrs', 'all 0-24'],
   ['24-hour', 'all 0-24'],

@@ -25,15 +25,21 @@ const ALL_DAY: HoursRange = { open: 0, close: MINUTES_PER_DAY }
 const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
 const MENTIONS_ALL_DAY = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
-const LIMITS = /\b(?:not?|except|excluding|but|only|closed|limited|notice|appointments?)\b/i
+const LIMITS =
+  /\b(?:not?|except|excluding|but|only|close[ds]?|shut|limited|notice|appointments?|unless|without|within|before|ahead|advance|until|formerly|used to)\b/i
 /** "Closed Sunday and Monday 9-5": closed on one day or on two. */
 const CLOSED_PAIR =
   /(?<!(?:day|sun|mon|tue|wed|thu|fri|sat)s? ?: ?)closed (?:on )?\w+ ?(?:and|&) ?(?!open)\w+\.? (?:open )?\d/i
 /** "Opening hours: closed" does not say that it is open. */
 const LABEL = /^open(?:ing)?(?: ?hours)?(?: ?[:-]| closed)(?![^]*(?:open|appoint|\d))/i
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-/** "Dec 24" and "24th of December": the 24 is a day. */
-const DATE_WITH_24 = new RegExp(`\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?: of)? ${MONTH}\\b`, 'i')
+/** "Dec 24", "24th of December" and "24, 25 and 26 Dec": the 24 is a day. */
+const DATE_WITH_24 = new RegExp(
+  `\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?:\\s*(?:[-–,&]|and|to)\\s*\\d\\d?(?:th)?)*(?: of)? ${MONTH}\\b`,
+  'i',
+)
+const DAY_NAME =
+  /\b(?:(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:days?)?|week(?:days?|ends?))\b/i
 /** Known words that a table of the week cannot show. */
 const BEYOND_THE_WEEK = /holiday|temporar|appoint/i
 /** Invisible characters: zero width, soft hyphen, direction marks and fillers. */
@@ -217,6 +223,15 @@ function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
   return /exc/i.test(text) || (/open/i.test(text) && !isAllClosed)
 }
 
+/** "Weekdays 24 hours, weekends til late": 24 hours on some days. "24 hours, including Sundays" is every day. */
+function isAllDaySometimes(text: string): boolean {
+  return text
+    .split(/[,;\n]/)
+    .some(
+      (part) => DAY_NAME.test(part) && !/incl/i.test(part) && !/\d/.test(part.replace(MENTIONS_ALL_DAY, '')),
+    )
+}
+
 interface HoursReading {
   week: Week
   /** True when the text has details that the week does not show, so that a screen must show the text as well. */
@@ -233,7 +248,9 @@ function parse(text: string): HoursReading | null {
     const isUnsure = week.every(isClosed) && (week.includes(CLOSED_DAY) || mentionsOpenDays(text, pieces))
     return isUnsure || CLOSED_PAIR.test(text) ? null : { week, saysMore: BEYOND_THE_WEEK.test(text) }
   }
-  if (!MENTIONS_ALL_DAY.test(text) || LIMITS.test(text) || DATE_WITH_24.test(text)) return null
+  // "24 hours, Sun 8-5" has only known words, of which no week could be made.
+  if (tokens || !MENTIONS_ALL_DAY.test(text)) return null
+  if (LIMITS.test(text) || DATE_WITH_24.test(text) || isAllDaySometimes(text)) return null
   return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
 }
 

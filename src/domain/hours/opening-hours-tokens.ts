@@ -13,7 +13,7 @@ const SHORT_DAYS = 'sumotuwethfrsa'
 /** One alternative per kind, in the order of the groups that `toToken` reads; the last, without a group, is skipped. */
 const TOKEN = new RegExp(
   [
-    '(24 ?[/x] ?7|24 ?-?(?:hours?|hrs?|h)\\b|open 24\\b(?!:))',
+    '(24 ?[/x] ?7|24 ?-?(?:hours?|hrs?|h)\\b|open 24(?:-7)?\\b(?! ?[:/x]))',
     '(?:12(?:[:.]?00)? ?|\\b)(noon|midday|nn|midnight|mn)\\b',
     '(daily|every ?day|all (?:days|week)|7 days(?: (?:a|per) week)?|weekdays?|weekends?|(?:public |all )?holidays?)\\b',
     '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
