@@ -97,6 +97,11 @@ const UNREADABLE = [
   'Daily except Sunday 8-5; Sunday by appointment',
   // Times that hold only by appointment, and appointments at other times of days that are open.
   'Daily 8-5 by appointment',
+  'Mon-Fri 9am-4pm, by appointment only',
+  'Mon-Fri 8-5, by appointment',
+  'Mon-Fri 8-5 (appointments only)',
+  'Weekdays 8-5 by appointment only',
+  'Mon, Wed 9-4 by appointment only',
   '8am-5pm daily, by appointment only',
   'Daily 8-5 or by appointment',
   '8-5 by appointment Mon-Fri',

@@ -17,7 +17,13 @@ export interface HoursDay {
 export type Week = readonly HoursDay[]
 
 type TimeToken = Extract<HoursToken, { kind: 'time' }>
-type Value = { ranges: HoursRange[]; byAppointment: boolean; isTimes: boolean; isExcept?: boolean }
+type Value = {
+  ranges: HoursRange[]
+  byAppointment: boolean
+  isTimes: boolean
+  isExcept?: boolean
+  isAlso?: boolean
+}
 type Piece = { clause: number; days?: readonly number[]; value?: Value }
 
 const LONGEST_TEXT = 1_000
@@ -120,7 +126,13 @@ function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
       const isExcept = token.kind === 'except'
       pieces.push({
         clause,
-        value: { ranges, byAppointment: token.kind === 'appointment', isTimes, isExcept },
+        value: {
+          ranges,
+          byAppointment: token.kind === 'appointment',
+          isTimes,
+          isExcept,
+          isAlso: token.kind === 'appointment' && token.isAlso,
+        },
       })
     }
   }
@@ -203,10 +215,9 @@ function assemble(pieces: readonly Piece[]): Week | null {
     if (own === 0) {
       const isLast = at === pieces.length
       const isFirst = at === 1
-      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.byAppointment && isLast))
-        return null
+      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.isAlso && isLast)) return null
       const unsaid = ALL_WEEKDAYS.filter((day) => !week[day])
-      // "Daily 8-5 by appointment" is not open to everyone.
+      // "Daily 8-5 or by appointment" leaves no day for the appointments.
       if (unsaid.length === 0) return null
       apply(week, unsaid, value)
       continue
