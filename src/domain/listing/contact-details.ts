@@ -14,14 +14,16 @@ function local(digits: string): string {
   return `${digits.slice(0, 3)}-${digits.slice(3)}`
 }
 
-function toPhoneNumber(digits: string, hasPlus: boolean): PhoneNumber | null {
+function toPhoneNumber(written: string, hasPlus: boolean): PhoneNumber | null {
+  // No area code of the United States has a 9 in the middle: "1-692-625-3399" is a number of this country.
+  const digits = written.replace(/^1(?=69[12]\d{7}$)/, '')
   if (!hasPlus && digits.length === 7) return { display: local(digits), href: `tel:+${COUNTRY}${digits}` }
   if (digits.startsWith(COUNTRY) && digits.length === 10) {
     return { display: `+${COUNTRY} ${local(digits.slice(3))}`, href: `tel:+${digits}` }
   }
   // Visitors from the United States write ten digits without a country code.
-  const american = !hasPlus && /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? `1${digits}` : digits
-  if (/^1[2-9]\d{9}$/.test(american)) {
+  const american = !hasPlus && /^[2-9][0-8]\d[2-9]\d{6}$/.test(digits) ? `1${digits}` : digits
+  if (/^1[2-9][0-8]\d{8}$/.test(american)) {
     const [area, rest] = [american.slice(1, 4), american.slice(4)]
     return { display: `+1 ${area}-${local(rest)}`, href: `tel:+${american}` }
   }
