@@ -1,4 +1,5 @@
 import { foldedWords } from '../domain/search/fold.ts'
+import { typedDigits } from '../domain/listing/phone-digits.ts'
 import type { Category } from '../domain/listing/listing.ts'
 import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabulary.ts'
 
@@ -182,6 +183,6 @@ const FEWEST_DIGITS = 4
 /** The digits of a text that is a phone number, without the country's code; null for other texts (SEARCH-21). */
 export function phoneDigits(typed: string): string | null {
   const rest = typed.replace(CALL_WORDS, ' ').trim()
-  const digits = rest.replace(/\D/g, '').replace(/^692(?=\d{7})/, '')
-  return /^[\d\s()+./-]+$/.test(rest) && digits.length >= FEWEST_DIGITS ? digits : null
+  const digits = typedDigits(rest)
+  return digits.length >= FEWEST_DIGITS ? digits : null
 }

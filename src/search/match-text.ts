@@ -1,3 +1,4 @@
+import { storedDigits } from '../domain/listing/phone-digits.ts'
 import { fold, wordsOf } from '../domain/search/fold.ts'
 import { joinIntents, markDestinations, phoneDigits } from './intents.ts'
 import { isQuestionWord, joinInitials, joinPairs, type QueryPart, splitPlaces } from './vocabulary.ts'
@@ -37,11 +38,11 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   return matches
 }
 
-/** Listings with the digits in one of their numbers, in any spelling (SEARCH-21). */
+/** Listings with the digits in one of their numbers, in any spelling and as their pages show it (SEARCH-21). */
 function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
-    const numbers = (slots.listing(slot)?.phone ?? '').split(/[/,;]/).map((one) => one.replace(/\D/g, ''))
+    const numbers = storedDigits(slots.listing(slot)?.phone ?? '')
     if (numbers.some((number) => number.includes(digits))) matches.set(slot, PHONE_SCORE)
   }
   return matches

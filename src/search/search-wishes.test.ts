@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeListing } from '../../tests/fixtures/make-listing.ts'
+import { PHONE_SPELLINGS } from '../../tests/fixtures/phone-spellings.ts'
 import { demoListings } from '../../tests/fixtures/search-listings.ts'
 import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import type { Listing } from '../domain/listing/listing.ts'
@@ -230,8 +231,21 @@ describe('phone numbers (SEARCH-21)', () => {
   it('come before the names and texts that contain their digits, which are found too (SEARCH-4)', () => {
     const places = createSearchIndex([
       makeListing('text', { name: 'Housing Office', address_details: 'Building 1986, Kwajalein' }),
+    '625\u20133399',
+    '625\u20113399',
+    '011 692 625 3399',
+    '00692 625 3399',
       makeListing('name', { name: 'Club 1986' }),
       makeListing('phone', { name: 'Ace Store', phone: '625-1986', atoll: 'KWA' }),
+  it.each(PHONE_SPELLINGS)('in the text %j find its listing as its page shows them: %s', (phone, numbers) => {
+    const stores = createSearchIndex([
+      makeListing('store', { name: 'Reef Store', phone }),
+      makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
+    ])
+    for (const [, shown = ''] of numbers.matchAll(/([+\d][\d -]+\d)[^|]* </g))
+      expect(search(shown, stores).ids, shown).toEqual(['store'])
+  })
+
       makeListing('other', { name: 'Reef Store', phone: '625-8080' }),
     ])
     for (const ownAtoll of [null, 'MAJ', 'KWA'])

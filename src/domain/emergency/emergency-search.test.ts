@@ -114,6 +114,10 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['6253355', 'Ambulance and Hospital'],
     ['3355', 'Ambulance and Hospital'],
     ['+692 625 3355', 'Ambulance and Hospital'],
+    ['625\u20133355', 'Ambulance and Hospital'],
+    ['011 692 625 3355', 'Ambulance and Hospital'],
+    ['625-3366', 'Weather Office'],
+    ['+1 808-555-0100', 'Weather Office'],
     ['accident', 'National Police'],
     ['drowning', 'Ambulance and Hospital'],
     ['kijeek', 'Fire Department'],
@@ -126,7 +130,11 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['police mājro', 'Majuro Police'],
     ['police on Roi-Namur', 'Kwajalein Police'],
   ])('%j finds %s first', (text, first) => {
-    const contacts = [...COUNTRY, contact('Fire Department', 'fire', null)]
+    const contacts = [
+      ...COUNTRY,
+      contact('Fire Department', 'fire', null),
+      { ...contact('Weather Office', 'other', null), phone: '625-3365/3366, 808-555-0100' },
+    ]
     expect(emergencyMatches(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
   })
 

@@ -2,6 +2,7 @@ import { ISLAND_PLACES } from '../atolls/island-places.ts'
 import { ATOLLS } from '../atolls/atolls.ts'
 import { SETTLEMENTS } from '../atolls/atoll-spellings.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
+import { storedDigits, typedDigits } from '../listing/phone-digits.ts'
 import { foldedWords } from '../search/fold.ts'
 import { emergencyBlocks, type EmergencyBlock, type EmergencyKind } from './emergency.ts'
 import {
@@ -42,7 +43,8 @@ export function emergencyMatches(
     namedAtoll,
   }
   const atoll = namedAtoll ?? place
-  const digits = digitsOf(text)
+  const typed = typedDigits(text)
+  const digits = typed.length >= MIN_DIGITS ? typed : ''
   const hasNumber = digits !== '' && contacts.some(({ phone }) => hasDigits(phone, digits))
   const isNamed = contacts.some((contact) => isAskedFor(contact, query))
   const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, query.words))
@@ -144,18 +146,11 @@ const SINGLE_WORDS_OF_HELP = [...ANY_HELP, ...Object.values(WORDS_OF_HELP).flat(
   (phrase) => !phrase.includes(' '),
 )
 
-/** The digits of a text that is a number, without the country's code; empty for any other text. */
-function digitsOf(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^692(?=\d{7})/, '')
-  return /^[\d\s()+./-]+$/.test(text) && digits.length >= MIN_DIGITS ? digits : ''
-}
-
 /** Whether one of a contact's numbers equals the digits, or contains them when they are more than a short number. */
 function hasDigits(phone: string, digits: string): boolean {
-  return phone.split(/[/,;]/).some((text) => {
-    const number = text.replace(/\D/g, '')
-    return number === digits || (digits.length > MIN_DIGITS && number.includes(digits))
-  })
+  return storedDigits(phone).some(
+    (number) => number === digits || (digits.length > MIN_DIGITS && number.includes(digits)),
+  )
 }
 
 /** Spellings of each place as folded words, those of the most words first, with the code of its atoll. */

@@ -1,0 +1,28 @@
+/* Numbers as a search compares them: their digits alone, without the country's code (SEARCH-15, SEARCH-21). */
+
+const TYPED = /^[\d\s()+./\u2010-\u2013-]+$/
+/** What a person types before a number of the country, or before one of the United States. */
+const CODES = /^(?:(?:00|011)(?=[1-9]\d{7,14}$))?(?:692(?=\d{7})|1(?=\d{10}$))?/
+
+function digitsIn(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** The digits of a typed text that is a number; empty for other texts. */
+export function typedDigits(text: string): string {
+  return TYPED.test(text) ? digitsIn(text).replace(CODES, '') : ''
+}
+
+/**
+ * The digits of each number of a stored text, and of each that may be shortened to its last four digits: the first three
+ * are those of the number before ('625-3399/3400'). Not read with `parsePhones`, which is large for a first visit.
+ */
+export function storedDigits(text: string): string[] {
+  let start = ''
+  const shortened = (text.match(/\d+/g) ?? []).flatMap((group) => {
+    if (group.length === 4) return start + group
+    start = group.replace(CODES, '').slice(0, 3)
+    return []
+  })
+  return [...text.split(/[/,;]/).map(digitsIn), ...shortened]
+}
