@@ -64,7 +64,12 @@ const TABLE: readonly (readonly [typed: string, known: string, category?: Catego
   ],
   ['exchange money, currency exchange, money exchange, change money', 'bank exchange', 'banking'],
   ['cashmachine, cash, atm, withdraw money, get cash', 'atm atms', 'banking'],
-  ['loan, savings, open an account', 'loans credit savings', 'banking'],
+  ['loan, savings', 'loans credit savings', 'banking'],
+  [
+    'open an account, open account, open a bank account, bank account',
+    'bank loans credit savings',
+    'banking',
+  ],
   ['dive, diving, scuba, snorkel, snorkeling, snorkelling, dive shop, dive center', 'dive diving'],
   [
     'fishing gear, fishing tackle, tackle, bait, hook, fishing supply, fishing line',
@@ -170,9 +175,16 @@ const OPEN_NOW =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
 const OPEN_AT_END = /^open\s+(?=\S)|(?<=\S)\s+open$/gi
 
+/** Whether the first words, with 'open' as their first, are a wish of the table: "open an account". */
+function beginsWithWish(text: string): boolean {
+  const words = foldedWords(text).slice(0, LONGEST_PHRASE)
+  return words[0] === 'open' && words.some((_, at) => BY_PHRASE.has(keyOf(words.slice(0, at + 1))))
+}
+
 /** The text without 'open now' in its several forms, and whether it has it; a text of nothing else stays. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
-  const text = typed.replace(OPEN_NOW, ' ').trim().replace(OPEN_AT_END, ' ').replace(/\s+/g, ' ').trim()
+  const rest = typed.replace(OPEN_NOW, ' ').trim()
+  const text = (beginsWithWish(rest) ? rest : rest.replace(OPEN_AT_END, ' ')).replace(/\s+/g, ' ').trim()
   const isOpenNow = text !== '' && text !== typed.replace(/\s+/g, ' ').trim()
   return isOpenNow ? { text, isOpenNow } : { text: typed, isOpenNow }
 }

@@ -138,6 +138,8 @@ const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[
   ['western union', /money transfer/i],
   ['send money', /money transfer/i],
   ['loans', /credit union|savings bank/i],
+  ['open an account', /bank|credit union/i],
+  ['open an account in ebeye', /bank|credit union/i, 'KWA'],
   ['diving', /dive/i],
   ['scuba', /dive/i],
   ['dive shop majuro', /dive/i, 'MAJ'],
@@ -200,6 +202,9 @@ describe("a traveller's wishes (SEARCH-20)", () => {
     ['hotel open now', 'hotel', true],
     ['stores that are open now', 'stores', true],
     ['open stores', 'stores', true],
+    ['open an account', 'open an account', false],
+    ['open a bank account in Majuro', 'open a bank account in Majuro', false],
+    ['Open an account open now', 'Open an account', true],
     ['bank open', 'bank', true],
     ['open now', 'open now', false],
     ['Open Air Market', 'Air Market', true],
@@ -226,17 +231,12 @@ describe('phone numbers (SEARCH-21)', () => {
     '455.1234',
     'call 625-3399',
     'tel: 455 1234',
-  ])('%s finds its listing alone', (typed) => expect(search(typed, shop).ids).toEqual(['reef']))
-
-  it('come before the names and texts that contain their digits, which are found too (SEARCH-4)', () => {
-    const places = createSearchIndex([
-      makeListing('text', { name: 'Housing Office', address_details: 'Building 1986, Kwajalein' }),
     '625\u20133399',
     '625\u20113399',
     '011 692 625 3399',
     '00692 625 3399',
-      makeListing('name', { name: 'Club 1986' }),
-      makeListing('phone', { name: 'Ace Store', phone: '625-1986', atoll: 'KWA' }),
+  ])('%s finds its listing alone', (typed) => expect(search(typed, shop).ids).toEqual(['reef']))
+
   it.each(PHONE_SPELLINGS)('in the text %j find its listing as its page shows them: %s', (phone, numbers) => {
     const stores = createSearchIndex([
       makeListing('store', { name: 'Reef Store', phone }),
@@ -246,6 +246,11 @@ describe('phone numbers (SEARCH-21)', () => {
       expect(search(shown, stores).ids, shown).toEqual(['store'])
   })
 
+  it('come before the names and texts that contain their digits, which are found too (SEARCH-4)', () => {
+    const places = createSearchIndex([
+      makeListing('text', { name: 'Housing Office', address_details: 'Building 1986, Kwajalein' }),
+      makeListing('name', { name: 'Club 1986' }),
+      makeListing('phone', { name: 'Ace Store', phone: '625-1986', atoll: 'KWA' }),
       makeListing('other', { name: 'Reef Store', phone: '625-8080' }),
     ])
     for (const ownAtoll of [null, 'MAJ', 'KWA'])
