@@ -98,9 +98,9 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   const phrase = phraseOf(splitPlaces(words))
   const phrases = [phrase, phraseOf(withoutQuestionWords(splitPlaces(words)))]
 
-  // One or two letters begin so many words that the substring search is enough.
+  // One or two letters begin so many words that the substring search is enough, beside whole words such as initials.
   const isBrief = words.length === 1 && phrase.length <= 2
-  const scores = retain(isBrief ? new Map<number, number>() : matchAll(sources, asked, 'prefix'), accepts)
+  const scores = retain(matchAll(sources, asked, isBrief ? 'whole' : 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
   addLiteral(scores, literal, accepts)
   // A text that occurs literally has no typo.

@@ -86,6 +86,18 @@ describe('typing errors', () => {
   })
 })
 
+describe('a name in dotted initials', () => {
+  const stores = createSearchIndex([
+    makeListing('initials', { name: 'K.K. Store' }),
+    makeListing('inside', { name: 'Majuro Accounting', description: 'Bookkeeping for shops.' }),
+  ])
+
+  it.each(['KK', 'kk', 'K.K.', 'K K'])(
+    'is found by %s before texts that contain these letters (SEARCH-18)',
+    (typed) => expect(find(typed, stores).ids[0]).toBe('initials'),
+  )
+})
+
 describe('any text', () => {
   const texts = [
     '',
