@@ -15,6 +15,13 @@ export interface TextMatches {
   isWish: boolean
 }
 
+/** Which listings a search wants, by their slots. */
+export interface SlotFilters {
+  accepts: (slot: number) => boolean
+  /** The same at any time: also what is only closed now. */
+  couldAccept: (slot: number) => boolean
+}
+
 /** With fewer hits than one page, looser matches are added. */
 const ENOUGH_HITS = 12
 const MAX_PARTS = 10
@@ -70,7 +77,11 @@ function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
  * swapped letters. Without any hit, listings with some of the words. A phone number finds its listings first, then those that
  * contain it as typed.
  */
-export function matchText(sources: Sources, typed: string, accepts: (slot: number) => boolean): TextMatches {
+export function matchText(
+  sources: Sources,
+  typed: string,
+  { accepts, couldAccept }: SlotFilters,
+): TextMatches {
   const folded = fold(typed).trim()
   if (folded === '')
     return {
@@ -104,7 +115,8 @@ export function matchText(sources: Sources, typed: string, accepts: (slot: numbe
   const literal = sources.slots.contains().slotsWith(folded)
   addLiteral(scores, literal, accepts)
   // A text that occurs literally has no typo.
-  if (literal.length === 0 && scores.size < ENOUGH_HITS && words.length > 0) {
+  const isRare = scores.size < ENOUGH_HITS && words.length > 0
+  if (isRare && !Array.from(literal).some(couldAccept)) {
     addMissing(scores, retain(matchAll(sources, asked, 'typo'), accepts))
     addMissing(scores, retain(matchSpaceless(sources, allWords.join('')), accepts))
     if (scores.size < ENOUGH_HITS) addMissing(scores, retain(matchAll(sources, asked, 'swapped'), accepts))

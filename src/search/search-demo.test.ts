@@ -84,6 +84,22 @@ describe('typing errors', () => {
     }
     expect(found, missed.join('\n')).toBeGreaterThanOrEqual(196)
   })
+
+  const places = createSearchIndex([
+    makeListing('right', { name: 'Tide Table Restaurant', operating_hours: '24/7' }),
+    makeListing('wrong', { name: 'Marina Resturant', atoll: 'KWA', operating_hours: 'Closed' }),
+  ])
+  const within = (filters: object) =>
+    places.search({ ...NO_QUERY, text: 'Resturant', ...filters }, { now: NOW }).ids
+
+  it('are forgiven where only a listing outside the filters has the same error (SEARCH-6)', () => {
+    expect(within({})).toEqual(['wrong'])
+    expect(within({ atoll: 'MAJ' })).toEqual(['right'])
+    expect(within({ atoll: 'KWA' })).toEqual(['wrong'])
+  })
+
+  it('are not looked for in a word that a listing has which is only closed now', () =>
+    expect(within({ isOpenNow: true })).toEqual([]))
 })
 
 describe('a name in dotted initials', () => {

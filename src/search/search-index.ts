@@ -82,11 +82,7 @@ export class SearchIndex {
   }
 
   private match(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): Found {
-    const filter = toFilter(query, now)
-    const accepts = (slot: number): boolean => {
-      const listing = this.slots.listing(slot)
-      return listing !== null && (filter === null || filter(listing))
-    }
+    const accepts = this.slotFilter(query, now)
     if (query.text.trim() === '') {
       const order = slotOrder(this.slots, query.sort, null, ownAtoll)
       return { slots: this.slots.all().filter(accepts), order, isLoose: false }
@@ -94,10 +90,18 @@ export class SearchIndex {
     const { scores, isLoose, phrases, isWish } = matchText(
       { slots: this.slots, words: this.words, groups: this.groups },
       query.text,
-      accepts,
+      { accepts, couldAccept: this.slotFilter({ ...query, isOpenNow: false }, now) },
     )
     addNameScores(this.slots, scores, { phrases, isWish }, ownAtoll)
     return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
+  }
+
+  private slotFilter(query: SearchQuery, now: Date): (slot: number) => boolean {
+    const filter = toFilter(query, now)
+    return (slot) => {
+      const listing = this.slots.listing(slot)
+      return listing !== null && (filter === null || filter(listing))
+    }
   }
 
   /** Up to 8 completions of what is typed; none below 2 characters (SUGGEST-1). */
