@@ -35,18 +35,24 @@ afterEach(() => {
 })
 
 describe('the results of a search for open places', () => {
-  it('follow the clock, and so does their number in the whole guide (HOURS-9)', async () => {
-    render(
-      <MemoryRouter>
-        <FixedDirectory view={directoryView({ ask: answerReads({ search }) })}>
-          <SearchResults path="/banking" category="banking" query={QUERY} />
-        </FixedDirectory>
-      </MemoryRouter>,
-    )
-    await screen.findByText('5 listings')
-    await screen.findByText(/^30 listings/)
-    await wakeAt(EVENING)
-    await screen.findByText('3 listings')
-    await screen.findByText(/^28 listings/)
-  })
+  it.each([
+    ['chosen as a filter', QUERY],
+    ['typed', { ...QUERY, text: 'bank open now', isOpenNow: false }],
+  ])(
+    'follow the clock, also their number in the whole guide, where this is %s (HOURS-9)',
+    async (_, query) => {
+      render(
+        <MemoryRouter>
+          <FixedDirectory view={directoryView({ ask: answerReads({ search }) })}>
+            <SearchResults path="/banking" category="banking" query={query} />
+          </FixedDirectory>
+        </MemoryRouter>,
+      )
+      await screen.findByText('5 listings')
+      await screen.findByText(/^30 listings/)
+      await wakeAt(EVENING)
+      await screen.findByText('3 listings')
+      await screen.findByText(/^28 listings/)
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect } from 'react'
 import { Link } from '../../ui/link.tsx'
-import { useOnTick } from '../../listings/use-on-tick.ts'
+import { useSearchTick } from '../../listings/use-search-tick.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryStatus, useDirectoryRead } from '../../directory/use-directory.ts'
 import type { SearchPage } from '../../domain/directory.ts'
@@ -148,7 +148,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
 function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage }) {
   const everywhere: SearchQuery = { ...query, category: null, page: 1 }
   const { answer, retry } = useDirectoryRead('search', [everywhere, useOwnAtoll()])
-  useOnTick(query.isOpenNow ? retry : null)
+  useSearchTick(query, retry)
   if (answer === undefined || answer.isLoose !== found.isLoose || answer.total <= found.total) return null
   return (
     <p className={styles.everywhere}>
@@ -173,6 +173,6 @@ function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProp
 /** While only open listings are wanted, the result changes with the clock (HOURS-9). */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
   const read = useDirectoryRead('search', [query, useOwnAtoll()])
-  useOnTick(query.isOpenNow ? read.retry : null)
+  useSearchTick(query, read.retry)
   return useShownList(read)
 }

@@ -43,8 +43,11 @@ afterEach(() => {
 })
 
 describe('the map of a search', () => {
-  it('for open places searches again when the clock moves on (HOURS-9)', async () => {
-    await showMap(async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']), QUERY)
+  it.each([
+    ['chosen as a filter', QUERY],
+    ['typed', { ...QUERY, text: 'Stores open now', isOpenNow: false }],
+  ])('for open places searches again when the clock moves on, where this is %s (HOURS-9)', async (_, query) => {
+    await showMap(async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']), query)
     await wakeAt('2026-11-23T08:00:00Z')
     await screen.findByText('Map of three')
   })

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode, type RefObject, useRef, useEffect } from 'react'
-import { useOnTick } from '../use-on-tick.ts'
+import { useSearchTick } from '../use-search-tick.ts'
 import { useDirectoryRead } from '../../directory/use-directory.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import type { ListingSort, Category } from '../../domain/listing/listing.ts'
@@ -39,7 +39,7 @@ export function MapView({ query, ...view }: MapViewProps) {
 
 function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
   const { answer, earlier, retry } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
-  useOnTick(query.isOpenNow ? retry : null)
+  useSearchTick(query, retry)
   const text = (answer ?? earlier)?.join(' ')
   // A new array only when the ids differ, because the map then draws its pins anew, and a focused pin loses the focus.
   const ids = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
