@@ -68,6 +68,10 @@ function readLink(link: string): PinPosition | null {
     )
     if (found !== null) return found
   }
+  const [, way = ''] = /\/maps\/dir\/(.*)/.exec(decode(url.pathname)) ?? []
+  if (way !== '') return readDestination(way)
+  const route = url.searchParams.get('route')
+  if (route !== null) return readPair(route.split(';').at(-1))
   const [, zoomed] = /^#(?:.*&)?map=[\d.]+\/([^&]+)/.exec(url.hash) ?? []
   if (zoomed !== undefined) return readPair(zoomed.replace('/', ','))
   for (const part of decode(url.pathname).split('/')) {
@@ -75,6 +79,23 @@ function readLink(link: string): PinPosition | null {
     if (found !== null) return found
   }
   return null
+}
+
+/**
+ * The last stop of directions of Google Maps: A/B/@7.1,171.3,12z/data=... A stop that is a name has its position in the
+ * data, as !2m2!1d171.38!2d7.09. Null where the data does not have one for each name: which is meant is not guessed.
+ */
+function readDestination(way: string): PinPosition | null {
+  const [stops = '', data = ''] = way.split(/\/(?=@|data=)(.*)/)
+  const [start = '', ...others] = stops.split('/').map((stop) => stop.replaceAll('+', ' '))
+  const end = others.findLast((stop) => stop !== '')
+  if (end === undefined) return null
+  const written = readPair(end)
+  if (written !== null) return written
+  const named = [start, ...others].filter((stop) => stop !== '' && readPair(stop) === null)
+  const known = [...data.matchAll(/!2m2!1d([+-]?[\d.]+)!2d([+-]?[\d.]+)/g)]
+  const [, longitude, latitude] = (known.length === named.length ? known.at(-1) : undefined) ?? []
+  return readPair(`${latitude},${longitude}`)
 }
 
 function parseUrl(text: string): URL | null {
