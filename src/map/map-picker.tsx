@@ -26,20 +26,25 @@ interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'er
 }
 
 /** A form control for one position. Load it with `lazyPart`: it imports Leaflet and the coastline. */
-export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPickerProps) {
+export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }: MapPickerProps) {
   const { latitude, longitude } = typed
   const pin = useMemo(() => pinOf({ latitude, longitude }), [latitude, longitude])
   // While the person types, the pin does not move, because half a number means another place.
   const [before, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
   const value = before === null ? pin : before.pin
   const [start] = useState(() => startOf(value, atoll))
-  const own = useOwnPosition((position) => onChange(position))
+  const own = useOwnPosition(onChange)
+  // The last decision counts: a position that the device finds afterwards changes nothing.
+  const decide = (next: PinPosition | null): void => {
+    own.cancel()
+    onChange(next)
+  }
   return (
     <fieldset className={styles.picker}>
       <legend className={styles.legend}>{PICKER_TEXTS.group}</legend>
       <p className={styles.help}>{PICKER_TEXTS.help}</p>
       <GuideMap label={PICKER_TEXTS.group} start={start} className={styles.map} layers={<PickerLayers />}>
-        <PickedPin value={value} onChange={onChange} />
+        <PickedPin value={value} onChange={decide} />
         <FollowAtoll atoll={value === null ? atoll : null} />
         <Cross />
       </GuideMap>
@@ -49,7 +54,7 @@ export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPic
           {own.isAsking ? MAP_TEXTS.locating : MAP_TEXTS.locate}
         </button>
         {value !== null && (
-          <button type="button" className="button" onClick={() => onChange(null)}>
+          <button type="button" className="button" onClick={() => decide(null)}>
             {PICKER_TEXTS.clear}
           </button>
         )}
@@ -59,14 +64,25 @@ export function MapPicker({ typed, onChange, atoll, written, ...fields }: MapPic
           {own.problem === 'unsupported' ? PICKER_TEXTS.unsupported : PICKER_TEXTS.noPosition}
         </p>
       )}
-      <PastedPlace {...written} onFound={onChange} />
+      <PastedPlace
+        {...written}
+        onText={(text) => {
+          own.cancel()
+          written.onText(text)
+        }}
+        onFound={decide}
+      />
       <TypedFields
         {...fields}
         typed={typed}
+        onType={(next) => {
+          own.cancel()
+          onType(next)
+        }}
         isTyping={before !== null}
         onTyping={(isTyping) => setBefore((now) => (isTyping ? (now ?? { pin }) : null))}
       />
-      {value !== null && !isInCountry(value) && <Outside value={value} onChange={onChange} />}
+      {value !== null && !isInCountry(value) && <Outside value={value} onChange={decide} />}
     </fieldset>
   )
 }

@@ -32,7 +32,8 @@ const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable
  * Reads the position of this device; a phone needs no network for it. The browser asks the person for permission.
  * @throws PositionError
  */
-function askPosition(geolocation: Geolocation | undefined = navigator.geolocation): Promise<FoundPosition> {
+function askPosition(isKnown: boolean): Promise<FoundPosition> {
+  const { geolocation } = navigator as Partial<Navigator>
   return new Promise((resolve, reject) => {
     // Missing on insecure pages, although its type says otherwise.
     if (!geolocation) {
@@ -42,13 +43,13 @@ function askPosition(geolocation: Geolocation | undefined = navigator.geolocatio
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ ...roundPosition(coords), accuracy: coords.accuracy }),
       ({ code }) => reject(new PositionError(PROBLEMS[code] ?? 'unavailable')),
-      OPTIONS,
+      isKnown ? { ...OPTIONS, maximumAge: 0 } : OPTIONS,
     )
   })
 }
 
 /** A person on a boat is elsewhere after that. */
-const FRESH_MS = 30 * 60_000
+export const FRESH_MS = 30 * 60_000
 
 /**
  * Other pages say how far a listing is from here (DETAIL-14); the position is stored nowhere. performance.now() stands still
@@ -74,43 +75,53 @@ export interface OwnPosition {
   position: FoundPosition | null
   problem: PositionProblem | null
   isAsking: boolean
-  /** Call only after a tap: the browser may ask for permission. */
+  /** Call only after a tap: the browser may ask for permission. Does nothing while the device is asked already. */
   ask: () => void
+  /** The person decided otherwise: the answer that is awaited counts no more. */
+  cancel: () => void
 }
 
-/** The position of this device after `ask`. A later failure keeps the last position. */
-export function useOwnPosition(onFound?: (position: FoundPosition) => void): OwnPosition {
-  const [state, setState] = useState<Omit<OwnPosition, 'ask'>>({
+/**
+ * The position of this device after `ask`. A later failure keeps the last position.
+ * @param isKnown whether a position is shown already: then only a new one helps, none that the device remembers
+ */
+export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKnown = false): OwnPosition {
+  const [state, setState] = useState<Omit<OwnPosition, 'ask' | 'cancel'>>({
     position: null,
     problem: null,
     isAsking: false,
   })
-  const isHere = useRef(true)
-  const report = useRef(onFound)
+  /** The request whose answer counts. */
+  const awaited = useRef<object>(null)
+  const latest = useRef({ onFound, isKnown })
   useEffect(() => {
-    report.current = onFound
+    latest.current = { onFound, isKnown: isKnown || state.position !== null }
   })
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
+  const cancel = useCallback(() => {
+    if (awaited.current === null) return
+    awaited.current = null
+    setState((before) => ({ ...before, isAsking: false }))
   }, [])
+  useEffect(() => cancel, [cancel])
 
   const ask = useCallback(() => {
+    if (awaited.current !== null) return
+    const request = {}
+    awaited.current = request
+    const end = (changes: Partial<OwnPosition>): boolean => {
+      if (awaited.current !== request) return false
+      awaited.current = null
+      setState((before) => ({ ...before, ...changes, isAsking: false }))
+      return true
+    }
     setState((before) => ({ ...before, problem: null, isAsking: true }))
-    askPosition().then(
+    askPosition(latest.current.isKnown).then(
       (position) => {
         noteDistances(position)
-        if (!isHere.current) return
-        setState({ position, problem: null, isAsking: false })
-        report.current?.(position)
+        if (end({ position })) latest.current.onFound?.(position)
       },
-      (error: unknown) => {
-        const problem = error instanceof PositionError ? error.problem : 'unavailable'
-        if (isHere.current) setState((before) => ({ ...before, problem, isAsking: false }))
-      },
+      (error: unknown) => end({ problem: error instanceof PositionError ? error.problem : 'unavailable' }),
     )
   }, [])
-  return { ...state, ask }
+  return { ...state, ask, cancel }
 }

@@ -1,16 +1,28 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { atollByCode } from '../domain/atolls/atolls.ts'
 import { testCard } from '../../tests/fixtures/listing-card.ts'
+import { wakeAt } from '../../tests/fixtures/wake.ts'
 import { NearScreen } from './near-screen.tsx'
+
+const coastline = vi.hoisted(() => {
+  const arrived = new EventTarget()
+  return { arrived, promise: new Promise((resolve) => arrived.addEventListener('coastline', resolve)) }
+})
+
+vi.mock('../map/coastline.ts', async () => {
+  await coastline.promise
+  return { atollOfPosition: () => atollByCode('MAJ') }
+})
 
 afterEach(cleanup)
 
 /** One card, named after the number of cards that were asked for. */
 const nearest = ({ count }: { count: number }) =>
-  Promise.resolve({ near: [{ card: testCard(count), metres: 1, isSameAtoll: true }], total: 60 })
+  Promise.resolve({ near: [{ card: testCard(count), metres: 350, isSameAtoll: true }], total: 60 })
 
 it('Back shows the chosen atoll and as many cards as before, a new visit of the page does not (ROUTES-6)', async () => {
   const router = createMemoryRouter(
@@ -37,4 +49,87 @@ it('Back shows the chosen atoll and as many cards as before, a new visit of the 
   await act(() => router.navigate('/business/1'))
   await act(() => router.navigate('/near'))
   expect(screen.getByLabelText<HTMLSelectElement>('Or start from an atoll').value).toBe('')
+})
+
+const start = (): HTMLSelectElement => screen.getByLabelText('Or start from an atoll')
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('the position of the device', () => {
+  const NOW = '2026-11-28T02:10:00Z'
+  const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
+  const choose = (code: string) => fireEvent.change(start(), { target: { value: code } })
+
+  /** The device answers the last request. */
+  const answer = (): Promise<void> =>
+    act(async () => {
+      const coords = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
+      getCurrentPosition.mock.lastCall?.[0]({ coords, timestamp: Date.now() } as GeolocationPosition)
+    })
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(NOW) })
+    vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
+    const router = createMemoryRouter([{ path: '/', element: <NearScreen title="Near me" path="/near" /> }])
+    render(
+      <FixedDirectory view={directoryView({ ask: answerReads({ nearest }) })}>
+        <RouterProvider router={router} />
+      </FixedDirectory>,
+    )
+    // The page restores what it showed in the test before.
+    choose('')
+  })
+  afterEach(() => {
+    getCurrentPosition.mockReset()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  it('is not shown where an atoll was chosen while the coastline was loaded (ATOLL-2)', async () => {
+    tap('Use my position')
+    await answer()
+    choose('WTJ')
+    await act(async () => coastline.arrived.dispatchEvent(new Event('coastline')))
+    await screen.findByText('350 m from the middle of Wotje')
+    expect(start().value).toBe('WTJ')
+  })
+
+  it('is not shown where an atoll was chosen while it was looked for (ATOLL-2)', async () => {
+    tap('Use my position')
+    choose('WTJ')
+    screen.getByRole('button', { name: 'Use my position' })
+    await answer()
+    await screen.findByText('350 m from the middle of Wotje')
+    expect(start().value).toBe('WTJ')
+  })
+
+  it('is asked for once by two taps, and anew by a later one', async () => {
+    tap('Use my position')
+    tap('Finding your position...')
+    expect(getCurrentPosition).toHaveBeenCalledTimes(1)
+    await answer()
+    await screen.findByText('350 m from you')
+    tap('Find me again')
+    expect(getCurrentPosition.mock.calls.map(([, , options]) => options?.maximumAge)).toEqual([300_000, 0])
+  })
+
+  it.each([
+    ['two minutes', '2026-11-28T02:12:00Z', '350 m from you'],
+    ['half an hour', '2026-11-28T02:40:00Z', '350 m from where you were'],
+    ['three hours', '2026-11-28T05:10:00Z', '350 m from where you were'],
+  ])(
+    'that was found %s ago, at %s, is the start of distances such as "%s" (ATOLL-2)',
+    async (_, time, distance) => {
+      tap('Use my position')
+      await answer()
+      await screen.findByText('350 m from you')
+      await wakeAt(time)
+      await screen.findByText(distance)
+      expect(screen.queryByText('Your position is accurate to about 10 m.') !== null).toBe(
+        time < '2026-11-28T02:40',
+      )
+      expect(screen.queryByText('The distances are from where you were 3 h ago.') !== null).toBe(
+        time > '2026-11-28T05',
+      )
+    },
+  )
 })

@@ -1,14 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useNow } from '../browser/use-now.ts'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { type Atoll, atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
 import type { NearListing } from '../domain/directory.ts'
 import { formatDistance, type PinPosition } from '../domain/atolls/position.ts'
+import { relativeTime } from '../domain/hours/majuro-time.ts'
 import { ListingCard } from '../listings/listing-card.tsx'
 import { FailedList } from '../listings/no-listings.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { useFailedRead } from '../listings/use-failed-read.ts'
-import { hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use-own-position.ts'
+import { FRESH_MS, hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use-own-position.ts'
 import { LabelledSelect } from '../ui/labelled-select.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from './near-screen.module.css'
@@ -31,8 +33,14 @@ interface NearStart {
   from: PinPosition
   /** The atoll whose listings come first; null when no atoll is near. */
   atoll: Atoll | null
-  /** Radius in meters; null for an atoll that was chosen. */
-  accuracy: number | null
+  /** How the device found the position; null for an atoll that was chosen. */
+  found: { accuracy: number; at: number } | null
+}
+
+interface Measured {
+  start: NearStart
+  /** The device found the position so long ago that the person may be elsewhere. */
+  isOld: boolean
 }
 
 interface NearView {
@@ -55,9 +63,18 @@ export function NearScreen({ title }: ScreenProps) {
   )
   useEffect(() => void views.set(key, view), [key, view])
   const { start, count } = view
-  const setStart = (next: NearStart | null): void => setView((now) => ({ ...now, start: next }))
-  const own = useOwnPosition((position) => void startAt(position).then(setStart))
-  const isOwn = start !== null && start.accuracy !== null
+  const found = start?.found ?? null
+  const isOwn = found !== null
+  const own = useOwnPosition(
+    (position) =>
+      void startAt(position).then((next) =>
+        // An atoll that was chosen while the coastline was loaded stays.
+        setView((shown) => (shown.start === start ? { ...shown, start: next } : shown)),
+      ),
+    isOwn,
+  )
+  const now = useNow()
+  const isOld = found !== null && Math.abs(now - found.at) >= FRESH_MS
   return (
     <div className="contained">
       <PageTop title={title} intro={INTRO} />
@@ -74,7 +91,10 @@ export function NearScreen({ title }: ScreenProps) {
           label={NEAR_TEXTS.from}
           value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
           options={STARTS}
-          onChange={(code) => setStart(startOn(code))}
+          onChange={(code) => {
+            own.cancel()
+            setView({ start: startOn(code), count })
+          }}
         />
       </div>
       {own.problem !== null && (
@@ -82,11 +102,20 @@ export function NearScreen({ title }: ScreenProps) {
           {NEAR_TEXTS.problems[own.problem]}
         </p>
       )}
-      {isOwn && hasKnownAccuracy({ accuracy: start.accuracy ?? 0 }) && (
-        <p className={styles.quiet}>{NEAR_TEXTS.accuracy(formatDistance(start.accuracy ?? 0))}</p>
+      {found !== null && (isOld || hasKnownAccuracy(found)) && (
+        <p className={styles.quiet}>
+          {isOld
+            ? NEAR_TEXTS.old(relativeTime(found.at, now))
+            : NEAR_TEXTS.accuracy(formatDistance(found.accuracy))}
+        </p>
       )}
       {start !== null && (
-        <NearResults start={start} count={count} onMore={() => setView({ start, count: count + STEP })} />
+        <NearResults
+          start={start}
+          isOld={isOld}
+          count={count}
+          onMore={() => setView({ start, count: count + STEP })}
+        />
       )}
     </div>
   )
@@ -95,7 +124,7 @@ export function NearScreen({ title }: ScreenProps) {
 /** Null without an atoll. */
 function startOn(code: string | null): NearStart | null {
   const atoll = code === null ? null : atollByCode(code)
-  return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, accuracy: null }
+  return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, found: null }
 }
 
 function buttonText(isAsking: boolean, isKnown: boolean): string {
@@ -105,7 +134,7 @@ function buttonText(isAsking: boolean, isKnown: boolean): string {
 
 /** Loads the coastline, which is larger than the page, only to find the atoll of a position. */
 async function startAt(position: FoundPosition): Promise<NearStart> {
-  const from = { from: position, accuracy: position.accuracy }
+  const from = { from: position, found: { accuracy: position.accuracy, at: Date.now() } }
   try {
     const { atollOfPosition } = await import('../map/coastline.ts')
     return { ...from, atoll: atollOfPosition(position) }
@@ -115,7 +144,12 @@ async function startAt(position: FoundPosition): Promise<NearStart> {
   }
 }
 
-function NearResults({ start, count, onMore }: { start: NearStart; count: number; onMore: () => void }) {
+interface NearResultsProps extends Measured {
+  count: number
+  onMore: () => void
+}
+
+function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   const { atoll } = start
   const { latitude, longitude } = start.from
   const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
@@ -140,10 +174,15 @@ function NearResults({ start, count, onMore }: { start: NearStart; count: number
       </output>
       {atoll === null && <p>{NEAR_TEXTS.far}</p>}
       {atoll !== null && here.length > 0 && (
-        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} />
+        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} isOld={isOld} />
       )}
       {away.length > 0 && (
-        <NearGroup title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all} near={away} start={start} />
+        <NearGroup
+          title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all}
+          near={away}
+          start={start}
+          isOld={isOld}
+        />
       )}
       {!isAll && (
         <button type="button" className={`button ${styles.more}`} onClick={onMore}>
@@ -154,20 +193,19 @@ function NearResults({ start, count, onMore }: { start: NearStart; count: number
   )
 }
 
-interface NearGroupProps {
-  start: NearStart
+interface NearGroupProps extends Measured {
   title: string
   near: readonly NearListing[]
 }
 
-function NearGroup({ title, near, start }: NearGroupProps) {
+function NearGroup({ title, near, ...from }: NearGroupProps) {
   return (
     <section className={styles.found}>
       <h2>{title}</h2>
       <ul className={styles.cards}>
         {near.map((one) => (
           <li key={one.card.id} className={styles.place}>
-            <p className={styles.distance}>{distanceText(one, start)}</p>
+            <p className={styles.distance}>{distanceText(one, from)}</p>
             <ListingCard card={one.card} />
           </li>
         ))}
@@ -177,9 +215,11 @@ function NearGroup({ title, near, start }: NearGroupProps) {
 }
 
 /** There is no road between atolls, so the text says that the distance is over sea. */
-function distanceText({ metres, isSameAtoll }: NearListing, { atoll, accuracy }: NearStart): string {
-  if (metres === null) return NEAR_TEXTS.onAtoll(atoll?.name ?? '')
+function distanceText({ metres, isSameAtoll }: NearListing, { start, isOld }: Measured): string {
+  const atoll = start.atoll?.name ?? ''
+  if (metres === null) return NEAR_TEXTS.onAtoll(atoll)
   const distance = formatDistance(metres)
   if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)
-  return accuracy === null ? NEAR_TEXTS.fromMiddle(distance, atoll?.name ?? '') : NEAR_TEXTS.nearby(distance)
+  if (start.found === null) return NEAR_TEXTS.fromMiddle(distance, atoll)
+  return isOld ? NEAR_TEXTS.fromThen(distance) : NEAR_TEXTS.nearby(distance)
 }

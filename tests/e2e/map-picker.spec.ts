@@ -152,8 +152,42 @@ test('the own position sets the pin; a refusal and a timeout are explained @both
     () => (window as unknown as { askedPositions: PositionOptions[] }).askedPositions,
   )
   expect(asked).toHaveLength(3)
-  for (const options of asked)
-    expect(options).toEqual({ timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true })
+  // Where a position is known already, only a new one helps.
+  for (const [at, options] of asked.entries())
+    expect(options).toEqual({ timeout: 10_000, maximumAge: at < 2 ? 300_000 : 0, enableHighAccuracy: true })
+})
+
+test('an own position that is found late leaves what was placed or typed meanwhile (PIN-3)', async ({
+  adminPage: page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (found) => {
+      const coords = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
+      Object.assign(window, { answer: () => found({ coords, timestamp: 0 } as GeolocationPosition) })
+    }
+  })
+  await openPicker(page)
+  const decideMeanwhile = async (decide: () => Promise<void>): Promise<void> => {
+    await page.getByRole('button', { name: 'Use my position' }).click()
+    await decide()
+    await page.evaluate(() => (window as unknown as { answer: () => void }).answer())
+    await expect(page.getByRole('button', { name: 'Use my position' })).toBeVisible()
+  }
+  const written = page.getByLabel('Coordinates or a map link')
+  await decideMeanwhile(() => written.fill('8.7801, 167'))
+  await expect(written).toHaveValue('8.7801, 167')
+  await written.fill('')
+  await decideMeanwhile(async () => {
+    await written.fill('8.7801, 167.7372')
+    await written.press('Enter')
+  })
+  expect(await typedPin(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
+  await decideMeanwhile(() => page.getByLabel('Latitude').fill('8.'))
+  await expect(page.getByLabel('Latitude')).toHaveValue('8.')
+  await page.getByLabel('Latitude').fill('8.78')
+  await decideMeanwhile(() => page.getByRole('button', { name: 'Remove the pin' }).click())
+  await expect(pin(page)).toHaveCount(0)
 })
 
 test('a browser without geolocation says so @full @both', async ({ adminPage: page, context }) => {
