@@ -73,11 +73,12 @@ interface AreaCardsProps {
 
 function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
   const count = useRef<HTMLOutputElement>(null)
-  /** 'Show All' disappears when it is pressed, so the focus moves to the count. */
-  const showAll = (run: () => void) => (): void => {
+  /** A button that disappears when it is pressed moves the focus to the count. */
+  const lastPress = (run: () => void) => (): void => {
     run()
     count.current?.focus({ preventScroll: true })
   }
+  const isLastMore = list !== undefined && list.total <= list.cards.length + STEP
   return (
     <>
       <div className={styles.line}>
@@ -85,14 +86,18 @@ function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
           {list !== undefined && countText(list.total, onShowAll !== null)}
         </output>
         {onShowAll !== null && (
-          <button type="button" className="button" onClick={showAll(onShowAll)}>
+          <button type="button" className="button" onClick={lastPress(onShowAll)}>
             {MAP_LIST_TEXTS.showAll}
           </button>
         )}
       </div>
       <Cards list={list} failure={failure} />
       {list !== undefined && list.cards.length < list.total && (
-        <button type="button" className={`button ${styles.more}`} onClick={onMore}>
+        <button
+          type="button"
+          className={`button ${styles.more}`}
+          onClick={isLastMore ? lastPress(onMore) : onMore}
+        >
           {MAP_LIST_TEXTS.more}
         </button>
       )}

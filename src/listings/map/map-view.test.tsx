@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import { wakeAt } from '../../../tests/fixtures/wake.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { MapView } from './map-view.tsx'
@@ -67,4 +69,24 @@ describe('the map of a search', () => {
     await wakeAt('2026-11-23T08:00:00Z')
     expect(searchAll).toHaveBeenCalledTimes(1)
   })
+})
+
+it('the list beside the map moves the focus to its count when its last cards are shown', async () => {
+  let asked = 0
+  const listWithin = async () => {
+    asked += 1
+    return { cards: [testCard(1), testCard(2)].slice(0, asked), total: 2, page: 1, pageCount: 1 }
+  }
+  render(
+    <MemoryRouter>
+      <FixedDirectory view={directoryView({ ask: answerReads({ listWithin }) })}>
+        <MapView category="business" />
+      </FixedDirectory>
+    </MemoryRouter>,
+  )
+  const more = await screen.findByText('Show more')
+  more.focus()
+  fireEvent.click(more)
+  await screen.findByText('Place 2')
+  expect(document.activeElement?.textContent).toBe('2 listings on the map')
 })
