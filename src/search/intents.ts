@@ -65,11 +65,7 @@ const TABLE: readonly (readonly [typed: string, known: string, category?: Catego
   ['exchange money, currency exchange, money exchange, change money', 'bank exchange', 'banking'],
   ['cashmachine, cash, atm, withdraw money, get cash', 'atm atms', 'banking'],
   ['loan, savings', 'loans credit savings', 'banking'],
-  [
-    'open an account, open account, open a bank account, bank account',
-    'bank loans credit savings',
-    'banking',
-  ],
+  ['open an account, open a bank account', 'bank credit savings', 'banking'],
   ['dive, diving, scuba, snorkel, snorkeling, snorkelling, dive shop, dive center', 'dive diving'],
   [
     'fishing gear, fishing tackle, tackle, bait, hook, fishing supply, fishing line',
@@ -195,6 +191,5 @@ const FEWEST_DIGITS = 4
 /** The digits of a text that is a phone number, without the country's code; null for other texts (SEARCH-21). */
 export function phoneDigits(typed: string): string | null {
   const rest = typed.replace(CALL_WORDS, ' ').trim()
-  const digits = typedDigits(rest)
-  return digits.length >= FEWEST_DIGITS ? digits : null
+  return typedDigits(rest, FEWEST_DIGITS) || null
 }

@@ -43,8 +43,7 @@ export function emergencyMatches(
     namedAtoll,
   }
   const atoll = namedAtoll ?? place
-  const typed = typedDigits(text)
-  const digits = typed.length >= MIN_DIGITS ? typed : ''
+  const digits = typedDigits(text, MIN_DIGITS)
   const hasNumber = digits !== '' && contacts.some(({ phone }) => hasDigits(phone, digits))
   const isNamed = contacts.some((contact) => isAskedFor(contact, query))
   const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, query.words))

@@ -2,15 +2,16 @@
 
 const TYPED = /^[\d\s()+./\u2010-\u2013-]+$/
 /** What a person types before a number of the country, or before one of the United States. */
-const CODES = /^(?:(?:00|011)(?=[1-9]\d{7,14}$))?(?:692(?=\d{7})|1(?=\d{10}$))?/
+const CODES = /^(?:(?:00|011)(?=\d{8}))?(?:692(?=\d{7})|1(?=\d{10}$))?/
 
 function digitsIn(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** The digits of a typed text that is a number; empty for other texts. */
-export function typedDigits(text: string): string {
-  return TYPED.test(text) ? digitsIn(text).replace(CODES, '') : ''
+/** The digits of a typed text that is a number of at least so many; empty for other texts. */
+export function typedDigits(text: string, fewest: number): string {
+  const digits = digitsIn(text).replace(CODES, '')
+  return TYPED.test(text) && digits.length >= fewest ? digits : ''
 }
 
 /**
