@@ -52,12 +52,12 @@ it('Back shows the chosen atoll and as many cards as before, a new visit of the 
 })
 
 const start = (): HTMLSelectElement => screen.getByLabelText('Or start from an atoll')
+const choose = (code: string) => fireEvent.change(start(), { target: { value: code } })
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('the position of the device', () => {
   const NOW = '2026-11-28T02:10:00Z'
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
-  const choose = (code: string) => fireEvent.change(start(), { target: { value: code } })
 
   /** The device answers the last request. */
   const answer = (): Promise<void> =>
