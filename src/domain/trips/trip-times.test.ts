@@ -194,7 +194,17 @@ describe('the sentences (TRIP-4)', () => {
       null,
       'MV Demo left Majuro, announced at Kili for 4 Dec, by Majuro and Jaluit.',
     ],
-    [trip(PLAN, { state: 'cancelled' }), 'JAL', 'MV Demo, Majuro to Jaluit: cancelled.'],
+    [
+      trip(PLAN, { state: 'cancelled' }),
+      'KIL',
+      'MV Demo at Kili for 4 Dec, by Majuro and Jaluit: cancelled.',
+    ],
+    [
+      trip(['3', '4', '5', '6', '9'], { state: 'cancelled' }),
+      null,
+      'MV Demo from Majuro for 3 Dec, by Kili, Jaluit and Ebon: cancelled.',
+    ],
+    [trip(NO_DAYS, { state: 'cancelled' }), null, 'MV Demo from Majuro, by Kili and Jaluit: cancelled.'],
     [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec, by Kili.'],
   ])('case %#: the trip is described for its state and for the place asked for', (one, atoll, text) => {
     expect(tripSentence(one, atoll, NOW)).toBe(text)

@@ -28,14 +28,15 @@ export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now
   const last = stops.at(-1)
   if (first === undefined || last === undefined) return name
   const route = `${atollName(first.atoll)} to ${atollName(last.atoll)}`
-  if (trip.state === 'cancelled') return `${name}, ${route}: cancelled.`
   if (trip.state === 'arrived') return `${name}, ${route}: arrived.`
-  if (status === 'over') return `${name}, ${route}: this announcement is over.`
+  const isCancelled = trip.state === 'cancelled'
+  if (status === 'over' && !isCancelled) return `${name}, ${route}: this announcement is over.`
   const focus = focusStop(announced, atoll, now) ?? first
   const day = status === 'unclear' ? stopDay(focus, now) : dayToCome(focus, now)
   const others = stops.filter((stop) => stop !== focus && stop.atoll !== focus.atoll)
   const by = others.length === 0 ? '' : `, by ${andList(others.map((stop) => atollName(stop.atoll)))}`
   const place = focus === first ? `from ${atollName(focus.atoll)}` : `at ${atollName(focus.atoll)}`
+  if (isCancelled) return `${name} ${place}${day === null ? '' : ` for ${day}`}${by}: cancelled.`
   const left = trip.state === 'left' ? `left ${atollName(first.atoll)}, ` : ''
   const late = trip.state === 'delayed' ? 'delayed, ' : ''
   return day === null
