@@ -100,6 +100,21 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     [{ chat_contact: '455-1234' }, ['chat_app']],
     [{ chat_app: 'whatsapp', chat_contact: 'call me' }, ['chat_contact']],
     [{ chat_app: 'messenger', chat_contact: 'a b' }, ['chat_contact']],
+    [{ chat_app: 'whatsapp', chat_contact: '+4551234' }, ['chat_contact']],
+    [{ chat_app: 'whatsapp', chat_contact: 'https://wa.me/4551234' }, ['chat_contact']],
+    ...[
+      'share/1AbCdEfGh/',
+      'profile.php',
+      'people/Island-Store',
+      'pages/Island-Store/1234567',
+      'groups/island.store',
+      'messages/t/1234567',
+      'events/1234567',
+      'watch?v=1234567',
+    ].map((path): [Partial<ListingForm>, string[]] => [
+      { chat_app: 'messenger', chat_contact: `https://www.facebook.com/${path}` },
+      ['chat_contact'],
+    ]),
     [{ chat_app: 'telegram', chat_contact: '455-1234' }, ['chat_app']],
     [{ radio_channel: 'x'.repeat(61) }, ['radio_channel']],
   ])('a listing with %j is refused at the fields %j', (changes, refused) => {
@@ -114,6 +129,8 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     ['signal', '00 1 (808) 555-0100', '+18085550100'],
     ['messenger', '@island.store', 'island.store'],
     ['messenger', 'https://www.facebook.com/island.store?ref=x', 'island.store'],
+    ['messenger', 'https://www.facebook.com/profile.php?id=100012345678901', '100012345678901'],
+    ['messenger', 'https://m.facebook.com/people/Island-Store/100012345678901/', '100012345678901'],
   ])('a contact in %s typed as %s is stored as %s', (chat_app, chat_contact, stored) => {
     const { fields } = checkListingForm({ ...LISTING, chat_app, chat_contact, radio_channel: '16' })
     expect(fields).toMatchObject({ chat_app, chat_contact: stored, radio_channel: 'VHF 16', mh_by: null })

@@ -8,18 +8,25 @@ import type { ChatApp } from './listing.ts'
 export const CHAT_APPS = ['whatsapp', 'messenger', 'signal'] as const satisfies readonly ChatApp[]
 
 const COUNTRY_CODE = '+692'
-const STORED_NUMBER = /^\+[1-9]\d{6,14}$/
+/** At least 8 digits: "+4551234" is a local number with a plus before it. */
+const STORED_NUMBER = /^\+[1-9]\d{7,14}$/
 const ACCOUNT = /^[a-z\d.]{5,50}$/i
 const NUMBER_LINK =
   /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=|signal\.me\/#p\/)\+?(\d+)/i
+/** Also facebook.com/profile.php?id=N and facebook.com/people/Name/N, where N is the account. */
 const ACCOUNT_LINK =
-  /^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:m\.me|messenger\.com\/t|facebook\.com|fb\.com)\/([^/?#]+)/i
+  /^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:m\.me|messenger\.com\/t|(?:facebook|fb)\.com)\/(?:profile\.php\?(?:[^#]*&)?id=|people\/[^/?#]+\/)?([^/?#&]+)/i
+/** What stands in a Facebook link in place of an account. */
+const NO_ACCOUNT =
+  /^(?:share|people|pages|groups|messages|events|watch|photos?|reels?|videos?|stories|marketplace|(?:story|photo|profile|permalink|sharer|login)\.php)$/i
 
 /** The stored form of what was typed; null if it is no contact of this app. */
 export function parseChatContact(app: ChatApp, typed: string): string | null {
   const text = typed.trim()
   if (app === 'messenger') {
-    const account = (ACCOUNT_LINK.exec(text)?.[1] ?? text).replace(/^@/, '')
+    const linked = ACCOUNT_LINK.exec(text)?.[1]
+    if (linked !== undefined && NO_ACCOUNT.test(linked)) return null
+    const account = (linked ?? text).replace(/^@/, '')
     return ACCOUNT.test(account) ? account : null
   }
   const digits = NUMBER_LINK.exec(text)?.[1]
