@@ -7,8 +7,10 @@ import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
 import { WorkerUpdates } from './worker-updates.ts'
 
-/** Offers a new version until the person answers. */
-function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {
+type UpdateOffer = Pick<WorkerUpdates, 'subscribe' | 'isOffered' | 'postpone' | 'accept'>
+
+/** Stays until the person answers; after "Reload" no other answer is offered, because the reload cannot be taken back. */
+export function UpdatePrompt({ updates }: { updates: UpdateOffer }) {
   const isOffered = useSyncExternalStore(updates.subscribe, updates.isOffered)
   const [isAccepted, setIsAccepted] = useState(false)
   const accept = (): void => {
@@ -21,9 +23,11 @@ function UpdatePrompt({ updates }: { updates: WorkerUpdates }) {
       title={isOffered ? UPDATE_TEXTS.question : null}
       answers={
         <>
-          <button type="button" className="button" onClick={updates.postpone}>
-            {UPDATE_TEXTS.later}
-          </button>
+          {!isAccepted && (
+            <button type="button" className="button" onClick={updates.postpone}>
+              {UPDATE_TEXTS.later}
+            </button>
+          )}
           <button type="button" className="button button-primary" aria-disabled={isAccepted} onClick={accept}>
             {isAccepted ? UPDATE_TEXTS.reloading : UPDATE_TEXTS.reload}
           </button>
