@@ -202,7 +202,7 @@ test.describe('ready for offline', () => {
       if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
     })
     await visitUntilReady(page)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('guide-mark'))).not.toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('guide-mark'))).toContain('databases')
     await page.goto('about:blank')
     const session = await page.context().newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })

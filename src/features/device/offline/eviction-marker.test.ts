@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEviction, type MarkerStorage, type StorageKind } from './eviction-marker.ts'
 
 const KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
-function fakeDevice(refused: StorageKind[] = []) {
+/** @param full storages that can be read, but have no room for another write */
+function fakeDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['kind']>()) {
   const kept = new Map<MarkerStorage['kind'], string>()
   const places = [...KINDS, 'tab' as const].map((kind): MarkerStorage => {
     const requireAccess = (): void => {
@@ -17,6 +18,7 @@ function fakeDevice(refused: StorageKind[] = []) {
       },
       write: async (mark) => {
         requireAccess()
+        if (full.has(kind)) throw new DOMException('full', 'QuotaExceededError')
         kept.set(kind, mark)
       },
     }
@@ -24,49 +26,55 @@ function fakeDevice(refused: StorageKind[] = []) {
   return { kept, places }
 }
 
+/** A device on which the guide was started before: the second start reads the mark in localStorage back. */
+async function visitedDevice() {
+  const device = fakeDevice()
+  await detectEviction(device.places, 'one')
+  await detectEviction(device.places, 'two')
+  return device
+}
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined))
+afterEach(() => vi.restoreAllMocks())
+
 describe('eviction markers', () => {
   it('reports nothing on a new device and on the next visit', async () => {
     const { kept, places } = fakeDevice()
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
-    expect([...kept.values()]).toEqual(['one', 'one', 'one', 'one'])
+    expect(new Set(kept.values())).toEqual(new Set(['one:databases caches settings']))
   })
 
   it.each(KINDS)('reports once that %s were evicted (OFFLINE-4)', async (kind) => {
-    const { kept, places } = fakeDevice()
-    await detectEviction(places, 'one')
+    const { kept, places } = await visitedDevice()
     kept.delete(kind)
     expect(await detectEviction(places, 'two')).toEqual([kind])
-    expect(kept.get(kind)).toBe('one')
+    expect(kept.get(kind)).toMatch(/^one:/)
     expect(await detectEviction(places, 'three')).toEqual([])
   })
 
   it('reports all evicted kinds while one marker is left', async () => {
-    const { kept, places } = fakeDevice()
-    await detectEviction(places, 'one')
+    const { kept, places } = await visitedDevice()
     kept.delete('databases')
     kept.delete('caches')
     expect(await detectEviction(places, 'two')).toEqual(['databases', 'caches'])
   })
 
-  it('reports everything when only the storage of the tab has the marker (OFFLINE-4)', async () => {
-    const { kept, places } = fakeDevice()
-    await detectEviction(places, 'one')
+  it('reports everything where only the tab remembers an earlier visit (OFFLINE-4)', async () => {
+    const { kept, places } = await visitedDevice()
     for (const kind of KINDS) kept.delete(kind)
     expect(await detectEviction(places, 'two')).toEqual(KINDS)
     expect(await detectEviction(places, 'three')).toEqual([])
   })
 
   it('reports nothing in a new tab', async () => {
-    const { kept, places } = fakeDevice()
-    await detectEviction(places, 'one')
+    const { kept, places } = await visitedDevice()
     kept.delete('tab')
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
   it('reports nothing when everything was cleared', async () => {
-    const { kept, places } = fakeDevice()
-    await detectEviction(places, 'one')
+    const { kept, places } = await visitedDevice()
     kept.clear()
     expect(await detectEviction(places, 'two')).toEqual([])
   })
@@ -76,4 +84,39 @@ describe('eviction markers', () => {
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
   })
+
+  it.each(['databases', 'caches'] as const)('reports %s after a single visit (OFFLINE-4)', async (kind) => {
+    const { kept, places } = fakeDevice()
+    await detectEviction(places, 'one')
+    kept.delete(kind)
+    expect(await detectEviction(places, 'two')).toEqual([kind])
+  })
+
+  it('does not report what a full device never stored (OFFLINE-4)', async () => {
+    const { places } = fakeDevice([], new Set(['databases', 'caches']))
+    for (const mark of ['one', 'two', 'three']) expect(await detectEviction(places, mark)).toEqual([])
+  })
+
+  it('does not report settings that never reached the disk, because the browser was killed on the first visit (OFFLINE-4)', async () => {
+    const { kept, places } = fakeDevice()
+    await detectEviction(places, 'one')
+    kept.delete('settings')
+    kept.delete('tab')
+    expect(await detectEviction(places, 'two')).toEqual([])
+  })
+
+  it.each(['one:databases caches settings', 'one'])(
+    'reports a loss once, even if the device is too full for another mark: %s (OFFLINE-4)',
+    async (mark) => {
+      const full = new Set<MarkerStorage['kind']>(['databases', 'caches'])
+      const { kept, places } = fakeDevice([], full)
+      for (const kind of ['caches', 'settings'] as const) kept.set(kind, mark)
+      expect(await detectEviction(places, 'two')).toEqual(['databases'])
+      expect(await detectEviction(places, 'three')).toEqual([])
+      full.clear()
+      expect(await detectEviction(places, 'four')).toEqual([])
+      kept.delete('databases')
+      expect(await detectEviction(places, 'five')).toEqual(['databases'])
+    },
+  )
 })

@@ -4,10 +4,10 @@ import { recordStore } from '../../../browser/database.ts'
 import { localSetting, openStorage } from '../../../browser/local-setting.ts'
 
 /*
- * Detects that the browser evicted a kind of storage. Each kind holds the same marker. If the marker is missing in one kind
- * and present in another, everything else in the first kind is gone too. The storage of the tab holds the marker as well,
- * so a tab that is restored after weeks knows that everything is gone. Without any marker the device is new or was cleared
- * by the person, so nothing is reported.
+ * Detects that the browser evicted a kind of storage. Each kind holds the same mark, which names the kinds that have held
+ * one. Where a kind that is named has no mark, everything else in that kind is gone too; a kind that never held a mark, as
+ * on a full device, has lost nothing. The storage of the tab holds the mark as well: a tab that is restored after weeks
+ * knows that everything is gone. Without any mark the device is new or was cleared by the person, so nothing is reported.
  */
 export type StorageKind = 'databases' | 'caches' | 'settings'
 
@@ -18,24 +18,50 @@ export interface MarkerStorage {
   write: (mark: string) => Promise<void>
 }
 
-/** Returns the kinds evicted since the last call and restores missing markers. Never rejects. */
+/** Returns the kinds evicted since the last call and restores missing marks. Never rejects. */
 export async function detectEviction(
   storages: readonly MarkerStorage[],
   freshMark: string,
 ): Promise<StorageKind[]> {
-  const marks = await Promise.all(
-    storages.map(async (storage) => ({ storage, mark: await storage.read().catch(() => undefined) })),
+  const found = await Promise.all(
+    storages.map(async (storage) => ({ storage, text: await storage.read().catch(() => undefined) })),
   )
-  const known = marks.find(({ mark }) => typeof mark === 'string')?.mark
-  const unmarked = marks.filter(({ mark }) => mark === null).map(({ storage }) => storage)
-  await Promise.all(
-    unmarked.map((storage) =>
-      storage
-        .write(known ?? freshMark)
-        .catch((error: unknown) => console.warn(`No mark in ${storage.kind}`, error)),
-    ),
+  const marks = found.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+  const name = (marks[0] ?? freshMark).split(':')[0] ?? ''
+  // A mark that a full device could not rewrite may still name a kind whose loss was reported, so all marks must agree.
+  const wasHeld = (kind: string): boolean => marks.length > 0 && marks.every((mark) => names(mark, kind))
+  const marked = await Promise.all(
+    found.map(async ({ storage, text }) => {
+      const { kind } = storage
+      const now = text === null && (await write(storage, `${name}:`)) ? `${name}:` : text
+      // Browsers write localStorage late: it counts from the start that reads its mark.
+      const isHeld = text === undefined ? wasHeld(kind) : Boolean(kind === 'settings' ? text : now)
+      return { storage, now, isHeld }
+    }),
   )
-  return known === undefined ? [] : unmarked.map(({ kind }) => kind).filter((kind) => kind !== 'tab')
+  const held = marked.flatMap(({ storage: { kind }, isHeld }) => (isHeld && kind !== 'tab' ? [kind] : []))
+  const next = `${name}:${held.join(' ')}`
+  await Promise.all(marked.map(({ storage, now }) => now && now !== next && write(storage, next)))
+  return found.flatMap(({ storage: { kind }, text }) =>
+    text === null && kind !== 'tab' && wasHeld(kind) ? [kind] : [],
+  )
+}
+
+/** Marks of earlier versions name no kinds: they were written to all. */
+function names(mark: string, kind: string): boolean {
+  const [, kinds] = mark.split(':')
+  return kinds === undefined || kinds.split(' ').includes(kind)
+}
+
+/** Resolves to whether the mark was stored. */
+async function write(storage: MarkerStorage, mark: string): Promise<boolean> {
+  try {
+    await storage.write(mark)
+    return true
+  } catch (error) {
+    console.warn(`No mark in ${storage.kind}`, error)
+    return false
+  }
 }
 
 const KEY = 'guide-mark'
