@@ -28,7 +28,7 @@ export function OfflineParts({ isOnline, atollChoice }: OfflinePartsProps) {
   const listings = useListingsPart()
   const emergency = useEmergencyPart()
   const photos = usePhotosPart()
-  const map = useMapPart(atollChoice)
+  const map = useMapPart(atollChoice, isOnline)
   return <ReadyScreen parts={[shell, listings, emergency, map, photos]} isOnline={isOnline} />
 }
 

@@ -85,15 +85,20 @@ describe('the photos on this device', () => {
   })
 })
 
-describe('the map on this device', () => {
-  const ASKED = { isRead: true, isAsked: true }
+describe('the map on this device (OFFLINE-3)', () => {
+  const ASKED = { isRead: true, isAsked: true, isOnline: true }
   it.each<[string, Partial<MapStatus>, Partial<typeof ASKED>, PartState]>([
     ['not read yet', {}, { isRead: false }, 'checking'],
     ['not saved', {}, {}, 'missing'],
     ['not asked for', {}, { isAsked: false }, 'left-out'],
     ['saved', { phase: 'saved', savedAt: 1 }, {}, 'ready'],
     ['saved, and drawn anew since', { phase: 'saved', savedAt: 1, isOutdated: true }, {}, 'ready'],
+    ['saved, and being updated', { phase: 'loading', savedAt: 1 }, {}, 'ready'],
     ['on its way', { phase: 'loading' }, {}, 'working'],
+    ['on its way, waiting for a server that does not answer', { phase: 'offline' }, {}, 'working'],
+    ['on its way, without a network', { phase: 'offline' }, { isOnline: false }, 'missing'],
+    ['on its way in idle time only (TILE-3)', { phase: 'loading', isUnasked: true }, {}, 'missing'],
+    ['in idle time, not chosen', { phase: 'queued', isUnasked: true }, { isAsked: false }, 'left-out'],
     ['paused', { phase: 'paused' }, {}, 'missing'],
     ['no room', { phase: 'full' }, {}, 'failed'],
     ['storage failed', { phase: 'broken' }, {}, 'failed'],

@@ -114,13 +114,22 @@ export function photosState(photos: PhotoStatus, { isCounted, isLow, isChosen }:
 interface MapConditions {
   isRead: boolean
   isAsked: boolean
+  isOnline: boolean
 }
 
-/** An outdated map still shows, so it stays ready. */
-export function mapState({ phase, savedAt }: MapStatus, { isRead, isAsked }: MapConditions): PartState {
+/**
+ * A saved map still shows, so it stays ready while it is outdated or updated. A map that loads by itself, only in idle time
+ * and not on every link (TILE-3), counts as missing, so that the person can ask for it; so does one that waits for the
+ * network.
+ */
+export function mapState(
+  { phase, savedAt, isUnasked }: MapStatus,
+  { isRead, isAsked, isOnline }: MapConditions,
+): PartState {
   if (!isRead) return 'checking'
-  if (phase === 'loading' || phase === 'queued' || phase === 'offline') return 'working'
   if (savedAt !== null) return 'ready'
+  const isUnderway = phase === 'loading' || phase === 'queued' || (phase === 'offline' && isOnline)
+  if (isUnderway && !isUnasked) return 'working'
   if (!isAsked) return 'left-out'
   return phase === 'full' || phase === 'broken' ? 'failed' : 'missing'
 }

@@ -27,7 +27,7 @@ const MAP_TEXTS = OFFLINE_TEXTS.map
 const NOWHERE = ''
 
 /** The streets of the own atoll; the coastline of every atoll is part of the guide itself. */
-export function useMapPart(atollChoice: ReactNode): ReadyPart {
+export function useMapPart(atollChoice: ReactNode, isOnline: boolean): ReadyPart {
   const atoll = useOwnAtoll() ?? NOWHERE
   const status = useSyncExternalStore(
     deviceMaps.subscribe,
@@ -50,7 +50,7 @@ export function useMapPart(atollChoice: ReactNode): ReadyPart {
     [atoll],
   )
   const hasAtoll = atoll !== NOWHERE
-  const state = mapState(status, { isRead, isAsked: hasAtoll && isChosen })
+  const state = mapState(status, { isRead, isAsked: hasAtoll && isChosen, isOnline })
   const size = hasAtoll ? formatBytes(planDeviceMap(atoll).bytes) : ''
   return {
     id: 'map',
