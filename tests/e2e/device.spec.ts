@@ -54,7 +54,7 @@ const EMPTY_DEVICE = { workers: 0, caches: [], databases: [], local: [], session
 
 test.describe('remove everything from this device', () => {
   testWithServiceWorker(
-    'asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3, PRIV-5) @both',
+    'asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3, PRIV-4, PRIV-5) @both',
     async ({ page, context }) => {
       await visitUntilReady(page, '/privacy')
       const otherTab = await context.newPage()
@@ -84,7 +84,12 @@ test.describe('remove everything from this device', () => {
       await expectNothingButNames(page)
 
       await page.getByRole('link', { name: 'Open the guide again' }).click()
-      await expect(page.getByText(/Saved copy, updated .*listings/)).toBeVisible({ timeout: 30_000 })
+      await waitForSavedCopy(page)
+      await test.step('the way back does not say that nothing is left (PRIV-4)', async () => {
+        await page.goBack()
+        await expect(page).toHaveURL(/\/$/)
+        await waitForSavedCopy(page)
+      })
 
       await test.step('a second time in the same browser', async () => {
         await page.goto('/privacy')
@@ -93,6 +98,26 @@ test.describe('remove everything from this device', () => {
         await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
         await expectNothingButNames(page)
       })
+    },
+  )
+
+  testWithServiceWorker(
+    'a removal that left something is not repeated without the question, and the guide opens again (PRIV-3, PRIV-4)',
+    async ({ page }) => {
+      await page.addInitScript(() => (CacheStorage.prototype.delete = async () => false))
+      await visitUntilReady(page, '/privacy')
+      await page.getByRole('button', { name: 'Remove everything from this device' }).click()
+      await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
+      const partly = heading(page, 'Some things could not be removed')
+      await expect(partly).toBeFocused({ timeout: 30_000 })
+      await page.getByRole('link', { name: 'Open the guide again' }).click()
+      await waitForSavedCopy(page)
+      const before = await storedOnDevice(page)
+      await page.goBack()
+      await expect(partly).toBeVisible()
+      await expect(page.getByText('the pages and photos of the guide')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+      expect((await storedOnDevice(page))['local']).toEqual(before['local'])
     },
   )
 

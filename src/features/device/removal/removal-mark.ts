@@ -22,7 +22,8 @@ export async function writeRemovalMark(mark: RemovalMark, databases = indexedDB)
   await promisifyRequest(transaction).finally(() => database.close())
 }
 
-async function readRemovalMark(databases = indexedDB): Promise<RemovalMark | null> {
+/** Null before a removal, and from the first start after it. @throws where the browser refuses storage */
+export async function readRemovalMark(databases = indexedDB): Promise<RemovalMark | null> {
   const database = await openExisting(databases, REMOVAL_DATABASE)
   if (database === null) return null
   const mark = promisifyRequest<unknown>(database.transaction(MARK).objectStore(MARK).get(MARK))

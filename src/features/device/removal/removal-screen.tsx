@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { deviceDatabases } from '../../../browser/database.ts'
 import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { listReplicaDatabases } from '../../../directory/worker/replica-records.ts'
-import { removeEverything, type RemovalPart } from './remove-everything.ts'
-import { dropRemovalMark, type RemovalMark, writeRemovalMark } from './removal-mark.ts'
+import { dropRemovalMark, readRemovalMark, type RemovalMark, writeRemovalMark } from './removal-mark.ts'
+import { partsLeft, type RemovalPart } from './removal-parts.ts'
+import { removeEverything } from './remove-everything.ts'
 import {
   recordRemoval,
   removalTask,
@@ -16,13 +17,30 @@ import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from './texts.ts'
 
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
-export function showRemovalPage(root: HTMLElement): void {
+export async function showRemovalPage(root: HTMLElement): Promise<void> {
   const task = removalTask()
-  // The person typed the address: nothing is removed without a confirmation.
+  // A browser that shows this page again as it was left would claim that nothing is here, though the guide may be again.
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && task !== 'elsewhere' && location.reload(),
+  )
+  // Somebody typed the address: nothing is removed without the question.
   if (task === null) return location.replace('/privacy')
   if (task === 'elsewhere') reportArrival()
+  const left = task === 'asked' ? null : partsLeft()
+  if (task === 'done' && left?.length === 0 && (await hasRunSince())) return location.replace('/')
   // No StrictMode: it would remove everything twice.
-  createRoot(root).render(<RemovalScreen task={task} remove={removeHere} />)
+  createRoot(root).render(<RemovalScreen task={task} before={left} remove={removeHere} />)
+}
+
+/** Whether the guide was opened again after everything was removed. */
+async function hasRunSince(): Promise<boolean> {
+  try {
+    return (await readRemovalMark()) !== 'removed'
+  } catch (error) {
+    console.warn('The mark of the removal cannot be read, so nothing can be stored here', error)
+    return false
+  }
 }
 
 async function removeHere(): Promise<RemovalPart[]> {
@@ -39,7 +57,7 @@ async function removeHere(): Promise<RemovalPart[]> {
   })
   // The screen names the parts that are left. They may never be removable, so the next start does not try again.
   await mark(left.length === 0 ? 'removed' : null)
-  if (left.length === 0) recordRemoval()
+  recordRemoval(left)
   return left
 }
 
@@ -54,13 +72,15 @@ async function mark(next: RemovalMark | null): Promise<void> {
 
 interface RemovalScreenProps {
   task: RemovalTask
+  /** What an earlier removal of this history entry left; null: the removal is still to be made. */
+  before: RemovalPart[] | null
   /** Resolves to the parts that could not be removed. */
   remove: () => Promise<RemovalPart[]>
 }
 
-/** Removes everything and shows the result. It has no header and no links, because the guide is not running here. */
-function RemovalScreen({ task, remove }: RemovalScreenProps) {
-  const [left, setLeft] = useState<RemovalPart[] | null>(task === 'asked' ? null : [])
+/** Removes everything and shows the result. It has no header, because the guide is not running here. */
+function RemovalScreen({ task, before, remove }: RemovalScreenProps) {
+  const [left, setLeft] = useState(before)
   const heading = useRef<HTMLHeadingElement>(null)
   const end = useCallback((parts: RemovalPart[]) => {
     setLeft(parts)
@@ -116,6 +136,7 @@ function Outcome({ task, left, onAgain }: { task: RemovalTask; left: RemovalPart
         <button type="button" className="button button-primary" onClick={onAgain}>
           {REMOVAL_TEXTS.again}
         </button>
+        <OpenAgain />
       </>
     )
   }
@@ -123,10 +144,16 @@ function Outcome({ task, left, onAgain }: { task: RemovalTask; left: RemovalPart
     <>
       <p>{task === 'elsewhere' ? REMOVAL_TEXTS.elsewhereText : REMOVAL_TEXTS.doneText}</p>
       {task !== 'elsewhere' && <p>{REMOVAL_TEXTS.stays}</p>}
-      <a className="button" href="/">
-        {REMOVAL_TEXTS.startAgain}
-      </a>
+      <OpenAgain />
     </>
+  )
+}
+
+function OpenAgain() {
+  return (
+    <a className="button" href="/">
+      {REMOVAL_TEXTS.startAgain}
+    </a>
   )
 }
 

@@ -1,6 +1,7 @@
 import { openStorage } from '../../../browser/local-setting.ts'
 import { openBroadcastChannel } from '../../../browser/site-access.ts'
 import { REMOVED_PATH } from '../../../domain/paths.ts'
+import type { RemovalPart } from './removal-parts.ts'
 
 /*
  * Leads all tabs to /removed, where the guide does not run (src/main.tsx): running tabs keep databases open and would fill
@@ -13,7 +14,7 @@ const KEY = 'guideRemoval'
 const LONGEST_WAIT_FOR_ANSWER_MS = 500
 const LONGEST_WAIT_FOR_ARRIVAL_MS = 5_000
 
-/** asked: this tab removes everything. elsewhere: another tab does. done: this tab has finished, also after a reload. */
+/** asked: this tab removes everything. elsewhere: another tab does. done: this tab has finished, wholly or in part. */
 export type RemovalTask = 'asked' | 'elsewhere' | 'done'
 type Message = 'leave' | 'leaving' | 'arrived'
 
@@ -71,9 +72,9 @@ export function reportArrival(): void {
   channel?.close()
 }
 
-/** Notes in the history entry that everything was removed, so that a reload does not remove it again. */
-export function recordRemoval(): void {
-  history.replaceState({ [KEY]: 'done' satisfies RemovalTask }, '')
+/** Notes the end in the history entry, so that a reload, or a later way back to it, does not remove everything again. */
+export function recordRemoval(left: readonly RemovalPart[]): void {
+  history.replaceState({ [KEY]: 'done' satisfies RemovalTask, left }, '')
 }
 
 function leave(task: RemovalTask): void {

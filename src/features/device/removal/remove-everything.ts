@@ -1,6 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import { databaseNames, openExisting } from './own-databases.ts'
 import { REMOVAL_DATABASE } from './removal-mark.ts'
+import { REMOVAL_PARTS, type RemovalPart } from './removal-parts.ts'
 
 /*
  * Removes everything that this origin stores in the browser: service worker, caches, databases, local and session
@@ -11,8 +12,6 @@ import { REMOVAL_DATABASE } from './removal-mark.ts'
 
 /** Number of rounds: another tab may write again before it is closed. */
 const REMOVAL_ROUNDS = 3
-
-export type RemovalPart = 'service-worker' | 'caches' | 'databases' | 'small-storage'
 
 export interface RemovalPorts {
   /** Undefined where the browser refuses it. */
@@ -32,24 +31,23 @@ export interface RemovalPorts {
 export async function removeEverything(ports: RemovalPorts): Promise<RemovalPart[]> {
   let left: RemovalPart[] = []
   for (let round = 0; round < REMOVAL_ROUNDS; round += 1) {
-    // The service worker first, because it would fill the caches again.
-    left = await runParts(ports, [
-      ['service-worker', removeWorkers],
-      ['caches', removeCaches],
-      ['databases', removeDatabases],
-      ['small-storage', clearSmallStorages],
-    ])
+    left = await runParts(ports)
     if (left.length === 0) break
   }
   return left
 }
 
-type Removal = (ports: RemovalPorts) => Promise<boolean>
+const REMOVALS: Record<RemovalPart, (ports: RemovalPorts) => Promise<boolean>> = {
+  'service-worker': removeWorkers,
+  caches: removeCaches,
+  databases: removeDatabases,
+  'small-storage': clearSmallStorages,
+}
 
-async function runParts(ports: RemovalPorts, parts: [RemovalPart, Removal][]): Promise<RemovalPart[]> {
+async function runParts(ports: RemovalPorts): Promise<RemovalPart[]> {
   const left: RemovalPart[] = []
-  for (const [part, remove] of parts) {
-    const isGone = await remove(ports).catch((error: unknown) => {
+  for (const part of REMOVAL_PARTS) {
+    const isGone = await REMOVALS[part](ports).catch((error: unknown) => {
       ports.report(`Could not be removed: ${part}`, error)
       return false
     })

@@ -1,0 +1,10 @@
+/** What a removal deletes, one after the other: the service worker first, because it would fill the caches again. */
+export const REMOVAL_PARTS = ['service-worker', 'caches', 'databases', 'small-storage'] as const
+
+export type RemovalPart = (typeof REMOVAL_PARTS)[number]
+
+/** The parts that the removal of this history entry could not remove (recordRemoval, removal-visit.ts). */
+export function partsLeft(): RemovalPart[] {
+  const { left } = (history.state ?? {}) as { left?: unknown }
+  return REMOVAL_PARTS.filter((part) => Array.isArray(left) && left.includes(part))
+}
