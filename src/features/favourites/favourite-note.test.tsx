@@ -40,3 +40,44 @@ it('a favourite has a private note, which survives a restart and can be changed 
   expect(screen.queryByText(/Ask for Jemi/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Add a note: Place 1' })).toBeTruthy()
 })
+
+it('a note that is being written stays through an undo, another page and a reload, until it is saved or given up (FAV-7)', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  favourites.save(testCard(1), 1_000)
+  const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Your note: Place 1' })
+  const type = (text: string) => fireEvent.input(field() as Element, { target: { value: text } })
+  const leaveAndReturn = () => {
+    cleanup()
+    render(<Notes />)
+  }
+  render(<Notes />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
+  expect(document.activeElement).toBe(field())
+  type('Half a not')
+  expect(Object.values(sessionStorage)).toEqual(['Half a not'])
+  leaveAndReturn()
+  expect(field()?.value).toBe('Half a not')
+  // The person did not open the field this time, so the focus stays with the page.
+  expect(document.activeElement).toBe(document.body)
+  press('Cancel')
+  leaveAndReturn()
+  expect(field()).toBeNull()
+
+  press('Add a note: Place 1')
+  type('Whole note')
+  press('Save')
+  leaveAndReturn()
+  expect(field()).toBeNull()
+  expect(screen.getByText('Whole note')).toBeTruthy()
+
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  press('Change the note: Place 1')
+  type('On a full device')
+  leaveAndReturn()
+  expect(field()?.value).toBe('On a full device')
+  press('Cancel')
+  refused.mockRestore()
+  expect(sessionStorage).toHaveLength(0)
+})

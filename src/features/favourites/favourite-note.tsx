@@ -1,19 +1,21 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
+import { readNoteDraft, writeNoteDraft } from './note-drafts.ts'
 import styles from './favourites.module.css'
 import { NOTE_TEXTS } from './texts.ts'
 
-/** The button that opened the field is gone, so the field takes the focus. */
+/** The button that opened the field is gone, so the field takes the focus; not a field that was open with the page. */
 function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true })
 }
 
 /** The private note on a favourite: shown, added and changed here; it never leaves this device but in the export (FAV-7). */
 export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favourite: Favourite }) {
-  const [isEditing, setIsEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(() => readNoteDraft(id) !== null)
   const edit = useRef<HTMLButtonElement>(null)
   const close = (): void => {
+    writeNoteDraft(id, null)
     setIsEditing(false)
     // The field with the focus disappears, so move the focus.
     requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }))
@@ -25,6 +27,7 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
     close()
   }
   if (isEditing) {
+    const draft = readNoteDraft(id)
     return (
       <form className={styles.note} onSubmit={save}>
         <label>
@@ -34,8 +37,9 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
             name="note"
             rows={3}
             maxLength={LONGEST_NOTE}
-            defaultValue={note}
-            ref={focusField}
+            defaultValue={draft ?? note}
+            onInput={({ currentTarget }) => writeNoteDraft(id, currentTarget.value)}
+            ref={draft === null ? focusField : null}
           />
         </label>
         <p className={styles.quiet}>{NOTE_TEXTS.help}</p>
