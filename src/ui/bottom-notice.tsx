@@ -20,13 +20,7 @@ interface BottomNoticeProps {
  */
 export function BottomNotice({ label, title, lines = NO_LINES, answers, close }: BottomNoticeProps) {
   const isShown = title !== null
-  const wasShown = useRef(false)
-  useEffect(() => {
-    const isLost = document.activeElement === document.body
-    // The pressed button is gone, so move the focus to the content.
-    if (wasShown.current && !isShown && isLost) document.querySelector('main')?.focus({ preventScroll: true })
-    wasShown.current = isShown
-  }, [isShown])
+  useFocusAfterNotice(isShown)
   return (
     <section aria-label={label} className={isShown ? styles.notice : undefined}>
       <output>
@@ -54,6 +48,16 @@ export function BottomNotice({ label, title, lines = NO_LINES, answers, close }:
       )}
     </section>
   )
+}
+
+/** Moves the focus to the content when a notice goes together with the button that had the focus. */
+export function useFocusAfterNotice(isShown: boolean): void {
+  const wasShown = useRef(false)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (wasShown.current && !isShown && isLost) document.querySelector('main')?.focus({ preventScroll: true })
+    wasShown.current = isShown
+  }, [isShown])
 }
 
 const NO_LINES: readonly string[] = []

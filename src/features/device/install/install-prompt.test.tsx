@@ -196,4 +196,17 @@ describe('install prompt (INSTALL-4)', () => {
     wait(VISIBLE_AFTER_MS)
     expect(isAsking()).toBe(true)
   })
+
+  it('stays while a button of it has the focus, and gives the focus to the page when it goes', async () => {
+    await openPage('<main tabindex="-1"></main>')
+    wait(VISIBLE_AFTER_MS)
+    const later = screen.getByRole('button', { name: 'Maybe Later' })
+    later.focus()
+    act(() => void window.dispatchEvent(new Event('scroll')))
+    wait(60_000)
+    expect(document.activeElement).toBe(later)
+    act(() => later.click())
+    expect(isAsking()).toBe(false)
+    expect(document.activeElement).toBe(document.querySelector('main'))
+  })
 })

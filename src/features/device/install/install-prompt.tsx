@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { serviceWorkers } from '../../../browser/service-workers.ts'
-import { BottomNotice } from '../../../ui/bottom-notice.tsx'
+import { BottomNotice, useFocusAfterNotice } from '../../../ui/bottom-notice.tsx'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import styles from './install-prompt.module.css'
@@ -91,13 +91,17 @@ export function InstallPrompt() {
   const [hasFailed, setHasFailed] = useState(false)
   const [isResultClosed, setIsResultClosed] = useState(false)
   const isDue = dueAt !== null && mayPrompt(answer, dueAt) && !isStandalone()
-  const isShown = useMayShowPrompt(isDue)
+  const prompt = useRef<HTMLElement>(null)
+  const isShown = useMayShowPrompt(isDue, prompt)
 
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
   }
   const result = offer.isInstalled ? INSTALL_TEXTS.done : hasFailed ? INSTALL_TEXTS.failed : null
-  if (result !== null && !isResultClosed) {
+  const hasResult = result !== null && !isResultClosed
+  useFocusAfterNotice(isShown)
+  useFocusAfterNotice(hasResult)
+  if (hasResult) {
     const ok = (
       <button type="button" className="button" onClick={() => setIsResultClosed(true)}>
         {INSTALL_TEXTS.ok}
@@ -108,6 +112,7 @@ export function InstallPrompt() {
   return (
     // The region exists before its text, so that screen readers announce the text.
     <section
+      ref={prompt}
       aria-label={INSTALL_TEXTS.label}
       className={isShown ? styles.bar : isDue ? styles.due : undefined}
     >

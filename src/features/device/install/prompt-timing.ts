@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { openStorage } from '../../../browser/local-setting.ts'
 
 /** What a person is busy with, so that the prompt waits: a dialog (photos too), a text being written, a map. */
@@ -52,14 +52,21 @@ const CHECK_EVERY_MS = 1_000
 /** Key in the session storage, set once the prompt was shown in this visit. */
 const SHOWN_KEY = 'guide-install-shown'
 
-/** True while the prompt may be on the screen: once a visit, for half a minute, never on a busy screen. */
-export function useMayShowPrompt(isDue: boolean): boolean {
+/**
+ * True while the prompt may be on the screen: once a visit, for half a minute, never on a busy screen. A prompt that has the
+ * focus stays, because somebody is about to answer it.
+ */
+export function useMayShowPrompt(isDue: boolean, prompt: RefObject<HTMLElement | null>): boolean {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     if (!isDue || openStorage('session')?.getItem(SHOWN_KEY) === 'yes') return undefined
     let shownMs = 0
-    const hide = (): void => setIsShown(false)
+    const hasFocus = (): boolean => prompt.current?.contains(document.activeElement) === true
+    const hide = (): void => {
+      if (!hasFocus()) setIsShown(false)
+    }
     const check = (): void => {
+      if (hasFocus()) return
       const isBusy = isScreenBusy(document)
       if (!isBusy) shownMs += CHECK_EVERY_MS
       const isOver = shownMs > SHOWN_MS
@@ -76,6 +83,6 @@ export function useMayShowPrompt(isDue: boolean): boolean {
       clearInterval(timer)
       window.removeEventListener('scroll', hide)
     }
-  }, [isDue])
+  }, [isDue, prompt])
   return isDue && isShown
 }
