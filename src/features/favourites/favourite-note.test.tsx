@@ -41,15 +41,16 @@ it('a favourite has a private note, which survives a restart and can be changed 
   expect(screen.getByRole('button', { name: 'Add a note: Place 1' })).toBeTruthy()
 })
 
+const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Your note: Place 1' })
+const leaveAndReturn = () => {
+  cleanup()
+  render(<Notes />)
+}
+
 it('a note that is being written stays through an undo, another page and a reload, until it is saved or given up (FAV-7)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   favourites.save(testCard(1), 1_000)
-  const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Your note: Place 1' })
   const type = (text: string) => fireEvent.input(field() as Element, { target: { value: text } })
-  const leaveAndReturn = () => {
-    cleanup()
-    render(<Notes />)
-  }
   render(<Notes />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
   expect(document.activeElement).toBe(field())

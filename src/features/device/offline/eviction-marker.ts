@@ -41,7 +41,8 @@ export async function detectEviction(
   )
   const held = marked.flatMap(({ storage: { kind }, isHeld }) => (isHeld && kind !== 'tab' ? [kind] : []))
   const next = `${name}:${held.join(' ')}`
-  await Promise.all(marked.map(({ storage, now }) => now && now !== next && write(storage, next)))
+  const outdated = marked.filter(({ now }) => now && now !== next)
+  await Promise.all(outdated.map(({ storage }) => write(storage, next)))
   return found.flatMap(({ storage: { kind }, text }) =>
     text === null && kind !== 'tab' && wasHeld(kind) ? [kind] : [],
   )
