@@ -251,13 +251,21 @@ function pictureOf(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
 }
 
 describe('a file from the share sheet', () => {
-  it.each([[RECEIVE_TEXTS.readShared], [RECEIVE_TEXTS.dropShared]])(
-    'stays over a reload until the person answers "%s" (RECEIVE-8)',
-    async (answer) => {
+  const same: ReceiveResult = { isTaken: false, why: 'same' }
+  it.each<[string, ReceiveResult, boolean]>([
+    [RECEIVE_TEXTS.dropShared, same, false],
+    [RECEIVE_TEXTS.readShared, same, false],
+    // Its text asks for a reload, after which the file is needed again.
+    [RECEIVE_TEXTS.readShared, { isTaken: false, why: 'newer-version' }, true],
+  ])(
+    'stays over a reload until the person answers "%s", and the answer is no passing refusal: %j (RECEIVE-8)',
+    async (answer, result, stays) => {
       const caches = new MemoryCaches()
       vi.stubGlobal('caches', caches.asStorage())
       await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response('guide'))
-      const ask = answerReads({ receiveFile: () => new Promise<ReceiveResult>(() => undefined) })
+      let finish: () => void = () => undefined
+      const read = new Promise<ReceiveResult>((resolve) => (finish = () => resolve(result)))
+      const ask = answerReads({ receiveFile: () => read })
       for (let opened = 0; opened < 2; opened += 1) {
         cleanup()
         show(<ReceiveScreen path="/" title="Title" />, { ask })
@@ -265,7 +273,11 @@ describe('a file from the share sheet', () => {
       }
       await userEvent.click(screen.getByRole('button', { name: answer }))
       expect(screen.queryByText(RECEIVE_TEXTS.shared)).toBeNull()
-      expect(await caches.has(RECEIVED_CACHE)).toBe(false)
+      const isRead = answer === RECEIVE_TEXTS.readShared
+      expect(await caches.has(RECEIVED_CACHE)).toBe(isRead)
+      finish()
+      await waitFor(() => expect(screen.queryByText(RECEIVE_TEXTS.reading)).toBeNull())
+      expect(await caches.has(RECEIVED_CACHE)).toBe(stays)
     },
   )
 })

@@ -27,7 +27,7 @@ export function ReceiveScreen({ title }: ScreenProps) {
   const output = useRef<HTMLOutputElement>(null)
   const [isByCamera, setIsByCamera] = useState(false)
   const { isReading, outcome, receive, setOutcome } = useReceive()
-  const [shared, forgetShared] = useSharedFile()
+  const [shared, answerShared] = useSharedFile(outcome)
   const receiveFile = (file: Blob): void => {
     setIsByCamera(false)
     receive(file)
@@ -47,7 +47,7 @@ export function ReceiveScreen({ title }: ScreenProps) {
         {shared !== null && (
           <SharedFile
             onAnswer={(isYes) => {
-              forgetShared()
+              answerShared(isYes)
               if (isYes) receiveFile(shared)
             }}
           />

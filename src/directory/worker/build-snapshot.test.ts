@@ -92,6 +92,25 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, updatedAt: device.clock })
   })
 
+  it('no signed snapshot is renewed, because its signature cannot be checked', async () => {
+    const replica = await device.started({ snapshots: await siteOf(() => undefined, { keys: null }) })
+    device.clock += 2 * 24 * 3_600_000
+    await replica.requestSync('person')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(asked).not.toContain(SERVER)
+    expect(device.snapshotTriedAt).toBeUndefined()
+  })
+
+  it('the listings of a newer build are taken on a link that the browser calls slow', async () => {
+    await device.started({ snapshots: await siteOf(failOffline, { keys: null }) })
+    device.clock += 60_000
+    device.server.put('businesses', testListing(4))
+    const replica = await device.start({ snapshots: await siteOf(failOffline, { keys: null }) })
+    replica.setNetworkState({ isVisible: true, isSlowLink: true })
+    await replica.requestSync('start')
+    expect(replica.status()).toMatchObject({ listingCount: 4 })
+  })
+
   it('the server is asked where the build has no snapshot', async () => {
     const snapshots = { ...device.ports().snapshots, keys: null }
     const replica = await device.started({ snapshots })

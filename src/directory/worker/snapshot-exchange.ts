@@ -60,6 +60,8 @@ function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
  * that has no signed snapshot yet. Never rejects.
  */
 export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
+  // Without keys (over plain http too) no signature can be checked, so nothing would be kept of the bytes.
+  if (!ports.snapshots.keys?.[0]) return
   const kept = await readKept(ports)
   if (kept !== null && isSameState(kept, session)) return
   try {

@@ -53,7 +53,9 @@ export async function runSyncCycle(
   try {
     await pullChanges(session, ports, events)
   } catch (error) {
-    await takeNewerBuild(session, ports, events)
+    await takeNewerBuild(session, ports, events).catch((failure: unknown) =>
+      ports.report('The listings of the build could not be taken', failure),
+    )
     throw error
   }
   await sweepOnce(session, ports)
@@ -76,8 +78,9 @@ export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): P
 }
 
 /**
- * Takes the snapshot of this build where it is newer than the copy, or where there is no copy (SYNC-22). On a slow link a copy
- * is kept instead: the whole snapshot costs minutes there, and the next pull may get the few rows that changed.
+ * Takes the snapshot of this build where it is newer than the copy, or where there is no copy (SYNC-22). On a slow link a
+ * copy that has listings is kept instead: the whole snapshot costs minutes there, and the next pull may get the few rows that changed.
+ * Over plain http the snapshot comes from the box beside the phone, whatever the browser says of the link (HTTP-2).
  */
 async function takeNewerBuild(
   session: ReplicaSession,
@@ -87,7 +90,8 @@ async function takeNewerBuild(
   const { epoch, revision, build } = ports.snapshots
   const { state } = session
   const isSameEpoch = state?.epoch === epoch || state?.epoch === UNKNOWN_EPOCH
-  if (state === null || (isSameEpoch && state.revision < revision && !events.isSlowLink))
+  const isWorthIt = !events.isSlowLink || session.copy.listingCount === 0 || ports.snapshots.keys === null
+  if (state === null || (isSameEpoch && state.revision < revision && isWorthIt))
     await takeSnapshot(session, ports, events, build)
 }
 

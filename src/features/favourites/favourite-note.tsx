@@ -12,10 +12,10 @@ function focusField(field: HTMLTextAreaElement | null): void {
 
 /** The private note on a favourite: shown, added and changed here; it never leaves this device but in the export (FAV-7). */
 export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favourite: Favourite }) {
-  const [isEditing, setIsEditing] = useState(() => readNoteDraft(id) !== null)
+  const [isEditing, setIsEditing] = useState(() => readNoteDraft(id, note) !== null)
   const edit = useRef<HTMLButtonElement>(null)
   const close = (): void => {
-    writeNoteDraft(id, null)
+    writeNoteDraft(id, note, null)
     setIsEditing(false)
     // The field with the focus disappears, so move the focus.
     requestAnimationFrame(() => edit.current?.focus({ preventScroll: true }))
@@ -27,18 +27,20 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
     close()
   }
   if (isEditing) {
-    const draft = readNoteDraft(id)
+    const draft = readNoteDraft(id, note)
     return (
       <form className={styles.note} onSubmit={save}>
         <label>
           {NOTE_TEXTS.label(snapshot.name)}
           <textarea
+            // Drawn anew with a note that another tab or an import has changed.
+            key={note}
             className="control"
             name="note"
             rows={3}
             maxLength={LONGEST_NOTE}
             defaultValue={draft ?? note}
-            onInput={({ currentTarget }) => writeNoteDraft(id, currentTarget.value)}
+            onInput={({ currentTarget }) => writeNoteDraft(id, note, currentTarget.value)}
             ref={draft === null ? focusField : null}
           />
         </label>

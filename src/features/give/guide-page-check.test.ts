@@ -143,6 +143,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     'VHF 16 625-3399 or 808-555-0100 ask',
     '625-3399 ext 12 - 455-1234',
     '625.3399 x 12 455-1234',
+    '625-3399/(808) 555-0101 625-3399 +1 808 555 0102',
     '4x4 625-3399',
     '2024-2025 x 5, #625-3399 #4',
   ])('an honest file shows no warning: %s', async (phone) => {

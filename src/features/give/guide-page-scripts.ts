@@ -119,7 +119,7 @@ known.split('/').forEach(function(one){
 var short=/^\\d{4}(?=\\||$)/.exec(one),last=/(\\d{3})\\d{4}\\|*$/.exec(one)
 if(short&&start!=='')added+=start+short[0]+'/'
 if(last||!short)start=last?last[1]:''})
-return known.replace(/[/|](?=(?!692)[2-9]\\d\\d[2-9]\\d{6}(?:\\d{7,})?[/|#])/g,'$&1')+added}
+return known.replace(/[/|](?=(?!692)[2-9]\\d\\d[2-9]\\d{6}(?:\\d{7,})?[/|#+])/g,'$&1')+added}
 function differ(){note.hidden=false}
 try{var bytes=Uint8Array.from(atob(holder.textContent),function(c){return c.charCodeAt(0)})}catch(error){return differ()}
 var pipe=new DecompressionStream('gzip'),writer=pipe.writable.getWriter()

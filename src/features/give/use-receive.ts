@@ -32,24 +32,38 @@ export function useReceive() {
   return { isReading: file !== null, outcome, receive, setOutcome }
 }
 
+/** Refusals after which the same file may be taken once the page was reloaded, or the device has room. */
+const PASSING = ['newer-version', 'not-stored']
+
 /**
  * The file of a POST to this page: any website can send one, so the person decides (RECEIVE-7). It stays on the device
- * until then, because the phone may end the page meanwhile (RECEIVE-8).
+ * until the person drops it or it was read, because the phone may end the page meanwhile (RECEIVE-8).
+ * @param outcome what became of the file that was read last
  */
-export function useSharedFile() {
+export function useSharedFile(outcome: Outcome | null) {
   const [shared, setShared] = useState<Blob | null>(null)
+  const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     readSharedFile().then(setShared, (error: unknown) =>
       console.warn('The shared file could not be found', error),
     )
   }, [])
-  const forget = (): void => {
+  useEffect(() => {
+    if (!isRead || outcome === null || typeof outcome === 'string') return
+    if (!('why' in outcome && PASSING.includes(outcome.why))) forgetSharedFile()
+  }, [isRead, outcome])
+  const answer = (isYes: boolean): void => {
     setShared(null)
-    caches
-      .delete(RECEIVED_CACHE)
-      .catch((error: unknown) => console.warn('The shared file could not be deleted', error))
+    setIsRead(isYes)
+    if (!isYes) forgetSharedFile()
   }
-  return [shared, forget] as const
+  return [shared, answer] as const
+}
+
+function forgetSharedFile(): void {
+  caches
+    .delete(RECEIVED_CACHE)
+    .catch((error: unknown) => console.warn('The shared file could not be deleted', error))
 }
 
 /** The file that the share sheet handed to the service worker (sw/pages.ts); null = none. */

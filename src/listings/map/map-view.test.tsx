@@ -48,11 +48,17 @@ describe('the map of a search', () => {
   it.each([
     ['chosen as a filter', QUERY],
     ['typed', { ...QUERY, text: 'Stores open now', isOpenNow: false }],
-  ])('for open places searches again when the clock moves on, where this is %s (HOURS-9)', async (_, query) => {
-    await showMap(async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']), query)
-    await wakeAt('2026-11-23T08:00:00Z')
-    await screen.findByText('Map of three')
-  })
+  ])(
+    'for open places searches again when the clock moves on, where this is %s (HOURS-9)',
+    async (_, query) => {
+      await showMap(
+        async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']),
+        query,
+      )
+      await wakeAt('2026-11-23T08:00:00Z')
+      await screen.findByText('Map of three')
+    },
+  )
 
   it('keeps its pins while the same places are open (HOURS-9)', async () => {
     const searchAll = vi.fn().mockImplementation(async () => ['one', 'two'])

@@ -201,7 +201,7 @@ describe('install prompt (INSTALL-4)', () => {
     await openPage('<main tabindex="-1"></main>')
     wait(VISIBLE_AFTER_MS)
     const later = screen.getByRole('button', { name: 'Maybe Later' })
-    later.focus()
+    act(() => later.focus())
     act(() => void window.dispatchEvent(new Event('scroll')))
     wait(60_000)
     expect(document.activeElement).toBe(later)

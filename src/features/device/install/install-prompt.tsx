@@ -92,6 +92,7 @@ export function InstallPrompt() {
   const [isResultClosed, setIsResultClosed] = useState(false)
   const isDue = dueAt !== null && mayPrompt(answer, dueAt) && !isStandalone()
   const prompt = useRef<HTMLElement>(null)
+  const [isFocused, setIsFocused] = useState(false)
   const isShown = useMayShowPrompt(isDue, prompt)
 
   const install = async (): Promise<void> => {
@@ -99,7 +100,8 @@ export function InstallPrompt() {
   }
   const result = offer.isInstalled ? INSTALL_TEXTS.done : hasFailed ? INSTALL_TEXTS.failed : null
   const hasResult = result !== null && !isResultClosed
-  useFocusAfterNotice(isShown)
+  // The prompt also goes by itself: the focus moves only where it was in the prompt.
+  useFocusAfterNotice(isShown && isFocused)
   useFocusAfterNotice(hasResult)
   if (hasResult) {
     const ok = (
@@ -114,6 +116,8 @@ export function InstallPrompt() {
     <section
       ref={prompt}
       aria-label={INSTALL_TEXTS.label}
+      onFocus={() => setIsFocused(true)}
+      onBlur={({ relatedTarget }) => relatedTarget && setIsFocused(false)}
       className={isShown ? styles.bar : isDue ? styles.due : undefined}
     >
       <output>{isShown && <strong>{INSTALL_TEXTS.title}</strong>}</output>
