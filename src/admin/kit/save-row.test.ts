@@ -226,3 +226,17 @@ test.each([
     expect(keepMine(differences)).toEqual(kept)
   },
 )
+
+test.each([
+  ['they changed both', { phone: '2', confirmed: '' }, {}, 'theirs'],
+  ['I changed both', {}, { phone: '2', confirmed: '' }, 'mine'],
+])(
+  'a number and its confirmation are proposed together where %s (CONFLICT-9)',
+  (_, theirs, mine, proposed) => {
+    const base = { phone: '1', confirmed: '28 Nov' }
+    const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }
+    const differences = compareVersions(['phone', 'confirmed'], versions, { confirmed: 'phone' })
+    expect(differences.map(proposedChoice)).toEqual([proposed, proposed])
+    expect(keepMine(differences)).toEqual({ phone: proposed, confirmed: proposed })
+  },
+)

@@ -163,7 +163,10 @@ export interface VersionDifference<Field extends string> {
   field: Field
   /** Who changed it since the version that the form was opened with. */
   changedBy: 'them' | 'me' | 'both'
-  /** The field that this one makes a statement about, such as the number that was confirmed, where that one differs too. */
+  /**
+   * The field that this one makes a statement about, such as the number that was confirmed, where the two fields were not
+   * changed by the same side.
+   */
   about?: Field
 }
 
@@ -175,8 +178,9 @@ function isEqual(one: unknown, other: unknown): boolean {
 
 /**
  * The fields that differ between the two versions, in the order of `fields`. `base` is the version before both.
- * @param about for a field that makes a statement about another one, that other one: where both differ, the person is
- * asked about the statement, which one side made about a value that the other side may not have seen (CONFLICT-9)
+ * @param about for a field that makes a statement about another one, that other one: where one side changed the statement
+ * and the other side changed what it is about, the person is asked, because the statement may not be true of the other
+ * side's value (CONFLICT-9)
  */
 export function compareVersions<Row extends object, Field extends keyof Row & string>(
   fields: readonly Field[],
@@ -185,11 +189,15 @@ export function compareVersions<Row extends object, Field extends keyof Row & st
 ): VersionDifference<Field>[] {
   const { base, theirs, mine } = versions
   const differ = fields.filter((field) => !isEqual(theirs[field], mine[field]))
+  const changedBy = (field: Field): VersionDifference<Field>['changedBy'] => {
+    if (isEqual(base[field], mine[field])) return 'them'
+    return isEqual(base[field], theirs[field]) ? 'me' : 'both'
+  }
   return differ.map((field) => {
     const subject = about[field]
-    if (subject !== undefined && differ.includes(subject)) return { field, changedBy: 'both', about: subject }
-    if (isEqual(base[field], mine[field])) return { field, changedBy: 'them' }
-    return { field, changedBy: isEqual(base[field], theirs[field]) ? 'me' : 'both' }
+    const isSplit =
+      subject !== undefined && differ.includes(subject) && changedBy(subject) !== changedBy(field)
+    return isSplit ? { field, changedBy: 'both', about: subject } : { field, changedBy: changedBy(field) }
   })
 }
 
