@@ -1,5 +1,17 @@
 -- A confirmation of an emergency contact is one for its number (EMERGADM-5): where only the number changes, nobody has
--- called the new one, and visitors must not read that it was confirmed. Other signs in the same number change nothing.
+-- called the new one, and visitors must not read that it was confirmed. Other signs in the same
+-- number, and the country code before it, change nothing.
+
+-- The digits of all numbers of a text, each without the country code.
+create function private.phone_digits(phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select regexp_replace(
+    regexp_replace(
+      regexp_replace(phone, '[^0-9/,;&]', '', 'g'),
+      '(^|[/,;&])(00|011)?1?692(?=[0-9]{7})', '\1', 'g'),
+    '[^0-9]', '', 'g')
+$$;
 
 -- Undoing an import brings back a number together with the confirmation that it had; for imports from before this rule,
 -- which kept the confirmation, the undoing changes the number alone.
@@ -7,7 +19,7 @@ create function private.forget_old_confirmation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if regexp_replace(new.phone, '[^0-9]', '', 'g') <> regexp_replace(old.phone, '[^0-9]', '', 'g')
+  if private.phone_digits(new.phone) <> private.phone_digits(old.phone)
     and not exists (
       select from private.imported_contacts r
       where r.contact_id = new.id and r.before ->> 'phone' = new.phone

@@ -13,6 +13,9 @@ describe.each(DATABASES)('the confirmation of an emergency contact on %s', (_kin
     ['goes with a number that it is sent with again', { phone: '625-1111', confirmed_at: FIRST }, null],
     ['is that of the new number where both change', { phone: '625-1111', confirmed_at: LATER }, LATER],
     ['stays where the number has other signs', { phone: '625 8666' }, FIRST],
+    ['stays where the number has the country code', { phone: '+692 625-8666' }, FIRST],
+    ['stays where the number has the code that is dialed abroad', { phone: '011 692 6258666' }, FIRST],
+    ['goes where a second number is added', { phone: '+692 625-8666 / +692 455-1234' }, null],
     ['stays where something else changes', { name: 'Police', phone: '625-8666' }, FIRST],
   ])('%s (EMERGADM-5)', async (_what, changes, expected) => {
     const [row] = await world.database.query(

@@ -88,13 +88,20 @@ function cleanEmergencyPhone(text: string): string {
   return text.trim().replace(CALL_WORDS, '')
 }
 
-/** Whether two texts dial the same number: other signs in it, such as a space for a dash, change no number. */
+const COUNTRY_CODE = /^(?:00|011)?1?692(?=\d{7})/
+
+/**
+ * Whether two texts dial the same number: other signs in it, such as a space for a dash, and the country code before it
+ * change no number.
+ */
 export function isSameNumber(one: string, other: string): boolean {
   return digitsOf(one) === digitsOf(other)
 }
 
+/** As private.phone_digits() of the database. */
 function digitsOf(phone: string): string {
-  return phone.replace(/\D/g, '')
+  const numbers = phone.split(/[/,;&]/).map((number) => number.replace(/\D/g, ''))
+  return numbers.map((digits) => digits.replace(COUNTRY_CODE, '')).join('')
 }
 
 /** Refuses a day of confirmation that is still to come in Majuro (EMERGADM-5). */

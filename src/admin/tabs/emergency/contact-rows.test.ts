@@ -39,6 +39,9 @@ test('a changed day becomes its midnight in Majuro, an empty one null', () => {
 test.each([
   ['another number', { phone: '625-1111' }, null],
   ['other signs in the number', { phone: '625 3355' }, ROW.confirmed_at],
+  ['the country code in the number', { phone: '+692 625-3355' }, ROW.confirmed_at],
+  ['the code that is dialed abroad in the number', { phone: '011 692 6253355' }, ROW.confirmed_at],
+  ['a second number', { phone: '+692 625-3355 / +692 455-1234' }, null],
   [
     'another number and another day',
     { phone: '625-1111', confirmed_at: '2026-11-22' },
