@@ -115,8 +115,9 @@ function isKindAsked(kind: EmergencyKind, words: readonly string[]): boolean {
 }
 
 /**
- * Whether a search asks for this contact by its name or note: name and note have all words, and one word says more than a
- * kind of help; or the whole name is typed; or all words are of its name, and the search names its atoll.
+ * Whether a search asks for this contact by its name or note: where name and note have all words and one word says more
+ * than a kind of help; where the search names an atoll and all of its words, more than one besides the atoll, are in the
+ * name; or where it names the contact's own atoll and the other words are of the name and not only words for a place.
  */
 function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: EmergencyQuery): boolean {
   const { description, description_mh: mh, atoll } = contact
