@@ -19,7 +19,7 @@ export const EMERGENCY_ADMIN_TEXTS = {
   help_radio: 'Such as VHF 16. Visitors see it below the number, and on paper.',
   help_confirmed: 'The day on which somebody last made sure that the number answers.',
   help_old_confirmation: (phone: string) =>
-    `On this day the number ${phone} was called, so the day is not saved with the new number. Enter the day on which the new number was called; if that is the same day, press "Confirmed today" in the list after saving.`,
+    `On this day the number ${phone} was called, so the day is not saved with the new number. Enter the day on which the new number was called; if that is the same day, save first; then press "Confirmed today" in the list once you have called the new number today.`,
   wholeCountry: 'Whole country',
   categories: EMERGENCY_CATEGORY_LABELS,
   confirmed: (date: string) => `Confirmed ${date}`,
