@@ -22,7 +22,7 @@ export interface SecurityAlert {
 export const ALERT_DAYS = 90
 const WINDOW_MS = ALERT_DAYS * 24 * 60 * 60_000
 
-const MAX_ALERTS = 50
+export const MAX_ALERTS = 50
 
 /** The filter for alerts: severity high or critical, or an action that names a failure (ALERT-1). */
 const ALERT_FILTER =

@@ -4,8 +4,12 @@ import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { AlertList } from './alert-list.tsx'
+import { forgetHidden, storeHiddenAlerts } from './hidden-alerts.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  forgetHidden(localStorage)
+})
 
 function Alerts() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -75,4 +79,13 @@ test('keep the focus on their heading when one is resolved or the last ones are 
   press(screen.getAllByRole('button', { name: /^Mark resolved/ })[0])
   expect(document.activeElement).toBe(heading)
   expect(screen.getAllByRole('listitem')).toHaveLength(11)
+})
+
+test.each([
+  [49, 'All alerts are hidden on this device.'],
+  [50, 'The newest 50 alerts are hidden on this device.'],
+])('of which %i are read and all are hidden say: %s (ALERT-5)', async (count, text) => {
+  storeHiddenAlerts(localStorage, new Set(Array.from({ length: count }, (_, at) => `alert ${at}`)))
+  showAlerts(count)
+  await screen.findByText(text)
 })

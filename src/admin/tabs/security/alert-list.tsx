@@ -6,7 +6,7 @@ import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { ReadState } from '../../kit/reads.tsx'
 import factRows from '../../kit/fact-rows.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
-import { readAlerts } from '../../kit/alerts.ts'
+import { MAX_ALERTS, readAlerts } from '../../kit/alerts.ts'
 import { readHiddenAlerts, storeHiddenAlerts } from './hidden-alerts.ts'
 
 /** Alerts shown at first, and added with each press. */
@@ -16,6 +16,12 @@ const READ_TEXTS = {
   loading: SECURITY_TEXTS.checking,
   failed: SECURITY_TEXTS.alertsFailed,
   retry: SECURITY_TEXTS.tryAgain,
+}
+
+/** Older alerts than those that are read may not be hidden. */
+function noneShown(readCount: number): string {
+  if (readCount === 0) return SECURITY_TEXTS.alertsNone
+  return readCount < MAX_ALERTS ? SECURITY_TEXTS.allHidden : SECURITY_TEXTS.newestHidden
 }
 
 interface AlertListProps {
@@ -52,9 +58,7 @@ export function AlertList({ heading }: AlertListProps) {
       </Notice>
     )
   }
-  if (shown.length === 0) {
-    return <p>{alerts.length === 0 ? SECURITY_TEXTS.alertsNone : SECURITY_TEXTS.allHidden}</p>
-  }
+  if (shown.length === 0) return <p>{noneShown(alerts.length)}</p>
   return (
     <>
       <p className={factRows.quiet}>{SECURITY_TEXTS.resolveNote}</p>

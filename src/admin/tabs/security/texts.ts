@@ -1,4 +1,4 @@
-import { ALERT_DAYS } from '../../kit/alerts.ts'
+import { ALERT_DAYS, MAX_ALERTS } from '../../kit/alerts.ts'
 
 /** Texts of the security tab. */
 export const SECURITY_TEXTS = {
@@ -16,6 +16,7 @@ export const SECURITY_TEXTS = {
   alertsMore: (count: number) => `Show ${count} more`,
   resolveNote: 'An alert that you mark resolved is hidden on this device. The audit log keeps the entry.',
   allHidden: 'All alerts are hidden on this device.',
+  newestHidden: `The newest ${MAX_ALERTS} alerts are hidden on this device.`,
   databaseTitle: 'Database Configuration Issue Detected',
   databaseText:
     'There are critical alerts, but their entries cannot be read. The permission to read the audit log is missing: ask whoever runs the database to apply its migrations.',
