@@ -107,3 +107,19 @@ test('a place is taken off the list after a question, can be put on it again wit
   expect(screen.queryByText('"Store" was taken off the list.')).toBeNull()
   expect(document.activeElement).toBe(heading)
 })
+
+test('a place that another admin put on the list again is not said to be off the list (IMPORT-17)', async () => {
+  const tables = { deleteRow: async () => ({ kind: 'saved', row: STORE }) }
+  const toasts = recordToasts()
+  const read = vi.fn()
+  render(
+    <AdminView backend={{ tables }} toaster={toasts.toaster}>
+      <ForbiddenPlaces places={[STORE]} emails={new Map()} onProblem={() => undefined} onDone={read} />
+    </AdminView>,
+  )
+  await press('Store may be listed again')
+  await answer('May be listed')
+  await waitFor(() => expect(read).toHaveBeenCalledOnce())
+  expect(toasts.shown).toHaveLength(1)
+  expect(screen.queryByText('"Store" was taken off the list.')).toBeNull()
+})

@@ -29,13 +29,14 @@ interface ForbiddenPlacesProps {
 export function ForbiddenPlaces({ places, emails, onProblem, onDone }: ForbiddenPlacesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { allowed, allow, undo } = useAllowedPlaces(onProblem, onDone)
+  const isOffList = ({ id }: ForbiddenPlace): boolean => places.every((place) => place.id !== id)
   return (
     <section className={kit.list} aria-labelledby="forbidden-title">
       <h3 id="forbidden-title" ref={heading} tabIndex={-1}>
         {texts.list}
       </h3>
       <p className={styles.detail}>{texts.help}</p>
-      {allowed.map((place) => (
+      {allowed.filter(isOffList).map((place) => (
         <AllowedNotice key={place.id} place={place} heading={heading} onUndo={() => void undo(place)} />
       ))}
       {places.length === 0 && <p>{texts.none}</p>}
