@@ -100,12 +100,15 @@ export function saysHolidays(hours: string): boolean {
   return /holiday/i.test(hours)
 }
 
-/** "closed on Sundays and holidays", "holidays: closed", but not "closed Sunday, holidays 10-2". */
+/**
+ * "closed on Sundays and holidays", "holidays & Sundays closed", but neither "closed Sunday, holidays 10-2" nor "closed Sundays
+ * except holidays".
+ */
 const CLOSED_ON_HOLIDAYS =
-  /\b(?:closed|off|except|excluding)\b(?:(?!open)[^.;\n\d])*holidays?\b(?![^\w.;\n]*(?:open|from|by|\d))|holidays?\b[^\w.,;\n]*(?:closed|off)\b/i
-/** "open on holidays", "including holidays", but not "open daily, holidays 10-2". */
+  /\b(?:closed|off|(?<!(?:closed|off)[^.,;\n]*)exc(?:ept|luding))\b(?:(?!open|exc)[^.;\n\d])*holidays?\b(?![^.,;\n]*(?:open|from|by|\d|noon|mid))|(?:holidays?\b|(?<=[,;\n] ?)holidays?,)(?:[^\w.,;\n]|and\b|(?:sun|mon|tue|wed|thu|fri|sat|weekend)\w*\b)*(?:closed|off)\b/i
+/** "open on holidays", "even on holidays", "Daily & holidays 8-5", but not "open daily, holidays 10-2". */
 const OPEN_ON_HOLIDAYS =
-  /\b(?:open|including|incl)\b(?:(?!closed|off|exc)[^,;\n\d])*holidays?\b(?![^\w.;\n]*(?:from|by|\d))|holidays too/i
+  /\b(?:open|incl(?:uding)?|(?<!(?:closed|off)[^.;\n\d]*)(?:even|also))\b(?:(?!closed|off|exc|by)[^,;\n\d])*holidays?\b(?![^\w.;\n]*(?:from|by|\d))|holidays? (?:too|included)|(?<!\d(?!4? ?h)[^,;\n]*)\b(?:daily|every ?day|all days|weekdays\W+(?:and )?weekends|mon\w* ?(?:[-–]|to) ?sun\w*),? ?(?:&|and) (?:public |all )?holidays?/i
 
 /**
  * What written hours say of holidays (HOURS-14): that the place is closed, or that its usual hours hold; null where they
