@@ -234,12 +234,19 @@ function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
   return /exc/i.test(text) || (/open/i.test(text) && !isAllClosed)
 }
 
+/** The parts of a text about 24 hours. A slash or "&" within a list of days, and that of "24/7", separate no parts. */
+const PARTS = /[,;\n(]|[&/.](?=[^&/.,;\n]*24)|(?<=hours|hrs|7) ?(?:[&/.]|and\b)/i
+/** "including Sundays", "Mon-Sun", "Sunday to Saturday", "weekdays and weekends". */
+const WHOLE_WEEK =
+  /incl|\b(?:mon\w*[^\w,&/]+(?:to |thr\w+ )?sun|sun\w*[^\w,&/]+(?:to |thr\w+ )?sat)|weekdays? (?:and|&) weekends/i
+
 /** "Weekdays 24 hours, weekends til late": 24 hours on some days. "24 hours, including Sundays" is every day. */
 function isAllDaySometimes(text: string): boolean {
   return text
-    .split(/[,;\n]/)
+    .split(PARTS)
     .some(
-      (part) => DAY_NAME.test(part) && !/incl/i.test(part) && !/\d/.test(part.replace(MENTIONS_ALL_DAY, '')),
+      (part) =>
+        DAY_NAME.test(part) && !WHOLE_WEEK.test(part) && !/\d/.test(part.replace(MENTIONS_ALL_DAY, '')),
     )
 }
 
