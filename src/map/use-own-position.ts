@@ -75,7 +75,10 @@ export interface OwnPosition {
   position: FoundPosition | null
   problem: PositionProblem | null
   isAsking: boolean
-  /** Call only after a tap: the browser may ask for permission. Does nothing while the device is asked already. */
+  /**
+   * Call only after a tap: the browser may ask for permission. Some browsers never answer a request whose question the person
+   * dismissed; a later call asks again, and the answer to an older one counts no more.
+   */
   ask: () => void
   /** The person decided otherwise: the answer that is awaited counts no more. */
   cancel: () => void
@@ -105,7 +108,6 @@ export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKn
   useEffect(() => cancel, [cancel])
 
   const ask = useCallback(() => {
-    if (awaited.current !== null) return
     const request = {}
     awaited.current = request
     const end = (changes: Partial<OwnPosition>): boolean => {

@@ -59,11 +59,11 @@ describe('the position of the device', () => {
   const NOW = '2026-11-28T02:10:00Z'
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
 
-  /** The device answers the last request. */
-  const answer = (): Promise<void> =>
+  /** The device answers a request, the last one unless another is given. */
+  const answer = (request = getCurrentPosition.mock.lastCall): Promise<void> =>
     act(async () => {
       const coords = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
-      getCurrentPosition.mock.lastCall?.[0]({ coords, timestamp: Date.now() } as GeolocationPosition)
+      request?.[0]({ coords, timestamp: Date.now() } as GeolocationPosition)
     })
 
   beforeEach(() => {
@@ -102,10 +102,17 @@ describe('the position of the device', () => {
     expect(start().value).toBe('WTJ')
   })
 
-  it('is asked for once by two taps, and anew by a later one', async () => {
+  it('is asked for anew by a tap while no answer comes, and then the answer to the older request counts no more', async () => {
     tap('Use my position')
     tap('Finding your position...')
-    expect(getCurrentPosition).toHaveBeenCalledTimes(1)
+    await answer(getCurrentPosition.mock.calls[0])
+    expect(screen.queryByText('350 m from you')).toBeNull()
+    await answer()
+    await screen.findByText('350 m from you')
+  })
+
+  it('is asked for anew by a tap after it was found', async () => {
+    tap('Use my position')
     await answer()
     await screen.findByText('350 m from you')
     tap('Find me again')
