@@ -111,6 +111,11 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
       'messages/t/1234567',
       'events/1234567',
       'watch?v=1234567',
+      'search/top?q=island',
+      'login/?next=island',
+      'public/Island-Store',
+      'hashtag/majuro',
+      'home.php',
     ].map((path): [Partial<ListingForm>, string[]] => [
       { chat_app: 'messenger', chat_contact: `https://www.facebook.com/${path}` },
       ['chat_contact'],

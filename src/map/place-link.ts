@@ -82,13 +82,13 @@ function readLink(link: string): PinPosition | null {
 }
 
 /**
- * The last stop of directions of Google Maps: A/B/@7.1,171.3,12z/data=... A stop that is a name has its position in the
+ * The last or only stop of directions of Google Maps: A/B/@7.1,171.3,12z/data=... A stop that is a name has its position in the
  * data, as !2m2!1d171.38!2d7.09. Null where the data does not have one for each name: which is meant is not guessed.
  */
 function readDestination(way: string): PinPosition | null {
   const [stops = '', data = ''] = way.split(/\/(?=@|data=)(.*)/)
   const [start = '', ...others] = stops.split('/').map((stop) => stop.replaceAll('+', ' '))
-  const end = others.findLast((stop) => stop !== '')
+  const end = others.length > 0 ? others.findLast((stop) => stop !== '') : start
   if (end === undefined) return null
   const written = readPair(end)
   if (written !== null) return written

@@ -171,8 +171,9 @@ const OPEN_NOW =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
 const OPEN_AT_END = /^open\s+(?=\S)|(?<=\S)\s+open$/gi
 
-/** Whether the first words, with 'open' as their first, are a wish of the table: "open an account". */
+/** Whether the first words, with 'open' as their first, are a wish of the table or ask for an account of any kind. */
 function beginsWithWish(text: string): boolean {
+  if (/^open (?:\w+ ){0,2}account/i.test(text)) return true
   const words = foldedWords(text).slice(0, LONGEST_PHRASE)
   return words[0] === 'open' && words.some((_, at) => BY_PHRASE.has(keyOf(words.slice(0, at + 1))))
 }

@@ -155,6 +155,7 @@ describe('a pasted place', () => {
     'https://www.google.com/maps/search/7.0897,+171.3803',
     'https://www.google.com/maps/dir/?api=1&destination=7.0897,171.3803',
     'https://www.google.com/maps/dir/7.1,171.2/7.0897,171.3803',
+    'https://www.google.com/maps/dir/7.0897,171.3803',
     'https://www.google.com/maps/dir/7.1,171.2/7.15,171.25/7.0897,171.3803/@7.1,171.2,15z/data=!3e0',
     'https://www.google.com/maps/dir//7.0897,171.3803/@7.1,171.2,15z',
     'https://www.google.com/maps/dir/7.1,171.2/Dock/@7.1,171.2,15z/data=!4m8!1m0!1m5!1m1!1s0x1:0x2!2m2!1d171.3803!2d7.0897',

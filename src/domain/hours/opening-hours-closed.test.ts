@@ -82,6 +82,8 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Mon-Fri 8-5, closed Sunday, Sat by appointment', `${WORK} 8-17, Sa appt`],
   ['Mon-Fri 8-5 and by appointment', `Su Sa appt, ${WORK} 8-17`],
   ['8-5 Mon-Fri (or by appointment)', `Su Sa appt, ${WORK} 8-17`],
+  ['Mon-Fri 8-5 & by appointment', `Su Sa appt, ${WORK} 8-17`],
+  ['Mon-Fri 8-5 / by appointment', `Su Sa appt, ${WORK} 8-17`],
 ]
 
 const UNREADABLE = [
@@ -109,6 +111,7 @@ const UNREADABLE = [
   'Daily 8-5 by appointment',
   'Mon-Fri 9am-4pm, by appointment only',
   'Mon-Fri 8-5, by appointment',
+  'Mon-Fri 8-5 and by appointment only',
   'Mon-Fri 8-5 (appointments only)',
   'Weekdays 8-5 by appointment only',
   'Mon, Wed 9-4 by appointment only',

@@ -4,7 +4,7 @@ export type HoursToken =
   | { kind: 'days'; days: readonly number[]; isSingle: boolean }
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
   /** except: also a "closed" that the next word belongs to, as in "closed Sunday", but not "Saturday: closed Sunday". */
-  /** isAlso: after an "or" or "and", which says that the times before it need no appointment. */
+  /** isAlso: after "or", "and", "&" or "/", without "only" behind it: the times before it need no appointment. */
   | { kind: 'appointment'; isAlso: boolean }
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 
@@ -22,7 +22,7 @@ const TOKEN = new RegExp(
     // The m after a space is Monday in "8a-5p M-F". In "8 a - 5 p M-F" it may be either, which is not read.
     '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.?m(?!-[a-z]\\b)|\\.? m(?!\\w| ?(?:[-/&–] ?[a-z]{1,3}|(?:, ?|to )?(?:[mtwf]|[st][hau]))\\b)|(?! m\\b)|(?<=\\d[ap]))\\b\\.?)?',
     '\\b((?<!: ?)closed (?=\\w)|closed|except|excluding)\\b',
-    '\\b((?:(?:or|and) )?(?:(?:by|on|upon) (?:appointment|request|arrangement)|appointments?))\\b',
+    '((?:(?:\\bor |\\band |[&/] ?)(?![a-z ]+ only\\b))?\\b(?:(?:by|on|upon) (?:appointment|request|arrangement)|appointments?))\\b',
     '([-~\\u2010-\\u2015\\u2212]|\\b(?:to|till?|until|thru|through)\\b)',
     '([;\\n.])',
     ' |[,/&+|:()]|\\b(?:and|or|open(?:s|ing)?|hours?|hrs|from|on|at|the|every|business|office|store|only|regular|(?:a )?days?|temporarily)\\b',
@@ -57,7 +57,7 @@ function toToken(match: RegExpExecArray): HoursToken | null {
     }
   }
   if (closed) return { kind: closed === 'closed' ? 'closed' : 'except' }
-  if (appointment) return { kind: 'appointment', isAlso: /^(?:or|and)/.test(appointment) }
+  if (appointment) return { kind: 'appointment', isAlso: /^(?:or|and|[&/])/.test(appointment) }
   if (dash) return { kind: 'dash' }
   return hard ? { kind: 'break' } : null
 }

@@ -18,7 +18,7 @@ const ACCOUNT_LINK =
   /^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:m\.me|messenger\.com\/t|(?:facebook|fb)\.com)\/(?:profile\.php\?(?:[^#]*&)?id=|people\/[^/?#]+\/)?([^/?#&]+)/i
 /** What stands in a Facebook link in place of an account. */
 const NO_ACCOUNT =
-  /^(?:share|people|pages|groups|messages|events|watch|photos?|reels?|videos?|stories|marketplace|(?:story|photo|profile|permalink|sharer|login)\.php)$/i
+  /^(?:share|people|pages|groups|messages|events|watch|photos?|reels?|videos?|stories|marketplace|search|login|public|hashtag|\w+\.php)$/i
 
 /** The stored form of what was typed; null if it is no contact of this app. */
 export function parseChatContact(app: ChatApp, typed: string): string | null {

@@ -2,7 +2,7 @@
 
 const TYPED = /^[\d\s()+./\u2010-\u2013-]+$/
 /** What a person types before a number of the country, or before one of the United States. */
-const CODES = /^(?:(?:00|011)(?=\d{8}))?(?:692(?=\d{7})|1(?=\d{10}$))?/
+const CODES = /^(?:(?:00|011)(?=\d{8}))?(?:1?692(?=\d{7})|1(?=\d{10}$))?/
 
 function digitsIn(text: string): string {
   return text.replace(/\D/g, '')
