@@ -263,9 +263,8 @@ describe('a file from the share sheet', () => {
       const caches = new MemoryCaches()
       vi.stubGlobal('caches', caches.asStorage())
       await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response('guide'))
-      let finish: () => void = () => undefined
-      const read = new Promise<ReceiveResult>((resolve) => (finish = () => resolve(result)))
-      const ask = answerReads({ receiveFile: () => read })
+      const read = deferred<ReceiveResult>()
+      const ask = answerReads({ receiveFile: () => read.promise })
       for (let opened = 0; opened < 2; opened += 1) {
         cleanup()
         show(<ReceiveScreen path="/" title="Title" />, { ask })
@@ -275,7 +274,7 @@ describe('a file from the share sheet', () => {
       expect(screen.queryByText(RECEIVE_TEXTS.shared)).toBeNull()
       const isRead = answer === RECEIVE_TEXTS.readShared
       expect(await caches.has(RECEIVED_CACHE)).toBe(isRead)
-      finish()
+      read.resolve(result)
       await waitFor(() => expect(screen.queryByText(RECEIVE_TEXTS.reading)).toBeNull())
       expect(await caches.has(RECEIVED_CACHE)).toBe(stays)
     },

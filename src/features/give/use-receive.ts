@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useDirectoryView } from '../../directory/directory-view.ts'
-import type { ReceiveResult } from '../../domain/directory.ts'
+import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
 import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../../domain/snapshot/guide-file.ts'
 import type { PartOutcome } from './camera/camera-reader.tsx'
 
@@ -33,7 +33,7 @@ export function useReceive() {
 }
 
 /** Refusals after which the same file may be taken once the page was reloaded, or the device has room. */
-const PASSING = ['newer-version', 'not-stored']
+const PASSING = new Set<ReceiveRefusal>(['newer-version', 'not-stored'])
 
 /**
  * The file of a POST to this page: any website can send one, so the person decides (RECEIVE-7). It stays on the device
@@ -50,7 +50,7 @@ export function useSharedFile(outcome: Outcome | null) {
   }, [])
   useEffect(() => {
     if (!isRead || outcome === null || typeof outcome === 'string') return
-    if (!('why' in outcome && PASSING.includes(outcome.why))) forgetSharedFile()
+    if (!('why' in outcome && PASSING.has(outcome.why))) forgetSharedFile()
   }, [isRead, outcome])
   const answer = (isYes: boolean): void => {
     setShared(null)

@@ -94,6 +94,12 @@ export function InstallPrompt() {
   const prompt = useRef<HTMLElement>(null)
   const [isFocused, setIsFocused] = useState(false)
   const isShown = useMayShowPrompt(isDue, prompt)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void =>
+      setIsFocused(target instanceof Node && prompt.current?.contains(target) === true)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
 
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
@@ -116,8 +122,6 @@ export function InstallPrompt() {
     <section
       ref={prompt}
       aria-label={INSTALL_TEXTS.label}
-      onFocus={() => setIsFocused(true)}
-      onBlur={({ relatedTarget }) => relatedTarget && setIsFocused(false)}
       className={isShown ? styles.bar : isDue ? styles.due : undefined}
     >
       <output>{isShown && <strong>{INSTALL_TEXTS.title}</strong>}</output>
