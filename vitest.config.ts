@@ -83,12 +83,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/{integration,contract}/**/*.test.ts'],
-          // The first need a PostgreSQL server. The second start hundreds of commands: once, on PostgreSQL, is enough. The
-          // commands of backups run on both, because a backup of `npm start` is restored into a project with PostgreSQL.
-          exclude: [
-            'tests/integration/hosted-*.test.ts',
-            'tests/integration/operators-{contacts,listings,photos}.test.ts',
-          ],
+          // These need a PostgreSQL server.
+          exclude: ['tests/integration/hosted-*.test.ts'],
           ...SHARED_WORKERS,
         },
       },

@@ -3,7 +3,6 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
-import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { allowPlace, type ForbiddenPlace, forbidPlace } from '../../kit/do-not-list.ts'
@@ -11,6 +10,7 @@ import kit from '../../kit/kit.module.css'
 import { failureMessage } from '../../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
+import { UndoNotice } from '../../kit/undo-notice.tsx'
 import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import styles from './activity.module.css'
 import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
@@ -37,7 +37,14 @@ export function ForbiddenPlaces({ places, emails, onProblem, onDone }: Forbidden
       </h3>
       <p className={styles.detail}>{texts.help}</p>
       {allowed.filter(isOffList).map((place) => (
-        <AllowedNotice key={place.id} place={place} heading={heading} onUndo={() => void undo(place)} />
+        <UndoNotice
+          key={place.id}
+          text={texts.wasAllowed(place.name)}
+          action={texts.undo}
+          label={texts.undoOf(place.name)}
+          onUndo={() => void undo(place)}
+          heading={heading}
+        />
       ))}
       {places.length === 0 && <p>{texts.none}</p>}
       <ul className={styles.versions}>
@@ -105,34 +112,6 @@ function useAllowedPlaces(onProblem: (problem: string | null) => void, onDone: (
         return null
       }),
   }
-}
-
-interface AllowedNoticeProps {
-  place: ForbiddenPlace
-  /** Takes the focus when the place is on the list again (A11Y-3). */
-  heading: RefObject<HTMLHeadingElement | null>
-  onUndo: () => void
-}
-
-function AllowedNotice({ place, heading, onUndo }: AllowedNoticeProps) {
-  const isOnline = useOnline()
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusHeir(button, heading)
-  return (
-    <Notice tone="info">
-      <p>{texts.wasAllowed(place.name)}</p>
-      <button
-        ref={button}
-        type="button"
-        className="button"
-        aria-label={texts.undoOf(place.name)}
-        aria-disabled={!isOnline || undefined}
-        onClick={() => isOnline && onUndo()}
-      >
-        {texts.undo}
-      </button>
-    </Notice>
-  )
 }
 
 interface ForbiddenItemProps {

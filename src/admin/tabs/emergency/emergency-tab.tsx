@@ -1,17 +1,16 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { TextField } from '../../kit/fields.tsx'
-import { Notice } from '../../../ui/page-parts.tsx'
 import { ItemButtons } from '../../kit/item-buttons.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { IMPORT_CONTACTS_PATH } from '../../paths.ts'
 import { Link } from '../../../ui/link.tsx'
 import { RowsState } from '../../kit/reads.tsx'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
-import { type ContactRows, findContacts, useContacts } from './contact-rows.ts'
+import { UndoNotice } from '../../kit/undo-notice.tsx'
+import { findContacts, useContacts } from './contact-rows.ts'
 import styles from './emergency.module.css'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { ContactEditor } from './contact-editor.tsx'
@@ -53,7 +52,14 @@ export function EmergencyTab() {
         />
       )}
       {contacts.deleted.map((row) => (
-        <DeletedNotice key={row.id} contacts={contacts} row={row} title={title} />
+        <UndoNotice
+          key={row.id}
+          text={EMERGENCY_ADMIN_TEXTS.wasDeleted(row.name)}
+          action={EMERGENCY_ADMIN_TEXTS.bringBack}
+          label={EMERGENCY_ADMIN_TEXTS.bringBackOf(row.name)}
+          onUndo={() => void contacts.bringBack(row)}
+          heading={title}
+        />
       ))}
       <RowsState rows={rows} texts={EMERGENCY_ADMIN_TEXTS} />
       {answer !== undefined && (
@@ -81,33 +87,6 @@ export function EmergencyTab() {
         </>
       )}
     </div>
-  )
-}
-
-interface DeletedNoticeProps {
-  contacts: ContactRows
-  row: EmergencyContact
-  /** Takes the focus when the contact is back (A11Y-3). */
-  title: RefObject<HTMLHeadingElement | null>
-}
-
-function DeletedNotice({ contacts, row, title }: DeletedNoticeProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusHeir(button, title)
-  return (
-    <Notice tone="info">
-      <p>{EMERGENCY_ADMIN_TEXTS.wasDeleted(row.name)}</p>
-      <button
-        ref={button}
-        type="button"
-        className="button"
-        aria-disabled={!contacts.rows.isOnline}
-        aria-label={EMERGENCY_ADMIN_TEXTS.bringBackOf(row.name)}
-        onClick={() => void contacts.bringBack(row)}
-      >
-        {EMERGENCY_ADMIN_TEXTS.bringBack}
-      </button>
-    </Notice>
   )
 }
 

@@ -1,0 +1,36 @@
+import { type RefObject, useRef } from 'react'
+import { useOnline } from '../../browser/network.ts'
+import { Notice } from '../../ui/page-parts.tsx'
+import { useFocusHeir } from './use-focus-heir.ts'
+
+interface UndoNoticeProps {
+  text: string
+  action: string
+  /** Name of the button for screen readers, with the name of what was deleted. */
+  label: string
+  onUndo: () => void
+  /** Takes the focus when the notice goes (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Says that something was deleted, with a button that brings it back. */
+export function UndoNotice({ text, action, label, onUndo, heading }: UndoNoticeProps) {
+  const isOnline = useOnline()
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusHeir(button, heading)
+  return (
+    <Notice tone="info">
+      <p>{text}</p>
+      <button
+        ref={button}
+        type="button"
+        className="button"
+        aria-label={label}
+        aria-disabled={!isOnline || undefined}
+        onClick={() => isOnline && onUndo()}
+      >
+        {action}
+      </button>
+    </Notice>
+  )
+}
