@@ -90,6 +90,7 @@ test('the pages of a box work over plain http, and link only to pages that the b
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
     await expect(page.getByText('This page stopped working'), path).toHaveCount(0)
+    await expect(page.getByText('could not save the listings'), path).toHaveCount(0)
     const menu = page.getByRole('button', { name: 'Open the menu' })
     if (await menu.isVisible()) await menu.click()
     for (const link of await internalLinks(page)) linkedPaths.add(link)
@@ -97,6 +98,22 @@ test('the pages of a box work over plain http, and link only to pages that the b
   for (const link of linkedPaths) expect(await readServed(link), link).not.toBeNull()
   expect([...linkedPaths].filter((link) => /give|receive|admin|outbox/.test(link))).toEqual([])
   expect(errors).toEqual([])
+})
+
+test('a phone keeps the listings of a box, and does not download them again (HTTP-1)', async ({ page }) => {
+  const snapshots: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/directory.snapshot')) snapshots.push(request.url())
+  })
+  await page.goto(`${address}/search/?q=store`)
+  await expect.poll(() => snapshots.length).toBe(1)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.goto(`${address}/search/?q=store`)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(snapshots).toHaveLength(1)
+  await expect(page.getByText('could not save the listings')).toHaveCount(0)
 })
 
 test('a box links to the sheet of the chosen atoll, which it has (BOX-2)', async ({ page }) => {

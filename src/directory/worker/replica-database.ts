@@ -73,6 +73,12 @@ export async function openReplicaDatabase(
 
 type Collections = Record<string, RxCollection<Row>>
 
+/**
+ * RxDB compares the hash of each schema with the stored one. Over plain http a browser has no hashes (crypto.subtle), and
+ * RxDB would refuse to open a database, so it compares the texts of the schemas themselves (HTTP-1).
+ */
+const WITHOUT_HASHES = { hashFunction: async (schema: unknown) => JSON.stringify(schema) }
+
 async function openCollections(
   name: string,
   storage: RxStorage<unknown, unknown>,
@@ -83,6 +89,7 @@ async function openCollections(
     multiInstance: false,
     eventReduce: false,
     closeDuplicates: true,
+    ...('subtle' in crypto ? {} : WITHOUT_HASHES),
   })
   const creators = {
     ...Object.fromEntries(
