@@ -5,9 +5,8 @@ import { readBuildSettings } from './build-settings.ts'
 import { versionOfSources } from './source-version.ts'
 
 /**
- * Stamp of everything from which a build is made besides the directory: its sources and all its settings from the environment,
- * as a hash, because some settings are keys. The version of the sources is included even if SITE_VERSION names the build
- * (OPERATE-12).
+ * Identifies everything from which a build is made except the directory: its sources, and its settings from the environment.
+ * It is a hash, because some settings are keys. It depends on the sources even if SITE_VERSION names the build (OPERATE-12).
  * @throws PlainFailure that names a variable that is missing or invalid
  */
 export function buildStamp(env: NodeJS.ProcessEnv): string {

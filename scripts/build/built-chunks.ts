@@ -26,7 +26,8 @@ export class BuiltChunks {
     return this.byFile.get(file)?.imports ?? []
   }
 
-  /** These chunks and their static imports (with `all` dynamic ones too), except chunks reached only through `without`. */
+  /** The files `from` with everything that they import, directly or not: statically, or with 'all' also dynamically. Does not
+   * enter the files `without`. */
   reach(
     from: readonly string[],
     kind: 'static' | 'all',

@@ -106,9 +106,10 @@ function sharedModules(
 }
 
 /**
- * Modules for which the same screens wait share a chunk, which is named by these screens. The bundler alone would also
+ * Modules that the same screens import share a chunk, which is named after these screens. The bundler alone would also
  * separate modules by the lazy parts that need them: thirty files of some hundred bytes, found one after the other (SHELL-1).
- * @param waiting the modules of the screens
+ * @param waiting the screens and the other modules of AWAITED
+ * @returns for each shared module the name of its chunk
  */
 function nameSharedChunks(
   graph: ModuleGraph,

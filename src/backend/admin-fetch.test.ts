@@ -178,7 +178,7 @@ describe('callEdgeFunction', () => {
     expect(ports.waits).toEqual([])
   })
 
-  it('sends one request where a second one would do harm', async () => {
+  it('sends a request only once if it is not marked as repeatable', async () => {
     const ports = portsFor([new TypeError('Failed to fetch'), jsonAnswer(200, { success: true })])
     await expect(callEdgeFunction({ ...call, isRepeatable: false }, ports)).rejects.toMatchObject({
       kind: 'network',

@@ -2,7 +2,7 @@ import { TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
 import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
 import { isStorageTokenRefusal, SESSION_ENDED } from './request-failure.ts'
 
-/** How long after a failed renewal of the token a save reaches the server again. */
+/** Time after a failed renewal of the token in which saves fail without a request; the next save is sent to the server. */
 const PAUSE_MS = 10_000
 
 /**

@@ -100,7 +100,7 @@ describe('a search', () => {
   })
 
   it.each(['K&K', 'O\'Neil "Kon"', 'O\u2019Neil'])(
-    'matches any character in the place of punctuation in %s',
+    'finds %s also if the listing has other punctuation characters at the same places',
     async (typed) => {
       const pattern = typed.replaceAll(/[^\w ]/g, '_')
       expect((await parametersOf(`q=${encodeURIComponent(typed)}`)).get('and')).toContain(

@@ -6,7 +6,7 @@ import { serviceWorkers } from './service-workers.ts'
  * are read once, when the code starts: a choice takes effect with the next load of the page.
  */
 
-/** Storage key. The first script of the page reads it too (scripts/build/language-texts.ts); src/app/choose-guide-language.ts writes it. */
+/** Storage key, which src/app/choose-guide-language.ts writes. The first script of a page reads it (language-texts.ts). */
 export const LANGUAGE_KEY = 'guide-language'
 
 /** The tag of the language that was chosen, where the guide has it; null: English. */
@@ -19,7 +19,10 @@ export function chosenLanguage() {
   return __GUIDE_LANGUAGES__?.find((language) => language.tag === tag) ?? null
 }
 
-/** Has the service worker keep the file of the language, if that was not running when the language was chosen or lost it. */
+/**
+ * Requests the file of the chosen language, so that the service worker stores it: the worker may not have been running when
+ * the language was chosen, or the browser may have deleted the file.
+ */
 export async function keepGuideLanguage(): Promise<void> {
   const language = chosenLanguage()
   if (language === null || (await serviceWorkers()?.ready) === undefined) return

@@ -88,7 +88,10 @@ export function auditLabel(action: string): string {
   return WORDS.get(action) ?? action.replaceAll('_', ' ')
 }
 
-/** 'changed the business', for a sentence between a person and the row's name; null for actions that change no such row. */
+/**
+ * The middle part of a sentence such as 'ann@example.org changed the business Reef Store': 'changed the business'. Null for
+ * actions that change no row with a name.
+ */
 export function auditSentence(action: string): string | null {
   const [table = '', verb] = action.split('.')
   const object = OBJECTS.get(table)

@@ -82,8 +82,9 @@ function readLink(link: string): PinPosition | null {
 }
 
 /**
- * The last or only stop of directions of Google Maps: A/B/@7.1,171.3,12z/data=... A stop that is a name has its position in the
- * data, as !2m2!1d171.38!2d7.09. Null where the data does not have one for each name: which is meant is not guessed.
+ * The position of the last stop in a link to directions of Google Maps: A/B/@7.1,171.3,12z/data=... For stops that are names,
+ * the positions are in the data, such as !2m2!1d171.38!2d7.09. Null if the data has not exactly one position for each name,
+ * because it is then unknown which position belongs to the last stop.
  */
 function readDestination(way: string): PinPosition | null {
   const [stops = '', data = ''] = way.split(/\/(?=@|data=)(.*)/)

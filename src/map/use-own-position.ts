@@ -76,17 +76,17 @@ export interface OwnPosition {
   problem: PositionProblem | null
   isAsking: boolean
   /**
-   * Call only after a tap: the browser may ask for permission. Some browsers never answer a request whose question the person
-   * dismissed; a later call asks again, and the answer to an older one counts no more.
+   * Requests the position. Call only after a tap, because the browser may ask for permission. If the person closes that
+   * question, some browsers never answer; therefore a later call makes a new request, and the answer to the older one is ignored.
    */
   ask: () => void
-  /** The person decided otherwise: the answer that is awaited counts no more. */
+  /** Ignores the answer to the running request, because the person has chosen something else. */
   cancel: () => void
 }
 
 /**
  * The position of this device after `ask`. A later failure keeps the last position.
- * @param isKnown whether a position is shown already: then only a new one helps, none that the device remembers
+ * @param isKnown whether a position is shown already: then the device must measure again instead of returning a stored position
  */
 export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKnown = false): OwnPosition {
   const [state, setState] = useState<Omit<OwnPosition, 'ask' | 'cancel'>>({
@@ -94,7 +94,7 @@ export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKn
     problem: null,
     isAsking: false,
   })
-  /** The request whose answer counts. */
+  /** The newest request; answers to other requests are ignored. Null if none is running. */
   const awaited = useRef<object>(null)
   const latest = useRef({ onFound, isKnown })
   useEffect(() => {

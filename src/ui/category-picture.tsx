@@ -6,7 +6,7 @@ import { CardPhotosContext, Photo, PhotosContext } from './photo.tsx'
 
 interface CategoryPictureProps {
   category: Category
-  /** Code of the atoll. The drawing is turned by it, so that neighbours in a list do not look alike. */
+  /** Code of the atoll. It determines the angle of the drawn waves, so that the pictures of a list do not look alike. */
   atoll: string
   photo?: { src: string; alt: string; width: number; height: number } | null
 }

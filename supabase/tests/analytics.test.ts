@@ -166,7 +166,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
         [yesterday],
       )
     let yesterday: unknown
-    /** The marks that a run at 11:30 PM leaves, and a visit of that morning. */
+    /** Stores a visit of yesterday morning, and the state in which a run at 11:30 PM yesterday leaves the database. */
     const runLateYesterday = async (): Promise<void> => {
       await world.database.query('delete from private.analytics_days')
       await world.database.query('delete from public.admin_analytics_events')

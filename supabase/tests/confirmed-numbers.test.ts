@@ -9,14 +9,14 @@ describe.each(DATABASES)('the confirmation of an emergency contact on %s', (_kin
   const world = openWithCallers(open)
 
   it.each([
-    ['goes with its number', { phone: '625-1111' }, null],
-    ['goes with a number that it is sent with again', { phone: '625-1111', confirmed_at: FIRST }, null],
-    ['is that of the new number where both change', { phone: '625-1111', confirmed_at: LATER }, LATER],
-    ['stays where the number has other signs', { phone: '625 8666' }, FIRST],
-    ['stays where the number has the country code', { phone: '+692 625-8666' }, FIRST],
-    ['stays where the number has the code that is dialed abroad', { phone: '011 692 6258666' }, FIRST],
-    ['goes where a second number is added', { phone: '+692 625-8666 / +692 455-1234' }, null],
-    ['stays where something else changes', { name: 'Police', phone: '625-8666' }, FIRST],
+    ['is removed when the number changes', { phone: '625-1111' }, null],
+    ['is removed when it is sent unchanged with a new number', { phone: '625-1111', confirmed_at: FIRST }, null],
+    ['is replaced when it changes together with the number', { phone: '625-1111', confirmed_at: LATER }, LATER],
+    ['stays when the number gets other separators', { phone: '625 8666' }, FIRST],
+    ['stays when the number gets the country code', { phone: '+692 625-8666' }, FIRST],
+    ['stays when the number gets the code for calls from abroad', { phone: '011 692 6258666' }, FIRST],
+    ['is removed when a second number is added', { phone: '+692 625-8666 / +692 455-1234' }, null],
+    ['stays when another field changes', { name: 'Police', phone: '625-8666' }, FIRST],
   ])('%s (EMERGADM-5)', async (_what, changes, expected) => {
     const [row] = await world.database.query(
       `insert into public.emergency_contacts (name, phone, confirmed_at) values ('Station', '625-8666', $1) returning id`,

@@ -19,8 +19,9 @@ import { listPages } from './page-list.ts'
 const PAGES_OF_A_KIND = 150
 
 /**
- * Chooses the scripts and styles that the pages of a build contain, from the classes of some rendered pages of each kind, and
- * stores them for the code that writes the pages.
+ * Chooses the script and the style rules that every page of a build contains inline. The rules are those for the classes of
+ * some rendered pages of each kind. Also writes the result into the file of the preloads, from which the later steps of the
+ * build read it.
  */
 export async function chooseInlineFiles(
   outDir: string,

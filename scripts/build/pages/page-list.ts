@@ -84,7 +84,7 @@ function* atollPages({ lists }: RenderedDirectory, options: Omit<ListSource, 're
   }
 }
 
-/** If the list of an atoll has several pages, a list for each of its categories, linked from the atoll's list (ATOLL-9). */
+/** For an atoll whose list has several pages: a list for each of its categories, linked from the atoll's list (ATOLL-9). */
 function* atollCategoryPages(
   { lists }: RenderedDirectory,
   options: Omit<ListSource, 'read'>,

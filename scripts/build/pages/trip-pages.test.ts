@@ -73,7 +73,7 @@ describe('the time at which the text about trips on pages changes (TRIP-3, PAGES
     expect(nextRowsChange({ trips, trip_stops: stops }, now)).toBe(next)
   })
 
-  it('and the time of the next change of other rows: the earlier of both is used', () => {
+  it('is replaced by the time at which another row changes a page, if that is earlier', () => {
     const rows = rowsWith()
     const closed = makeListing('closed', { closed_until: '2026-12-02' })
     expect(nextRowsChange({ ...rows, businesses: [closed] }, noon(1))).toBe(midnight(2))
@@ -83,7 +83,7 @@ describe('the time at which the text about trips on pages changes (TRIP-3, PAGES
   })
 })
 
-/** Which trips each page reads, like its screen. */
+/** The query for trips that the screen at this address makes; null for a page without trips. */
 const queryOf = (address: string): object | null => {
   if (address === '/trips') return {}
   if (address === '/atoll/jaluit') return { atoll: 'JAL' }

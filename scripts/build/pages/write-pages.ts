@@ -44,7 +44,7 @@ export interface WrittenPages {
 }
 
 interface PageRecord {
-  /** The reads of the directory that the page made. */
+  /** The reads of the directory that the page made, as results of `answerKey`. */
   questions: string[]
   hash: string
 }

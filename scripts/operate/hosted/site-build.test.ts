@@ -61,7 +61,7 @@ describe('dist is up to date only if it was built with the current settings (OPE
     expect(await siteBuild(SETTINGS, tiles, outDir).isBuilt(KEYS)).toBe(false)
   })
 
-  it('also when the build has a version name of its own', async () => {
+  it('up to date too is a build that SITE_VERSION names, if the variable has not changed', async () => {
     await finishBuild({ SITE_VERSION: '2026.2' })
     expect(await siteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(KEYS)).toBe(true)
   })
@@ -70,7 +70,7 @@ describe('dist is up to date only if it was built with the current settings (OPE
     expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
   })
 
-  it('and its stamp contains no key', async () => {
+  it('the stamp of the build is a hash, so that it reveals no key', async () => {
     await finishBuild({})
     expect(await readFile(buildPaths(outDir).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -154,7 +154,7 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
   saved: { table: 'businesses' | 'announcements' | 'emergency_contacts' | 'trips'; id: string }
   fields: readonly Field[]
   labels: Record<Field, string>
-  /** For a field that makes a statement about another field, that other field. */
+  /** For each field that says something about another field, such as when a number was confirmed: the other field. */
   about?: Partial<Record<Field, Field>>
   /** `base`: the version before both changes; `theirs`: the saved version; `mine`: the typed version. */
   versions: { base: Row; theirs: Row; mine: Row }

@@ -91,20 +91,20 @@ function cleanEmergencyPhone(text: string): string {
 const COUNTRY_CODE = /^(?:00|011)?1?692(?=\d{7})/
 
 /**
- * Whether two texts dial the same number: other signs in it, such as a space for a dash, and the country code before it
- * change no number.
+ * Whether two texts dial the same number. Other separators, such as a space instead of a dash, and a country code before the
+ * number make no difference.
  */
 export function isSameNumber(one: string, other: string): boolean {
   return digitsOf(one) === digitsOf(other)
 }
 
-/** As private.phone_digits() of the database. */
+/** The digits of all numbers in the text, without country codes. Must be equal to private.phone_digits() of the database. */
 function digitsOf(phone: string): string {
   const numbers = phone.split(/[/,;&]/).map((number) => number.replace(/\D/g, ''))
   return numbers.map((digits) => digits.replace(COUNTRY_CODE, '')).join('')
 }
 
-/** Refuses a day of confirmation that is still to come in Majuro (EMERGADM-5). */
+/** The problem of a day of confirmation that has not begun in Majuro yet; no problem for other days (EMERGADM-5). */
 export function futureConfirmation(confirmedAt: string | null | undefined, now = Date.now()): FieldProblem[] {
   const instant = Date.parse(confirmedAt ?? '')
   return !Number.isNaN(instant) && majuroDay(instant) > majuroDay(now)

@@ -164,8 +164,8 @@ export interface VersionDifference<Field extends string> {
   /** Who changed it since the version that the form was opened with. */
   changedBy: 'them' | 'me' | 'both'
   /**
-   * The field that this one makes a statement about, such as the number that was confirmed, where the two fields were not
-   * changed by the same side.
+   * Present if this field says something about another field, such as when a number was confirmed, and different admins changed
+   * the two fields: then the name of the other field, here the number.
    */
   about?: Field
 }
@@ -178,9 +178,9 @@ function isEqual(one: unknown, other: unknown): boolean {
 
 /**
  * The fields that differ between the two versions, in the order of `fields`. `base` is the version before both.
- * @param about for a field that makes a statement about another one, that other one: where one side changed the statement
- * and the other side changed what it is about, the person is asked, because the statement may not be true of the other
- * side's value (CONFLICT-9)
+ * @param about for each field that says something about another field, the name of the other field: { confirmed_at: 'phone' }.
+ * If one admin changed the number and the other one its confirmation, the person is asked, because nobody may have confirmed
+ * the new number (CONFLICT-9)
  */
 export function compareVersions<Row extends object, Field extends keyof Row & string>(
   fields: readonly Field[],
@@ -208,8 +208,8 @@ export function proposedChoice({ changedBy }: VersionDifference<string>): Versio
 }
 
 /**
- * The choices that keep all of mine: what I did not touch stays as the other side saved it (CONFLICT-2), and a statement
- * goes with the field that it is about.
+ * The choices that keep everything that this admin changed. Other fields stay as the other admin saved them (CONFLICT-2). A
+ * field that says something about another field, such as its confirmation, is taken from the same version as that field.
  */
 export function keepMine<Field extends string>(
   differences: readonly VersionDifference<Field>[],

@@ -147,7 +147,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   }
 }
 
-/** Together with the time of the answer less than 30 s. */
+/** Interval of reads. Together with the time for the answer it is less than 30 s (OFFADM-2). */
 const RENEW_AFTER_MS = 25_000
 
 /**

@@ -84,7 +84,7 @@ interface EmergencyQuery {
   namedAtoll: string | null
 }
 
-/** Whether a search asks for help of any kind: by a word for it, or by a mere call for help without other words. */
+/** Whether a search asks for help of any kind: it has a word of ANY_HELP, or only words of a call for help. */
 function isAnyAsked({ words, all }: EmergencyQuery): boolean {
   return (
     words.some((word) => isOneOf(word, ANY_HELP)) ||
@@ -102,7 +102,7 @@ function nearest(contacts: readonly EmergencyContact[], atoll: string | null): E
   return near.length > 0 ? near : [...contacts]
 }
 
-/** Without the contacts of other places when the search names a place. */
+/** The contacts of the named atoll and of the whole country; all contacts if the search names no atoll. */
 function inPlace(contacts: readonly EmergencyContact[], namedAtoll: string | null): EmergencyContact[] {
   return contacts.filter(({ atoll }) => namedAtoll === null || atoll === null || atoll === namedAtoll)
 }
@@ -115,9 +115,10 @@ function isKindAsked(kind: EmergencyKind, words: readonly string[]): boolean {
 }
 
 /**
- * Whether a search asks for this contact by its name or note: where name and note have all words and one word says more
- * than a kind of help; where the search names an atoll and all of its words, more than one besides the atoll, are in the
- * name; or where it names the contact's own atoll and the other words are of the name and not only words for a place.
+ * Whether a search asks for this contact by its name or note. One of these must be true:
+ * - Name and note contain all words, and one of the words is not just a word for a kind of help.
+ * - The search names an atoll, has at least two other words, and the name contains all words, those of the atoll included.
+ * - The search names the contact's atoll, and the name contains the other words, which are not only words for a place.
  */
 function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: EmergencyQuery): boolean {
   const { description, description_mh: mh, atoll } = contact

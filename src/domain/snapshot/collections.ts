@@ -32,8 +32,8 @@ export const COLLECTIONS = [
 ] as const satisfies readonly Collection[]
 
 /**
- * Tables that the first versions of the guide do not know. A snapshot has them where those versions ignore them; on the
- * device they share one table. Both cost nothing while the tables have no rows.
+ * Tables that the first versions of the guide do not know. A snapshot has them after its other tables, where those versions
+ * ignore them. On the device they share one table. While they have no rows, they need no bytes in either place.
  */
 export const LATER_COLLECTIONS = ['trips', 'trip_stops'] as const satisfies readonly Collection[]
 

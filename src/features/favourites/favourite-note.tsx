@@ -5,7 +5,7 @@ import { readNoteDraft, writeNoteDraft } from './note-drafts.ts'
 import styles from './favourites.module.css'
 import { NOTE_TEXTS } from './texts.ts'
 
-/** The button that opened the field is gone, so the field takes the focus; not a field that was open with the page. */
+/** Focuses the field when it replaces the button that opened it; not used for a field that is open when the page loads. */
 function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true })
 }
@@ -33,7 +33,7 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
         <label>
           {NOTE_TEXTS.label(snapshot.name)}
           <textarea
-            // Drawn anew with a note that another tab or an import has changed.
+            // A new key makes React show the new default text after another tab or an import has changed the note.
             key={note}
             className="control"
             name="note"

@@ -1,16 +1,16 @@
 import { openStorage } from '../../browser/local-setting.ts'
 
-/** Texts by the id of the favourite, where the browser refuses to store them or has no room. */
+/** Drafts by the id of the favourite, kept in memory because the browser may refuse storage or have no room. */
 const unstored = new Map<string, string>()
 
 const keyOf = (id: string): string => `guide-note-${id}`
 
-/** Between the note that was changed and the text that was typed; no keyboard has this character. */
+/** In a stored draft, separates the saved note from the typed text. No keyboard can type this character. */
 const SEPARATOR = '\0'
 
 /**
- * The note that the person was writing in this tab; null without one. Where the saved note has changed since, as in another
- * tab or by an import, it comes first, so that Save keeps both.
+ * The unsaved note that the person typed in this tab; null if there is none. If another tab or an import has changed the saved
+ * note since, the result is the saved note followed by the typed text, so that Save loses neither.
  */
 export function readNoteDraft(id: string, note: string): string | null {
   const draft = unstored.get(id) ?? openStorage('session')?.getItem(keyOf(id))
@@ -19,7 +19,10 @@ export function readNoteDraft(id: string, note: string): string | null {
   return changed === note || note === '' ? text : `${note}\n${text}`
 }
 
-/** @param text null: the note was saved, or the person gave it up */
+/**
+ * @param note the saved note on which the draft is based
+ * @param text the typed text; null removes the draft, because it was saved or the person cancelled
+ */
 export function writeNoteDraft(id: string, note: string, text: string | null): void {
   const storage = openStorage('session')
   unstored.delete(id)

@@ -32,12 +32,13 @@ export function useReceive() {
   return { isReading: file !== null, outcome, receive, setOutcome }
 }
 
-/** Refusals after which the same file may be taken once the page was reloaded, or the device has room. */
+/** Refusals that are temporary: the same file may be accepted after a reload of the page, or when the device has room. */
 const PASSING = new Set<ReceiveRefusal>(['newer-version', 'not-stored'])
 
 /**
- * The file of a POST to this page: any website can send one, so the person decides (RECEIVE-7). It stays on the device
- * until the person drops it or it was read, because the phone may end the page meanwhile (RECEIVE-8).
+ * The file that a POST to this page has brought. Any website can send one, so the person decides whether to read it
+ * (RECEIVE-7). It stays on the device until it was read or the person discards it, because the phone may end the page
+ * meanwhile (RECEIVE-8).
  * @param outcome what became of the file that was read last
  */
 export function useSharedFile(outcome: Outcome | null) {

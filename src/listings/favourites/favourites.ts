@@ -26,7 +26,7 @@ export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () 
   return { isSaved, toggle }
 }
 
-/** The favourites that the HTML of a kept page shows, by id: they count until the database was read. */
+/** Ids of the favourites in the HTML of a kept page. They are shown as favourites until the database was read. */
 function keptFavourites(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }
@@ -44,8 +44,8 @@ interface FavouritesState {
 }
 
 /**
- * The favourites of this device. A change shows at once and is then written. A change that the device refuses lasts until
- * the page is closed and is written together with the next change; `isKept` is false meanwhile (FAV-6).
+ * The favourites of this device. A change is shown at once and then written to the database. If the device refuses to write it,
+ * the change stays in memory and is written together with the next change; `isKept` is false until then (FAV-6).
  */
 export class Favourites {
   private state: FavouritesState = { favourites: [], isRead: false, isKept: true }

@@ -58,12 +58,12 @@ export function toContactForm(row: EmergencyForm | EmergencyContact): ContactFor
   }
 }
 
-/** Whether the day in the form is still that on which somebody called the number that the form replaces. */
+/** Whether the form has a new number, but still the day on which somebody called the old number. */
 export function isOldConfirmation(form: ContactForm, before: EmergencyContact | null): boolean {
   return before !== null && isSameDay(form, before) && !isSameNumber(form.phone, before.phone)
 }
 
-/** The form as it is saved: a confirmation does not stay with another number (EMERGADM-5). */
+/** The form as it is saved: without the day of confirmation if that day is the one of the old number (EMERGADM-5). */
 export function withoutOldConfirmation(form: ContactForm, before: EmergencyContact | null): ContactForm {
   return isOldConfirmation(form, before) ? { ...form, confirmed_at: '' } : form
 }

@@ -60,7 +60,7 @@ describe('quick changes in the list (BIZ-17)', () => {
 })
 
 describe('one field of several listings (BIZ-4)', () => {
-  test('is checked like in the form of a listing, and can be cleared only if the field may be empty', () => {
+  test('a new value is checked like in the form of a listing, and may be empty only for optional fields', () => {
     expect(bulkFieldValue('phone', '625-0199')).toEqual({ values: { phone: '625-0199' } })
     expect(bulkFieldValue('phone', ' ')).toEqual({ values: { phone: null } })
     expect(bulkFieldValue('email', 'x')).toEqual({ problem: 'Email is invalid' })

@@ -23,7 +23,7 @@ function Alerts() {
   )
 }
 
-/** Shows the list of a log with as many alerts. Returns the times that were asked for. */
+/** Shows the list of `count` alerts. @returns the earliest times that the list requested from the server */
 function showAlerts(count: number): string[] {
   const asked: string[] = []
   const query: Record<string, unknown> = {}
@@ -64,14 +64,14 @@ const press = (button: HTMLElement | undefined): void => {
   fireEvent.click(button ?? document.body)
 }
 
-test('hold those of 90 days, the longest range of the analytics, and say so where there is none (ALERT-5)', async () => {
+test('the list has the alerts of 90 days, the longest range of the analytics, and says if there are none (ALERT-5)', async () => {
   const asked = showAlerts(0)
   await screen.findByText('No alerts in the last 90 days.')
   const days = (Date.now() - Date.parse(asked[0] ?? '')) / 86_400_000
   expect(Math.round(days)).toBe(90)
 })
 
-test('keep the focus on their heading when one is resolved or the last ones are shown (A11Y-3)', async () => {
+test('the heading of the alerts gets the focus when an alert is resolved or the last alerts are shown (A11Y-3)', async () => {
   showAlerts(12)
   const heading = screen.getByRole('heading')
   press(await screen.findByRole('button', { name: 'Show 2 more' }))
@@ -84,7 +84,7 @@ test('keep the focus on their heading when one is resolved or the last ones are 
 test.each([
   [49, 'All alerts are hidden on this device.'],
   [50, 'The newest 50 alerts are hidden on this device.'],
-])('of which %i are read and all are hidden say: %s (ALERT-5)', async (count, text) => {
+])('a list of %i alerts, all of them hidden, says: %s (ALERT-5)', async (count, text) => {
   storeHiddenAlerts(localStorage, new Set(Array.from({ length: count }, (_, at) => `alert ${at}`)))
   showAlerts(count)
   await screen.findByText(text)

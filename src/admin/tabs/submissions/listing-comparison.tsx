@@ -125,7 +125,7 @@ interface ListingChange {
 
 interface ListingChanges {
   changes: ListingChange[]
-  /** Whether the changes are those since the version that the visitor saw, or since the message was sent. */
+  /** `seen`: the changes since the version that the visitor saw; `sent`: the changes since the message was sent. */
   from: 'seen' | 'sent'
   /** True if the log does not have all changes since the version that the visitor saw. */
   isIncomplete: boolean

@@ -53,8 +53,8 @@ const CHECK_EVERY_MS = 1_000
 const SHOWN_KEY = 'guide-install-shown'
 
 /**
- * True while the prompt may be on the screen: once a visit, for half a minute, never on a busy screen. A prompt that has the
- * focus stays, because somebody is about to answer it.
+ * True while the prompt may be on the screen: once in a visit, for SHOWN_MS, and not while isScreenBusy(). A prompt that has
+ * the focus stays, because the person is about to answer it.
  */
 export function useMayShowPrompt(isDue: boolean, prompt: RefObject<HTMLElement | null>): boolean {
   const [isShown, setIsShown] = useState(false)

@@ -4,10 +4,11 @@ import { recordStore } from '../../../browser/database.ts'
 import { localSetting, openStorage } from '../../../browser/local-setting.ts'
 
 /*
- * Detects that the browser evicted a kind of storage. Each kind holds the same mark, which names the kinds that have held
- * one. Where a kind that is named has no mark, everything else in that kind is gone too; a kind that never held a mark, as
- * on a full device, has lost nothing. The storage of the tab holds the mark as well: a tab that is restored after weeks
- * knows that everything is gone. Without any mark the device is new or was cleared by the person, so nothing is reported.
+ * Detects that the browser has deleted everything of one kind of storage. Every kind has a copy of the same mark, and the mark
+ * lists the kinds in which it was stored. If a listed kind has no mark, its other data are gone too. A kind that is not listed,
+ * for example because the device was full, has lost nothing. The tab's session storage has the mark as well, so that a tab
+ * that is restored after weeks knows that everything is gone. If there is no mark at all, the device is new or the person
+ * has deleted the data, so nothing is reported.
  */
 export type StorageKind = 'databases' | 'caches' | 'settings'
 
@@ -28,13 +29,13 @@ export async function detectEviction(
   )
   const marks = found.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
   const name = (marks[0] ?? freshMark).split(':')[0] ?? ''
-  // A mark that a full device could not rewrite may still name a kind whose loss was reported, so all marks must agree.
+  // All marks must list the kind: on a full device, an outdated mark may still list a kind whose loss was reported already.
   const wasHeld = (kind: string): boolean => marks.length > 0 && marks.every((mark) => names(mark, kind))
   const marked = await Promise.all(
     found.map(async ({ storage, text }) => {
       const { kind } = storage
       const now = text === null && (await write(storage, `${name}:`)) ? `${name}:` : text
-      // Browsers write localStorage late: it counts from the start that reads its mark.
+      // Browsers write localStorage to disk late, so list `settings` only when a later start has read the mark from there.
       const isHeld = text === undefined ? wasHeld(kind) : Boolean(kind === 'settings' ? text : now)
       return { storage, now, isHeld }
     }),
@@ -48,7 +49,7 @@ export async function detectEviction(
   )
 }
 
-/** Marks of earlier versions name no kinds: they were written to all. */
+/** Whether the mark lists the kind. A mark of an earlier version has no list, and stands for all kinds. */
 function names(mark: string, kind: string): boolean {
   const [, kinds] = mark.split(':')
   return kinds === undefined || kinds.split(' ').includes(kind)

@@ -85,7 +85,7 @@ function planRow(
   if (given.length === 0) return { row: found, before: found, isChanged: false }
   const isConfirmed = given.includes('confirmed_at')
   const isOldDay = found.confirmed_at !== null && !isConfirmed && isNewNumber(changes, found)
-  // Written without its day, the same file would bring that day back the next time.
+  // Do not write the row without the day: a second import of the same file would then store the day for the new number.
   if (isOldDay && written['confirmed_at']) return [oldDay(found)]
   const checked = checkedContact(found.id, { ...found, ...changes }, found.phone)
   if (Array.isArray(checked)) return checked
@@ -98,7 +98,7 @@ function planRow(
   return { row: contact, before: found, isChanged }
 }
 
-/** Whether the file has another number, which nobody called on the day that is stored (EMERGADM-5). */
+/** Whether the file has another number than the database, so that the stored day of confirmation is wrong for it (EMERGADM-5). */
 function isNewNumber({ phone }: FileRow['fields'], known: KnownContact): boolean {
   return typeof phone === 'string' && !isSameNumber(phone, known.phone)
 }
