@@ -26,8 +26,10 @@ export class BuiltChunks {
     return this.byFile.get(file)?.imports ?? []
   }
 
-  /** The files `from` with everything that they import, directly or not: statically, or with 'all' also dynamically. Does not
-   * enter the files `without`. */
+  /**
+   * The files `from` with everything that they import, directly or indirectly: by static imports or, with 'all', by dynamic
+   * ones too. Leaves out the files `without`, and what only these import.
+   */
   reach(
     from: readonly string[],
     kind: 'static' | 'all',

@@ -92,7 +92,7 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Storage key of the admin's session. Visitors' requests use supabase-js's default key, so they never have a session (RIGHTS-5). */
+/** Storage key of the admin's session. It is not supabase-js's default key, so that no visitor's request finds it (RIGHTS-5). */
 export const SESSION_KEY = 'guide-admin-session'
 
 /** The account of the stored session. Read from storage, because supabase-js answers only while it can renew the token. */

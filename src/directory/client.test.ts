@@ -55,7 +55,7 @@ function createWorker(into: FakeWorker[]): Worker {
     worker.isTerminated = true
     port2.close()
   }
-  // A port of Node takes no event of jsdom.
+  // A MessagePort of Node does not accept the event objects of jsdom.
   const listen = port1.addEventListener.bind(port1)
   const addEventListener = (type: string, listener: (event: unknown) => void): void => {
     if (type === 'error') worker.fail = () => listener({ message: 'not a script' })
@@ -70,7 +70,7 @@ function leaveAndReturn(): void {
 }
 
 beforeEach(async () => {
-  // Clients listen as long as their page: those of earlier tests must not add to this list.
+  // Clients of earlier tests still listen to the page and may start workers, so each test has a list of its own.
   const own: FakeWorker[] = []
   workers = own
   client = connectDirectory(() => createWorker(own), { read: () => null, subscribe: () => undefined })
@@ -84,7 +84,7 @@ it('the client ends the worker with the page, so that no database stays open in 
   expect(workers).toHaveLength(1)
 })
 
-it('the client starts a new worker when the page returns, and sends its questions to that one', async () => {
+it('the client starts a new worker when the page returns, and sends later reads to the new worker', async () => {
   leaveAndReturn()
   expect(workers).toHaveLength(2)
   await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
@@ -103,7 +103,7 @@ it('the client keeps the status until the new worker is ready, and continues its
   expect([...phases]).toEqual(['ready'])
 })
 
-it('the client starts a failed worker again at once if its files were those of a portal, and are not now (PORTAL-4)', async () => {
+it('the client restarts a failed worker at once if a portal had answered for its files, and they are replaced now (PORTAL-4)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   workers[0]?.fail()
   await vi.waitFor(() => expect(workers).toHaveLength(2))
@@ -131,7 +131,7 @@ it('the client starts a failed worker again after 1, 5 and 20 seconds, then only
   expect(workers).toHaveLength(5)
 })
 
-it('a worker that fails while the page is being left starts again where the page is still open after 10 s (OFFLINE-14)', async () => {
+it('a worker that fails while the page is being left restarts if the page is still open after 10 s (OFFLINE-14)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   watchPageLeaving()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -148,7 +148,7 @@ it('a worker that fails while the page is being left starts again where the page
   }
 })
 
-it('the client leaves a failed worker alone that the person has replaced (OFFLINE-14)', async () => {
+it('the client does not restart a failed worker that a refresh has already replaced (OFFLINE-14)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {

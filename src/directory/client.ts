@@ -7,18 +7,18 @@ import type { DirectoryHost } from './worker/directory-host.ts'
 import type { AskDirectory } from './worker/directory-reads.ts'
 import type { NetworkState, PullReason } from './worker/pull-schedule.ts'
 
-/** The page's handle on the directory worker: its reads, and a status to subscribe to. */
+/** The interface of the page to the directory worker: reads of the directory, and a status to subscribe to. */
 export interface DirectoryClient {
   ask: AskDirectory
   getStatus(): DirectoryStatus
   subscribe(listener: () => void): () => void
-  /** Pulls now; starts the worker again where it had failed. Resolves when the attempt ended. */
+  /** Pulls changes now; first restarts the worker if it has failed. Resolves when the attempt has ended. */
   refresh(): Promise<void>
 }
 
 /**
- * Waits before a failed worker is started again. A busy device may not have answered for one of its files, which are all
- * kept on it; what fails after these waits for the person (refresh) or the next visit (OFFLINE-14).
+ * Delays before the restarts of a failed worker. A start may fail because a busy device did not deliver one of the worker's
+ * files in time, although it has them all. After the last restart only `refresh` or the next visit starts it (OFFLINE-14).
  */
 const RESTART_MS = [1_000, 5_000, 20_000]
 
@@ -32,23 +32,23 @@ const STARTING_STATUS: DirectoryStatus = {
   version: 0,
 }
 
-/** The atoll that the visitor chose: the page stores it, the worker needs it. */
+/** The visitor's own atoll. The page stores it and passes it to the worker, which cannot read localStorage. */
 export interface OwnAtollPort {
   read: () => string | null
   subscribe: (listener: () => void) => void
 }
 
-/** Starts the directory worker and tells it what only the page knows: visibility, network and own atoll. */
+/** Starts the directory worker, and informs it of the page's visibility, the network and the visitor's own atoll. */
 export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollPort): DirectoryClient {
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
   const waits = [...RESTART_MS]
   const start = (): void => {
-    // Versions of a new worker continue those of the one before, so that screens ask it again.
+    // A new worker counts versions from 0. Add the last version of the previous worker, so that screens read again.
     const firstVersion = status.version === 0 ? 0 : status.version + 1
     link = startWorker(createWorker, (next) => {
-      // After a restart the screens keep what they show until the new worker has opened the replica.
+      // After a restart, keep the last status until the new worker has opened the replica, so that the screens do not change.
       if (next.phase === 'starting' && status.phase !== 'starting') return
       status = { ...next, version: next.version + firstVersion }
       for (const listener of listeners) listener()
@@ -58,7 +58,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     started.failed.catch(async () => {
       const wait = waits.shift()
       if (wait === undefined) return
-      // Its files may have been the sign-in page of a captive portal (PORTAL-4).
+      // Instead of the worker's files, the HTTP cache may have the sign-in page of a captive portal (PORTAL-4).
       if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, wait))
       unlessLeft(() => {
         // A refresh may have started another worker meanwhile.

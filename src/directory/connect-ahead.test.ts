@@ -10,7 +10,7 @@ test('a connection to the host of the API is opened, without cookies (SHELL-1)',
   expect([link?.href, link?.crossOrigin]).toEqual(['https://project.supabase.co/', 'anonymous'])
 })
 
-test('none is opened where the site itself answers the API', () => {
+test('no connection is opened if the API has the same origin as the site', () => {
   connectAhead('')
   expect(document.head.children).toHaveLength(0)
 })

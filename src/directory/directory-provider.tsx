@@ -5,9 +5,9 @@ import type { DirectoryClient } from './client.ts'
 import { DirectoryContext, answerKey, type DirectoryView, type FirstListing } from './directory-view.ts'
 
 interface DirectoryProviderProps {
-  /** Null on a device that has none. */
+  /** Null if this device has no read model. */
   readModel: ReadModel | null
-  /** Null if it was not yet read at the first render; `laterListing` then has it. */
+  /** Null if the answer had not arrived at the first render; `laterListing` then resolves to it. */
   firstListing: FirstListing | null
   laterListing: Promise<FirstListing | null>
   connect: () => Promise<DirectoryClient>
@@ -27,7 +27,7 @@ export function DirectoryProvider({
 }: DirectoryProviderProps) {
   const { client, status, hasFailed, refresh } = useClient(
     connect,
-    // On a first visit, a rendered page can be read before the copy is there (PAGES-13).
+    // On a first visit, a rendered page has all its content before the copy is on the device, so the client can wait (PAGES-13).
     rendered !== null && readModel === null ? afterFirstIdle : afterPaint,
   )
   const [answers] = useState(() => new Map(rendered?.answers))
@@ -55,7 +55,7 @@ export function DirectoryProvider({
   return <DirectoryContext value={view}>{children}</DirectoryContext>
 }
 
-/** Until the replica is open, the status of the last visit: that is what the screens show. */
+/** The worker's status. Until the replica is open, a status made from the read model, which is what the screens show. */
 function shownStatus(
   model: ReadModel | null,
   status: DirectoryStatus | null,
@@ -75,7 +75,7 @@ function shownStatus(
 
 interface OpenedClient {
   client: DirectoryClient | null
-  /** Null until the worker has reported. */
+  /** Null until the worker has reported its first status. */
   status: DirectoryStatus | null
   /** True when the client's code could not be loaded. */
   hasFailed: boolean
@@ -83,7 +83,7 @@ interface OpenedClient {
 }
 
 /**
- * Opens the client; after a failure again when the network returns or a person asks.
+ * Opens the client. After a failure, tries again when the network returns or the person refreshes.
  * @param begin decides when the client is first opened
  */
 function useClient(load: () => Promise<DirectoryClient>, begin: typeof afterPaint): OpenedClient {
@@ -121,7 +121,7 @@ function useClient(load: () => Promise<DirectoryClient>, begin: typeof afterPain
     }
   }, [open, begin])
 
-  // Nearly every part of a screen depends on the status: a transition keeps the page responsive between two of them.
+  // Nearly every part of a screen depends on the status, so render changes of it in transitions, which do not block input.
   const [status, setStatus] = useState<DirectoryStatus | null>(null)
   useEffect(() => {
     if (client === null) return undefined

@@ -4,8 +4,8 @@ import type { DirectoryStatus, ListingLookup, ReadModel } from '../domain/direct
 import type { AskDirectory } from './worker/directory-reads.ts'
 
 /*
- * The reads of the replica that need more than asking: an answer before the replica is open, or another shape. All
- * other screens call `useDirectoryRead` with the name of the read.
+ * What screens know about the directory: its status, and the function that reads it. Screens use it through the hooks in
+ * use-directory.ts.
  */
 
 /** The listing that the page's address names, fetched before the replica is open. */
@@ -17,15 +17,15 @@ export interface FirstListing {
 /** What screens know of the replica. Until `ask` is there, they paint from `readModel`. */
 export interface DirectoryView {
   readModel: ReadModel | null
-  /** Null on a device with a replica, which answers for every listing. */
+  /** Null on a device with a replica, which has every listing. */
   firstListing: FirstListing | null
   status: DirectoryStatus
   ask: AskDirectory | null
-  /** The last answers by question, so that going back paints at once. */
+  /** The last answers by `answerKey`, so that Back paints at once. */
   answers: Map<string, unknown>
   /** The view that the HTML of this page was rendered with; null where the app drew the page itself. */
   rendered?: DirectoryView | null
-  /** Pulls now, and opens the replica first where that had failed. Never rejects: the outcome is in the status. */
+  /** Pulls changes now; first opens the replica if that has failed before. Never rejects: the outcome is in the status. */
   refresh: () => Promise<void>
 }
 

@@ -7,7 +7,7 @@ const LISTINGS_PATH = '/business/'
 
 /**
  * Fetches the listing that the page's address names, so that a first visit by a link waits neither for the directory
- * worker nor for the whole directory. Null where there was no answer; the worker then asks again.
+ * worker nor for the whole directory. Null if there was no answer; the worker then requests it again.
  */
 export async function askFirstListing(pathname: string): Promise<FirstListing | null> {
   const id = readListingId(pathname.slice(LISTINGS_PATH.length))

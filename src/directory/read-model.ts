@@ -3,8 +3,8 @@ import { recordStore } from '../browser/database.ts'
 import type { ReadModel } from '../domain/directory.ts'
 
 /*
- * The small record from which screens paint before the replica is open (SLOW-5). It can be rebuilt: a damaged or
- * unreadable one counts as none and is written again after the next pull.
+ * The small record from which screens paint before the replica is open (SLOW-5). It can be rebuilt, so a damaged or
+ * unreadable record is ignored; the next pull writes a new one.
  */
 const KEY = 'current'
 const records = recordStore('guide-read-model')
@@ -19,7 +19,7 @@ export async function readReadModel(): Promise<ReadModel | null> {
   }
 }
 
-/** Rejects when the device refuses to store. */
+/** Rejects if the device refuses to store the record. */
 export async function writeReadModel(model: ReadModel): Promise<void> {
   return set(KEY, model, records)
 }

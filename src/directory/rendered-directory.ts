@@ -5,7 +5,7 @@ import { DirectoryCopy } from './worker/directory-copy.ts'
 import { createCopyReads, type CopyReads } from './worker/directory-reads.ts'
 import { ListReads } from './worker/list-reads.ts'
 
-/** The reads that a rendered page answers. The others depend on the time or the device. */
+/** The reads whose answers a rendered page may contain. All other answers depend on the time or the device. */
 const RENDERED_READS: ReadonlySet<string> = new Set<keyof CopyReads>([
   'listPage',
   'listing',
@@ -53,7 +53,7 @@ export class RenderedDirectory {
     return read(...(JSON.parse(key.slice(space)) as never[]))
   }
 
-  /** A view for one render, and the content that it answered with. */
+  /** A view for one render of the page at `path`, and the content that collects the answers of this render. */
   open(path: string): { view: DirectoryView; content: PageContent } {
     const { renderedAt } = this
     const { listingCount } = this.copy

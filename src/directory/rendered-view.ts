@@ -1,13 +1,13 @@
 import type { DirectoryView } from './directory-view.ts'
 
-/** What the build rendered a page from. The page carries it, so that the app starts with the same content. */
+/** The data from which the build rendered a page. They are in the page, so that the app starts with the same content. */
 export interface PageContent {
   /** Address of the page. */
   path: string
   /** Milliseconds since 1970 at which the build read the directory. */
   renderedAt: number
   listingCount: number
-  /** The reads that the page asked for: `answerKey` -> answer. */
+  /** The answers of the reads that the page made, by `answerKey`. */
   answers: Record<string, unknown>
 }
 

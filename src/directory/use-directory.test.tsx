@@ -43,13 +43,13 @@ describe('useListPage', () => {
     expect(screen.getByText('24 / none / fine')).toBeTruthy()
   })
 
-  it('has no answer for another page until the replica is open', () => {
+  it('has no answer for a page after the first until the replica is open', () => {
     const view = directoryView({ readModel: modelWith({}), ask: null })
     render(within(view, <Total page={2} />))
     expect(screen.getByText('none / none / fine')).toBeTruthy()
   })
 
-  it('asks the replica, and again when it changes', async () => {
+  it('reads from the replica, and reads again when the replica changes', async () => {
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockResolvedValueOnce(pageOf(4))
     const view = directoryView({ ask: answerReads({ listPage }) })
     const { rerender } = render(within(view, <Total />))
@@ -60,7 +60,7 @@ describe('useListPage', () => {
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
-  it('offers the earlier answer until the next one arrives, and the cached one on return (LIST-9)', async () => {
+  it('offers the previous answer until the next one arrives, and the cached answer after Back (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
     const view = directoryView({ ask: answerReads({ listPage }) })
@@ -79,7 +79,7 @@ describe('useListPage', () => {
     await screen.findByText('24 / none / no server')
   })
 
-  it('ignores an answer that arrives after the question changed', async () => {
+  it('ignores an answer that arrives after the query has changed', async () => {
     const late = deferred<ListPage>()
     const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(pageOf(7))
     const view = directoryView({ ask: answerReads({ listPage }) })
@@ -100,13 +100,13 @@ function Emergency() {
 describe('useEmergencyContacts', () => {
   const contact = { id: 'a' } as EmergencyContact
 
-  it('is null on a device without contacts, so that the bundled ones are shown', async () => {
+  it("is null on a device without contacts, so that the build's contacts are shown", async () => {
     const status = { ...READY_STATUS, phase: 'empty' as const }
     render(within(directoryView({ status }), <Emergency />))
     await waitFor(() => expect(screen.getByText('of the build')).toBeTruthy())
   })
 
-  it('is empty when a complete replica has none', async () => {
+  it('is empty if a complete replica has no contacts', async () => {
     render(within(directoryView(), <Emergency />))
     await screen.findByText('0 known')
   })
@@ -129,7 +129,7 @@ describe('useEmergencyContacts', () => {
     await screen.findByText(shown)
   })
 
-  it('shows those of the copy as soon as it is newer than the build (EMERG-3)', async () => {
+  it('has the contacts of the copy as soon as the copy is newer than the build (EMERG-3)', async () => {
     const readModel = modelWith({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
     const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 901 } }
@@ -139,7 +139,7 @@ describe('useEmergencyContacts', () => {
     await screen.findByText('1 known')
   })
 
-  it('shows those of the read model before the replica is open', () => {
+  it('has the contacts of the read model before the replica is open', () => {
     const readModel = modelWith({ emergencyContacts: [contact] })
     render(within(directoryView({ readModel, ask: null }), <Emergency />))
     expect(screen.getByText('1 known')).toBeTruthy()
@@ -174,7 +174,7 @@ function Kind({ id }: { id: string }) {
 describe('useListing', () => {
   const firstListing = { id: 'one', lookup: { kind: 'absent' } } as const
 
-  it('shows the prefetched listing, and asks only when there is a replica', async () => {
+  it('shows the prefetched listing, and reads it again only when there is a replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const ask = answerReads({ listing })
     const filling = { ...READY_STATUS, phase: 'filling', version: 0 } as const
@@ -186,7 +186,7 @@ describe('useListing', () => {
     await screen.findByText('unknown')
   })
 
-  it('asks for any other listing', async () => {
+  it('reads any other listing from the replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
     const view = directoryView({ ask: answerReads({ listing }), firstListing })
     render(within(view, <Kind id="two" />))

@@ -14,15 +14,15 @@ import type { DirectoryAnswer, DirectoryReads } from './worker/directory-reads.t
 import { useDirectoryView, answerKey } from './directory-view.ts'
 
 export interface DirectoryRead<T> {
-  /** The answer to this key, or undefined while there is none. */
+  /** The answer to the current read; undefined while there is none. */
   answer: T | undefined
-  /** The answer to the previous key, until this one is answered. */
+  /** The answer to the previous read with other arguments, until the current read is answered. */
   earlier: T | undefined
-  /** The read failed. The replica and what is shown are untouched. */
+  /** Why the read failed. `answer` and `earlier` may still have something to show. */
   error: Error | null
   /** True while `retry` waits for its answer. */
   isAsking: boolean
-  /** True when the answer was rendered into the page. */
+  /** True if the answer is the one in the HTML of a rendered page. */
   isFromPage: boolean
   retry: () => void
 }
@@ -30,7 +30,7 @@ export interface DirectoryRead<T> {
 interface Outcome<T> {
   key: string | null
   attempt: number
-  /** Version of the replica that answered. */
+  /** Version of the replica when the read began. */
   version: number
   answer: T | undefined
   error: Error | null
@@ -39,8 +39,9 @@ interface Outcome<T> {
 const MAX_KEPT_ANSWERS = 60
 
 /**
- * Asks the replica by the name of a read in worker/directory-reads.ts, and again whenever the replica changes.
- * `args` null asks nothing. `first` is shown until there is an answer.
+ * Calls a read of worker/directory-reads.ts by its name, and calls it again whenever the replica changes.
+ * @param args null: nothing is read
+ * @param first the answer until the replica has answered
  */
 export function useDirectoryRead<N extends keyof DirectoryReads>(
   name: N,
@@ -56,7 +57,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
   const key = args === null ? null : answerKey(name, args)
-  // Until the replica is filled, the page's own answer is the complete one.
+  // Until the replica is filled, only the answer in the rendered page is complete.
   const isFromPage = key !== null && rendered?.answers.has(key) === true && phase !== 'ready'
 
   const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
@@ -107,18 +108,18 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
-/** How the replica is doing, and a function that asks it to pull. */
+/** The status of the replica, and a function that makes it pull changes. */
 export function useDirectoryStatus(): { status: DirectoryStatus; refresh: () => Promise<void> } {
   const { status, refresh } = useDirectoryView()
   return { status, refresh }
 }
 
-/** The time for trips: a phone whose clock was found to be wrong is set right (TRIP-3). */
+/** The current time for trips: the device's clock, corrected if it was found to be wrong (TRIP-3). */
 export function useTripNow(): number {
   return useNow() - (useDirectoryView().status.clockOffsetMs ?? 0)
 }
 
-/** True while the first copy of this device downloads: rows still come in, so lists and counts would jump. */
+/** True while the first copy of this device is downloaded: rows are still arriving, so lists and counts would jump. */
 export function useIsFirstFill(): boolean {
   const { readModel, status } = useDirectoryView()
   return readModel === null && status.phase === 'filling' && status.isRefreshing && status.problem === null
@@ -140,16 +141,16 @@ function firstPage(
     : undefined
 }
 
-/** One listing with its photos; 'absent' where the server has none, 'unknown' where nothing answered. */
+/** One listing with its photos; 'absent' if the server does not have it, 'unknown' if neither device nor server answered. */
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
-  // An empty replica could only ask the server the same key again.
+  // An empty replica would only send the same request to the server again.
   const isAnswered = first !== undefined && status.version === 0
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
 
-/** All active announcements; the screen applies dates and pages. Undefined while unknown. */
+/** All active announcements; the caller filters them by date and page. Undefined while unknown. */
 export function useAnnouncements(): Announcement[] | undefined {
   const { readModel } = useDirectoryView()
   const { answer, error, isFromPage } = useDirectoryRead('announcements', [], readModel?.announcements)
@@ -163,7 +164,7 @@ export function useDirectorySettings(): DirectorySettings | null {
   return useDirectoryRead('settings', [], useDirectoryView().readModel?.settings).answer ?? null
 }
 
-/** Codes of the atolls that have listings; none while unknown. */
+/** Codes of the atolls that have listings; empty while unknown. */
 export function useAtollsWithListings(): string[] {
   return useDirectoryRead('atollsWithListings', []).answer ?? NO_ATOLLS
 }
@@ -171,7 +172,7 @@ export function useAtollsWithListings(): string[] {
 const NO_ATOLLS: string[] = []
 
 export interface CardsById {
-  /** The cards by id; until the answer arrives, those of the previous key. */
+  /** The cards by id; until the answer arrives, the cards of the previous ids. */
   cards: ReadonlyMap<string, ListingCard>
   /** True when the cards are up to date: an id without a card is then missing from the replica too. */
   isAnswered: boolean
@@ -184,7 +185,7 @@ export function useCards(ids: readonly string[]): CardsById {
   return { cards, isAnswered: answer !== undefined }
 }
 
-/** Photos to keep for offline use; undefined while unknown. A new object whenever the replica changed. */
+/** Photos to store for offline use; undefined while unknown. It is a new object after each change of the replica. */
 export function useWantedPhotos(wishes: PhotoWishes): WantedPhotos | undefined {
   return useDirectoryRead('wantedPhotos', [wishes]).answer
 }
@@ -196,8 +197,9 @@ export function useCategoryCounts(): Record<Category, number> | undefined {
 }
 
 /**
- * The newest list of the replica or of the last visit; null where the build's own numbers are to be shown: there are no
- * others, or those are older (EMERG-3). Revisions of one epoch are ordered, whatever the device's clock says.
+ * The contacts of the replica or, until it is open, of the last visit. Null if the contacts of the build are to be shown
+ * instead: there are no others, or the others are older (EMERG-3). Ages are compared by revision, because the device's clock
+ * may be wrong.
  */
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()

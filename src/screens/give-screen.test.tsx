@@ -122,7 +122,7 @@ describe('/receive says what happened, what is safe and what to do (RECEIVE-2)',
     },
   )
 
-  it('when the worker fails while it reads the file', async () => {
+  it('after the worker has failed while it read the file', async () => {
     await expectNotice(() => Promise.reject(new Error('The worker stopped')), RECEIVE_TEXTS.broken)
   })
 })
@@ -255,10 +255,10 @@ describe('a file from the share sheet', () => {
   it.each<[string, ReceiveResult, boolean]>([
     [RECEIVE_TEXTS.dropShared, same, false],
     [RECEIVE_TEXTS.readShared, same, false],
-    // Its text asks for a reload, after which the file is needed again.
+    // The text of this refusal asks for a reload, after which the file is needed again.
     [RECEIVE_TEXTS.readShared, { isTaken: false, why: 'newer-version' }, true],
   ])(
-    'stays over a reload until the person answers "%s", and the answer is no passing refusal: %j (RECEIVE-8)',
+    'survives a reload until the person answers "%s", and after the result %j it is kept: %s (RECEIVE-8)',
     async (answer, result, stays) => {
       const caches = new MemoryCaches()
       vi.stubGlobal('caches', caches.asStorage())

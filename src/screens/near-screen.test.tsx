@@ -59,7 +59,7 @@ describe('the position of the device', () => {
   const NOW = '2026-11-28T02:10:00Z'
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
 
-  /** The device answers a request, the last one unless another is given. */
+  /** Makes the device answer a request for its position, by default the newest one. */
   const answer = (request = getCurrentPosition.mock.lastCall): Promise<void> =>
     act(async () => {
       const coords = { latitude: 7.1, longitude: 171.38, accuracy: 5 } as GeolocationCoordinates
@@ -75,7 +75,7 @@ describe('the position of the device', () => {
         <RouterProvider router={router} />
       </FixedDirectory>,
     )
-    // The page restores what it showed in the test before.
+    // The page restores the choice of the previous test, so clear it.
     choose('')
   })
   afterEach(() => {
@@ -84,7 +84,7 @@ describe('the position of the device', () => {
     vi.useRealTimers()
   })
 
-  it('is not shown where an atoll was chosen while the coastline was loaded (ATOLL-2)', async () => {
+  it('is not shown if an atoll was chosen while the coastline was loading (ATOLL-2)', async () => {
     tap('Use my position')
     await answer()
     choose('WTJ')
@@ -93,7 +93,7 @@ describe('the position of the device', () => {
     expect(start().value).toBe('WTJ')
   })
 
-  it('is not shown where an atoll was chosen while it was looked for (ATOLL-2)', async () => {
+  it('is not shown if an atoll was chosen before the device found the position (ATOLL-2)', async () => {
     tap('Use my position')
     choose('WTJ')
     screen.getByRole('button', { name: 'Use my position' })
@@ -102,7 +102,7 @@ describe('the position of the device', () => {
     expect(start().value).toBe('WTJ')
   })
 
-  it('is asked for anew by a tap while no answer comes, and then the answer to the older request counts no more', async () => {
+  it('is requested again by a tap while there is no answer, and the answer to the older request is then ignored', async () => {
     tap('Use my position')
     tap('Finding your position...')
     await answer(getCurrentPosition.mock.calls[0])
@@ -111,7 +111,7 @@ describe('the position of the device', () => {
     await screen.findByText('350 m from you')
   })
 
-  it('is asked for anew by a tap after it was found', async () => {
+  it('is measured again by a tap after it was found', async () => {
     tap('Use my position')
     await answer()
     await screen.findByText('350 m from you')

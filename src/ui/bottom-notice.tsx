@@ -50,7 +50,7 @@ export function BottomNotice({ label, title, lines = NO_LINES, answers, close }:
   )
 }
 
-/** Moves the focus to the content when a notice goes together with the button that had the focus. */
+/** Moves the focus to the content when a notice disappears with the focused button. */
 export function useFocusAfterNotice(isShown: boolean): void {
   const wasShown = useRef(false)
   useEffect(() => {

@@ -85,7 +85,7 @@ test.describe('remove everything from this device', () => {
 
       await page.getByRole('link', { name: 'Open the guide again' }).click()
       await waitForSavedCopy(page)
-      await test.step('the way back does not say that nothing is left (PRIV-4)', async () => {
+      await test.step('Back shows the guide, not the page which says that everything was removed (PRIV-4)', async () => {
         await page.goBack()
         await expect(page).toHaveURL(/\/$/)
         await waitForSavedCopy(page)

@@ -152,12 +152,12 @@ test('the own position sets the pin; a refusal and a timeout are explained @both
     () => (window as unknown as { askedPositions: PositionOptions[] }).askedPositions,
   )
   expect(asked).toHaveLength(3)
-  // Where a position is known already, only a new one helps.
+  // The first two requests accept a stored position; after a position was found, the device must measure again.
   for (const [at, options] of asked.entries())
     expect(options).toEqual({ timeout: 10_000, maximumAge: at < 2 ? 300_000 : 0, enableHighAccuracy: true })
 })
 
-test('an own position that is found late leaves what was placed or typed meanwhile (PIN-3)', async ({
+test('a position of the device that is found late does not replace a pin that was placed or typed meanwhile (PIN-3)', async ({
   adminPage: page,
   context,
 }) => {

@@ -98,7 +98,7 @@ export function isSameNumber(one: string, other: string): boolean {
   return digitsOf(one) === digitsOf(other)
 }
 
-/** The digits of all numbers in the text, without country codes. Must be equal to private.phone_digits() of the database. */
+/** The digits of all numbers in the text, without country codes: the same as private.phone_digits() in the database. */
 function digitsOf(phone: string): string {
   const numbers = phone.split(/[/,;&]/).map((number) => number.replace(/\D/g, ''))
   return numbers.map((digits) => digits.replace(COUNTRY_CODE, '')).join('')

@@ -8,7 +8,7 @@ const SERVER = 'https://backend.test/snapshot'
 const BUILD = 'https://site.test/snapshot'
 
 let device: Device
-/** Whole addresses, in order. */
+/** The addresses of all requests, in order. */
 let asked: string[]
 beforeEach(() => {
   device = new Device()
@@ -40,8 +40,8 @@ describe('a copy that is older than the build, where the server cannot be read (
 
   it.each([
     ['does not answer', failOffline],
-    ['is replaced by the page of a sign-in', portal],
-  ])('is replaced by the listings of the build where the server %s', async (_, server) => {
+    ['is hidden by the sign-in page of a portal', portal],
+  ])('is replaced by the listings of the build if the server %s', async (_, server) => {
     const snapshots = await siteOf(server)
     const replica = await device.started({ snapshots })
     expect(namesIn(replica)).toEqual(device.namesOnServer())
@@ -54,7 +54,7 @@ describe('a copy that is older than the build, where the server cannot be read (
   it.each([
     ['as new as the build', { revision: 3 }],
     ['of another epoch', { epoch: 'after a restore' }],
-  ])('stays where it is %s, and no bytes are spent', async (_, changes) => {
+  ])('stays if it is %s, and nothing is downloaded', async (_, changes) => {
     const snapshots = await siteOf(failOffline, changes)
     const replica = await device.started({ snapshots })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3 })
@@ -76,7 +76,7 @@ describe('on a slow link, a copy that is older than the build (SYNC-22)', () => 
 })
 
 describe('on a page over plain http (HTTP-2)', () => {
-  it('the listings of the build come before the server is asked', async () => {
+  it('the listings of the build are requested before anything from the server', async () => {
     const snapshots = await siteOf(failOffline, { keys: null })
     const replica = await device.started({ snapshots })
     expect(asked[0]).toBe(BUILD)
@@ -84,7 +84,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
   })
 
-  it('the changes since the build come from the server where it answers', async () => {
+  it('the changes since the build are requested from the server', async () => {
     const snapshots = await siteOf(() => undefined, { keys: null })
     device.server.put('businesses', testListing(4))
     const replica = await device.started({ snapshots })
@@ -101,7 +101,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(device.snapshotTriedAt).toBeUndefined()
   })
 
-  it('the listings of a newer build are taken on a link that the browser calls slow', async () => {
+  it('the listings of a newer build are used even on a link that the browser reports as slow', async () => {
     await device.started({ snapshots: await siteOf(failOffline, { keys: null }) })
     device.clock += 60_000
     device.server.put('businesses', testListing(4))
@@ -111,7 +111,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ listingCount: 4 })
   })
 
-  it('the server is asked where the build has no snapshot', async () => {
+  it('the listings come from the server if the build has no snapshot', async () => {
     const snapshots = { ...device.ports().snapshots, keys: null }
     const replica = await device.started({ snapshots })
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 3 })

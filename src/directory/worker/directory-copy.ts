@@ -40,7 +40,7 @@ export class DirectoryCopy {
     return undefined
   }
 
-  /** Rows of all tables together. */
+  /** Number of rows in all tables together. */
   get rowCount(): number {
     return COLLECTIONS.reduce((count, collection) => count + this.rows[collection].size, 0)
   }

@@ -12,11 +12,11 @@ import { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { announceFormat, replicaRecords } from './replica-records.ts'
 
-/** The search index across starts, as gzip bytes. It can be rebuilt, so a damaged one counts as none. */
+/** Stores the search index on the device for the next start. It can be rebuilt, so a damaged index is ignored. */
 interface StoredSearchIndex {
-  /** Null when there is none or it cannot be read. */
+  /** Null if no index is stored or it cannot be read. */
   read(): Promise<string | null>
-  /** @throws when the device refuses to store */
+  /** @throws if the device refuses to store the index */
   write(text: string): Promise<void>
 }
 
@@ -48,19 +48,19 @@ function through(content: BodyInit, transform: CompressionStream | Decompression
 
 /** Where the directory comes from. */
 export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapshots'> {
-  /** False: the project has no Realtime, and no socket is opened. */
+  /** False if the project has no Realtime: then no socket is opened. */
   hasRealtime: boolean
 }
 
-/** What the page may call in the worker, over comlink. */
+/** The functions of the worker that the page calls by comlink. */
 export interface DirectoryHost {
   ask: AskDirectory
-  /** Calls the listener at each change until the worker ends; there is no way to stop it earlier. */
+  /** Calls the listener at each change of the status until the worker ends. A listener cannot be removed. */
   subscribe(listener: (status: DirectoryStatus) => void): void
-  /** Resolves when the attempt ended; the outcome is in the status. */
+  /** Resolves when the attempt has ended; its outcome is in the status. */
   requestSync(reason: PullReason): Promise<void>
   setNetworkState(state: NetworkState): void
-  /** Code of the visitor's own atoll, or null: the next first paint begins with its listings. */
+  /** @param atoll code of the visitor's own atoll, whose listings are first at the next start; null if none is chosen */
   setPreferredAtoll(atoll: string | null): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function createDirectoryHost(
       const read = reads[name] as (...args: unknown[]) => Promise<unknown>
       return read(...args)
     }) as AskDirectory,
-    // A function back to the page would be a port, which WebKit refuses to send from here (ERR-9).
+    // Return nothing: comlink would send a function to the page as a port, which WebKit refuses to send from here (ERR-9).
     subscribe: (listener) => void replica.subscribe(listener),
     requestSync: (reason) => replica.requestSync(reason),
     setNetworkState: (state) => replica.setNetworkState(state),
@@ -120,7 +120,7 @@ function browserPorts(
   }
 }
 
-/** The Realtime client is 17 kB that only a good link loads, after the first pull. */
+/** Loads the Realtime client (17 kB): only over a fast link, and after the first pull. */
 async function loadRealtime(address: BackendAddress): Promise<OpenChannel> {
   const { openRealtimeChannel } = await import('../../backend/realtime-channel.ts')
   return (events) => openRealtimeChannel(address, events)

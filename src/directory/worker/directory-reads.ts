@@ -41,7 +41,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     cards: (ids: readonly string[]) => lists.cards(ids),
     mergedCards: (ids: readonly string[]) => lists.mergedCards(ids),
 
-    /** Addresses of the photos to keep for offline use, the most useful ones first. */
+    /** Addresses of the photos to store for offline use, the most useful photos first. */
     wantedPhotos: (wishes: PhotoWishes) => wantedPhotos(rows.businesses.values(), lists, wishes),
 
     /** The number of listings in each category, in the whole country or on one atoll. */
@@ -50,10 +50,10 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     /** All listings of an atoll by category and name, for the printed sheet. */
     listingsOn: (atoll: string) => lists.on(atoll),
 
-    /** Listings per code of an atoll. */
+    /** Number of listings by code of the atoll. */
     atollCounts: () => lists.atollCounts(),
 
-    /** One page of the listings of an atoll, by category and name; only those of a category where it is given. */
+    /** One page of the listings of an atoll, or of the atoll's listings in one category, by category and name. */
     atollPage: (atoll: string, page: number, category?: Category): AtollPage =>
       lists.atollPage(atoll, page, category),
 
@@ -64,7 +64,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     allListings: () => [...rows.businesses.values()],
     emergencyContacts: () => [...rows.emergency_contacts.values()],
     announcements: () => [...rows.announcements.values()],
-    /** Announced sailings and flights; the screen applies the time. */
+    /** Announced sailings and flights, past ones too; the screen selects by the time. */
     trips: (query: TripQuery) => announcedTrips(copy, query),
     searchedTrips: (text: string) => searchedTrips(copy, text),
     settings: () => rows.directory_settings.values().next().value ?? null,
@@ -72,7 +72,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     /** Codes of the atolls that have listings, for the filters (ATOLL-4). */
     atollsWithListings: () => [...new Set([...rows.businesses.values()].map(({ atoll }) => atoll))],
 
-    /** Every listing that has a position. Null = all categories. */
+    /** Every listing that has a position. @param category null for all categories */
     mapPins: (category: Category | null) => mapPins(lists, category),
     listWithin: (query: AreaQuery) => listWithin(lists, query),
     nearest: (query: NearQuery) => nearestListings(lists, query),
@@ -81,7 +81,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
 
 export type CopyReads = ReturnType<typeof createCopyReads>
 
-/** For each read whose empty answer counts only from a complete copy (LIST-9): whether an answer is empty. */
+/** For each read whose empty answer is trusted only if the copy is complete (LIST-9): whether an answer is empty. */
 const IS_EMPTY: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
   counts: (counts) => Object.values(counts).every((count) => count === 0),
   atollCounts: (counts) => Object.keys(counts).length === 0,
@@ -94,7 +94,10 @@ const IS_EMPTY: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) =>
   trips: ({ length }) => length === 0,
 }
 
-/** @throws UnreachableError, BadAnswerError where the answer is empty because the copy could not be downloaded (ERR-2) */
+/**
+ * Repeats the read until its answer is not empty or the copy is complete.
+ * @throws UnreachableError, BadAnswerError if the answer is empty because the copy could not be downloaded (ERR-2)
+ */
 async function untilKnown<T>(
   replica: Replica,
   read: () => T | Promise<T>,
@@ -108,7 +111,7 @@ async function untilKnown<T>(
 
 type ReadPorts = Pick<ReplicaPorts, 'address' | 'fetch' | 'now' | 'report'>
 
-/** The reads that need more than the copy: the server, the search index or the kept snapshot. */
+/** The reads that need more than the copy: the server, the search index or the stored snapshot. */
 function createReplicaReads(replica: Replica, search: DirectorySearch, server: ReadPorts) {
   return {
     /** @throws UnreachableError, BadAnswerError without a replica */
@@ -119,7 +122,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
         : replica.session.lists.page(query)
     },
 
-    /** 'unknown': not on this device, and the server gave no answer; 'absent': the server has no such listing. */
+    /** 'unknown' if the listing is not on this device and the server did not answer; 'absent' if the server does not have it. */
     listing: async (id: string): Promise<ListingLookup> => {
       await replica.open()
       const { copy, lists } = replica.session
@@ -164,17 +167,17 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
     },
 
     /**
-     * Takes over the guide in a file from another device, or refuses it (RECEIVE-1). Not a read, but called like one.
+     * Imports the guide from a file of another device, or refuses the file (RECEIVE-1). It is no read, but is called like one.
      */
     receiveFile: (file: Blob) => replica.receive(file),
-    /** The newest signed snapshot, to be given away; null if there is none. */
+    /** The newest signed snapshot, for a file for another device; null if there is none. */
     snapshotToGive: () => replica.snapshotToGive(),
   }
 }
 
 type ReplicaReads = ReturnType<typeof createReplicaReads>
 
-/** Reads that answer later. */
+/** The same reads, each returning a promise. */
 type Later<Reads> = {
   [N in keyof Reads]: Reads[N] extends (...args: infer Args) => infer Answer
     ? (...args: Args) => Promise<Answer>

@@ -14,8 +14,8 @@ import { SNAPSHOT_ADDRESS } from '../../domain/snapshot/published-snapshot.ts'
 import { startDirectoryHost } from './start-host.ts'
 
 /*
- * The directory's own thread: reading, writing, sorting and searching 10,000 rows never delays a tap on the page
- * (docs/decisions/0004).
+ * The thread in which 10,000 rows are read, written, sorted and searched, so that this work never delays the answer of the
+ * page to a tap (docs/decisions/0004).
  */
 const origin = supabaseUrl === '' ? self.location.origin : supabaseUrl
 

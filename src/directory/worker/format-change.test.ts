@@ -66,14 +66,14 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(replica.status().phase).toBe('ready')
   })
 
-  it('deletes left-over databases at every start, also at one that pulls nothing', async () => {
+  it('deletes databases that are no longer used at every start, also at a start without a pull', async () => {
     await device.started()
     const { sweepDatabases } = replicaRecords
     for (const answer of [device.answer, failOffline]) {
       const leftOver = await makeLeftOver()
       device.answer = answer
       device.requests = []
-      // The copy is fresh: the start has no reason to pull.
+      // The copy was pulled a moment ago, so this start does not pull.
       const replica = await device.start({ ...device.ports(), sweepDatabases })
       await replica.requestSync('start')
       expect(device.requests).toEqual([])
@@ -81,9 +81,9 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     }
   })
 
-  it('keeps older rows until they are stored anew, at every start offline', async () => {
+  it('keeps the rows of the older format at every offline start, until they are stored in the new format', async () => {
     await device.started()
-    // Not in the kept snapshot.
+    // This row is newer than the stored snapshot.
     device.server.put('businesses', testListing(31))
     device.clock += 60_000
     await device.started()
@@ -114,7 +114,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(sweepDatabases).not.toHaveBeenCalled()
   })
 
-  it('compares a guide file with the older rows, and does not call it restored (RECEIVE-5)', async () => {
+  it('compares a guide file with the rows of the older format, and does not report a restored server (RECEIVE-5)', async () => {
     const older = await guideFile(device.server)
     device.server.put('businesses', testListing(31))
     await device.started()
@@ -128,7 +128,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(await replica.receive(newer)).toMatchObject({ isTaken: true, listingCount: 32, isRestored: false })
   })
 
-  it('takes over a guide file that was signed after its older rows, whatever its revision (RECEIVE-5)', async () => {
+  it('imports a guide file that was signed after the rows of the older format were read, whatever its revision (RECEIVE-5)', async () => {
     await device.started()
     await changeFormat()
     device.answer = failOffline
@@ -163,7 +163,7 @@ async function guideFile(server: DirectoryServer, signedAt?: Date): Promise<Blob
   return new Blob([GUIDE_FILE_MARK, formatSnapshotElement(await server.snapshotGzip(signedAt))])
 }
 
-/** As a page leaves it that was killed while it replaced its copy. */
+/** Makes a database like one that a page leaves behind when it is killed while it replaces its copy. */
 async function makeLeftOver(): Promise<string> {
   const name = 'rxdb-dexie-guide-copy-old--0--businesses'
   await new Promise((resolve) => {
@@ -185,11 +185,11 @@ describe('tables that came later (SYNC-20)', () => {
   const STOP = { id: 'stop', trip_id: 'trip', atoll: 'JAL' }
   const TRIP = { id: 'trip', carrier_id: testListing(1).id, kind: 'ship', state: 'announced' }
 
-  it('are taken over by a device with a copy of a version that did not know them', async () => {
+  it('are pulled by a device whose copy is of a version without these tables', async () => {
     device.server.put('trips', TRIP)
     await device.started()
     await changeFormat()
-    // That version had neither the rows nor the place for them.
+    // The copy of that version has neither rows nor totals of these tables.
     const totals = device.others[0]?.totals as Partial<CollectionTotals>
     delete totals.trips
     delete totals.trip_stops
@@ -208,7 +208,7 @@ describe('tables that came later (SYNC-20)', () => {
   })
 
   it('do not change favorites that an earlier version saved, also when leftovers of old copies are deleted', async () => {
-    // As a version before notes on favorites saved it.
+    // The record of a version in which favorites had no notes.
     const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: testCard(1) }
     const store = await openFavouriteStore()
     await store.write([saved], [])
@@ -231,7 +231,7 @@ describe('tables that came later (SYNC-20)', () => {
     expect((await later.untilRead()).favourites).toEqual([saved])
   })
 
-  it('are stored, changed and deleted like all others, in one collection for all', async () => {
+  it('are stored, changed and deleted like rows of other tables, in one collection that these tables share', async () => {
     await device.started()
     device.server.put('trips', TRIP)
     device.server.put('trip_stops', STOP)
@@ -252,15 +252,15 @@ describe('tables that came later (SYNC-20)', () => {
     expect(later.status().problem).toBeNull()
   })
 
-  it('leave room for the copy in use and the one being filled: RxDB opens 13 collections for free', async () => {
+  it('let two copies be open, the one in use and the one being filled, within the 13 collections of free RxDB', async () => {
     const { databaseName } = (await device.started(), device.state ?? { databaseName: '' })
     expect(databaseName).not.toBe('')
     expect(OPEN_COLLECTIONS.size * 2).toBeLessThanOrEqual(13)
   })
 })
 
-describe('while a newer version is open, this one (SYNC-18)', () => {
-  it('reads its own copy, says so, asks for nothing and writes nothing', async () => {
+describe('while a newer version of the guide is open, this version (SYNC-18)', () => {
+  it('reads its own copy, reports the newer version, and neither sends requests nor writes', async () => {
     const replica = await device.started()
     device.openFormats.add(REPLICA_SCHEMA + 1)
     const stored = structuredClone(device.state)
@@ -274,7 +274,7 @@ describe('while a newer version is open, this one (SYNC-18)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: 'newer-version' })
   })
 
-  it('refuses a guide file, which its next start would not have (RECEIVE-2)', async () => {
+  it('refuses a guide file, because its rows would be lost at the next start (RECEIVE-2)', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(31))
     const file = await guideFile(device.server)
@@ -285,7 +285,7 @@ describe('while a newer version is open, this one (SYNC-18)', () => {
     expect(replica.status()).toMatchObject({ listingCount: 30, problem: 'newer-version' })
   })
 
-  it('never writes again, even after the newer one is closed; an older version has no such effect', async () => {
+  it('never writes again, even after the newer version is closed; an open older version does not stop it', async () => {
     device.openFormats.add(REPLICA_SCHEMA - 1)
     const replica = await device.started()
     expect(replica.status().problem).toBeNull()

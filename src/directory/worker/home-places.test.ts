@@ -13,7 +13,7 @@ const PLACES: readonly ListingCard[] = Array.from({ length: 30 }, (_, n) => test
 const names = (cards: readonly ListingCard[]): string[] => cards.map(({ name }) => name)
 
 describe('the places of the home page', () => {
-  it('are featured ones, then those with photos, of all that are open (HOME-4)', async () => {
+  it('are open places: featured places first, then places with photos (HOME-4)', async () => {
     const found = [testCard(40, FEATURED), testCard(41, { ...FEATURED, ...PHOTO }), ...PLACES]
     const { cards, isOpen } = await homePlaces(null, async () => found)
     expect(isOpen).toBe(true)
@@ -29,7 +29,7 @@ describe('the places of the home page', () => {
     ])
   })
 
-  it('are any of the atoll where none is open (HOME-4)', async () => {
+  it('are closed places of the atoll if none of its places is open (HOME-4)', async () => {
     const asked: SearchQuery[] = []
     const { cards, isOpen } = await homePlaces('JAL', async (query) => {
       asked.push(query)

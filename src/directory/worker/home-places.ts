@@ -5,8 +5,8 @@ import type { SearchQuery } from '../../domain/search/search-query.ts'
 const MAX_PLACES = 8
 
 /**
- * Places for the home page, on an atoll or in the whole country (null): open ones or, where none is open, any. Featured
- * ones first, then those with photos (HOME-4).
+ * Places for the home page, on an atoll or in the whole country (null): open places or, if none is open, closed places.
+ * Featured places come first, then places with photos (HOME-4).
  * @param find everything that a search finds, in its order
  */
 export async function homePlaces(
@@ -28,7 +28,7 @@ export async function homePlaces(
   return { cards: photosFirst(cards).slice(0, MAX_PLACES), isOpen }
 }
 
-/** A stable sort keeps the order of the search among equals. */
+/** Moves places with a photo to the front, and otherwise keeps the order of the search. */
 function photosFirst(cards: readonly ListingCard[]): ListingCard[] {
   return [...cards].sort((a, b) => rankOf(a) - rankOf(b))
 }

@@ -58,7 +58,7 @@ const COUNTS: typeof READS = [
 ]
 
 describe.each([...READS, ...COUNTS])('%s', (_, ask) => {
-  it('fails where no copy could be downloaded, and is answered once there is one (ERR-2)', async () => {
+  it('fails if no copy could be downloaded, and is answered once there is a copy (ERR-2)', async () => {
     device.answer = failOffline
     const replica = await device.started()
     await expect(ask(readsOf(device))).rejects.toThrow('The copy is not complete')
@@ -69,7 +69,7 @@ describe.each([...READS, ...COUNTS])('%s', (_, ask) => {
 })
 
 describe.each(READS)('%s', (_, ask) => {
-  it('waits for the rest of a copy that still downloads (LIST-9)', async () => {
+  it('waits for the rest of a copy that is still being downloaded (LIST-9)', async () => {
     const rest = deferred<void>()
     const hasBegun = deferred<void>()
     let pages = 0

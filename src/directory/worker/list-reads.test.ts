@@ -78,7 +78,7 @@ describe('an area', () => {
 })
 
 describe('near a place', () => {
-  it('lists the same atoll first, even if another one is nearer, then the rest by distance; places without a position last on it (PIN-6)', () => {
+  it('lists places on the same atoll first, those without a position last among them, then other places by distance (PIN-6)', () => {
     const { near, total } = nearestListings(placeLists, {
       from: MAJURO,
       atoll: 'MAJ',
@@ -101,7 +101,7 @@ describe('near a place', () => {
     expect(near[6]?.metres).toBeLessThan(near[2]?.metres ?? 0)
   })
 
-  it('lists by distance alone without an atoll', () => {
+  it('lists places by distance alone if no atoll is given', () => {
     const query = { from: MAJURO, atoll: null, category: 'business', count: 2 } as const
     expect(nearestListings(placeLists, query).near.map(({ card }) => card.name)).toEqual([
       'Bakery',
@@ -137,7 +137,7 @@ const gallery = {
 }
 
 describe('which photos a device keeps', () => {
-  it('lists one photo of each listing before any second one; order: own atoll, featured, rest (PHOTO-7)', () => {
+  it('lists one photo of each listing before second photos, in the order own atoll, featured, other listings (PHOTO-7)', () => {
     const { thumbnails, full } = wantedPhotos([plain, featured, near], gallery, {
       ownAtoll: 'EBO',
       favouriteIds: [],
@@ -176,7 +176,7 @@ function photo(id: string, fields: Partial<ListingImage>): ListingImage {
 }
 
 describe('photos of a listing', () => {
-  it('are full ones only, by display order, then by age (SYNC-14)', () => {
+  it('are full-size photos only, by display order, then by age (SYNC-14)', () => {
     const copy = new DirectoryCopy()
     copy.apply({
       business_images: [
@@ -201,7 +201,7 @@ describe('pages of a list', () => {
   })
   const lists = new ListReads(copy)
 
-  it('hold 12 listings, those with an unknown category too (LIST-1, CAT-1)', () => {
+  it('have 12 listings each, including listings of an unknown category (LIST-1, CAT-1)', () => {
     const { cards, total, pageCount } = lists.page({ category: 'business', sort: 'name', page: 1 })
     expect(cards).toHaveLength(12)
     expect({ total, pageCount }).toEqual({ total: 30, pageCount: 3 })

@@ -33,7 +33,7 @@ export class ListReads {
     return this.cut(firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll), page)
   }
 
-  /** Cards in the order of the ids. Leaves out ids that the replica does not have, and merged ones. */
+  /** Cards in the order of the ids. Leaves out ids of listings that the replica does not have or that were merged. */
   cards(ids: readonly string[]): ListingCard[] {
     return ids.flatMap((id) => {
       const listing = this.copy.rows.businesses.get(id)
@@ -65,7 +65,7 @@ export class ListReads {
     })
   }
 
-  /** Listings per code of an atoll; atolls without listings are left out. */
+  /** Number of listings by code of the atoll; without atolls that have no listings. */
   atollCounts(): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const { atoll } of this.copy.rows.businesses.values()) counts[atoll] = (counts[atoll] ?? 0) + 1
@@ -78,8 +78,8 @@ export class ListReads {
   }
 
   /**
-   * One page of the listings of an atoll, or of those of one category, in the order of `on`; and on which page of the
-   * whole list each category begins.
+   * One page of the listings of an atoll, or of the atoll's listings in the category `only`, in the order of `on`. Also, for
+   * each category, its number of listings and the page of the whole list on which they begin.
    */
   atollPage(atoll: string, page: number, only?: Category): AtollPage {
     const listings = this.listingsOn(atoll)

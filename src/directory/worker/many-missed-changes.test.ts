@@ -27,7 +27,7 @@ function addListings(count: number): void {
 const snapshots = (): string[] => device.requests.filter((path) => path === '/snapshot')
 
 describe('a copy that is two months behind (SYNC-21)', () => {
-  it('takes the changed rows where they are fewer than its own', async () => {
+  it('downloads the changed rows if they are fewer than the rows of the copy', async () => {
     addListings(350)
     await replica.requestSync('start')
     expect(namesIn(replica)).toEqual(device.namesOnServer())
@@ -36,18 +36,18 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(device.requests.length).toBe(2)
   })
 
-  it('takes the snapshot where more is left than the copy holds', async () => {
+  it('downloads the snapshot if more changes are left than the copy has rows', async () => {
     addListings(600)
     await replica.requestSync('start')
     expect(namesIn(replica)).toEqual(device.namesOnServer())
     expect(snapshots().length).toBe(1)
-    // The first page of the feed, and what changed after the snapshot.
+    // One request for the first page of the feed, and one for the changes after the snapshot.
     expect(device.requests.filter((path) => path.includes('directory_changes')).length).toBe(2)
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
     expect((await device.opened()).status()).toMatchObject({ listingCount: 799 })
   })
 
-  it('goes on with the feed where the snapshot is not newer than the copy', async () => {
+  it('continues with the feed if the snapshot is not newer than the copy', async () => {
     const old = await device.server.snapshotGzip()
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(old) : undefined)
@@ -57,7 +57,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
   })
 
-  it('goes on with the feed where there is no snapshot', async () => {
+  it('continues with the feed if there is no snapshot', async () => {
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     await replica.requestSync('start')
@@ -65,7 +65,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(snapshots().length).toBe(1)
   })
 
-  it('stays a saved copy of its old age while the changes arrive, also when they stop half way (OFFLINE-5)', async () => {
+  it('keeps its state and age while the changes arrive, also if they stop arriving half way (OFFLINE-5)', async () => {
     addListings(350)
     const before = replica.status()
     const statuses: DirectoryStatus[] = []

@@ -16,12 +16,12 @@ import {
 import { stageSnapshot } from './stage-snapshot.ts'
 
 /*
- * A release with another format of the copy starts with what the device has (SYNC-18): the rows of the other format, or
- * the signed snapshot that the device keeps. Both are only read. The rows become a copy of this format at the next pull,
- * before the other one is removed.
+ * A release with another format of the copy starts with the data that the device has (SYNC-18): the rows in the other
+ * format, or the stored signed snapshot. Both are only read. The next pull stores a copy in this format, and the other copy
+ * is removed after that.
  */
 
-/** Epoch of rows that another format has stored and that may lack columns: the next pull replaces them all. */
+/** Epoch of rows that were stored in another format. They may lack columns, so the next pull replaces all of them. */
 export const UNKNOWN_EPOCH = ''
 
 export interface OlderCopy {
@@ -29,7 +29,7 @@ export interface OlderCopy {
   state: ReplicaState
 }
 
-/** Null when the device has neither. Never rejects. */
+/** The rows of another format or of the stored snapshot; null if the device has neither. Never rejects. */
 export async function readOlderCopy(ports: ReplicaPorts): Promise<OlderCopy | null> {
   const others = await ports.state.readOthers()
   let partial: OlderCopy | null = null
@@ -48,7 +48,7 @@ async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<Older
   const copy = new DirectoryCopy()
   for (const collection of OWN_COLLECTIONS)
     copy.apply(rowsOf(collection, await readCollection(state.databaseName, collection, ports.storage)))
-  // Formats before 6 have none of these, and reading creates the empty collection, which is removed with the others.
+  // Formats before 6 lack this collection. Reading then creates it empty, and it is removed with the other collections.
   const shared = await readCollection(state.databaseName, SHARED_COLLECTION, ports.storage)
   copy.apply(rowsOfShared(shared as unknown as SharedRow[]))
   const totals = copy.totals()

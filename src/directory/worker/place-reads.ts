@@ -4,7 +4,7 @@ import { categoryOf } from '../../domain/listing/categories.ts'
 import type { Category } from '../../domain/listing/listing.ts'
 import type { ListReads } from './list-reads.ts'
 
-/** Pins of a category, or of all listings. */
+/** The pins of a category; null for the pins of all listings. */
 export function mapPins(lists: ListReads, category: Category | null): MapPins {
   const listings = lists.listings(category, 'featured')
   const pins: MapPins['pins'] = []
@@ -17,7 +17,7 @@ export function mapPins(lists: ListReads, category: Category | null): MapPins {
   return { pins, withoutPlace: listings.length - pins.length }
 }
 
-/** All on one page: there is no pagination while an area filters the list (MAP-5). */
+/** The listings in an area of the map, all on one page, because the list of an area has no pages (MAP-5). */
 export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
   const inside = lists.listings(category, sort).filter((listing) => {
     const position = rowPosition(listing)
@@ -31,7 +31,7 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
 /** Sorts listings without a position after all others of their atoll. */
 const FAR = Number.MAX_VALUE
 
-/** Listings of the given atoll first, then by distance; equal ones by name. Without a position only those of the atoll. */
+/** Listings of the given atoll first, then other listings with a position; each group by distance, then by name. */
 export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
   const placed = lists.listings(category, 'name').flatMap((listing) => {
     const position = rowPosition(listing)

@@ -49,7 +49,7 @@ describe('the trigger by Realtime', () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  it('opens once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
+  it('opens its channel once the server was reached, for a visible page on a link that is not slow (SYNC-8)', async () => {
     await trigger.serverReached()
     expect(opened).toHaveLength(0)
     trigger.setNetworkState({ isVisible: true, isSlowLink: true })
@@ -61,7 +61,7 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('does not open on a link that the listings showed to be slow (SYNC-8)', async () => {
+  it('opens no channel if the listings arrived slowly (SYNC-8)', async () => {
     trigger.setNetworkState({ isVisible: true, isSlowLink: false })
     await trigger.serverReached(6_250)
     expect(opened).toHaveLength(0)
@@ -69,7 +69,7 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('closes when the page is hidden and opens again at the next pull of the visible page', async () => {
+  it('closes the channel when the page is hidden, and opens it again at the next pull of the visible page', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     trigger.setNetworkState({ isVisible: false, isSlowLink: false })
@@ -95,7 +95,7 @@ describe('the trigger by Realtime', () => {
     expect(pulls).toBe(0)
     opened[0]?.onReady()
     expect(pulls).toBe(1)
-    // Now the server follows the database.
+    // The server announces changes from now on.
     opened[0]?.onReady()
     expect(pulls).toBe(2)
   })
@@ -123,7 +123,7 @@ describe('the trigger by Realtime', () => {
       expect(pulls).toBe(1)
     })
 
-    it('that do not stop cause a pull after two seconds', async () => {
+    it('that keep coming cause a pull after two seconds', async () => {
       for (let n = 0; n < 21; n += 1) {
         opened[0]?.onChange()
         await vi.advanceTimersByTimeAsync(100)

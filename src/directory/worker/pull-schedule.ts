@@ -7,7 +7,7 @@ import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
  */
 export type PullReason = 'start' | 'online' | 'visible' | 'person' | 'saved' | 'realtime' | 'timer'
 
-/** What only the page knows. */
+/** Facts that the worker cannot find out itself, so the page reports them. */
 export interface NetworkState {
   isVisible: boolean
   isSlowLink: boolean
@@ -16,7 +16,7 @@ export interface NetworkState {
 const EVERY_MS = 5 * 60_000
 const EVERY_SLOW_MS = 30 * 60_000
 
-/** When the next pull is due: regularly while visible, after failures by one backoff for all reasons. */
+/** Plans the next pull: at regular intervals while the page is visible, and after failures with an increasing delay. */
 export class PullSchedule {
   private timer: ReturnType<typeof setTimeout> | null = null
   private failures = 0
@@ -38,7 +38,7 @@ export class PullSchedule {
 
   allows(reason: PullReason, now: number): boolean {
     const waits = reason === 'visible' || reason === 'saved' || reason === 'realtime'
-    // A wait beyond every backoff comes from a clock that was set back.
+    // If the rest of the wait is longer than any backoff, the clock was set back, so ignore the wait.
     return !waits || now >= this.notBefore || this.notBefore - now > MAX_RETRY_AFTER_MS
   }
 
@@ -47,7 +47,7 @@ export class PullSchedule {
     this.plan(this.everyMs())
   }
 
-  /** The page opened or became visible while the replica was fresh: pull as soon as it is not. */
+  /** Call when the page opens or becomes visible while the replica is fresh: plans a pull for when it is no longer fresh. */
   planWhenStale(remainingMs: number): void {
     this.plan(this.isSlowLink ? EVERY_SLOW_MS : remainingMs)
   }
@@ -75,7 +75,7 @@ export class PullSchedule {
 
   private plan(delayMs: number): void {
     this.stop()
-    // A longer delay comes from a clock that was set back, and beyond 24 days browsers run a timer at once.
+    // A longer delay means that the clock was set back. Browsers run a timer of more than 24 days at once.
     this.timer = this.isVisible ? setTimeout(this.onDue, Math.min(delayMs, MAX_RETRY_AFTER_MS)) : null
   }
 }
@@ -85,24 +85,24 @@ const DEBOUNCE_MS = 250
 /** The longest that a pull waits while changes keep coming. */
 const MAX_DEBOUNCE_MS = 2_000
 
-/** On a slower link the code of the channel (14 kB) would delay what opens the guide offline (SHELL-1). */
+/** Slowest link over which the channel is opened. On a slower link its code would delay the app's own files (SHELL-1). */
 const CHANNEL_BYTES_PER_SECOND = 50_000
 
 /** Opens the Realtime channel; returns a function that closes it. */
 export type OpenChannel = (events: ChannelEvents) => () => void
 
 interface TriggerEvents {
-  /** Pull: the server announced a change, or the channel became ready and may have missed one. */
+  /** Called when a pull is needed: the server announced a change, or the channel became ready and may have missed a change. */
   onChange: () => void
-  /** From now on changes are no longer announced. `heldMs`: how long the channel was ready, 0 = never. */
+  /** Called when changes are no longer announced. @param heldMs how long the channel was ready; 0 if it never was */
   onLost: (heldMs: number) => void
   report: (message: string, cause?: unknown) => void
 }
 
 /**
- * Keeps the Realtime channel open while it is of use: the page is visible, the link is not slow, and the last pull
- * reached the server. A lost channel is opened again only after the next pull that did, so that a project without
- * Realtime or a broken network causes one attempt per pull.
+ * Keeps the Realtime channel open while the page is visible, the link is not slow, and the last pull reached the server. A
+ * lost channel is opened again only after the next pull that reaches the server, so that without a working Realtime there is
+ * only one attempt for each pull.
  */
 export class RealtimeTrigger {
   private closeChannel: (() => void) | null = null

@@ -27,8 +27,8 @@ export type RowsByCollection = { [C in Collection]?: DirectoryRows[C][] }
 export type IdsByCollection = { [C in Collection]?: string[] }
 
 /**
- * Longer accesses have failed: RxDB's Dexie cursor never reports its errors, and a write must not hold the lock forever.
- * Slow phones need many seconds to open a database.
+ * An access that takes longer than this has failed: RxDB's Dexie cursor never reports its errors, and a write must not hold
+ * the lock forever. The limit is long, because slow phones need many seconds to open a database.
  */
 export const ACCESS_LIMIT_MS = 30_000
 
@@ -36,7 +36,7 @@ export interface ReplicaDatabase {
   readonly name: string
   /** Adds or replaces rows and removes ids. @throws StorageError when anything could not be stored */
   write(rows: RowsByCollection, deleted: IdsByCollection): Promise<void>
-  /** Every live row. @throws StorageError */
+  /** Every row that is not deleted. @throws StorageError */
   readAll(): Promise<Required<RowsByCollection>>
   close(): Promise<void>
   /** Closes and deletes everything stored under this name. */
@@ -149,7 +149,7 @@ async function writeCollection(
   if (deletedIds.length > 0) await collection.cleanup(0)
 }
 
-/** The row is stored already. */
+/** Whether the write failed because a row with this id is stored already. */
 function isConflict({ status }: { status: number }): boolean {
   return status === 409
 }

@@ -4,7 +4,7 @@ import type { CollectionTotals } from '../../domain/snapshot/directory-changes.t
 import type { ReadModel } from '../../domain/directory.ts'
 import type { OpenChannel } from './pull-schedule.ts'
 
-/** Everything the replica needs from outside, so that it runs in a worker and in a test alike. */
+/** Everything that the replica needs from its environment, so that it runs both in a worker and in tests. */
 export interface ReplicaPorts {
   address: BackendAddress
   snapshots: SnapshotSources
@@ -13,8 +13,8 @@ export interface ReplicaPorts {
   state: StatePort
   kept: KeptSnapshotPort
   /**
-   * Deletes every database of the replica but the named one, the one of the checkpoint and those of versions that are
-   * open: what interrupted rebuilds and other formats left behind.
+   * Deletes databases that interrupted rebuilds and other formats have left behind: all except the database `keep`, the one
+   * in the checkpoint, and those of versions of the guide that are open.
    */
   sweepDatabases(keep: string): Promise<void>
   /** Makes a name for a new database and records it on the device, so that a later start can delete the database. */
@@ -23,7 +23,7 @@ export interface ReplicaPorts {
   openFormats(): Promise<ReadonlySet<number>>
   now(): number
   random(): number
-  /** One tab at a time: a Web Lock, or just `run` where there is none. */
+  /** Calls `run` in one tab at a time, by a Web Lock; calls it at once in browsers without locks. */
   withLock<T>(run: () => Promise<T>): Promise<T>
   /** Tells the other tabs that the stored replica changed. */
   announceCommit(): void
@@ -40,7 +40,7 @@ export interface SnapshotSources {
   /** Address of the snapshot that came with this build. */
   build: string
   builtAt: number
-  /** The state of the directory that the build was made of. */
+  /** Epoch and revision of the directory from which the build was made. */
   epoch: string
   revision: number
   /**
@@ -50,29 +50,29 @@ export interface SnapshotSources {
   keys: readonly string[] | null
 }
 
-/** The newest signed snapshot that this device has read, as it came, so that it can be given to others (GIVE-2). */
+/** The newest signed snapshot that this device has downloaded, unchanged, so that it can be given to others (GIVE-2). */
 export interface KeptSnapshot {
   epoch: string
   revision: number
-  /** ISO 8601. */
+  /** Time of signing in ISO 8601. */
   signedAt: string
-  /** Milliseconds since 1970 when it was read. */
+  /** When this device read the snapshot, in milliseconds since 1970. */
   keptAt: number
   bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface KeptSnapshotPort {
-  /** Null when there is none. @throws when storage is refused */
+  /** Null if no snapshot is stored. @throws if the browser refuses storage */
   read(): Promise<KeptSnapshot | null>
   write(snapshot: KeptSnapshot): Promise<void>
-  /** When a device without one last asked for it, in milliseconds since 1970. */
+  /** When this device, while it had no snapshot, last requested one, in milliseconds since 1970. */
   triedAt(): Promise<number | undefined>
   noteTry(time: number): Promise<void>
 }
 
 /**
- * The one checkpoint of the replica: which database holds it, up to which revision, and what its rows must add up to.
- * Written after the rows, in one write, so that it never promises more than the device has.
+ * The checkpoint of the replica: the name of its database, the revision of the rows in it, and the totals of these rows. It
+ * is written after the rows, in a single write, so that it never describes rows that are not on the device.
  */
 export interface ReplicaState {
   schema: number
@@ -81,18 +81,18 @@ export interface ReplicaState {
   revision: number
   /** Expected totals of the stored rows; checked at every start. */
   totals: CollectionTotals
-  /** False while a first copy is still being fetched page by page; true ever after. */
+  /** False while the first copy is being downloaded page by page; then true forever. */
   isComplete: boolean
   /** Milliseconds since 1970 when the replica was last equal to the server's rows. */
   updatedAt: number | null
-  /** When a rebuild last differed from the server's totals; null when the last one was right. */
+  /** When a rebuilt copy last differed from the server's totals; null if the last rebuilt copy was equal to them. */
   mismatchAt: number | null
   /** True when the rows differed from the server's totals at the last pull. */
   isIncomplete: boolean
 }
 
 export interface StatePort {
-  /** Null when there is none of this format. @throws when storage is refused */
+  /** Null if there is no checkpoint of this format. @throws if the browser refuses storage */
   read(): Promise<ReplicaState | null>
   /** The checkpoints of other formats, the newest format first. */
   readOthers(): Promise<ReplicaState[]>

@@ -5,8 +5,8 @@ import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.t
 import { OWN_COLLECTIONS, REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts'
 
 /*
- * What this device has noted about its copies: one checkpoint for each format (REPLICA_SCHEMA), the signed snapshot, and
- * the names of all databases, because not every browser can list them. Each version of the guide writes only its own
+ * Records about the copies on this device: one checkpoint for each format (REPLICA_SCHEMA), the signed snapshot, and the
+ * names of all databases, because not every browser can list its databases. Each version of the guide writes only its own
  * checkpoint, so two versions that are open at once never replace each other's copy (SYNC-18).
  */
 
@@ -16,7 +16,7 @@ const SNAPSHOT_TRY = 'snapshot-try'
 const NAMES = 'databases'
 const CHECKPOINT = /^(?:current|format-\d+)$/
 
-/** The first formats were kept under 'current'. */
+/** The storage key of a format's checkpoint; the first formats share the key 'current'. */
 function checkpointKey(format: number): string {
   return format <= 4 ? 'current' : `format-${format}`
 }
@@ -69,12 +69,12 @@ async function openFormats(): Promise<ReadonlySet<number>> {
   return new Set(names.map((name) => Number(name.slice(FORMAT_LOCK.length))))
 }
 
-/** With a prefix that versions before format 5 do not delete as one of their own. */
+/** Prefix of database names. It is new since format 5, because older versions delete databases with their own prefix. */
 const PREFIX = 'guide-copy-'
 
 async function newDatabaseName(): Promise<string> {
   const name = `${PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
-  // Noted before it exists, so that a page that is killed leaves no database without a name.
+  // Store the name before the database is created, so that a killed page leaves no database whose name is unknown.
   await update<string[]>(NAMES, (names = []) => [...names, name], records)
   return name
 }
@@ -119,7 +119,7 @@ function databasesOf(name: string): string[] {
   return collections.map((collection) => `rxdb-dexie-${name}--0--${collection}`)
 }
 
-/** False where a page still has one of them open: the browser deletes it when that page ends. */
+/** Resolves to false if a page still has the database open: the browser deletes it when that page ends. */
 async function removeDatabase(name: string): Promise<boolean> {
   const removed = await Promise.all(
     databasesOf(name).map(

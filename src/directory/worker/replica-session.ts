@@ -30,18 +30,18 @@ export class ReplicaSession {
   copy = new DirectoryCopy()
   lists = new ListReads(this.copy)
   state: ReplicaState | null = null
-  /** Set while the replica is in memory only. */
+  /** Why the replica is in memory only; null while it is stored. */
   storageProblem: StorageProblem | null = null
   /** True when the stored rows did not match their totals at the start, or differ from the server's totals. */
   isIncomplete = false
-  /** Grows with every visible change. */
+  /** Grows with every change that screens can show. */
   version = 0
   private database: ReplicaDatabase | null = null
   private storageFailedAt = 0
   readonly pageSize = new PageSize()
-  /** Rows of a rebuild that the network interrupted: the next one goes on after them (SYNC-19). */
+  /** Rows of a rebuild that the network interrupted: the next rebuild continues after them (SYNC-19). */
   interrupted: { copy: DirectoryCopy; position: NonNullable<Staging['position']> } | null = null
-  /** The database in use when left-over ones were last deleted. */
+  /** Name of the database in use when databases that other starts left behind were last deleted. */
   sweptFor: string | null = null
   private checkedAt = 0
   /** The visitor's own atoll, for the read model; undefined until the page has told it. */
@@ -71,7 +71,7 @@ export class ReplicaSession {
     }
   }
 
-  /** The device was slow: its rows arrive after the start. Rows that came from the network meanwhile are newer. */
+  /** Handles stored rows that a slow device delivers after the start. They are not used if newer rows came from the network. */
   private useLate(late: StoredCopy | null): void {
     const isWanted = this.storageProblem === 'storage-slow' && this.state === null
     if (!isWanted && late?.database) this.closeInBackground(late.database)
@@ -152,7 +152,7 @@ export class ReplicaSession {
     )
   }
 
-  /** Waits until the rows are stored. On a slow device they are shown meanwhile, and the status says so. */
+  /** Waits until the rows are stored. After SLOW_MS they are shown, and the status says that they are still being stored. */
   private async settled(staging: Staging): Promise<ReplicaDatabase | null> {
     const slowTimer = setTimeout(() => {
       this.storageProblem ??= 'storage-slow'
@@ -193,7 +193,7 @@ export class ReplicaSession {
     }
   }
 
-  /** A copy that was complete stays so while newer changes arrive: it is as old as before until the last page. */
+  /** Stores the checkpoint after a page. Until the last page, a complete copy stays complete and keeps its age. */
   private async checkpoint({ epoch, revision }: DirectoryChanges, isLastPage: boolean): Promise<void> {
     const { isIncomplete, state } = this
     const isComplete = isLastPage || state?.isComplete === true
@@ -203,7 +203,7 @@ export class ReplicaSession {
     if (this.storageProblem === null) await this.storeState()
   }
 
-  /** Notes whether the rows equal the server's; stored, so that an offline start says so too (SYNC-3). */
+  /** Stores whether the rows differ from the server's totals, so that an offline start reports that too (SYNC-3). */
   async setIncomplete(isIncomplete: boolean): Promise<void> {
     this.isIncomplete = isIncomplete
     if (this.state === null || this.state.isIncomplete === isIncomplete) return
@@ -229,7 +229,7 @@ export class ReplicaSession {
     }
   }
 
-  /** Code of the visitor's own atoll, or null: the read model starts with its listings. */
+  /** @param atoll code of the visitor's own atoll, whose listings come first in the read model; null if none is chosen */
   async setPreferredAtoll(atoll: string | null): Promise<void> {
     // The page sends the preferred atoll at each start. At the first call the stored read model already matches it.
     const hasChanged = this.preferredAtoll !== undefined && this.preferredAtoll !== atoll
@@ -240,7 +240,7 @@ export class ReplicaSession {
       .catch((error: unknown) => this.ports.report('The read model could not be stored', error))
   }
 
-  /** From now on the replica is in memory only; the disk keeps its older, complete rows. */
+  /** Continues with the replica in memory only. The older, complete rows stay on the disk. */
   private loseStorage(error: unknown, problem: StorageProblem = storageProblemOf(error)): void {
     this.ports.report('The replica could not be stored on this device', error)
     this.storageProblem = problem

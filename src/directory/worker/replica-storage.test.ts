@@ -31,7 +31,7 @@ describe('an incomplete replica', () => {
     expect(replica.status().problem).toBeNull()
   })
 
-  it('is rebuilt at most once a day when the rebuild differs too, and reported (SYNC-3)', async () => {
+  it('is reported, and rebuilt at most once a day if the rebuilt copy is incomplete too (SYNC-3)', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -114,7 +114,7 @@ describe('an incomplete replica', () => {
 })
 
 describe('storage', () => {
-  it('that fails during an update leaves the rows readable, is reported, and complete after the next start (SYNC-9)', async () => {
+  it('that fails during an update is reported, leaves the rows readable, and is complete after the next start (SYNC-9)', async () => {
     const replica = await device.started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
@@ -128,7 +128,7 @@ describe('storage', () => {
     expect(next.status().problem).toBeNull()
   })
 
-  it('that comes back is used again in the same session', async () => {
+  it('that works again after a failure is used again in the same session', async () => {
     const replica = await device.started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
@@ -142,7 +142,7 @@ describe('storage', () => {
     expect(namesIn(next)).toEqual(device.namesOnServer())
   })
 
-  it('that fails to open again and again is used once it works', async () => {
+  it('that fails to open several times is used once it works', async () => {
     const { storage } = device.ports()
     const create = storage.createStorageInstance.bind(storage)
     let isFull = true
@@ -194,7 +194,7 @@ describe('storage', () => {
     }
   })
 
-  it('whose rows cannot be read leaves no database open behind', async () => {
+  it('whose rows cannot be read leaves no database open', async () => {
     await device.started()
     await device.stop()
     const { storage } = device.ports()
@@ -218,7 +218,7 @@ describe('storage', () => {
   })
 })
 
-/** A row disappears from memory; the next pull compares totals. */
+/** Removes a row from memory, which the next pull notices by the totals. */
 function loseRow(replica: Replica, n: number): void {
   replica.session.copy.rows.businesses.delete(testListing(n).id)
 }

@@ -45,7 +45,7 @@ describe('first copy', () => {
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
   })
 
-  it('that was fresh at the start pulls as soon as it is stale', async () => {
+  it('that is fresh at the start is pulled again as soon as it is stale', async () => {
     await device.started()
     device.server.put('businesses', testListing(31, { name: 'Missed meanwhile' }))
     device.clock += 29_990
@@ -57,7 +57,7 @@ describe('first copy', () => {
     await vi.waitFor(() => expect(namesIn(replica)).toContain('Missed meanwhile'))
   })
 
-  it('starts the read model with the own atoll, also when the choice changes', async () => {
+  it('puts listings of the own atoll first in the read model, also after another atoll was chosen', async () => {
     const onEbon = { name: 'Zzz on Ebon', atoll: 'EBO', category: 'business' }
     device.server.put('businesses', testListing(31, onEbon))
     const replica = await device.start()
@@ -78,7 +78,7 @@ describe('first copy', () => {
     expect(page.total).toBe((await reads.counts()).business)
   })
 
-  it('reads the feed in pages without a snapshot, and continues after a broken connection', async () => {
+  it('is read in pages from the feed if there is no snapshot, and continues after a broken connection', async () => {
     device.server = new DirectoryServer()
     for (let n = 1; n <= 3_500; n += 1) device.server.put('businesses', testListing(n))
     let pages = 0
@@ -124,7 +124,7 @@ describe('first copy', () => {
     await timers.stop()
   })
 
-  it('is the snapshot of the build where the server cannot be reached', async () => {
+  it('is the snapshot of the build if the server cannot be reached', async () => {
     const snapshot = await device.server.snapshotGzip()
     device.answer = (url) => (url.host === 'site.test' ? new Response(snapshot) : failOffline(url))
     const replica = await device.started()
@@ -136,7 +136,7 @@ describe('first copy', () => {
     })
   })
 
-  it('is reported as empty without an answer, and downloaded when the server answers again', async () => {
+  it('is reported as empty if the server does not answer, and downloaded when the server answers again', async () => {
     device.answer = failOffline
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
@@ -147,7 +147,7 @@ describe('first copy', () => {
 })
 
 describe('changes', () => {
-  it('follow edits, additions and deletions in one request each', async () => {
+  it('that are edits, additions or deletions reach the device in one request each', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(1, { name: 'Renamed' }))
     device.server.put('businesses', testListing(31))
@@ -199,7 +199,7 @@ describe('changes', () => {
   })
 })
 
-/** A pull whose answer was made by the server and is held until `release`. */
+/** Starts a pull whose answer the server has already made, but which arrives only after `release`. */
 async function holdPull(replica: Replica): Promise<{ running: Promise<void>; release: () => void }> {
   const sent = deferred<void>()
   const released = deferred<void>()

@@ -8,17 +8,17 @@ import { REPLICA_SCHEMA } from './schemas.ts'
 import { STORAGE_RETRY_MS } from './storage-problem.ts'
 import { runSyncCycle, sweepOnce } from './sync-cycle.ts'
 
-/** A replica confirmed this recently is not pulled again, unless a person asks (SYNC-7). */
+/** A replica whose last pull is not older than this is fresh: it is not pulled again, unless a person asks (SYNC-7). */
 const FRESH_MS = 30_000
 
-/** A Realtime channel that was open this long counts as working; one that closed earlier may fail again at once. */
+/** A Realtime channel that was ready this long works; a channel that was lost earlier may fail again at once. */
 const HELD_MS = 60_000
 
 /** Reasons to pull that mean a change on the server: a pull that is already running may have missed it. */
 const CHANGE_REASONS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
 
 /**
- * The directory on this device: it keeps itself up to date and reports in its status what it could not do. Reads are in
+ * The copy of the directory on this device: pulls changes, stores them, and reports problems in its status. The reads are in
  * directory-reads.ts.
  */
 export class Replica {
@@ -27,7 +27,7 @@ export class Replica {
   private readonly realtime: RealtimeTrigger | null
   private opened: Promise<void> | null = null
   private running: Promise<void> | null = null
-  /** A pull to make after the running one, whose answer may be older than the news. */
+  /** The pull that follows the running one, because the running one may miss the change for which it was requested. */
   private next: Promise<void> | null = null
   private nextReason: PullReason = 'realtime'
   /** True when the server no longer announces changes, so that the replica counts as stale until the next pull. */
@@ -35,7 +35,7 @@ export class Replica {
   private isOpen = false
   private isClosed = false
   private isSlowLink = false
-  /** A newer version of the guide is open: this one reads its own copy and stores nothing more (SYNC-18). */
+  /** True once a newer version of the guide is open: then this version reads its own copy and stores nothing (SYNC-18). */
   private isOutdated = false
   private storageTimer: ReturnType<typeof setTimeout> | null = null
   private hasTried = false
@@ -75,25 +75,25 @@ export class Replica {
     return this.opened
   }
 
-  /** A start that pulls nothing, because the copy is fresh, deletes left-over databases too (SYNC-18). */
+  /** Deletes databases that are no longer used, because a start with a fresh copy has no pull that would do it (SYNC-18). */
   private async sweep(): Promise<void> {
     if (!(await this.yieldsToNewerVersion())) await sweepOnce(this.session, this.ports)
   }
 
-  /** Pulls unless the replica is fresh or the backoff holds. Resolves when the attempt ended. */
+  /** Pulls changes, unless the replica is fresh or waits after a failure. Resolves when the attempt has ended. */
   async requestSync(reason: PullReason): Promise<void> {
     await this.open()
     await this.pull(reason)
   }
 
-  /** A hidden page has no timed pulls, a slow link has fewer. */
+  /** Adjusts the timed pulls: none for a hidden page, fewer over a slow link. */
   setNetworkState(state: NetworkState): void {
     this.isSlowLink = state.isSlowLink
     this.schedule.setNetworkState(state)
     this.realtime?.setNetworkState(state)
   }
 
-  /** The visitor's own atoll, or null: the next first paint begins with its listings. */
+  /** @param atoll code of the visitor's own atoll, whose listings are first at the next start; null if none is chosen */
   async setPreferredAtoll(atoll: string | null): Promise<void> {
     await this.open()
     if (!(await this.yieldsToNewerVersion())) await this.session.setPreferredAtoll(atoll)
@@ -106,7 +106,7 @@ export class Replica {
     this.emit()
   }
 
-  /** Takes over the guide in a file from another device, or refuses it. */
+  /** Imports the guide from a file of another device, or refuses the file. */
   async receive(file: Blob): Promise<ReceiveResult> {
     await this.open()
     const result = await this.exclusively<ReceiveResult>(async () =>
@@ -118,7 +118,7 @@ export class Replica {
     return result
   }
 
-  /** The newest signed snapshot, to be given away; null if there is none. */
+  /** The newest signed snapshot, for a file for another device; null if there is none. */
   async snapshotToGive(): Promise<SignedSnapshot | null> {
     await this.untilReadable()
     return signedSnapshot(this.session, this.ports)
@@ -170,7 +170,7 @@ export class Replica {
     return 'empty'
   }
 
-  /** Waits until the device is read, and on an empty device for the first attempt to fill it. */
+  /** Waits until the stored copy is read, and on a device without a copy for the first attempt to download one. */
   async untilReadable(): Promise<void> {
     await this.open()
     const { session } = this
@@ -182,8 +182,8 @@ export class Replica {
   }
 
   /**
-   * Before a read's empty answer counts: waits until a copy that is being downloaded has more rows.
-   * @returns false when the copy is complete, so that the answer counts
+   * Call before an empty answer is trusted: waits until a copy that is being downloaded has more rows.
+   * @returns false if the copy is complete, so that the answer can be trusted
    * @throws UnreachableError, BadAnswerError when the rest could not be downloaded
    */
   async untilMore(): Promise<boolean> {
@@ -240,7 +240,7 @@ export class Replica {
     return age >= 0 && age < FRESH_MS ? FRESH_MS - age : 0
   }
 
-  /** Pulls at once if the lost channel had worked. Else waits for the schedule, so that a broken one causes no loop. */
+  /** Pulls at once if the lost channel had worked; otherwise only as scheduled, so that a broken channel causes no loop. */
   private realtimeLost(heldMs: number): void {
     this.isStale = true
     if (heldMs >= HELD_MS) void this.requestSync('realtime')
@@ -250,7 +250,7 @@ export class Replica {
     this.isStale = false
     if (await this.yieldsToNewerVersion()) return
     const startedAt = this.ports.now()
-    // The pull that fills a device has asked for the snapshot itself.
+    // If this pull fills an empty device, it requests the snapshot itself.
     const wasFilled = this.session.state?.isComplete === true
     let linkSpeed: DirectoryStatus['linkSpeed']
     try {
@@ -259,7 +259,7 @@ export class Replica {
         isSlowLink: this.isSlowLink,
         onClock: (offset) => (this.clockOffsetMs = offset),
         onSnapshot: (bytes, ms) => {
-          // Not above zero: the clock was set back during the download.
+          // `ms` is not positive if the clock was set back during the download.
           if (ms > 0) linkSpeed = this.linkSpeed = (bytes * 1000) / ms
         },
       })
@@ -303,7 +303,7 @@ export class Replica {
 
   private queue: Promise<void> = Promise.resolve()
 
-  /** Runs one change of the session at a time in this tab, one pull at a time over all tabs. */
+  /** Runs changes of the session one after another, in this tab and across all tabs. */
   private exclusively<T>(run: () => Promise<T>): Promise<T> {
     const turn = this.queue.then(() => this.ports.withLock(run))
     this.queue = turn.then(

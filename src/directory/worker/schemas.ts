@@ -123,7 +123,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
     },
   }
 
-/** Only the primary key is indexed: the replica is read as a whole, and an index would cost bytes and time per row. */
+/** A schema without an index besides the primary key, because rows are always read all at once, and an index costs space. */
 export function collectionSchema(collection: Collection): RxJsonSchema<{ id: string; revision: number }> {
   const columns: Columns = COLUMNS[collection]
   return {
@@ -135,12 +135,15 @@ export function collectionSchema(collection: Collection): RxJsonSchema<{ id: str
   }
 }
 
-/** RxDB's free version allows 13 open collections, two databases of six: the tables that came later share one of them. */
+/**
+ * The collection that the tables of LATER_COLLECTIONS share. RxDB's free version allows 13 open collections: two databases
+ * with six collections each.
+ */
 export const SHARED_COLLECTION = 'later_tables'
 
 /** A row of one of LATER_COLLECTIONS. */
 export interface SharedRow {
-  /** Table and id of the row, with a space between. */
+  /** The name of the table and the id of the row, with a space between them. */
   id: string
   revision: number
   row: object

@@ -16,7 +16,7 @@ afterEach(async () => {
   await timers.stop()
 })
 
-/** The numbers of rows that the pages of the feed were asked for. */
+/** The number of rows that each request for a page of the feed asked for. */
 function pageSizes(): number[] {
   const pages = device.requests.filter((path) => path.includes('directory_changes'))
   return pages.map((path) => Number(new URLSearchParams(path.split('?')[1]).get('max_rows')))
@@ -24,13 +24,13 @@ function pageSizes(): number[] {
 
 /**
  * A link that breaks every connection after this many bytes.
- * @param headersOf those of the answer to a request for the bytes after `from`
+ * @param headersOf the headers of the answer to a request for the bytes after `from`
  */
 function brokenAfter(
   limit: number,
   headersOf: (bytes: number, from: number) => Record<string, string> = () => ({ etag: '"1"' }),
 ): Answer {
-  // Each signature has other bytes.
+  // Make the file once, because each new signature has other bytes.
   const snapshot = device.server.snapshotGzip()
   return async (url, headers) => {
     const served = await device.serve(url)
@@ -55,7 +55,7 @@ const WITHOUT_SNAPSHOT: Answer = (url) =>
   url.pathname.endsWith('/snapshot') ? new Response('', { status: 404 }) : undefined
 
 describe('on a slow link (SYNC-19)', () => {
-  it('a page that breaks off is asked for with fewer rows, until all have arrived', async () => {
+  it('a page that breaks off is requested again with fewer rows, until all rows have arrived', async () => {
     const broken = brokenAfter(20_000)
     device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? broken(url, headers)
     const replica = await device.started()
@@ -77,7 +77,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(pageSizes()).toEqual([1_000, 100, 200, 400])
   })
 
-  it('a quick page is followed by one of five times as many rows', async () => {
+  it('a quick page is followed by a page with five times as many rows', async () => {
     for (let n = 301; n <= 1_200; n += 1) device.server.put('businesses', testListing(n))
     device.answer = WITHOUT_SNAPSHOT
     const replica = await device.started()
@@ -85,7 +85,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(pageSizes()).toEqual([1_000, 5_000])
   })
 
-  it('the first page has 100 rows where the browser reports one', async () => {
+  it('the first page has 100 rows if the browser reports a slow link', async () => {
     device.answer = WITHOUT_SNAPSHOT
     const replica = await device.start()
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
@@ -93,7 +93,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(pageSizes()[0]).toBe(100)
   })
 
-  it('an interrupted rebuild goes on after the rows that arrived', async () => {
+  it('an interrupted rebuild continues after the rows that have arrived', async () => {
     const replica = await device.started()
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
     device.server.epoch = 'epoch-2'
@@ -113,7 +113,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(replica.session.state?.epoch).toBe('epoch-2')
   })
 
-  it('the snapshot goes on after the last byte when its download breaks off', async () => {
+  it('a download of the snapshot that breaks off continues after the last byte', async () => {
     device.answer = brokenAfter(1_500)
     const replica = await device.started()
     const snapshots = device.requests.filter((path) => path.includes('/snapshot'))
@@ -122,7 +122,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(namesIn(replica)).toEqual(device.namesOnServer())
   })
 
-  it('the snapshot goes on where another origin hides the name of its version', async () => {
+  it('a download of the snapshot continues also if it is from another origin, which hides its ETag', async () => {
     device.answer = brokenAfter(1_500, (bytes) => ({ 'content-length': String(bytes) }))
     const replica = await device.started()
     expect(device.requests.filter((path) => path.includes('/snapshot')).length).toBeGreaterThan(2)
@@ -130,7 +130,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(namesIn(replica)).toEqual(device.namesOnServer())
   })
 
-  it('a snapshot that became another one in the middle is given up, and the feed is read', async () => {
+  it('a download is given up if the snapshot was replaced meanwhile, and the feed is read instead', async () => {
     const another = brokenAfter(1_500, (bytes, from) => ({
       'content-length': String(from === 0 ? bytes : bytes + 1),
     }))

@@ -41,7 +41,7 @@ describe('storage', () => {
     }
   })
 
-  it('whose database was deleted stores the next update in a new one (SYNC-17)', async () => {
+  it('whose database was deleted stores the next update in a new database (SYNC-17)', async () => {
     const replica = await device.started()
     const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
     await new Promise((resolve) => (device.indexedDB.deleteDatabase(lost).onsuccess = resolve))

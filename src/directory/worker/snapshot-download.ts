@@ -1,15 +1,15 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import { IdleLimit } from '../../domain/idle-limit.ts'
 
-/** Attempts in a row that bring no byte. */
+/** Attempts in a row without a new byte, after which the download is given up. */
 const MAX_EMPTY_ATTEMPTS = 4
 const PAUSE_MS = 1_000
 
 /**
- * The bytes of a snapshot as one stream. Where the connection breaks off, the download goes on after the last byte by
- * Range (SYNC-19), and by If-Range where the server names the file's version. Another origin hides that name (ETag) unless
- * it allows to read it; then the rest must have the length that is missing, and the checksum of gzip and the signature
- * prove the whole.
+ * The bytes of a snapshot as one stream. If the connection breaks off, the download continues after the last byte with a Range
+ * request (SYNC-19), and with If-Range if the ETag of the file is known. The ETag of another origin cannot be read without
+ * that origin's permission. Then the rest must have the missing length, and the checksum of gzip and the signature show
+ * whether both parts are of the same file.
  * @param idleMs the longest time without a byte
  */
 export function snapshotBytes(
@@ -54,7 +54,7 @@ export function snapshotBytes(
         } catch (error) {
           reader = null
           emptyAttempts += 1
-          // Without a byte and a version there is nothing to go on with: the feed is read instead (SYNC-1).
+          // A download without a byte and an ETag cannot be continued, so the caller reads the feed instead (SYNC-1).
           const hasNothing = file === null || (received === 0 && file.version === null)
           const isFinal = error instanceof BadAnswerError || hasNothing
           if (isFinal || emptyAttempts > MAX_EMPTY_ATTEMPTS) throw error
@@ -68,13 +68,13 @@ export function snapshotBytes(
 
 /** A file of which only the beginning has arrived. */
 interface PartialFile {
-  /** Null where the server does not name the version, or its name cannot be read. */
+  /** The ETag; null if the server sends none or it cannot be read. */
   version: string | null
-  /** Null where the server does not say it. */
+  /** Length of the whole file; null if the server does not send it. */
   bytes: number | null
 }
 
-/** Null where the download cannot go on: the server packs the file anew each time, or the browser has unpacked it. */
+/** Null if the download cannot be continued: the server compresses the file anew each time, or the browser decompresses it. */
 function partialFile(headers: Headers): PartialFile | null {
   const version = headers.get('etag')
   if (version?.startsWith('W/') === true || headers.has('content-encoding')) return null
@@ -82,7 +82,7 @@ function partialFile(headers: Headers): PartialFile | null {
   return { version, bytes: bytes === null ? null : Number(bytes) }
 }
 
-/** Bytes that the browser has unpacked, which it does not say of another origin, begin otherwise. */
+/** False if the browser has decompressed the file. For a file of another origin no readable header tells that. */
 function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && (start.length === 1 || start[1] === 0x8b)
 }

@@ -70,7 +70,7 @@ describe('a guide file', () => {
     expect(phone.state?.revision).toBe(31)
   })
 
-  it('that was received can be given on without a network (GIVE-2)', async () => {
+  it('that was received can be given to a further device without a network (GIVE-2)', async () => {
     const replica = await phone.start()
     await replica.receive(await giveFile())
     const again = await replica.snapshotToGive()
@@ -124,7 +124,7 @@ describe('a guide file', () => {
     expect(namesIn(await phone.opened())).toEqual(names)
   })
 
-  it('that was signed later, of a restored database, is taken over as a whole, and says so (RECEIVE-5)', async () => {
+  it('of a restored database replaces the whole copy if it was signed later, and the restore is reported (RECEIVE-5)', async () => {
     const replica = await withOwnCopy()
     const restored = new DirectoryServer()
     restored.epoch = 'epoch-2'
@@ -228,7 +228,7 @@ describe('a guide file', () => {
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
-  it('is refused where there is no room for it, and the old copy stays', async () => {
+  it('is refused if the device has no room for it, and the old copy stays', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     const storage = { ...(await import('rxdb/plugins/storage-memory')).getRxStorageMemory() }
@@ -243,21 +243,21 @@ describe('a guide file', () => {
   })
 })
 
-/** The phone with the first 30 listings, the same as the giving phone. */
+/** Starts the receiving phone with the same 30 listings that the giving phone has. */
 async function withOwnCopy(): Promise<Replica> {
   const replica = await phone.start()
   expect(await replica.receive(await giveFile())).toMatchObject({ isTaken: true })
   return replica
 }
 
-/** A new start of the device whose page died, which never closed anything. */
+/** Starts the device after its page was killed, so that nothing was closed. */
 async function afterDeath(): Promise<Replica> {
   const { indexedDB, state } = phone
   phone = Object.assign(new Device(), { indexedDB, state, answer: failOffline })
   return phone.opened()
 }
 
-/** A file with the page to read alone. */
+/** A file with the page for people, but without the signed part; `end` is at its end. */
 async function readableFile(end: string): Promise<Blob> {
   return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
 }
@@ -267,7 +267,7 @@ async function bombAfterHead(): Promise<Blob> {
   return snapshotFile(await altered.gzipBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
-/** Correctly signed, but with one row fewer than its totals say. */
+/** A correctly signed file that has one row fewer than its totals say. */
 async function fileWithMissingRow(): Promise<Blob> {
   giver.server.put('businesses', testListing(42))
   const changes = giver.server.changes(0, 1_000)

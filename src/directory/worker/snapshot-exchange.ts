@@ -11,8 +11,8 @@ import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { Staging } from './staging.ts'
 
 /*
- * The signed snapshot goes from phone to phone: this device keeps the one it has read (GIVE-2), hands it out, and takes
- * over the one in a file that another device made. A file that is refused changes nothing (RECEIVE-2).
+ * The signed snapshot is passed from phone to phone: this device stores the snapshot that it has downloaded, writes it into
+ * files for other devices (GIVE-2), and imports it from files of other devices. A refused file changes nothing (RECEIVE-2).
  */
 
 const RENEW_STALL_MS = 8_000
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 3_600_000
 /** The signed part is at the end of the file. Everything before it, such as photos, is not read. */
 const LONGEST_END_BYTES = 16_000_000
 
-/** Never rejects: a snapshot that could not be stored is missed only when the person wants to give the guide away. */
+/** Stores a signed snapshot. Never rejects, because the snapshot is needed only to give the guide to others. */
 export async function keepSnapshot(
   snapshot: KeptSnapshot,
   ports: Pick<ReplicaPorts, 'kept' | 'report'>,
@@ -32,8 +32,8 @@ export async function keepSnapshot(
 }
 
 /**
- * The newest signed snapshot for a file: from the server if it answers, else the one on this device; null if there is
- * none.
+ * The newest signed snapshot, for a file for another device: from the server if it answers, otherwise the stored one. Null if
+ * there is none.
  */
 export async function signedSnapshot(
   session: ReplicaSession,
@@ -47,7 +47,10 @@ export async function signedSnapshot(
   return { revision, signedAt, bytes, isEarlier: isEarlier(newest, session) }
 }
 
-/** Compares revisions, not rows: deleted rows are missing. Snapshots of different epochs are compared by time. */
+/**
+ * Whether the snapshot is older than the copy. Compares revisions, because a snapshot does not tell which rows were deleted;
+ * after a restore of the server compares times.
+ */
 function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
   if (state === null) return false
   return isOfOtherEpoch(snapshot, state)
@@ -56,18 +59,18 @@ function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
 }
 
 /**
- * Once a day after a change, so that a file made without a network is not much older than the listings, and on a device
- * that has no signed snapshot yet. Never rejects.
+ * Downloads and stores the signed snapshot again, at most once a day, if the directory has changed since or this device has
+ * none: so a file that is made without a network is not much older than the listings. Never rejects.
  */
 export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
-  // Without keys (over plain http too) no signature can be checked, so nothing would be kept of the bytes.
+  // Without keys, as over plain http, the signature cannot be checked, so the snapshot would not be stored.
   if (!ports.snapshots.keys?.[0]) return
   const kept = await readKept(ports)
   if (kept !== null && isSameState(kept, session)) return
   try {
     const triedAt = kept?.keptAt ?? (await ports.kept.triedAt())
     const ageMs = ports.now() - (triedAt ?? Number.NEGATIVE_INFINITY)
-    // A time in the future does not count: the clock was ahead when it was noted.
+    // Ignore a time in the future: the clock was ahead when it was stored.
     if (ageMs >= 0 && ageMs < DAY_MS) return
     if (kept === null) await ports.kept.noteTry(ports.now())
   } catch (error) {
@@ -87,7 +90,7 @@ async function readKept(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
   })
 }
 
-/** Null if the server does not answer with a snapshot of this guide. */
+/** Downloads and stores the server's snapshot; null if the server does not answer with a signed snapshot of this guide. */
 async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
   const copy = new DirectoryCopy()
   try {
@@ -105,7 +108,7 @@ async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> 
   }
 }
 
-/** @throws what `fetch` throws, UnreachableError, and as stageSnapshot */
+/** Downloads a snapshot into `staging`. @throws what `fetch` and stageSnapshot throw, and UnreachableError */
 export async function downloadSnapshot(
   staging: SnapshotTarget,
   url: string,
@@ -124,7 +127,7 @@ class RefusedError extends Error {
   }
 }
 
-/** Takes over the guide in a file, in one step, or refuses it. Never rejects. */
+/** Replaces the copy by the snapshot in a file, as a whole, or refuses the file. Never rejects. */
 export async function receiveFile(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -150,7 +153,7 @@ export async function receiveFile(
   }
 }
 
-/** Checks everything before the first row is stored. @throws RefusedError, SignatureError, BadAnswerError */
+/** Reads and checks the whole snapshot before a row is stored. @throws RefusedError, SignatureError, BadAnswerError */
 async function readWhole(
   bytes: Uint8Array<ArrayBuffer>,
   session: ReplicaSession,
@@ -182,9 +185,10 @@ async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Revisions order the rows of one epoch. After a restore the server counts anew, so the time of signing decides: our key
- * has signed the file, whichever epoch it is of (RECEIVE-5). The epoch of rows of another format is not known: the file
- * is newer if either the time of signing or the revision says so.
+ * Refuses a file that is not newer than the copy. Revisions are comparable only within one epoch. After a restore, which
+ * begins a new epoch, the time of signing decides (RECEIVE-5). For rows of another format the epoch is not known: then a file
+ * is newer if its time of signing or its revision is.
+ * @throws RefusedError
  */
 function requireNewer(
   { epoch, revision, signedAt }: KeptSnapshot,
@@ -202,7 +206,7 @@ function requireNewer(
   if (revision === state.revision && state.isComplete && !isIncomplete) throw new RefusedError('same')
 }
 
-/** False for rows of another format, whose epoch is not known. */
+/** Whether the snapshot is of another epoch than the copy. False for a copy in another format, whose epoch is not known. */
 function isOfOtherEpoch(snapshot: Pick<KeptSnapshot, 'epoch'>, state: ReplicaState): boolean {
   return state.epoch !== UNKNOWN_EPOCH && state.epoch !== snapshot.epoch
 }

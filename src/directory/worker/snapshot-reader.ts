@@ -17,17 +17,17 @@ import { fitsSchema } from './fits-schema.ts'
 import { decodedText } from './unpack-snapshot.ts'
 
 /*
- * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of
- * rows on each further line (written by domain/snapshot-text.ts), so rows are stored during the download. Each line is
- * checked by the signature before its rows are used (SIGN-2). The caller refuses a file that differs from the totals in
- * its head.
+ * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of rows on each
+ * further line (domain/snapshot/snapshot-text.ts), so rows are stored during the download. The signed head has the hash of
+ * each line, which is checked before the rows of the line are used (SIGN-2). The caller refuses a file whose rows differ from
+ * the totals in its head.
  */
 
 export interface SnapshotHead {
   epoch: string
   revision: number
   totals: CollectionTotals
-  /** ISO 8601; empty where nothing was checked. */
+  /** Time of signing in ISO 8601; empty if the signature was not checked. */
   signedAt: string
 }
 
@@ -35,9 +35,9 @@ export interface SnapshotSink {
   onHead(head: SnapshotHead): void
   onRows(rows: RowsByCollection): void
 }
-/** Everything before the signature is checked. */
+/** Longest head in bytes, because the whole head is read before its signature is checked. */
 const LONGEST_HEAD = 0x1_0000
-/** Twice what a block of ours has (domain/snapshot/snapshot-text.ts). Its hash is in the signed head. */
+/** Longest block: twice the largest that the guide writes (domain/snapshot/snapshot-text.ts). */
 const LONGEST_BLOCK = 1_000_000
 
 /**
@@ -73,7 +73,7 @@ class SnapshotParser {
   private rest = ''
   private signed: SignedHead | null = null
   private hasHead = false
-  /** Lines read after the head. */
+  /** Number of lines that were read after the head. */
   private lineCount = 0
   private isEnded = false
   private collection: Collection | null = null
@@ -140,7 +140,7 @@ class SnapshotParser {
     if (block !== null) this.readBlock(block.collection, block.columns)
   }
 
-  /** A line between blocks: closes a table, opens the next one, or ends the file. */
+  /** Reads a line between blocks, which ends a table, begins the next table, or ends the file. */
   private readTableLine(line: string): void {
     this.collection = null
     for (const [, name, close] of line.matchAll(/"(\w+)":\[(\])?/g)) {

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe('the snapshot to give', () => {
-  it('is the newest of the server, and the kept one where the server does not answer (GIVE-2)', async () => {
+  it('is the newest one of the server, or the stored one if the server does not answer (GIVE-2)', async () => {
     const replica = await giver.started()
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
@@ -41,7 +41,7 @@ describe('the snapshot to give', () => {
     ['a trip', () => giver.server.put('trips', makeTrip(['3']).trip)],
     ['a deletion', () => giver.server.remove('businesses', testListing(1).id)],
   ])(
-    'is called earlier where the copy has %s since, until the server has a newer one (GIVE-2)',
+    'is reported as older than the copy if %s changed since, until the server has a newer snapshot (GIVE-2)',
     async (_, change) => {
       const replica = await giver.started()
       expect((await replica.snapshotToGive())?.isEarlier).toBe(false)
@@ -56,7 +56,7 @@ describe('the snapshot to give', () => {
     },
   )
 
-  it('is called earlier where it is from before the server was restored (GIVE-2)', async () => {
+  it('is reported as older than the copy if it was signed before the server was restored (GIVE-2)', async () => {
     const replica = await giver.started()
     giver.server.epoch = 'epoch-2'
     await replica.requestSync('person')
@@ -64,7 +64,7 @@ describe('the snapshot to give', () => {
     expect((await replica.snapshotToGive())?.isEarlier).toBe(true)
   })
 
-  it('is not called earlier where the server was restored since, and only it is of the new state (GIVE-2)', async () => {
+  it('is not reported as older if it was signed after a restore of the server that the copy does not have yet (GIVE-2)', async () => {
     giver.clock = Date.parse('2026-11-18T00:00:00Z')
     const replica = await giver.started()
     giver.server.put('businesses', testListing(31))
@@ -85,7 +85,7 @@ describe('the snapshot to give', () => {
     await vi.waitFor(() => expect(giver.kept?.revision).toBe(31))
   })
 
-  it('comes by itself where the first copy came by the feed, with one request a day until then (GIVE-2)', async () => {
+  it('is requested once a day until it arrives on a device that was filled from the feed (GIVE-2)', async () => {
     const askedForIt = (): number => giver.requests.filter((path) => path === '/snapshot').length
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     const replica = await giver.started()
@@ -104,7 +104,7 @@ describe('the snapshot to give', () => {
     expect(askedForIt()).toBe(3)
   })
 
-  it('is renewed also when the clock was ahead while the kept one was read (GIVE-2)', async () => {
+  it('is renewed also if the clock was ahead when the stored one was read (GIVE-2)', async () => {
     giver.clock += 400 * DAY_MS
     await giver.started()
     giver.clock -= 400 * DAY_MS
@@ -114,7 +114,7 @@ describe('the snapshot to give', () => {
     expect(giver.kept?.keptAt).toBe(giver.clock)
   })
 
-  it('is null if the server never sent a signed one; the feed is used, and the cause is reported (SIGN-2)', async () => {
+  it('is null if the server never sent a signed snapshot; the feed is used, and the reason is reported (SIGN-2)', async () => {
     const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
     const replica = await giver.started()

@@ -8,7 +8,7 @@ import type { Staging } from './staging.ts'
 /** Where the rows of a snapshot go. */
 export type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
 
-/** Reads a whole snapshot into `staging`, and returns what to keep of it. @throws as readSnapshot, BadAnswerError */
+/** Reads a whole snapshot into `staging`. @returns the snapshot to store @throws what readSnapshot throws, BadAnswerError */
 export async function stageSnapshot(
   staging: SnapshotTarget,
   bytes: ReadableStream<Uint8Array>,

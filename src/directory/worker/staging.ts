@@ -11,7 +11,7 @@ import type { ReplicaPorts } from './replica-ports.ts'
 
 const WRITE_ROWS = 400
 
-/** Rows in parts that are small enough for one write: a slow device must answer each within its limit. */
+/** Splits rows into parts, so that a slow device finishes the write of each part within ACCESS_LIMIT_MS. */
 export function* smallWrites(rows: RowsByCollection): Generator<RowsByCollection> {
   for (const [collection, list] of Object.entries(rows))
     for (let at = 0; at < list.length; at += WRITE_ROWS)
@@ -19,15 +19,15 @@ export function* smallWrites(rows: RowsByCollection): Generator<RowsByCollection
 }
 
 /**
- * Rows that will replace those in use: they are in memory at once, and are written to a new database in the background.
- * If that fails they remain in memory, and `storageError` tells why.
+ * Rows that will replace the rows in use. They are readable in memory at once, and are written to a new database in the
+ * background. If that fails, they stay in memory only, and `storageError` is the reason.
  */
 export class Staging {
   readonly copy = new DirectoryCopy()
   position: { epoch: string; revision: number } | null = null
   storageError: StorageError | null = null
   private database: Promise<ReplicaDatabase | null>
-  /** The last write of each table: writes of one table are in order, the tables do not wait for each other. */
+  /** The last write of each table. Writes of a table run one after another, those of different tables in parallel. */
   private readonly writes = new Map<Collection, Promise<void>>()
 
   private constructor(ports: ReplicaPorts) {
@@ -61,7 +61,7 @@ export class Staging {
     }
   }
 
-  /** Resolves to the database when all rows are on disk, to null when they could not be stored. */
+  /** Waits until all rows are on disk. Resolves to their database; to null if they could not be stored. */
   async settle(): Promise<ReplicaDatabase | null> {
     await Promise.all(this.writes.values())
     if (this.storageError === null) return this.database

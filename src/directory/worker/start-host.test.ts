@@ -5,7 +5,7 @@ import { fetchAhead, startDirectoryHost } from './start-host.ts'
 
 const SNAPSHOT = 'https://guide.example/directory.snapshot'
 
-/** Answers at once, and tells whether the caller gave up. */
+/** Replaces `fetch` by a function that answers at once, and records whether the caller aborted the request. */
 function stubNetwork() {
   const signals: (AbortSignal | null | undefined)[] = []
   const network = vi.fn(async (_: RequestInfo | URL, init?: RequestInit) => {
@@ -37,7 +37,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     expect(network).toHaveBeenCalledOnce()
   })
 
-  it('is given up when the replica does not take it: another tab has filled the device', async () => {
+  it('is aborted if the replica does not need it, because another tab has filled the device', async () => {
     const { network, signals } = stubNetwork()
     fetchAhead(SNAPSHOT, Promise.resolve())
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
@@ -45,7 +45,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  it('is asked for again where that early request failed (GIVE-2)', async () => {
+  it('is requested again if the early request failed (GIVE-2)', async () => {
     const { network } = stubNetwork()
     network.mockRejectedValueOnce(new TypeError('network error'))
     const fetchPort = fetchAhead(SNAPSHOT, Promise.resolve())

@@ -1,7 +1,7 @@
 import type { DirectoryHost, DirectorySource } from './directory-host.ts'
 import { readCheckpoint } from './replica-records.ts'
 
-/** Asks for the snapshot first, then loads the replica's code; calls that come before wait for it. */
+/** Loads the code of the replica and requests the snapshot at the same time. Calls of the page wait for that code. */
 export function startDirectoryHost(source: DirectorySource): Record<string, unknown> {
   const code = import('./directory-host.ts')
   const { keys, build, server } = source.snapshots
@@ -17,7 +17,7 @@ export function startDirectoryHost(source: DirectorySource): Record<string, unkn
   return callsOf(host)
 }
 
-/** The methods of the host, each of which waits until its code is loaded. A page's handle has their types (client.ts). */
+/** The methods of the host, each of which waits until its code is loaded. client.ts has their types. */
 function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
   const call =
     (name: keyof DirectoryHost) =>
@@ -30,26 +30,26 @@ function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
 }
 
 /*
- * On a device without a copy the snapshot is requested as soon as the worker runs, while the code of the replica (RxDB,
- * 80 kB) loads and opens its databases: on a satellite link that saves a round trip (SYNC-1).
+ * On a device without a copy, the snapshot is requested as soon as the worker runs, while the code of the replica (RxDB,
+ * 80 kB) is loading and opens its databases. That saves a round trip, which is long over a satellite link (SYNC-1).
  */
 
 /**
- * A download that is unused this long after the code of the replica is there is aborted: another tab may have filled the
- * device. On 2G that code alone takes longer than this.
+ * The early download is aborted if the replica has not used it this long after its code was loaded, because another tab may
+ * have filled the device. The time begins only then, because on 2G that code alone takes longer.
  */
 const UNTAKEN_MS = 30_000
 
 /**
  * `fetch` for the replica: the first request for `url` gets the response that was requested early.
- * @param code settles when the replica can take it
+ * @param code settles when the code of the replica is loaded or has failed to load
  */
 export function fetchAhead(url: string, code: Promise<unknown>): typeof fetch {
   const download = new AbortController()
   let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>
     isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
   )
-  // The replica asks again, unless its own time is over, and reports the failure.
+  // Not reported here: the replica requests the snapshot again after a failure, and reports the failure of its own request.
   early.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = (): void => {
@@ -74,7 +74,7 @@ async function hasCopy(): Promise<boolean> {
   try {
     return (await readCheckpoint()) !== null
   } catch {
-    // Storage is refused: the listings are kept in memory, from the same snapshot.
+    // The browser refuses storage. The replica then needs the snapshot to fill its memory.
     return false
   }
 }

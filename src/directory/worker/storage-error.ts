@@ -1,9 +1,9 @@
-/** The device could not store or read rows: quota, a lost connection to IndexedDB, refused storage. */
+/** The device could not store or read rows, because of its quota, a lost connection to IndexedDB or refused storage. */
 export class StorageError extends Error {
   override readonly name: string = 'StorageError'
 }
 
-/** The device did not answer in time. What was asked may still be done later. */
+/** The device did not answer in time. It may still carry out the request later. */
 export class StorageTimeoutError extends StorageError {
   override readonly name = 'StorageTimeoutError'
 }

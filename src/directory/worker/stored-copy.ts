@@ -3,11 +3,11 @@ import { readOlderCopy } from './older-copy.ts'
 import { openReplicaDatabase, type ReplicaDatabase } from './replica-database.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 
-/** What a start finds on the device. */
+/** The copy that the device has stored, as a start reads it. */
 export interface StoredCopy {
   copy: DirectoryCopy
   state: ReplicaState
-  /** Null for rows of another format and of the kept snapshot: they are stored at the next pull. */
+  /** Null for rows of another format or of the stored snapshot, which the next pull stores in this format. */
   database: ReplicaDatabase | null
 }
 

@@ -16,17 +16,17 @@ import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
 import { Staging } from './staging.ts'
 
 /*
- * One cycle brings the replica to the server's newest revision. A first copy is a snapshot file and the changes since
- * (SYNC-1); without a snapshot the feed is read in pages, and a page that was stored is not fetched again. A replica that
- * is far behind takes the snapshot too, where the feed would be more to download (SYNC-21). A replica
- * that differs from the server's totals is rebuilt beside the old one (SYNC-3).
+ * One cycle brings the replica to the server's newest revision. A first copy is made from a snapshot file and the changes
+ * since that snapshot (SYNC-1). Without a snapshot the feed is read in pages, and a stored page is not requested again. A
+ * replica that is far behind also uses the snapshot, if the feed would be the larger download (SYNC-21). A replica that
+ * differs from the server's totals is replaced by a new one, which is filled beside it (SYNC-3).
  */
 
-/** How often a page that breaks off is asked for again at once, each time with fewer rows. */
+/** How many times a page that breaks off is requested again at once, each time with fewer rows. */
 const MAX_BREAKS = 5
-/** After a rebuild that differed itself, the next one waits this long, unless a person asks. */
+/** Time between two rebuilds if the first one differed from the totals too, unless a person refreshes. */
 const REBUILD_EVERY_MS = 24 * 3_600_000
-/** A download that sends no bytes for this long is given up, and the feed is read instead. */
+/** A download of the snapshot without a byte for this long is given up, and the feed is read instead. */
 const SNAPSHOT_STALL_MS = 12_000
 
 export interface CycleEvents {
@@ -35,18 +35,18 @@ export interface CycleEvents {
   isSlowLink: boolean
   /** Device clock minus server clock in milliseconds. */
   onClock(offsetMs: number): void
-  /** A whole snapshot came over the link. */
+  /** Called when a whole snapshot was downloaded. */
   onSnapshot(bytes: number, durationMs: number): void
 }
 
-/** @throws UnreachableError, BadAnswerError; the rows in use stay readable */
+/** Runs one cycle. @throws UnreachableError, BadAnswerError; the rows in use stay readable */
 export async function runSyncCycle(
   session: ReplicaSession,
   ports: ReplicaPorts,
   events: CycleEvents,
 ): Promise<void> {
   await session.catchUp()
-  // A page over plain http is mostly of a box, whose network often never answers for the server (HTTP-2).
+  // A page over plain http is usually from a box. In its network, requests to the server may never be answered (HTTP-2).
   if (ports.snapshots.keys === null) await takeNewerBuild(session, ports, events)
   if (session.state === null || session.state.epoch === UNKNOWN_EPOCH)
     await takeSnapshot(session, ports, events, ports.snapshots.server)
@@ -62,8 +62,8 @@ export async function runSyncCycle(
 }
 
 /**
- * Deletes left-over databases, once for each database in use: at every start, and after a rebuild (SYNC-18). Rows of
- * another format without a database of their own yet are still in one of those (UPDATE-6).
+ * Deletes databases that are no longer used: at every start, and after a rebuild, when another database is in use (SYNC-18).
+ * Does nothing while the rows are not stored in this format yet, because they are still in such a database (UPDATE-6).
  */
 export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const { state } = session
@@ -78,9 +78,10 @@ export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): P
 }
 
 /**
- * Takes the snapshot of this build where it is newer than the copy, or where there is no copy (SYNC-22). On a slow link a
- * copy that has listings is kept instead: the whole snapshot costs minutes there, and the next pull may get the few rows that changed.
- * Over plain http the snapshot comes from the box beside the phone, whatever the browser says of the link (HTTP-2).
+ * Uses the snapshot of this build if it is newer than the copy, or if there is no copy (SYNC-22). Not over a slow link if the
+ * copy has listings, because the whole snapshot would take minutes, and the next pull may bring the few changed rows. Over
+ * plain http always, because the snapshot comes from a box near the phone, whatever the browser reports about the link
+ * (HTTP-2).
  */
 async function takeNewerBuild(
   session: ReplicaSession,
@@ -95,7 +96,7 @@ async function takeNewerBuild(
     await takeSnapshot(session, ports, events, build)
 }
 
-/** A snapshot that cannot be used changes nothing; the reason is reported, the caller tries the next source. */
+/** Replaces the copy by the snapshot at `url`. A snapshot that cannot be used is reported and changes nothing. */
 async function takeSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -139,7 +140,7 @@ async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events:
     if (changes.reset || isOtherDirectory) return rebuild(session, ports, events, changes.epoch)
     await session.commit(changes, !changes.more)
     if (!changes.more) return proveComplete(session, changes, ports, events)
-    // A row takes about as many bytes in the feed as in the snapshot, which has no deletions (SYNC-21).
+    // A row has about as many bytes in the feed as in the snapshot, so compare the numbers of rows (SYNC-21).
     if (!hasTriedSnapshot && (changes.remaining ?? 0) > session.copy.rowCount) {
       hasTriedSnapshot = true
       await takeSnapshot(session, ports, events, ports.snapshots.server)
@@ -163,13 +164,13 @@ async function proveComplete(
   await rebuild(session, ports, events, lastPage.epoch)
 }
 
-/** True for a day after a rebuild that differed from the totals itself; a time in the future does not count. */
+/** True for a day after a rebuilt copy differed from the totals too. A time in the future is ignored. */
 function isHeldBack({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
   const elapsed = ports.now() - (state?.mismatchAt ?? Number.NEGATIVE_INFINITY)
   return elapsed >= 0 && elapsed < REBUILD_EVERY_MS
 }
 
-/** Fills a new database beside the one in use, then switches: there are rows at every moment. */
+/** Fills a new database beside the one in use, and then switches to it, so that there are rows to read at every moment. */
 async function rebuild(
   session: ReplicaSession,
   ports: ReplicaPorts,

@@ -63,11 +63,11 @@ describe('trips that a search asks for (TRIP-10)', () => {
     expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
   })
 
-  it.each(['Jaluit', 'hotel majuro', 'shipping', ''])('%j asks for none', (text) => {
+  it.each(['Jaluit', 'hotel majuro', 'shipping', ''])('are not shown for %j', (text) => {
     expect(searchedTrips(copy, text)).toBeNull()
   })
 
-  it('are none (null) when the directory has no trips', () => {
+  it('are null if the directory has no trips', () => {
     expect(searchedTrips(copyWith([], []), 'boat to Jaluit')).toBeNull()
   })
 })

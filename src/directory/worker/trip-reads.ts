@@ -4,7 +4,7 @@ import { callsAt, joinTrips } from '../../domain/trips/join-trips.ts'
 import type { AnnouncedTrip } from '../../domain/trips/trip-times.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 
-/** Asks for the trips of one carrier, or for those that call at an atoll; without either for all. */
+/** Selects the trips of one carrier, or the trips that call at an atoll; all trips if both are missing. */
 export interface TripQuery {
   /** Id of the carrier's listing. */
   carrier?: string
@@ -12,7 +12,7 @@ export interface TripQuery {
   atoll?: string
 }
 
-/** A trip whose carrier this copy does not have (yet) is left out. */
+/** The selected trips, without trips whose carrier is not in the copy yet. */
 export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuery): AnnouncedTrip[] {
   const { trips, trip_stops: stops, businesses } = copy.rows
   const joined = joinTrips(trips.values(), stops.values(), ({ carrier_id: id }) => {
@@ -25,7 +25,7 @@ export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuer
   )
 }
 
-/** Trips that a search asks for, and where to: null for anywhere. */
+/** Trips that a search asks for, and the code of the atoll to which they go; null for trips to any atoll. */
 export interface SearchedTrips {
   to: string | null
   trips: AnnouncedTrip[]
@@ -33,7 +33,7 @@ export interface SearchedTrips {
 
 const TRAVEL_WORDS =
   /(?:^|\s)(?:boats?|ships?|ferry|ferries|vessels?|sail|sails|sailings?|planes?|flights?|fly|flying|trips?|wa)(?=\s|$)/
-/** No name of an atoll has more words. */
+/** The largest number of words in a name of an atoll. */
 const MAX_WORDS = 3
 
 /** "boat to Jaluit", "flights mili", "ferry": trips to the place that is named last (TRIP-10); null for other texts. */
@@ -55,7 +55,7 @@ function placeIn(words: readonly string[]): string | null {
   return null
 }
 
-/** Ships to Ebeye are announced for its atoll. */
+/** The code of the atoll of a place: for example, trips to Ebeye are announced for its atoll, Kwajalein. */
 function atollOf(place: string): string | null {
   const key = foldedKey(place)
   const settlement = SETTLEMENTS.find(({ name, aliases }) =>

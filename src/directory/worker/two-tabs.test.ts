@@ -6,7 +6,7 @@ import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { replicaRecords } from './replica-records.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 
-/** Two tabs of one device: one IndexedDB, one checkpoint and one lock, each with a network of its own. */
+/** Two tabs of one device: they share IndexedDB, the checkpoint and the lock, but each has its own network. */
 let tab: Device
 let otherTab: Device
 let queue: Promise<unknown>
@@ -24,7 +24,7 @@ afterEach(async () => {
   await tab.stop()
 })
 
-/** The records of the device as browsers have them, with the real deletion of left-over databases. */
+/** The ports of a browser for the device's records, which really delete databases that are no longer used. */
 const onOneDevice: Partial<ReplicaPorts> = {
   ...replicaRecords,
   withLock: (run) => {

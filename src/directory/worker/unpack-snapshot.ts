@@ -1,9 +1,9 @@
 import { BadAnswerError } from '../../backend/backend-request.ts'
 
-/** What is unpacked of one file: a small file can unpack to gigabytes, whatever its signed head says. */
+/** Largest decompressed size: a small file can decompress to gigabytes, whatever its signed head says. */
 const LARGEST_TEXT_BYTES = 40_000_000
 
-/** Unpacks gzip, which is recognized by its first bytes, because some hosts unpack the file on the way. */
+/** Decompresses gzip, unless a host has already done so; gzip is recognized by its first bytes. */
 export async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
   const [probe, whole] = bytes.tee()
   const probeReader = probe.getReader()

@@ -57,7 +57,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     [WORK, '2026-11-18T12:00', 'Open'],
     [WORK, '2026-11-16T12:00', 'Open'],
     ['24/7', '2026-11-17T12:00', 'Open 24/7'],
-    // Other hours on holidays, or nothing certain about them.
+    // Texts with other hours on holidays, and texts that are unclear about holidays.
     ['Daily 8-5, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
     ['Daily 8-5, closed Sunday, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
     ['Daily 24/7, holidays 10-2', '2026-11-17T09:00', HOLIDAY],
@@ -71,7 +71,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     ['8-5 daily & holidays 10-2', '2026-11-17T09:00', HOLIDAY],
     ['Mon-Fri 8-5, weekends and holidays 9-1', '2026-11-17T09:00', HOLIDAY],
     ['Sat 9-1 and holidays, Sunday closed, Mon-Fri 8-5', '2026-11-17T09:00', HOLIDAY],
-    // Hours that say that the usual ones hold.
+    // Texts which say that the usual hours apply on holidays too.
     [OPEN_ON_HOLIDAYS, '2026-11-17T12:00', 'Open'],
     ['24 hours, including holidays', '2026-11-17T12:00', 'Open 24/7'],
     ['24 hours a day, holidays too', '2026-11-17T12:00', 'Open 24/7'],

@@ -136,7 +136,7 @@ const UNREADABLE = [
   'Mon-Sat 24 hours (Sun 4pm-6pm fuel)',
   '24 hours, closes Sundays',
   '24 hours, shut Sundays',
-  // 24 hours of something else, and days of December.
+  // Texts in which '24' is not about opening hours, such as a day of December.
   'Call 24 hours ahead to book',
   'Call 24 hours in advance',
   'Flights Mon, Wed, Fri; check in 24 hours before departure',

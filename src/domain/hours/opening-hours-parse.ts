@@ -234,7 +234,7 @@ function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
   return /exc/i.test(text) || (/open/i.test(text) && !isAllClosed)
 }
 
-/** The parts of a text about 24 hours. A slash or "&" within a list of days, and that of "24/7", separate no parts. */
+/** Separates the parts of a text about 24 hours, but not at a slash or "&" within a list of days, nor at the slash of "24/7". */
 const PARTS = /[,;\n(]|[&/.](?=[^&/.,;\n]*24)|(?<=hours|hrs|7) ?(?:[&/.]|and\b)/i
 /** "including Sundays", "Mon-Sun", "Sunday to Saturday", "weekdays and weekends". */
 const WHOLE_WEEK =
@@ -266,7 +266,7 @@ function parse(text: string): HoursReading | null {
     const isUnsure = week.every(isClosed) && (week.includes(CLOSED_DAY) || mentionsOpenDays(text, pieces))
     return isUnsure || CLOSED_PAIR.test(text) ? null : { week, saysMore: BEYOND_THE_WEEK.test(text) }
   }
-  // "24 hours, Sun 8-5" has only known words, of which no week could be made.
+  // If all words are known, as in "24 hours, Sun 8-5", the text was understood but has no clear week.
   if (tokens || !MENTIONS_ALL_DAY.test(text)) return null
   if (LIMITS.test(text) || DATE_WITH_24.test(text) || isAllDaySometimes(text)) return null
   return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }

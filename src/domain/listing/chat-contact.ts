@@ -16,7 +16,7 @@ const NUMBER_LINK =
 /** Also facebook.com/profile.php?id=N and facebook.com/people/Name/N, where N is the account. */
 const ACCOUNT_LINK =
   /^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:m\.me|messenger\.com\/t|(?:facebook|fb)\.com)\/(?:profile\.php\?(?:[^#]*&)?id=|people\/[^/?#]+\/)?([^/?#&]+)/i
-/** What stands in a Facebook link in place of an account. */
+/** Words at the place of the account in links of Facebook that lead to no account, such as facebook.com/share/... */
 const NO_ACCOUNT =
   /^(?:share|people|pages|groups|messages|events|watch|photos?|reels?|videos?|stories|marketplace|search|login|public|hashtag|\w+\.php)$/i
 

@@ -1,7 +1,7 @@
 /* Numbers as a search compares them: their digits alone, without the country's code (SEARCH-15, SEARCH-21). */
 
 const TYPED = /^[\d\s()+./\u2010-\u2013-]+$/
-/** What a person types before a number of the country, or before one of the United States. */
+/** The prefixes before a number of this country (692) or of the United States (1), also with the code for calls abroad. */
 const CODES = /^(?:(?:00|011)(?=\d{8}))?(?:1?692(?=\d{7})|1(?=\d{10}$))?/
 
 function digitsIn(text: string): string {

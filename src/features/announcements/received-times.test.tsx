@@ -29,14 +29,14 @@ describe('the times of an announcement (ANN-8)', () => {
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM. Received 3 h ago')
   })
 
-  it('begin with its start when it was on the device before its start', () => {
+  it('are only its start if it was on the device before its start', () => {
     const scheduled = announcement('scheduled', { start_date: '2026-11-14T20:30:00Z' })
     const text = shown(scheduled, Date.parse('2026-11-04T00:00:00Z'))
     expect(text).toContain('Published 15 Nov 2026, 8:30 AM')
     expect(text).not.toContain('Received')
   })
 
-  it('begin with its last change when it started before that', () => {
+  it('have its last change instead of its start if it was changed after its start', () => {
     const changed = announcement('changed', { start_date: '2026-11-02T00:00:00Z' })
     expect(shown(changed, Date.now())).toContain('Published 3 Nov 2026, 4:00 PM. Received just now')
   })
@@ -45,7 +45,7 @@ describe('the times of an announcement (ANN-8)', () => {
     expect(shown(announcement('line', {}), Date.now(), false)).toContain('Published 3 Nov 2026, 4:00 PM')
   })
 
-  it('are shown below any other announcement that is opened, without the arrival', () => {
+  it('are, for an announcement that is no warning, shown only when it is opened, and without its arrival on the device', () => {
     const info = announcement('info', { type: 'info' })
     const text = shown(info, Date.now())
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM')

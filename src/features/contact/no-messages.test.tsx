@@ -13,7 +13,7 @@ vi.hoisted(() => {
 
 afterEach(cleanup)
 
-it('the contact page of a box has a sentence in the place of its form (BOX-4)', async () => {
+it('the contact page of a box says why no message can be sent, instead of showing its form (BOX-4)', async () => {
   const { ContactScreen } = await import('../../screens/contact-screen.tsx')
   render(
     <MemoryRouter>
@@ -26,7 +26,7 @@ it('the contact page of a box has a sentence in the place of its form (BOX-4)', 
   expect(screen.getByRole('link', { name: 'guide@example.org' })).toBeTruthy()
 })
 
-it('the page of a listing on a box has a sentence in the place of its questions (BOX-4)', async () => {
+it('the page of a listing on a box says why no message can be sent, instead of asking about the listing (BOX-4)', async () => {
   const { ListingReport } = await import('./listing-report.tsx')
   render(<ListingReport listing={testListing(1)} />)
   expect(screen.getByText(SENTENCE)).toBeTruthy()

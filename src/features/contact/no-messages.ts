@@ -1,7 +1,7 @@
 /**
  * On a page of a box, the sentence that says why no message can be sent from it (BOX-4); scripts/operate/box writes it on
- * `<html>`. A box has no server, and a browser keeps what it stores for each address apart, so the guide on the internet
- * would never find a message that was written on a box.
+ * `<html>`. A box has no server, and a browser stores data separately for each address, so the guide on the internet would
+ * never find a message that was written on a box.
  */
 export const noMessages: string | undefined =
   typeof document === 'undefined' ? undefined : document.documentElement.dataset['noMessages']

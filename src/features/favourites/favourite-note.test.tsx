@@ -47,7 +47,7 @@ const leaveAndReturn = () => {
   render(<Notes />)
 }
 
-it('a note that is being written stays through an undo, another page and a reload, until it is saved or given up (FAV-7)', async () => {
+it('unsaved text of a note survives an undo, a visit of another page and a reload, until it is saved or cancelled (FAV-7)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   favourites.save(testCard(1), 1_000)
   const type = (text: string) => fireEvent.input(field() as Element, { target: { value: text } })

@@ -39,7 +39,7 @@ describe('the results of a search for open places', () => {
     ['chosen as a filter', QUERY],
     ['typed', { ...QUERY, text: 'bank open now', isOpenNow: false }],
   ])(
-    'follow the clock, also their number in the whole guide, where this is %s (HOURS-9)',
+    "and the count of the whole guide are renewed when places close, with 'open now' %s (HOURS-9)",
     async (_, query) => {
       render(
         <MemoryRouter>

@@ -49,7 +49,7 @@ describe('the map of a search', () => {
     ['chosen as a filter', QUERY],
     ['typed', { ...QUERY, text: 'Stores open now', isOpenNow: false }],
   ])(
-    'for open places searches again when the clock moves on, where this is %s (HOURS-9)',
+    "for open places searches again when the time changes, with 'open now' %s (HOURS-9)",
     async (_, query) => {
       await showMap(
         async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']),

@@ -197,7 +197,7 @@ describe('install prompt (INSTALL-4)', () => {
     expect(isAsking()).toBe(true)
   })
 
-  it('stays while a button of it has the focus, and gives the focus to the page when it goes', async () => {
+  it('stays while one of its buttons has the focus, and moves the focus to the page when it disappears', async () => {
     await openPage('<main tabindex="-1"></main>')
     wait(VISIBLE_AFTER_MS)
     const later = screen.getByRole('button', { name: 'Maybe Later' })

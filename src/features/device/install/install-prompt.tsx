@@ -106,7 +106,7 @@ export function InstallPrompt() {
   }
   const result = offer.isInstalled ? INSTALL_TEXTS.done : hasFailed ? INSTALL_TEXTS.failed : null
   const hasResult = result !== null && !isResultClosed
-  // The prompt also goes by itself: the focus moves only where it was in the prompt.
+  // The prompt can disappear without a tap, so move the focus only if it was inside the prompt.
   useFocusAfterNotice(isShown && isFocused)
   useFocusAfterNotice(hasResult)
   if (hasResult) {

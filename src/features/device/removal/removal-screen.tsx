@@ -19,7 +19,7 @@ import { REMOVAL_TEXTS } from './texts.ts'
 /** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
 export async function showRemovalPage(root: HTMLElement): Promise<void> {
   const task = removalTask()
-  // A browser that shows this page again as it was left would claim that nothing is here, though the guide may be again.
+  // Reload a page from the back/forward cache: it says that nothing is stored, but the guide may have been opened since.
   window.addEventListener(
     'pageshow',
     ({ persisted }) => persisted && task !== 'elsewhere' && location.reload(),
@@ -72,7 +72,7 @@ async function mark(next: RemovalMark | null): Promise<void> {
 
 interface RemovalScreenProps {
   task: RemovalTask
-  /** What an earlier removal of this history entry left; null: the removal is still to be made. */
+  /** The parts that the removal of this history entry could not remove; null if the removal is still to be made. */
   before: RemovalPart[] | null
   /** Resolves to the parts that could not be removed. */
   remove: () => Promise<RemovalPart[]>

@@ -72,7 +72,7 @@ export function reportArrival(): void {
   channel?.close()
 }
 
-/** Notes the end in the history entry, so that a reload, or a later way back to it, does not remove everything again. */
+/** Records the end of the removal in the history entry, so that a reload, or Back to this entry, removes nothing again. */
 export function recordRemoval(left: readonly RemovalPart[]): void {
   history.replaceState({ [KEY]: 'done' satisfies RemovalTask, left }, '')
 }
