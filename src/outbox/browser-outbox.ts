@@ -4,7 +4,7 @@ import type { OutboxAddress } from './deliver.ts'
 import { Outbox } from './outbox.ts'
 
 const LOCK = 'guide-outbox'
-/** The outbox in a page or in the service worker; both share one database and one lock. */
+/** The outbox for a page or for the worker that sends without a page. Both share one database and one lock. */
 export function openBrowserOutbox(address: OutboxAddress): Outbox {
   return new Outbox(new OutboxDatabase(), {
     address,
@@ -12,7 +12,7 @@ export function openBrowserOutbox(address: OutboxAddress): Outbox {
     now: () => Date.now(),
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
-    // Without locks, two pages may send the same message; the server stores it once.
+    // In a browser without locks, two pages may send the same message, but the server stores it only once.
     withLock: (run) => withLock(LOCK, run),
     report: (message, cause) => console.warn(message, cause),
   })

@@ -8,7 +8,7 @@ export type Verdict =
 interface RetryLater {
   kind: 'later'
   reason: WaitReason
-  /** Every other message would fail in the same way, so the whole queue waits. */
+  /** True if every other message would fail in the same way, so that the whole queue waits. */
   pausesQueue: boolean
   retryAfterMs: number | null
 }
@@ -18,13 +18,13 @@ export interface ServerAnswer {
   status: number
   contentType: string
   retryAfter: string | null
-  /** The JSON of the body; undefined when it is none. */
+  /** The parsed JSON of the body; undefined if the body is not JSON. */
   body: unknown
 }
 
-/** Sending again cannot help: the message is invalid, or sending it is forbidden. */
+/** Statuses after which sending again is useless: the message is invalid, or sending it is forbidden. */
 const REFUSALS = new Set([400, 403, 404, 413, 422])
-/** Refusals because of the content. 403 and 404 may only mean that this endpoint is closed. */
+/** Refusals because of the message's content. 403 and 404 may only mean that this endpoint is closed. */
 const CONTENT_REFUSALS = new Set([400, 413, 422])
 const UNIQUE_VIOLATION = '23505'
 const PRIMARY_KEY = 'contact_submissions_pkey'
@@ -32,7 +32,7 @@ const NO_NETWORK: RetryLater = { kind: 'later', reason: 'network', pausesQueue: 
 
 const TIMED_OUT: RetryLater = { ...NO_NETWORK, reason: 'timeout' }
 
-/** Nothing came back: the server may or may not have stored the message. */
+/** There was no answer, so the server may or may not have stored the message. */
 export type NoReply = 'no-answer' | 'timed-out'
 
 /** Classifies the answer of the direct insert into contact_submissions (OUTBOX-2, OUTBOX-4, OUTBOX-5). */
@@ -54,8 +54,9 @@ export function classifyFunction(answer: ServerAnswer | NoReply, now: number): V
 }
 
 /**
- * Classifies the answer of answer_listing, which confirms with an outcome (ANSWER-2). Where the database does not have the
- * function yet, the answer waits. Its limits are not those of messages (ANSWER-3), so they hold up no message.
+ * Classifies the reply of the database function answer_listing, which confirms with an outcome (ANSWER-2). If the database
+ * does not have the function yet, the visitor's answer waits. Answers have their own rate limit (ANSWER-3), which delays no
+ * message.
  */
 export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
   if (isNoReply(answer)) return laterOf(answer)
@@ -66,7 +67,7 @@ export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Ver
   return verdict.kind === 'later' && verdict.reason === 'limit' ? { ...verdict, pausesQueue: false } : verdict
 }
 
-/** The function's verdict counts, unless its refusal is not about the content of this message. */
+/** The verdict of validate-contact; but the verdict of the insert if validate-contact refused for another reason than content. */
 export function combineVerdicts(insert: Verdict, viaFunction: Verdict): Verdict {
   if (viaFunction.kind !== 'refused' || CONTENT_REFUSALS.has(viaFunction.status)) return viaFunction
   return insert
@@ -98,7 +99,7 @@ function classifyFailure({ status, retryAfter, body }: ServerAnswer, now: number
   if (status === 408) return { ...TIMED_OUT, retryAfterMs }
   if (status >= 500) return { kind: 'later', reason: 'server', pausesQueue: false, retryAfterMs }
   if (REFUSALS.has(status) || status === 409) return { kind: 'refused', status, details: detailsOf(body) }
-  // Our server never sends any other status, so a proxy answered.
+  // The guide's server sends no other status, so a proxy has answered.
   return NO_NETWORK
 }
 
@@ -111,7 +112,7 @@ function isHtml(contentType: string): boolean {
   return contentType.startsWith('text/html')
 }
 
-/** Only a conflict on the primary key means that the server already has this message. */
+/** Whether the conflict is about the primary key: only then does the server have this message already. */
 function isOurKeyTaken(body: unknown): boolean {
   return (
     field(body, 'code') === UNIQUE_VIOLATION &&
@@ -119,7 +120,7 @@ function isOurKeyTaken(body: unknown): boolean {
   )
 }
 
-/** The rate limit of the database (PT429) gives its seconds in `hint`, because PostgREST sets no Retry-After. */
+/** The wait of the database's rate limit (PT429), which has its seconds in `hint`, because PostgREST sets no Retry-After. */
 function limitHint(body: unknown): number | null {
   const seconds = field(body, 'code') === 'PT429' ? Number(field(body, 'hint')) : NaN
   return seconds > 0 ? seconds * 1000 : null

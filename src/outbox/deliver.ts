@@ -27,7 +27,7 @@ export interface SendingLimit {
 
 export const FRESH_LIMIT: SendingLimit = { takenAt: [], blockedAt: null }
 
-/** Counts one message at `now`. `waitMs` is 0 when it may be sent, else the time until the next may be. */
+/** Counts one message at `now`. `waitMs` is 0 if it may be sent, otherwise the time until a message may be sent. */
 export function consumeLimit(limit: SendingLimit, now: number): { limit: SendingLimit; waitMs: number } {
   const blockedFor = limit.blockedAt === null ? 0 : remaining(limit.blockedAt, LIMIT_BLOCK_MS, now)
   if (blockedFor > 0) return { limit, waitMs: blockedFor }
@@ -37,7 +37,7 @@ export function consumeLimit(limit: SendingLimit, now: number): { limit: Sending
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }
 
-/** Times in the future do not count: a clock that was set back must not block a person for years. */
+/** The rest of `ms` since a time; 0 for a time in the future, so that a clock that was set back blocks nobody for years. */
 function remaining(since: number, ms: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + ms - now)
 }
@@ -52,7 +52,7 @@ export interface OutboxAddress {
 /** Time limits of a table call and of an edge function (SYNC-12). */
 const INSERT_TIMEOUT_MS = 10_000
 const FUNCTION_TIMEOUT_MS = 15_000
-/** Nobody waits for the later attempts, and on a slow link they need longer (SYNC-19). */
+/** Largest factor for the time limits of later attempts, for which no person waits and which a slow link needs (SYNC-19). */
 const MAX_TIMEOUT_FACTOR = 8
 
 /** The longest time that `deliverMessage` takes, in milliseconds. */
@@ -71,9 +71,9 @@ function payloadOf(body: OutboxBody): string {
 }
 
 /**
- * Sends one message: the direct insert, and where that is answered with a failure validate-contact with the same id
- * (OUTBOX-3). Never throws; sending the same message again is harmless (OUTBOX-2).
- * @param earlierTimeOuts attempts in a row that ended without an answer: each gives the next one twice the time
+ * Sends one message by a direct insert and, if that is answered with a failure, by validate-contact with the same id
+ * (OUTBOX-3). Never throws. Sending the same message again is harmless (OUTBOX-2).
+ * @param earlierTimeOuts number of attempts in a row that timed out; each doubles the time limit
  */
 export async function deliverMessage(
   body: OutboxBody,
@@ -107,7 +107,7 @@ export async function deliverMessage(
   return combineVerdicts(verdict, classifyFunction(answered, ports.now()))
 }
 
-/** The parameters of the database function: the server needs neither the id nor the name of the listing. */
+/** The parameters of the database function answer_listing, which needs neither the answer's id nor the listing's name. */
 function entryOf({ listing, revision, answer, what, note, device }: ListingAnswer): object {
   return { entry: { listing, revision, answer, what, note, device } }
 }
@@ -139,8 +139,8 @@ let limit: SendingLimit = FRESH_LIMIT
 const countedMessageIds = new Set<string>()
 
 /**
- * Sends a message without the queue, for devices that refuse to store anything. The text stays in the form, and sending
- * it again under the same id is harmless.
+ * Sends a message without the queue, for devices that refuse to store anything. The text stays in the form. Sending it again
+ * with the same id is harmless.
  */
 export async function sendDirectly(
   body: Submission,

@@ -8,7 +8,7 @@ import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 /** A rejected API key needs a new build of the site, so retry every minute and do not back off. */
 const KEY_WAIT_MS = 60_000
 
-/** Why the queue is sent. pulled: the directory has just been pulled, so the network works. */
+/** Why the queue is sent. `pulled`: the directory was just pulled, so the network works. */
 export type DrainReason = 'start' | 'online' | 'pulled' | 'visible' | 'person' | 'queued' | 'sync' | 'timer'
 
 export interface DrainPorts {
@@ -16,7 +16,7 @@ export interface DrainPorts {
   fetch: typeof fetch
   now: () => number
   random: () => number
-  /** False where the device knows that it has no network. */
+  /** False if the device reports that it has no network. */
   isOnline: () => boolean
 }
 
@@ -63,7 +63,10 @@ export async function drainQueue(
   return summarize(database, ports)
 }
 
-/** Network waits can be bypassed, for one attempt a drain. Waits that the server asked for cannot. */
+/**
+ * Rest of the wait of the whole queue in milliseconds. Some reasons bypass a wait for the network, for one attempt in each
+ * drain. A wait that the server has demanded is never bypassed.
+ */
 async function pauseLeft(
   database: OutboxDatabase,
   ports: DrainPorts,
@@ -107,8 +110,8 @@ async function markAsBeingSent(
 }
 
 /**
- * Stores the verdict. On a device that slept during the request, the mark may have ended, so that the person has deleted
- * the message (then there is nothing to store) or opened it for editing (then only a delivery is stored).
+ * Stores the verdict. If the device slept during the request, `sending` may have ended, so the person may have deleted the
+ * message (then nothing is stored) or opened it for editing (then only a delivery is stored).
  */
 async function settle(
   database: OutboxDatabase,
@@ -141,7 +144,7 @@ async function settle(
   })
 }
 
-/** Whether no server of the guide has answered: it may have stored the message all the same (OUTBOX-16). */
+/** Whether the guide's server has not answered, so that it may have stored the message (OUTBOX-16). */
 function isUnanswered(verdict: Verdict): boolean {
   return verdict.kind === 'later' && (verdict.reason === 'network' || verdict.reason === 'timeout')
 }
@@ -161,7 +164,7 @@ function changesAfter(
   return { failures: message.failures + 1, wait }
 }
 
-/** Any answer of the server ends the pause of the queue; a failure that affects every message starts one. */
+/** Starts a pause of the queue after a failure that would affect every message; otherwise ends the pause. */
 async function settlePause(database: OutboxDatabase, ports: DrainPorts, verdict: Verdict): Promise<void> {
   if (verdict.kind !== 'later' || !verdict.pausesQueue) {
     await database.queue.delete('pause')

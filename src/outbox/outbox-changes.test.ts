@@ -16,7 +16,7 @@ afterEach(() => phone.stop())
 
 const states = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
 
-/** The request of the first message is on the way, and no answer comes. */
+/** Starts to send the first message and kills the page or worker at `place` before an answer arrives. */
 async function killWhileSending(place: string): Promise<void> {
   const asked = deferred<void>()
   phone.network = () => {
@@ -30,7 +30,7 @@ async function killWhileSending(place: string): Promise<void> {
 }
 
 describe('changes by the person', () => {
-  it('sends only the edited version of a message, and does not count it for the limit', async () => {
+  it('sends only the edited version of a message, and does not count it toward the sending limit', async () => {
     phone.network = noNetwork
     const bodies = Array.from({ length: 5 }, () => testSubmission())
     for (const body of bodies) await phone.at('tab').enqueue(body)
@@ -91,7 +91,7 @@ describe('changes by the person', () => {
     expect(phone.server.rows).toHaveLength(1)
   })
 
-  it('changes a message again when the page that sent it was killed and the request is over (OUTBOX-15)', async () => {
+  it('can change a message after the page that sent it was killed and the time limit of the request is over (OUTBOX-15)', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     await killWhileSending('tab')
@@ -113,7 +113,7 @@ describe('changes by the person', () => {
     expect(await states()).toEqual([])
   })
 
-  it('a change of a message that has arrived is a message of its own (OUTBOX-15)', async () => {
+  it('sends the changed version of a message that was delivered as a new message (OUTBOX-15)', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
@@ -121,7 +121,7 @@ describe('changes by the person', () => {
     expect(await states()).toEqual(['sent', 'waiting'])
   })
 
-  it('of two changes of the same message, the later one takes the place of the one that waits (OUTBOX-15)', async () => {
+  it('replaces a waiting changed version of a message by a later changed version of that message (OUTBOX-15)', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     for (const tab of ['tab', 'other tab']) await phone.at(tab).hold(body.id)
@@ -130,7 +130,7 @@ describe('changes by the person', () => {
     await phone.at('other tab').enqueue(second, body.id)
     await phone.at('tab').drain('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id])
-    // After it has arrived, a change is a message of its own.
+    // After the delivery of that version, a further change is a new message.
     await phone.at('tab').enqueue(third, body.id)
     await phone.at('tab').drain('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual([second.id, third.id])
@@ -166,7 +166,7 @@ describe('changes by the person', () => {
     transaction.mockRestore()
   })
 
-  it('gives the next attempt twice the time after one without an answer, and a long text more (SYNC-19)', async () => {
+  it('doubles the time limit after an attempt without an answer, and gives a long text more time (SYNC-19)', async () => {
     const limits: number[] = []
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       limits.push(ms)
@@ -182,7 +182,7 @@ describe('changes by the person', () => {
     expect(limits.map((ms) => ms - sending)).toEqual([10_000, 20_000, 40_000, 80_000, 80_000])
   })
 
-  it('gives up when the database does not open, and queues nothing later (OUTBOX-12)', async () => {
+  it('gives up if the database does not open in time, and then does not queue the message when it opens (OUTBOX-12)', async () => {
     const opening = deferred<void>()
     const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
     database.on('ready', () => opening.promise)
@@ -208,7 +208,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
   }
   beforeEach(async () => void (await phone.at('tab').enqueue(body)))
 
-  it('may have arrived, also after an answer that does not tell, until the server refuses it', async () => {
+  it('may have arrived, also after a later attempt that fails with an error, until the server refuses it', async () => {
     expect(await mayArrive()).toBe(false)
     phone.network = noNetwork
     await phone.at('tab').drain('person')
@@ -224,7 +224,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
     expect(await mayArrive()).toBe(false)
   })
 
-  it('has not arrived where the phone had no network, or where the server answered with a failure', async () => {
+  it('has not arrived if the phone had no network, or if the server answered with a failure', async () => {
     phone.isOnline = false
     phone.network = noNetwork
     await phone.at('tab').drain('person')
@@ -234,7 +234,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
     expect(await mayArrive()).toBe(false)
   })
 
-  it('may have arrived where the page that sent it was killed', async () => {
+  it('may have arrived if the page that sent it was killed', async () => {
     await killWhileSending('tab')
     expect(await mayArrive()).toBe(true)
     phone.clock += 60_000

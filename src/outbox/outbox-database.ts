@@ -1,13 +1,13 @@
 import type { AnswerChoice, OutboxBody } from '../domain/messages/listing-answer.ts'
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 
-/** waiting: will be sent; attention: refused or being edited, the person must act; sent: the server has it. */
+/** `waiting`: will be sent; `attention`: refused or being edited, so the person must act; `sent`: the server has it. */
 export type MessageState = 'waiting' | 'attention' | 'sent'
 
-/** network: no answer; timeout: no answer in time; server: 5xx; limit: rate limit; key: the API key was rejected. */
+/** `network`: no answer; `timeout`: no answer in time; `server`: 5xx; `limit`: rate limit; `key`: rejected API key. */
 export type WaitReason = 'network' | 'timeout' | 'server' | 'limit' | 'key'
 
-/** Ends `ms` after `since`, or at once when the clock is set back to before `since`. */
+/** A span of `ms` milliseconds from `since`. It has ended too if the clock was set back to before `since`. */
 export interface TimeSpan {
   since: number
   ms: number
@@ -18,16 +18,16 @@ export interface RetryWait extends TimeSpan {
 }
 
 export interface Refusal {
-  /** HTTP status; 0 for a message that was not refused: the person is editing it. */
+  /** HTTP status; 0 if the message was not refused but is being edited. */
   status: number
   /** The server's error messages about single fields, written for people. */
   details: string[]
 }
 
 export interface OutboxMessage {
-  /** Increasing number from the database: the order of sending must not depend on clocks. */
+  /** Increasing number from the database: the order of sending, which must not depend on the clock. */
   order: number
-  /** Primary key of the row on the server. */
+  /** UUID, which is the primary key of the row on the server. */
   id: string
   /** Ids of the earlier versions that this message replaced; missing in messages of an earlier release. */
   earlierIds?: string[]
@@ -36,17 +36,18 @@ export interface OutboxMessage {
   body: OutboxBody | null
   queuedAt: number
   sentAt: number | null
-  /** Number of attempts that failed for a temporary reason of this message alone. */
+  /** Number of attempts that failed for a temporary reason which affects only this message. */
   failures: number
   wait: RetryWait | null
   refused: Refusal | null
   /**
-   * Set while its request is on the way: it may arrive, so it is neither edited nor deleted (OUTBOX-15). It ends after the
-   * longest time of the request, because the page may be killed. Missing in messages of an earlier release.
+   * Set while the request with the message is on its way: the message may arrive, so it can be neither edited nor deleted
+   * (OUTBOX-15). The span is the longest time that the request can take, because a killed page does not reset it. Missing in
+   * messages of an earlier release.
    */
   sending?: TimeSpan | null
   /**
-   * True where an earlier request got no answer, or its page was killed before one came: the server may have the message.
+   * True if an earlier request got no answer, or its page was killed before the answer: the server may have the message.
    * Missing in messages of an earlier release.
    */
   mayHaveArrived?: boolean
@@ -55,15 +56,15 @@ export interface OutboxMessage {
 /** Value of `refused` while the person is editing a message that the server has not refused. */
 export const BEING_EDITED: Refusal = { status: 0, details: [] }
 
-/** The newest answer of this device about a listing, kept so that it can be changed (ANSWER-2). */
+/** The person's newest answer to 'Is this right?' about a listing, stored so that it can be changed (ANSWER-2). */
 export interface OwnAnswer extends AnswerChoice {
   key: `answer ${string}`
   revision: number
-  /** Id of its message in the queue. */
+  /** Id under which the answer is in the queue. */
   messageId: string
 }
 
-/** State of the queue as a whole, and what this device answered. */
+/** State of the queue as a whole, and the person's answers about listings. */
 type QueueRecord =
   | { key: 'pause'; wait: RetryWait; failures: number }
   | { key: 'limit'; takenAt: number[]; blockedAt: number | null }

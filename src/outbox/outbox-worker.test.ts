@@ -47,7 +47,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(registration.sync.register).toHaveBeenCalledExactlyOnceWith(SYNC_TAG)
   })
 
-  it('fails where its script did not arrive', async () => {
+  it('cannot be registered if its script does not arrive', async () => {
     const worker = new FakeWorker()
     stub(async () => fakeRegistration(worker))
     const asked = requestBackgroundSync()
@@ -55,7 +55,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     await expect(asked).rejects.toThrow('was not installed')
   })
 
-  it('takes over messages that wait since an earlier release, and looks for its new version', async () => {
+  it('is asked to send messages that wait since an earlier release, and is updated', async () => {
     const registration = fakeRegistration(null)
     stub(async () => registration)
     writeUnsentCount(1)
@@ -79,7 +79,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(register).not.toHaveBeenCalled()
   })
 
-  it('leaves sending to pages when it cannot be had', async () => {
+  it('leaves sending to pages if it cannot be registered', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     stub(async () => Promise.reject(new TypeError('no network')))
     await expect(keepOutboxWorker()).resolves.toBeUndefined()

@@ -8,18 +8,18 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Asks the browser to wake the worker that sends messages without an open page (sw/outbox-worker.ts), where it has
- * Background Sync.
- * @throws when the worker's script is not on the device and cannot be had
+ * Asks a browser that has Background Sync to start the worker that sends messages without an open page
+ * (sw/outbox-worker.ts) once there is a network.
+ * @throws if the worker's script is not on the device and cannot be downloaded
  */
 export async function requestBackgroundSync(): Promise<void> {
   await (await registerOutboxWorker())?.sync?.register(SYNC_TAG)
 }
 
 /**
- * Installs the worker before a message needs it, and looks for a new version of it, which no visit of a page does for a
- * worker without pages (OUTBOX-14). Messages that wait get their wake-up, also those of an earlier release, whose own
- * worker for all sent them. Never rejects.
+ * Installs the worker before a message needs it, and updates it, because browsers check for updates when a page in the
+ * worker's scope is opened, and this scope has no pages (OUTBOX-14). Requests a sync if messages are waiting: those of an
+ * earlier release, in which the main service worker sent them, have none for this worker. Never rejects.
  */
 export async function keepOutboxWorker(): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function keepOutboxWorker(): Promise<void> {
   }
 }
 
-/** Lets a withdrawn release go (UPDATE-4): the browser looks for a new version by itself once a day at most. Never rejects. */
+/** Updates the worker, so that a kill switch reaches it at once (UPDATE-4) and not when the browser updates it. Never rejects. */
 export async function renewOutboxWorker(): Promise<void> {
   try {
     const registration = await serviceWorkers()?.getRegistration(OUTBOX_WORKER.scope)
@@ -42,7 +42,7 @@ export async function renewOutboxWorker(): Promise<void> {
   }
 }
 
-/** Resolves to the registration once the worker is active, and to null where the browser has no Background Sync. */
+/** Resolves to the registration once the worker is active; to null if the browser has no Background Sync. */
 async function registerOutboxWorker(): Promise<SyncRegistration | null> {
   const workers = serviceWorkers()
   if (workers === null || !('SyncManager' in globalThis)) return null

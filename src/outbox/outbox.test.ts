@@ -23,7 +23,7 @@ const testAnswer = {
   note: null,
 } as const
 
-/** How many requests a drain makes. */
+/** Runs a drain. @returns the number of its requests */
 async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
   const before = phone.server.requests.length
   await phone.at('tab').drain(reason)
@@ -144,7 +144,7 @@ describe('waiting', () => {
     expect(await countRequestsOfDrain('timer')).toBe(1)
   })
 
-  it('says of each waiting message when the limit of the server ends, and nothing after it (OUTBOX-13)', async () => {
+  it("tells for each waiting message when the server's limit ends, and has no wait after that (OUTBOX-13)", async () => {
     phone.network = () => errorAnswer(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').enqueue(testSubmission())
@@ -157,7 +157,7 @@ describe('waiting', () => {
     expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([null, null])
   })
 
-  it('an answer that waits for the limit of answers holds up no message, and is not asked for sooner (OUTBOX-5)', async () => {
+  it('an answer that waits for the rate limit of answers delays no message, and is not sent sooner (OUTBOX-5)', async () => {
     const asked = { answers: 0 }
     phone.network = (path) => {
       if (!path.endsWith('/answer_listing')) return undefined
@@ -183,7 +183,7 @@ describe('waiting', () => {
   })
 
   it('waits at most an hour, whatever the server asks for (OUTBOX-5)', async () => {
-    // 35 days, as a hint of the database.
+    // The database demands a wait of 35 days in its hint.
     phone.network = () => Response.json({ code: 'PT429', hint: '3024000' }, { status: 429 })
     await phone.at('tab').enqueue(testSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(3_600_000)

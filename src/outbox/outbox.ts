@@ -6,11 +6,11 @@ import { BEING_EDITED, type OutboxDatabase, type OutboxMessage, type OwnAnswer }
 import { isBeingSent } from './being-sent.ts'
 import { FRESH_LIMIT, consumeLimit } from './deliver.ts'
 
-/** For this long, a sent message stays in the list with its time only. */
+/** How long a sent message stays in the list, with its time but without its content. */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000
 
 export interface OutboxPorts extends DrainPorts {
-  /** Runs one drain at a time across all tabs and the service worker. */
+  /** Calls `run` while no other tab and no worker holds the lock, so that only one of them sends. */
   withLock: <T>(run: () => Promise<T>) => Promise<T>
   report: (message: string, cause?: unknown) => void
 }
@@ -18,18 +18,18 @@ export interface OutboxPorts extends DrainPorts {
 export type Enqueued =
   | { kind: 'saved' }
   | { kind: 'limited'; waitMs: number }
-  /** The request of the message that it replaces is on the way: it may arrive, and can be replaced if it does not. */
+  /** The message to replace is being sent: it may arrive, and can be replaced only if it does not. */
   | { kind: 'earlier-being-sent' }
 
 /**
- * The messages that a person sends from this device. Guarantees: once `enqueue` resolves, the message is on the disk;
- * every message is delivered at least once and stored once, because its id is the primary key on the server; a refused
- * message waits for the person and blocks no other; after delivery its content is deleted here.
+ * The messages that a person sends from this device. Guarantees: once `enqueue` resolves, the message is on the disk; every
+ * message is delivered at least once, but stored only once, because its id is the primary key on the server; a refused
+ * message waits for the person and does not block others; after delivery the content is deleted from this device.
  */
 export class Outbox {
-  /** Settles with the last requested run; never rejects. */
+  /** Resolves after the last requested drain; never rejects. */
   private last: Promise<unknown> = Promise.resolve()
-  /** A run that was requested and has not started. */
+  /** The drain that was requested and has not started yet. */
   private next: { run: Promise<DrainResult>; bypassesBackoff: boolean } | null = null
 
   constructor(
@@ -38,10 +38,11 @@ export class Outbox {
   ) {}
 
   /**
-   * Saves a message for sending. A new version of the message `replaces` takes its place, or that of the version which
-   * replaced it, and does not count for the sending limit; where that one has arrived, it is a message of its own.
+   * Saves a message for sending. If it is a new version of the message `replaces`, it replaces that message, or the version
+   * that has replaced it meanwhile, and does not count toward the sending limit. If the older version was delivered already,
+   * the new version is a further message.
    * @param signal ends the attempt, for instance when the database does not open
-   * @throws when the device cannot store it, and when the signal aborts first; then nothing is queued
+   * @throws if the device cannot store the message or the signal aborts first; then nothing is queued
    */
   async enqueue(body: Submission, replaces: string | null = null, signal?: AbortSignal): Promise<Enqueued> {
     const { messages, queue } = this.database
@@ -49,7 +50,7 @@ export class Outbox {
       // The database may open after the caller has given up.
       signal?.throwIfAborted()
       if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
-      // Another tab may have replaced it by a version of its own.
+      // Another tab may have replaced that message by another version.
       const earlier = replaces === null ? null : await this.findVersion(replaces)
       if (earlier !== null && isBeingSent(earlier, this.ports.now())) return { kind: 'earlier-being-sent' }
       const replaced = earlier?.state === 'sent' ? null : earlier
@@ -72,8 +73,8 @@ export class Outbox {
   }
 
   /**
-   * Saves an answer about a listing for sending. It takes the place of an earlier one that was not sent yet.
-   * @param newToken names this device if it has not answered before
+   * Saves an answer about a listing for sending. It replaces an earlier answer about the listing that was not sent yet.
+   * @param newToken makes the token of this device, if it has none because it has not answered before
    * @throws when the device cannot store it
    */
   async saveAnswer(answer: Omit<ListingAnswer, 'device'>, newToken: () => string): Promise<void> {
@@ -96,7 +97,7 @@ export class Outbox {
     return record !== undefined && 'messageId' in record ? record : null
   }
 
-  /** All messages in the order of sending. While the whole queue waits, a message without a wait of its own has the queue's (OUTBOX-13). */
+  /** All messages in the order of sending. A message without its own wait gets the wait of the whole queue (OUTBOX-13). */
   async messages(): Promise<OutboxMessage[]> {
     const pause = await this.database.queue.get('pause')
     const queueWait = pause?.key === 'pause' ? pause.wait : null
@@ -109,22 +110,22 @@ export class Outbox {
     return (await this.database.messages.where({ id }).first()) ?? null
   }
 
-  /** The message of this id, or the changed version that replaced it. */
+  /** The message with this id, or the version that has replaced it; null if there is neither. */
   async findVersion(id: string): Promise<OutboxMessage | null> {
     const later = this.database.messages.filter(({ earlierIds }) => earlierIds?.includes(id) === true)
     return (await this.find(id)) ?? (await later.first()) ?? null
   }
 
   /**
-   * Calls now and after every change, including changes in other tabs and the service worker. @returns a function that
-   * ends it
+   * Calls `onChange` now and after every change, including changes in other tabs and in the worker.
+   * @returns a function that ends the calls
    */
   watch(onChange: (messages: OutboxMessage[]) => void, onError: (cause: unknown) => void): () => void {
     const subscription = liveQuery(() => this.messages()).subscribe(onChange, onError)
     return () => subscription.unsubscribe()
   }
 
-  /** Puts a refused or edited message back into the queue, and ends the wait of a waiting one, but not that of a limit. */
+  /** Puts a refused or edited message back into the queue. Ends the wait of a waiting message, unless a rate limit demands it. */
   async retry(id: string): Promise<void> {
     await this.database.messages
       .where({ id })
@@ -137,8 +138,8 @@ export class Outbox {
   }
 
   /**
-   * Takes a message out of the queue for editing, unless its request is on the way. A refused one keeps the reason of the
-   * server. Null when it was deleted or delivered.
+   * Takes a message out of the queue for editing, unless it is being sent. A refused message keeps the server's reason.
+   * Resolves to null if the message was deleted or delivered.
    */
   hold(id: string): Promise<Submission | 'being-sent' | null> {
     const { messages } = this.database
@@ -151,7 +152,7 @@ export class Outbox {
     })
   }
 
-  /** Deletes an unsent message, unless its request is on the way. gone: it was deleted or delivered meanwhile. */
+  /** Deletes an unsent message, unless it is being sent. 'gone' if it was deleted or delivered meanwhile. */
   remove(id: string): Promise<'deleted' | 'being-sent' | 'gone'> {
     const { messages, queue } = this.database
     return this.database.transaction('rw', messages, queue, async () => {
@@ -177,7 +178,7 @@ export class Outbox {
       .delete()
   }
 
-  /** Sends due messages. Calls during a run share one later run, because messages may have been queued meanwhile. */
+  /** Sends due messages. Calls during a drain share one later drain, because messages may be queued in the meantime. */
   drain(reason: DrainReason): Promise<DrainResult> {
     if (this.next !== null && (this.next.bypassesBackoff || !bypassesBackoff(reason))) return this.next.run
     const run = this.last.then(() => {

@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts'
 import { keepDraining } from './page-outbox.ts'
 import { hasOutboxDatabase } from './unsent-count.ts'
 
-/** Drains once at the start of the page. */
+/** Starts the sending of a page, which calls `drain` at once. */
 function openPage(drain: () => Promise<DrainResult>): void {
   const outbox = { drain, forgetOld: () => Promise.resolve() } as unknown as Outbox
   keepDraining(outbox, { random: () => 0 })
@@ -60,21 +60,21 @@ function throwing(): never {
 }
 
 describe('outbox without a count in localStorage (OUTBOX-11)', () => {
-  it('is found, also where databases cannot be listed', async () => {
+  it('is found, even by a browser that cannot list databases', async () => {
     const device = await deviceWithMessage()
     const deviceWithoutList = withoutList(await deviceWithMessage())
     expect(await hasOutboxDatabase(() => device)).toBe(true)
     expect(await hasOutboxDatabase(() => deviceWithoutList)).toBe(true)
   })
 
-  it('is not found and not created on other devices', async () => {
+  it('is neither found nor created on a device that has no outbox', async () => {
     const indexedDB = new IDBFactory()
     expect(await hasOutboxDatabase(() => indexedDB)).toBe(false)
     expect(await hasOutboxDatabase(() => withoutList(new IDBFactory()))).toBe(false)
     expect(await indexedDB.databases()).toEqual([])
   })
 
-  it('counts as missing where storage is refused', async () => {
+  it('counts as missing if the browser refuses storage', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const refused = { databases: () => Promise.reject(new DOMException('No', 'SecurityError')) }
     expect(await hasOutboxDatabase(() => undefined)).toBe(false)

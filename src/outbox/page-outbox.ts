@@ -25,7 +25,7 @@ export interface PageOutbox {
 
 let openedOutbox: PageOutbox | null = null
 
-/** The outbox of this page. It sends for as long as the page is open. */
+/** The outbox of this page, which sends messages while the page is open. */
 export function pageOutbox(): PageOutbox {
   if (openedOutbox !== null) return openedOutbox
   const outbox = openBrowserOutbox(outboxAddress())
@@ -35,8 +35,8 @@ export function pageOutbox(): PageOutbox {
 }
 
 /**
- * Saves an answer about a listing and sends it. Where the device stores nothing, it is sent at once.
- * @returns whether it is saved or sent
+ * Saves an answer about a listing for sending. If the device refuses to store it, sends it at once.
+ * @returns true if the answer was saved or sent
  */
 export async function answerListing(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
   const { outbox, drain } = pageOutbox()
@@ -55,7 +55,7 @@ export async function answerListing(answer: Omit<ListingAnswer, 'id' | 'device'>
   return true
 }
 
-/** What this device last answered about a listing; null without an answer. Never rejects. */
+/** The person's last answer about a listing on this device; null if there is none. Never rejects. */
 export async function readOwnAnswer(listing: string): Promise<OwnAnswer | null> {
   try {
     return await withTimeLimit(pageOutbox().outbox.ownAnswer(listing))
@@ -89,7 +89,7 @@ export async function queueMessage(body: Submission, replaces: string | null): P
   if (readUnsentCount() === null) writeUnsentCount(0)
   const enqueued = await outbox.enqueue(body, replaces, AbortSignal.timeout(OPEN_LIMIT_MS))
   if (enqueued.kind === 'saved') {
-    // Background Sync only helps: without it, the next page sends the message.
+    // A failure is harmless: without Background Sync, the next open page sends the message.
     requestBackgroundSync().catch((cause: unknown) => console.warn('Background Sync is not available', cause))
     // Ask the browser not to evict the database: an unsent message exists nowhere else.
     void requestPersistentStorage()
@@ -103,8 +103,8 @@ function updateUnsentCount(messages: OutboxMessage[]): void {
 }
 
 /**
- * Sends for as long as the page is open: now, when the network or the person comes back, and when a wait ends.
- * @returns requests another run; its promise settles with that run and never rejects
+ * Sends messages while the page is open: now, when the network returns, when the page becomes visible, and when a wait ends.
+ * @returns a function that requests a further drain; its promise resolves after the drain and never rejects
  */
 export function keepDraining(
   outbox: Outbox,
@@ -121,7 +121,7 @@ export function keepDraining(
       nextInMs = STORAGE_WAIT_MS
     }
     clearTimeout(timer)
-    // Add up to 1.5 s, so that several pages do not retry in step or in a tight loop when the clock jumps.
+    // Add up to 1.5 s, so that several pages do not retry at the same moment, or in a tight loop when the clock jumps.
     if (nextInMs !== null)
       timer = setTimeout(
         () => void drain('timer'),

@@ -1,16 +1,16 @@
 import { localSetting } from '../browser/local-setting.ts'
 
 /*
- * How many messages on this device are unsent, as a page last saw it. Pages read it before they load the outbox, so it
- * must stay small: the first bundle contains it. Browsers write localStorage late, so after a crash the count may be
- * missing although a message was saved: then `hasOutboxDatabase` tells (OUTBOX-11).
+ * The number of unsent messages on this device, as a page last stored it. This file must stay small, because pages load it
+ * before the outbox. Browsers write localStorage to disk late, so after a crash the number may be missing although a message
+ * was saved; `hasOutboxDatabase` then tells whether the device has an outbox (OUTBOX-11).
  */
 const setting = localSetting('guide-unsent')
 
-/** As in outbox-database.ts, which imports Dexie; page-outbox.test.ts holds both equal. */
+/** The name in outbox-database.ts, which is too large to import here. page-outbox.test.ts checks that both are equal. */
 const OUTBOX_DATABASE = 'guide-outbox'
 
-/** Null: no page of this device has queued a message, as far as localStorage knows. */
+/** The stored number; null if localStorage does not know of any queued message on this device. */
 export function readUnsentCount(): number | null {
   const text = setting.read()
   return text === null ? null : Math.max(0, Math.floor(Number(text)) || 0)
@@ -26,10 +26,10 @@ export function hasUnsentMessages(): boolean {
 
 export const subscribeToUnsentCount = setting.subscribe
 
-/** Whether this device has an outbox, which is as durable as its messages. Does not create one. Never rejects. */
+/** Whether this device has the outbox's database, which survives crashes like its messages. Never creates it or rejects. */
 export async function hasOutboxDatabase(readDatabases: () => IDBFactory | undefined): Promise<boolean> {
   try {
-    // With cookies blocked, Firefox 115 already throws at the name of IndexedDB.
+    // With cookies blocked, Firefox 115 throws when `indexedDB` is read.
     const databases = readDatabases()
     if (databases === undefined) return false
     // Firefox before 126 cannot list databases.
@@ -41,7 +41,7 @@ export async function hasOutboxDatabase(readDatabases: () => IDBFactory | undefi
   }
 }
 
-/** Opening a missing database creates it, so abort the creation. */
+/** Whether the database exists. Opening a missing database would create it, so the creation is aborted. */
 function canOpen(databases: IDBFactory): Promise<boolean> {
   return new Promise((resolve) => {
     const request = databases.open(OUTBOX_DATABASE)

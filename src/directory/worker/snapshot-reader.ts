@@ -35,7 +35,7 @@ export interface SnapshotSink {
   onHead(head: SnapshotHead): void
   onRows(rows: RowsByCollection): void
 }
-/** Longest head in bytes, because the whole head is read before its signature is checked. */
+/** Longest head in characters, because the whole head is read before its signature is checked. */
 const LONGEST_HEAD = 0x1_0000
 /** Longest block: twice the largest that the guide writes (domain/snapshot/snapshot-text.ts). */
 const LONGEST_BLOCK = 1_000_000
@@ -63,7 +63,7 @@ export async function readSnapshot(
     }
     await parser.end()
   } catch (error) {
-    // Stops unpacking. The stream may have failed with the same error.
+    // Stop decompressing. `cancel` rejects if the stream has failed with the same error.
     await reader.cancel(error).catch(() => undefined)
     throw error
   }

@@ -41,7 +41,7 @@ describe('the snapshot to give', () => {
     ['a trip', () => giver.server.put('trips', makeTrip(['3']).trip)],
     ['a deletion', () => giver.server.remove('businesses', testListing(1).id)],
   ])(
-    'is reported as older than the copy if %s changed since, until the server has a newer snapshot (GIVE-2)',
+    'is reported as older than the copy after a pull of %s, until the server has sent a newer snapshot (GIVE-2)',
     async (_, change) => {
       const replica = await giver.started()
       expect((await replica.snapshotToGive())?.isEarlier).toBe(false)
