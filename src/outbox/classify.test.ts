@@ -164,7 +164,7 @@ describe('insert and validate-contact together', () => {
 it.each<[ServerAnswer | NoReply, string]>([
   [jsonAnswer(200, { outcome: 'stored' }), 'delivered'],
   [jsonAnswer(200, { outcome: 'gone' }), 'delivered'],
-  // The sign-in page of a network, or its JSON.
+  // Answers of the sign-in page of a network.
   [jsonAnswer(200, { ok: true }), 'later'],
   [{ ...jsonAnswer(200), contentType: 'text/html' }, 'later'],
   // The database does not have the function yet.

@@ -52,7 +52,7 @@ function findAll(text: string, of: SearchIndex): Set<string> {
   return ids
 }
 
-/** PostgreSQL's `value ILIKE pattern` with backslash as the escape, written from its manual (9.7.1). */
+/** Does the same as `value ILIKE pattern` of PostgreSQL (manual, 9.7.1), with backslash as the escape character. */
 function ilike(value: string, pattern: string): boolean {
   const text = Array.from(value.toLowerCase())
   const signs: { sign: string; isWild: boolean }[] = []
@@ -74,7 +74,7 @@ function ilike(value: string, pattern: string): boolean {
   return reached.has(text.length)
 }
 
-/** What the server's ILIKE would find: the trimmed, escaped keyword anywhere in three columns (SEARCH-4). */
+/** The listings that the server's ILIKE would find: the trimmed, escaped keyword anywhere in three columns (SEARCH-4). */
 function foundByServer(listings: readonly Listing[], typed: string): Listing[] {
   const pattern = `%${typed.trim().replace(/[%_\\]/g, '\\$&')}%`
   return listings.filter(({ name, description, address_details }) =>
@@ -86,14 +86,14 @@ describe('the substring search', () => {
   const letters = constantFrom(..."aabbc  1&'%".split(''), 'ʻ', 'ļ', '🙂', '\n')
   const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
 
-  it('finds the same texts as a search in each of them, whatever was searched before (SEARCH-4)', () => {
+  it('finds the same texts as `includes` called for each text, whatever was searched before (SEARCH-4)', () => {
     assert(
       property(
         array(text, { maxLength: 30 }),
         array(text, { minLength: 1, maxLength: 6 }),
         (texts, typed) => {
           const index = new ContainsIndex(texts)
-          // Typed letter by letter: each needle begins with the one before.
+          // Needles as typed letter by letter: each needle begins with the previous one.
           const needles = typed.flatMap((word) =>
             Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1)),
           )
@@ -116,7 +116,7 @@ describe('the substring search', () => {
 })
 
 describe('the whole search', () => {
-  it('finds the same whether or not other texts were typed before', () => {
+  it('gives the same results whether or not other texts were searched before', () => {
     const few = LISTINGS.slice(0, 40)
     const used = createSearchIndex(few)
     const typed = few.slice(0, 12).flatMap(({ name }) => [2, 3, 4, 6].map((length) => name.slice(0, length)))
@@ -152,7 +152,7 @@ describe('every listing that contains the text', () => {
     address_details,
   ])
 
-  it('is found for texts cut from the listings and for any other text', () => {
+  it('is found for parts of the texts of listings, and for any other text', () => {
     const piece = array(integer({ min: 0, max: 1_000_000 }), { minLength: 3, maxLength: 3 }).map(
       ([a = 0, b = 0, c = 0]) => {
         const text = texts[a % texts.length] ?? ''

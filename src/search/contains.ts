@@ -1,8 +1,8 @@
 const MAX_RECENT = 8
-/** Pairs of ASCII characters are indexed; folded text has few others. */
+/** Only pairs of ASCII characters are indexed, because folded text has few other characters. */
 const CHARACTERS = 128
 const PAIRS = CHARACTERS * CHARACTERS
-/** Line breaks separate texts, and no needle contains one. */
+/** Code of the first indexed character: control characters are not indexed, because no needle contains one. */
 const FIRST_INDEXED = 32
 
 function isIndexed(code: number): boolean {
@@ -13,7 +13,7 @@ function increase(counts: Int32Array, at: number, by: number): void {
   counts[at] = (counts[at] ?? 0) + by
 }
 
-/** The slots of the texts that contain each pair of characters: one array for all pairs, one after the other. */
+/** For each pair of characters, the slots of the texts that contain it. One array has the slots of all pairs in sequence. */
 class PairIndex {
   private readonly starts = new Int32Array(PAIRS + 1)
   private readonly slots: Uint16Array | Uint32Array
@@ -49,7 +49,7 @@ class PairIndex {
   }
 }
 
-/** The pairs of each text, each pair once, and where in `pairs` those of each text end. */
+/** The pairs in each text, without repeats, text after text. `ends` has for each text the index after its last pair. */
 function collectPairs(texts: readonly string[]): { pairs: Uint16Array; ends: Int32Array } {
   const pairs = new Uint16Array(texts.reduce((sum, text) => sum + text.length, 0))
   const ends = new Int32Array(texts.length)
@@ -73,8 +73,8 @@ function collectPairs(texts: readonly string[]): { pairs: Uint16Array; ends: Int
 }
 
 /**
- * Substring search over all texts. It looks only at the texts that have the needle's rarest pair of characters, or at
- * those that were found for a part of the needle a moment ago, whichever are fewer.
+ * Substring search over all texts. It compares only the texts that have the needle's rarest pair of characters, or the
+ * results of a recent search for a part of the needle, whichever are fewer.
  */
 export class ContainsIndex {
   private readonly pairs: PairIndex

@@ -4,19 +4,18 @@ import { createSearchIndex, SearchIndex } from './search-index.ts'
 
 interface DirectorySearchPorts {
   listings(): ReadonlyMap<string, Listing>
-  /** Grows with every change of the listings. */
+  /** A number that grows with every change of the listings. */
   version(): number
   stored: { read(): Promise<string | null>; write(text: string): Promise<void> }
   now(): Date
   report(message: string, cause?: unknown): void
 }
 
-/** With fewer listings, building the index is quicker than reading a stored one (npm run bench). */
+/** The index is stored from this many listings on. For fewer listings it is quicker to build it anew (npm run bench). */
 const STORE_FROM_LISTINGS = 2_000
 
 /**
- * The search over the replica. Before a search the index is brought up to date by comparing revisions, so a pull that
- * changed three listings causes three updates, not a new index.
+ * The search over the replica. Before a search, only listings whose revision has changed are updated in the index.
  */
 export class DirectorySearch {
   private index: SearchIndex | null = null
@@ -50,13 +49,13 @@ export class DirectorySearch {
   private async open(): Promise<SearchIndex> {
     const isLarge = this.ports.listings().size >= STORE_FROM_LISTINGS
     const stored = isLarge ? await this.ports.stored.read() : null
-    // Only now: a rebuild may have replaced the rows during the read, and the version noted below is that of these.
+    // Read the listings only now, so that they belong to the version below: a rebuild may have replaced them since.
     const listings = this.ports.listings()
     const restored = stored === null ? null : SearchIndex.fromText(stored, listings)
     const index = restored ?? createSearchIndex(listings.values())
     this.noteRevisions(listings)
     if (restored === null && isLarge) {
-      // Do not await: the first search needs the index, not its storage.
+      // Do not await, because the first search need not wait until the index is stored.
       void this.ports.stored
         .write(index.toText())
         .catch((error: unknown) => this.ports.report('The search index could not be stored', error))

@@ -4,12 +4,12 @@ import type { Category } from '../domain/listing/listing.ts'
 import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabulary.ts'
 
 /*
- * What people want, in the words that they type, and the words by which a listing that offers it is known (SEARCH-20):
- * who types "ferry" also means a boat charter. Edit this table to teach the search a wish. No speaker has checked the
- * choice of the Marshallese words yet.
+ * Wishes: what people want to find, as words that they type, each with words in listings that offer it (SEARCH-20). For
+ * example, "ferry" also finds a boat charter. To teach the search a wish, edit this table. No speaker of Marshallese has
+ * checked its Marshallese words yet.
  */
 
-/** Typed words or phrases; words of listings; category. */
+/** For each wish: typed words or phrases; words in listings that offer it; the only category in which these words count. */
 const TABLE: readonly (readonly [typed: string, known: string, category?: Category])[] = [
   [
     'ferry, boat, ship, vessel, speedboat, catamaran, water taxi, boat ride, boat trip, boat ticket, boat service',
@@ -132,7 +132,7 @@ function intentAt(parts: readonly QueryPart[], at: number): { intent: Intent; le
   return null
 }
 
-/** Joins the words of a wish to one part, which also finds the listings that are known to offer it. */
+/** Joins the words of a wish into one part, which also finds the listings that offer what is wished for. */
 export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
   const joined: QueryPart[] = []
   for (let at = 0; at < parts.length; at += 1) {
@@ -157,7 +157,7 @@ function isWord(part: QueryPart | undefined, word: string): boolean {
   return part !== undefined && !part.isPlace && part.words.length === 1 && part.words[0] === word
 }
 
-/** Of "from Majuro to Arno" only the destination counts; "to Arno" asks who goes there. */
+/** Marks the place after 'to' as the destination. With a destination, removes 'from' and the place after it. */
 export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
   const hasDestination = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO))
   return parts.flatMap((part, at) => {
@@ -171,14 +171,14 @@ const OPEN_NOW =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
 const OPEN_AT_END = /^open\s+(?=\S)|(?<=\S)\s+open$/gi
 
-/** Whether the first words, with 'open' as their first, are a wish of the table or ask for an account of any kind. */
+/** Whether 'open' at the start means no opening hours: it begins a wish of the table, or asks to open an account. */
 function beginsWithWish(text: string): boolean {
   if (/^open (?:\w+ ){0,2}account/i.test(text)) return true
   const words = foldedWords(text).slice(0, LONGEST_PHRASE)
   return words[0] === 'open' && words.some((_, at) => BY_PHRASE.has(keyOf(words.slice(0, at + 1))))
 }
 
-/** The text without 'open now' in its several forms, and whether it has it; a text of nothing else stays. */
+/** The text without 'open now' or a similar phrase, and whether it had one. A text with no other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
   const rest = typed.replace(OPEN_NOW, ' ').trim()
   const text = (beginsWithWish(rest) ? rest : rest.replace(OPEN_AT_END, ' ')).replace(/\s+/g, ' ').trim()
@@ -189,7 +189,7 @@ export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean 
 const CALL_WORDS = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
 const FEWEST_DIGITS = 4
 
-/** The digits of a text that is a phone number, without the country's code; null for other texts (SEARCH-21). */
+/** The digits of a typed phone number, without the country code; null for a text that is no phone number (SEARCH-21). */
 export function phoneDigits(typed: string): string | null {
   const rest = typed.replace(CALL_WORDS, ' ').trim()
   return typedDigits(rest, FEWEST_DIGITS) || null

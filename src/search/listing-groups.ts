@@ -4,13 +4,13 @@ import type { Listing } from '../domain/listing/listing.ts'
 import { GROUPS, type QueryPart, type WordGroup } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
-/** Shorter prefixes such as "ma" fit too many places. */
+/** Shortest prefix that finds a group. Shorter prefixes such as "ma" fit too many places. */
 const PREFIX_FROM_LETTERS = 3
 const SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
 /** Factor for a group that was found by a prefix or with a typo. */
 const PARTIAL_MATCH = 0.5
 
-/** Added to listings that go to the place: above any score of words, so that they precede those with its name. */
+/** Score of listings that go to the place after 'to': above any score of words, so that they precede places of that name. */
 const DESTINATION_SCORE = 10_000
 
 interface GroupHits {
@@ -18,7 +18,7 @@ interface GroupHits {
   score: number
 }
 
-/** The listings of each atoll, settlement and category, found by the words that may mean such a group. */
+/** Groups of listings: of an atoll, a settlement or a category. A group is found by the words that may mean it. */
 export class ListingGroups {
   private readonly slots = new Map<string, Set<number>>()
   private readonly spellings = new MiniSearch<{ id: number; keys: string }>({
@@ -31,7 +31,7 @@ export class ListingGroups {
     this.spellings.addAll(GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
   }
 
-  /** Freed slots stay in their groups until the index is rebuilt; the caller ignores them. */
+  /** Adds a listing to its groups. A slot that is freed later stays in them until the index is rebuilt; callers ignore it. */
   add(slot: number, listing: Listing): void {
     const served = (listing.serves ?? []).map((code) => `to ${code}`)
     for (const group of [listing.atoll, categoryOf(listing.category), ...served]) {
@@ -41,7 +41,7 @@ export class ListingGroups {
     }
   }
 
-  /** The listings that are in a group, and those that go to an atoll (SERVES-1). */
+  /** The listings in a group; for an atoll also the listings that go there (SERVES-1). */
   private members(group: WordGroup, part: QueryPart, words: WordIndex, score: number): GroupHits[] {
     // The listings of a settlement are those that mention it.
     if (group.kind === 'settlement') return [{ slots: words.hits(group.code, 'whole').slots, score }]
@@ -58,7 +58,7 @@ export class ListingGroups {
 
   hits(part: QueryPart, closeness: Closeness, words: WordIndex): GroupHits[] {
     const key = part.words.join('')
-    // Words for what a person wants match whole: "bus" must not find "business".
+    // A word of a wish is no prefix: "bus" must not find "business".
     const isPrefix =
       closeness !== 'whole' && !part.isPlace && !part.intent && key.length >= PREFIX_FROM_LETTERS
     const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false

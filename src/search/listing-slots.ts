@@ -4,7 +4,7 @@ import { LISTING_ORDER } from '../domain/listing/listing-order.ts'
 import { ContainsIndex } from './contains.ts'
 import { joinInitials, officialWords, withPlaceNames } from './vocabulary.ts'
 
-/** The texts of a listing as the search needs them, folded once. */
+/** The folded texts of a listing, stored because folding takes time. */
 export interface ListingText {
   /** The words of the name, with places in their official spelling: "djarrit take out". */
   name: string
@@ -25,13 +25,13 @@ export interface ListingWords {
 
 const SEPARATOR = '\n'
 
-/** Appends the words of `reading` that the text lacks: official names of its places, joined compounds, joined initials. */
+/** Appends the words of `reading` that the text lacks. They are other forms of its words, such as joined initials. */
 function withMissingWords(text: string, reading: readonly string[]): string {
   const missing = reading.filter((word) => !` ${text} `.includes(` ${word} `))
   return missing.length > 0 ? `${text} ${missing.join(' ')}` : text
 }
 
-/** The description in English and Marshallese (MH-4), with a sign between them that no word crosses. */
+/** The description in English and Marshallese (MH-4), separated by a character that is part of no word. */
 function bothDescriptions({ description, description_mh: mh }: Listing): string {
   return mh ? `${description} | ${mh}` : description
 }
@@ -86,8 +86,8 @@ interface Derived {
 }
 
 /**
- * The listings by slot, a small number that all parts of the index share. A changed listing gets a new slot, so a slot
- * never changes its meaning. Free slots remain until the index is rebuilt.
+ * The listings by slot, a small number by which all parts of the index name a listing. A changed listing gets a new slot, so
+ * a slot always means the same version of a listing. Freed slots are not used again until the index is rebuilt.
  */
 export class ListingSlots {
   private readonly listings: (Listing | null)[] = []
@@ -99,7 +99,7 @@ export class ListingSlots {
     return this.slotById.size
   }
 
-  /** All slots, free ones included. */
+  /** Number of all slots, including free slots. */
   get length(): number {
     return this.listings.length
   }
@@ -145,7 +145,7 @@ export class ListingSlots {
     return slots
   }
 
-  /** Substring search over all texts; rebuilt at the first use after a change. */
+  /** The substring search over all texts. It is built anew at the first use after a change. */
   contains(): ContainsIndex {
     return this.derive().contains
   }
@@ -161,12 +161,12 @@ export class ListingSlots {
     return this.derive().names.slotsWith(` ${phrase}`)
   }
 
-  /** Position of each slot when sorted by name. */
+  /** For each slot, its position in the order by name. */
   nameRank(): Int32Array {
     return this.derive().nameRank
   }
 
-  /** Position of each slot when sorted by name, featured listings first. */
+  /** For each slot, its position in the order by name with featured listings first. */
   featuredRank(): Int32Array {
     return this.derive().featuredRank
   }

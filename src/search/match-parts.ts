@@ -4,7 +4,7 @@ import { type Intent, type QueryPart, wordForms } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 import type { ListingGroups } from './listing-groups.ts'
 
-/** Factor for a listing that is known by another word than the typed one. */
+/** Factor for a listing that has not the typed word of a wish, but another word for the same wish. */
 const KNOWN_MATCH = 0.5
 
 export interface Sources {
@@ -17,7 +17,7 @@ function addTo(scores: Map<number, number>, slot: number, score: number): void {
   scores.set(slot, (scores.get(slot) ?? 0) + score)
 }
 
-/** Listings that have a part, with their scores; only those of `within` if given. */
+/** The scores of the listings that match a part of the query; only of listings in `within`, unless it is null. */
 function partScores(
   sources: Sources,
   part: QueryPart,
@@ -44,7 +44,7 @@ function partScores(
   return all
 }
 
-/** Adds the listings that are known by other words to offer what is wanted (SEARCH-20). */
+/** Adds the listings that have other words for the same wish (SEARCH-20). */
 function addKnown(
   { slots, words }: Sources,
   { known, category }: Intent,
@@ -66,14 +66,14 @@ function rarity({ words, isPlace }: QueryPart): number {
   return isPlace ? 0 : (words[0]?.length ?? 0)
 }
 
-/** Sorts long words first, because they leave few listings for the other words, and places last: half the listings are in one. */
+/** Sorts long words first, because few listings have them, and places last, because a place may have half of all listings. */
 function rareFirst(parts: readonly QueryPart[]): QueryPart[] {
   const ordered = [...parts]
   ordered.sort((a, b) => rarity(b) - rarity(a))
   return ordered
 }
 
-/** Listings that have every part. */
+/** Scores of the listings that match every part. */
 export function matchAll(
   sources: Sources,
   parts: readonly QueryPart[],
@@ -88,12 +88,12 @@ export function matchAll(
   return matches ?? new Map<number, number>()
 }
 
-/** Listings that have any part; one more part counts more than any score. */
+/** Scores of the listings that match at least one part. A match of a further part raises the score more than a better match. */
 export function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<number, number> {
   const matches = new Map<number, number>()
   for (const part of parts) {
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
-    // A match of what is searched for counts more than one of its place.
+    // Matching what is searched for is worth more than matching the place where it is searched for.
     const own = part.isPlace ? 1_000 : 1_500
     for (const [slot, score] of partScores(sources, { ...part, isDestination: false }, 'typo', null))
       addTo(matches, slot, score + own)

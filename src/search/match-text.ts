@@ -7,25 +7,25 @@ import { type Sources, matchAll, matchAny } from './match-parts.ts'
 export interface TextMatches {
   /** Score of each match, by its slot. */
   scores: Map<number, number>
-  /** True when no listing has all the words, so these have only some of them. */
+  /** True if no listing has all words of the query, so that the matches have only some of the words. */
   isLoose: boolean
-  /** What names are compared with: the typed text, with places in their official spelling, with and without words of a question. */
+  /** The typed text for comparisons with names: places in their official spelling, once with question words, once without. */
   phrases: readonly string[]
-  /** True when the text names a wish, so that a name that only begins with its letters means less: "bread", "Breadfruit". */
+  /** True if the text names a wish. A name that only begins with its letters is then less relevant: "bread", "Breadfruit". */
   isWish: boolean
 }
 
-/** Which listings a search wants, by their slots. */
+/** The filters of a search as functions of the slot. */
 export interface SlotFilters {
   accepts: (slot: number) => boolean
-  /** The same at any time: also what is only closed now. */
+  /** Like `accepts`, but without the filter for open places, so that the result does not depend on the time. */
   couldAccept: (slot: number) => boolean
 }
 
-/** With fewer hits than one page, looser matches are added. */
+/** Looser matches are added if there are fewer hits than this, which is one page. */
 const ENOUGH_HITS = 12
 const MAX_PARTS = 10
-/** Words that are read of a query: more than its parts, because words such as 'where' and 'find' are dropped. */
+/** Largest number of words read from a query: more than MAX_PARTS, because words such as 'where' and 'find' are dropped. */
 const MAX_WORDS = 2 * MAX_PARTS
 const MAX_WORD_LENGTH = 40
 /** Score of a listing that only contains the text somewhere. */
@@ -33,7 +33,7 @@ const CONTAINS_SCORE = 1
 /** Score of a listing with the typed phone number: more than any name can have. */
 const PHONE_SCORE = 1e7
 
-/** Searches characters that folding drops, such as a single apostrophe, in the unfolded texts. */
+/** Searches the unfolded texts, for a query of which folding leaves nothing, such as a single apostrophe. */
 function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   const needle = typed.toLowerCase()
   const matches = new Map<number, number>()
@@ -45,7 +45,7 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   return matches
 }
 
-/** Listings with the digits in one of their numbers, in any spelling and as their pages show it (SEARCH-21). */
+/** Listings that have the digits in one of their phone numbers, however the number is written (SEARCH-21). */
 function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
@@ -55,7 +55,7 @@ function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
   return matches
 }
 
-/** Drops words such as 'where' and 'find', unless there are no others. */
+/** Drops words such as 'where' and 'find', unless the query has no other words. */
 function withoutQuestionWords(parts: readonly QueryPart[]): QueryPart[] {
   const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isQuestionWord))
   return meant.length > 0 ? meant : [...parts]
@@ -65,17 +65,17 @@ function phraseOf(parts: readonly QueryPart[]): string {
   return parts.flatMap((part) => part.words).join(' ')
 }
 
-/** Drops the last letter of "store m": it begins a word that is still being typed. */
+/** Drops the single letter at the end of "store m", because it begins a word that is still being typed. */
 function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
   const last = parts.at(-1)?.words.at(-1) ?? ''
   return parts.length > 1 && last.length === 1 && /\S$/.test(typed) ? parts.slice(0, -1) : parts
 }
 
 /**
- * Listings that match a typed text: those with all of its words or prefixes, and those that contain the text as typed.
- * If none contains it and there is less than a page of hits, also words with a typo, names without their spaces and
- * swapped letters. Without any hit, listings with some of the words. A phone number finds its listings first, then those that
- * contain it as typed.
+ * Listings that match a typed text: listings with all of its words or prefixes, and listings that contain the text as typed.
+ * If no listing contains it and there is less than a page of hits, adds words with a typo, names with other spaces, and words
+ * with swapped letters. If there is still no hit, returns listings with some of the words. A typed phone number finds the
+ * listings with that number first, then listings that contain it as typed.
  */
 export function matchText(
   sources: Sources,
@@ -109,12 +109,12 @@ export function matchText(
   const phrase = phraseOf(splitPlaces(words))
   const phrases = [phrase, phraseOf(withoutQuestionWords(splitPlaces(words)))]
 
-  // One or two letters begin so many words that the substring search is enough, beside whole words such as initials.
+  // Too many words begin with one or two letters, so search these only as whole words, such as initials, and as substrings.
   const isBrief = words.length === 1 && phrase.length <= 2
   const scores = retain(matchAll(sources, asked, isBrief ? 'whole' : 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
   addLiteral(scores, literal, accepts)
-  // A text that occurs literally has no typo.
+  // Look for typos only if the text occurs in no listing.
   const isRare = scores.size < ENOUGH_HITS && words.length > 0
   if (isRare && !Array.from(literal).some(couldAccept)) {
     addMissing(scores, retain(matchAll(sources, asked, 'typo'), accepts))

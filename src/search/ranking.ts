@@ -7,11 +7,11 @@ type Order = (a: number, b: number) => number
 
 /** Factor for listings of the visitor's own atoll. */
 const OWN_ATOLL_FACTOR = 1.5
-/** Added to word scores, and larger than any of them: the phrase is the name, begins it, or begins a word in it. */
+/** Added to word scores if the phrase is the name, begins the name, or begins a word in it. Larger than any word score. */
 const NAME_STEPS = { whole: 1e6, begins: 5e5, word: 2e5 }
 const ALIAS_STEPS = { whole: 1.5e5, begins: 1e5, word: 5e4 }
 
-/** A typed phrase, and what to look for inside a text: concatenated once, not for each of thousands of listings. */
+/** A typed phrase, and the strings to look for in names, which are concatenated once and not for each listing. */
 interface Phrase {
   whole: string
   inside: string
@@ -24,7 +24,7 @@ function step(text: string, { whole, inside }: Phrase, steps: typeof NAME_STEPS,
 }
 
 function phraseScore({ name, alias }: ListingText, phrase: Phrase, isWish: boolean): number {
-  // Any match in the name counts more than any in another name.
+  // The worst match of the name is better than the best match of another name of the listing.
   return (
     step(name, phrase, NAME_STEPS, isWish) || (alias === '' ? 0 : step(alias, phrase, ALIAS_STEPS, isWish))
   )
@@ -57,8 +57,8 @@ export function addNameScores(
 }
 
 /**
- * The order of slots for a sort; equal ones by name. Without scores, relevance means the visitor's own atoll first, then
- * featured listings.
+ * The order of slots for a choice of sorting; equal slots by name. For relevance without scores, the order is the visitor's
+ * own atoll first, then featured listings.
  */
 export function slotOrder(
   slots: ListingSlots,
@@ -114,7 +114,7 @@ function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot:
   }
 }
 
-/** The slots from `from` to before `to` in an order; does not sort all when few of many are wanted. */
+/** The slots at the positions `from` to `to` - 1 in the order. Does not sort all slots if only few are wanted. */
 export function selectSlots(slots: number[], order: Order, from: number, to: number): number[] {
   if (to * 8 > slots.length) {
     slots.sort(order)

@@ -35,13 +35,13 @@ describe('places', () => {
   ].map(({ name }) => name)
   const groups = placeSpellings().filter(([name = '']) => expected.includes(name))
 
-  it('cover every atoll with listings and every settlement that have several spellings (ATOLL-5)', () => {
+  it('in this test are all atolls with listings and all settlements that have several spellings (ATOLL-5)', () => {
     expect(expected.length).toBeGreaterThan(18)
     expect(groups.map(([name]) => name)).toEqual(expected)
   })
 
   it.each(groups.flatMap(([name = '', ...aliases]) => aliases.map((alias) => [alias, name] as const)))(
-    '%s gives the same first result as %s, alone and with another word',
+    'the spelling %s gives the same first result as %s, alone and with another word',
     (alias, name) => {
       const [first = ''] = find(name).ids
       const [word = ''] = foldedWords(LISTINGS.find(({ id }) => id === first)?.name ?? '')
@@ -57,7 +57,7 @@ describe('places', () => {
 })
 
 describe('typing errors', () => {
-  it('do not hide at least 98 of 100 names with one edit in a word of five or more letters (SEARCH-6)', () => {
+  it('of one edit in a word of five or more letters leave at least 98 of 100 names findable (SEARCH-6)', () => {
     const random = seededRandom('edits')
     const named = LISTINGS.filter(({ name }) => foldedWords(name).some((word) => word.length >= 5))
     let found = 0
@@ -92,13 +92,13 @@ describe('typing errors', () => {
   const within = (filters: object) =>
     places.search({ ...NO_QUERY, text: 'Resturant', ...filters }, { now: NOW }).ids
 
-  it('are forgiven where only a listing outside the filters has the same error (SEARCH-6)', () => {
+  it('are corrected also if a listing outside the filters contains the word with the error (SEARCH-6)', () => {
     expect(within({})).toEqual(['wrong'])
     expect(within({ atoll: 'MAJ' })).toEqual(['right'])
     expect(within({ atoll: 'KWA' })).toEqual(['wrong'])
   })
 
-  it('are not looked for in a word that a listing has which is only closed now', () =>
+  it('are not assumed in a word that occurs in a listing which the filters exclude only because it is closed now', () =>
     expect(within({ isOpenNow: true })).toEqual([]))
 })
 
@@ -171,7 +171,7 @@ describe('any text', () => {
   })
 })
 
-/** Every listing that each text finds. Texts that find nothing would be equal in any two indexes. */
+/** The ids of the listings that each text finds. Fails for a text without results, which would prove nothing. */
 function idsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
   return texts.map((text) => {
     const ids = [...findAll(text, of)].toSorted()
@@ -203,7 +203,7 @@ describe('changes', () => {
     expect(changing.suggest('zebra').length).toBeGreaterThan(3)
   })
 
-  it('of every row five times give the same answers', () => {
+  it('of every row, made five times, give the same answers as a new index', () => {
     const changing = createSearchIndex(LISTINGS)
     for (let round = 0; round < 5; round += 1) changing.update(LISTINGS)
     expect(changing.size).toBe(400)

@@ -39,7 +39,7 @@ describe('suggestions', () => {
     expect(suggestionTexts(typed)).toEqual([]),
   )
 
-  it('begin with those of the own atoll, in both groups', () => {
+  it('begin with names on the own atoll, among texts that begin with the typed text and among the others', () => {
     const near = createSearchIndex([
       makeListing('a', { name: 'Reef Cafe', address_details: 'Uliga' }),
       makeListing('b', { name: 'Reef Store', atoll: 'EBO', address_details: 'Ebon' }),
@@ -50,7 +50,7 @@ describe('suggestions', () => {
     expect(suggested('EBO')).toEqual(['Reef Store', 'Reef Cafe', 'Big Reef'])
   })
 
-  it('are at most eight, each once (SUGGEST-1)', () => {
+  it('are at most eight, without repeats (SUGGEST-1)', () => {
     const many = createSearchIndex(
       Array.from({ length: 40 }, (_, at) =>
         makeListing(`s${at}`, { name: `Store ${at % 20}`, address_details: 'Store Road, Uliga' }),
@@ -75,9 +75,9 @@ const ask = (query: Partial<SearchQuery>, ownAtoll?: string) =>
 const names = (query: Partial<SearchQuery>, ownAtoll?: string) =>
   ask(query, ownAtoll).ids.map((id) => byId.get(id)?.name.normalize('NFC'))
 
-/** The typed query, and the name of the listing that must come first. */
+/** A typed query, and the name of the listing that must be first. */
 const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
-  // Names, whole and begun.
+  // Names, complete or only their beginning.
   ['K&K Island Pride', 'K&K Island Pride'],
   ['k&k', 'K&K Island Pride'],
   ['island pride', 'K&K Island Pride'],
@@ -172,7 +172,7 @@ describe('search', () => {
     expect(names({ text })[0]).toBe(name)
   })
 
-  it('finds listings with every word, or with some of them marked as loose (SEARCH-8)', () => {
+  it('finds listings with every word or, marked as loose, with some of the words (SEARCH-8)', () => {
     expect(names({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
     expect(ask({ text: 'ferry dock' }).isLoose).toBe(false)
     const loose = ask({ text: 'ferry espresso' })
@@ -195,7 +195,7 @@ describe('search', () => {
     expect(find('EBO')).toEqual(['name', 'alias', 'category', 'ebon', 'text'])
   })
 
-  it('lists the own atoll first without a text, then featured listings', () => {
+  it('without a text lists the own atoll first, then featured listings', () => {
     const listed = createSearchIndex([
       makeListing('featured', { name: 'A', featured: true }),
       makeListing('ebon', { name: 'Z', atoll: 'EBO' }),
@@ -216,7 +216,7 @@ describe('search', () => {
     const closed = ['infinity', '2026-12-01', '2026-01-01', null].map((closed_until) =>
       makeListing(`${closed_until}`, { operating_hours: '24/7', closed_until }),
     )
-    // HOURS-13: closed for now is never open now.
+    // A place that is closed for now is never open now (HOURS-13).
     expect(
       createSearchIndex(closed).search({ ...NO_QUERY, isOpenNow: true }, { now: NOW, ownAtoll: null }).ids,
     ).toEqual(['2026-01-01', 'null'])
@@ -249,7 +249,7 @@ describe('search', () => {
     expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
   })
 
-  it('orders by the last check, and leaves out what nobody checked lately (FRESH-3)', () => {
+  it('orders listings by their last check, and leaves out listings without a recent check (FRESH-3)', () => {
     const checks = { new: '2026-11-01T00:00:00Z', old: '2020-01-01T00:00:00Z', never: null }
     const checked = createSearchIndex(
       Object.entries(checks).map(([id, last_checked_at]) => makeListing(id, { last_checked_at })),
@@ -260,7 +260,7 @@ describe('search', () => {
     expect(find({ isCheckedLately: true })).toEqual(['new'])
   })
 
-  it('sorts, with equal listings by name (LIST-4)', () => {
+  it('sorts by each choice, and equal listings by name (LIST-4)', () => {
     const sorted = createSearchIndex([
       makeListing('b', { name: 'Bank', category: 'banking', created_at: '2026-01-02T00:00:00Z' }),
       makeListing('a', { name: 'atm', category: 'banking', created_at: '2026-01-03T00:00:00Z' }),

@@ -17,7 +17,7 @@ export interface SearchOptions {
   ownAtoll?: string | null
 }
 
-/** `update` rebuilds the index when more than this share of its slots, and more than 500 of them, are free. */
+/** `update` rebuilds the index if more than this share of its slots, and more than 500 slots, are free. */
 const MAX_FREE_SHARE = 0.3
 
 interface Found {
@@ -33,7 +33,7 @@ export class SearchIndex {
   private groups = new ListingGroups()
   private suggestions: SuggestionSource | null = null
 
-  /** Listings in the index. */
+  /** Number of listings in the index. */
   get size(): number {
     return this.slots.size
   }
@@ -50,7 +50,7 @@ export class SearchIndex {
       this.rebuild()
   }
 
-  /** Does in advance what the first search after a change would do. */
+  /** Does the work in advance that the first search after a change would have to do. */
   prepare(): void {
     this.slots.contains()
     this.suggestions ??= new SuggestionSource(this.slots)
@@ -65,16 +65,16 @@ export class SearchIndex {
     return { ids, total: slots.length, page, pageCount, isLoose }
   }
 
-  /** Everything that a query finds, in its order. */
+  /** Ids of all listings that a query finds, in the query's order. */
   searchAll(query: SearchQuery, options: SearchOptions): string[] {
     const { slots, order } = this.find(query, options)
     return this.idsOf(selectSlots(slots, order, 0, slots.length))
   }
 
-  /** Words such as 'open now' filter like the choice does; where nothing is open, what is closed is shown as loose hits. */
+  /** Typed words such as 'open now' filter like the choice 'Open now'. If nothing is open, closed places are loose hits. */
   private find(query: SearchQuery, options: SearchOptions): Found {
     const { text, isOpenNow: isOpenAsked } = splitOpenNow(query.text)
-    // 'open' may be part of a name, as in "Open Air Market"; then it asks for no open places.
+    // If a listing contains the typed text, 'open' is part of a name, as in "Open Air Market", and filters nothing.
     const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
     if (!isOpenAsked || isWritten) return this.match(query, options)
     const open = this.match({ ...query, text, isOpenNow: true }, options)

@@ -5,8 +5,8 @@ import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
 
 /*
- * Queries as people type them, each with the listings of which one must come first. Kinds: words of asking, plural and
- * singular, categories with a place, initials, swapped letters, spellings of places.
+ * Queries as people type them, each with the listings of which one must be first. They have question words, plural and
+ * singular, categories with a place, initials, swapped letters, and spellings of places.
  */
 const LISTINGS: Readonly<Record<string, Partial<Listing>>> = {
   reefHotel: { name: 'Reef Hotel', category: 'accommodation', address_details: 'Uliga' },
@@ -81,7 +81,7 @@ const FRAMES: readonly ((words: string) => string)[] = [
   (words) => `find ${words} please`,
 ]
 
-/** The query, and the listings of which one must be the first. */
+/** A query, and the keys in LISTINGS of which one must be the first result. */
 const QUERIES: readonly (readonly [string, ...string[]])[] = [
   // 64 queries with words such as 'where' and 'find'.
   ...JUDGED_QUERIES.flatMap(([words, id]) => FRAMES.map((frame) => [frame(words), id] as const)),
@@ -119,7 +119,7 @@ const QUERIES: readonly (readonly [string, ...string[]])[] = [
   ['trucks', 'mechanic'],
   ['truck', 'mechanic'],
   ['grocery', 'bigStore', 'ebeyeStore'],
-  // A category's words, the named place first.
+  // Words for a category, with or without a place, which must be the place of the first result.
   ['hotel', 'reefHotel'],
   ['hotels', 'reefHotel'],
   ['hotel ebeye', 'ebeyeHouse'],

@@ -10,7 +10,7 @@ import { phoneDigits, splitOpenNow } from './intents.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { withPlaceNames } from './vocabulary.ts'
 
-/* What travellers type, in the demo directory: the first result must have such a name, on such an atoll. */
+/* Queries of travellers in the demo directory. The first result must have a name that matches, and be on the given atoll. */
 
 const NOW = new Date('2026-11-24T02:00:00Z')
 const LISTINGS = demoListings(400)
@@ -27,10 +27,10 @@ const STAY = /hotel|inn|guesthouse|homestay|bungalows|apartments/i
 const FOOD = /restaurant|cafe|take-out/i
 const STORE = /store|mart/i
 
-/** Without differences in spelling, of places too: two listings may differ in these alone. */
+/** The words of a name in one spelling, because two listings of the demo may differ only in spelling. */
 const plain = (name: string): readonly string[] => withPlaceNames(foldedWords(name))
 
-/** Query, name of the first result, and its atoll where the query names one. */
+/** Query, pattern for the name of the first result, and code of its atoll if the query names an atoll. */
 const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[] = [
   ['ferry', BOAT],
   ['ferries', BOAT],
@@ -171,7 +171,7 @@ function isRight({ name, atoll, serves }: Listing, wanted: RegExp, place?: strin
 }
 
 describe("a traveller's wishes (SEARCH-20)", () => {
-  it('have a right listing first in 99 of 100 queries', () => {
+  it('have a matching listing first in 99 of 100 queries', () => {
     expect(QUERIES.length).toBeGreaterThanOrEqual(120)
     const wrong = QUERIES.flatMap(([text, name, place]) => {
       const first = BY_ID.get(search(text).ids[0] ?? '')
@@ -182,12 +182,12 @@ describe("a traveller's wishes (SEARCH-20)", () => {
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual(Math.floor(QUERIES.length * 0.01))
   })
 
-  it('find the names that are typed in full', () => {
+  it('do not hide a listing whose full name is typed', () => {
     for (const { name } of LISTINGS)
       expect(plain(BY_ID.get(search(name).ids[0] ?? '')?.name ?? '')).toEqual(plain(name))
   })
 
-  it("show what is open where 'open now' is typed, and say so where nothing is", () => {
+  it("with 'open now' find open places or, marked as loose, closed places if none is open", () => {
     const { ids, isLoose } = search('hotel open now')
     const open = ids.map((id) => BY_ID.get(id))
     expect(isLoose).toBe(false)
@@ -268,7 +268,7 @@ describe('phone numbers (SEARCH-21)', () => {
 })
 
 describe('suggestions', () => {
-  it('name the listing where one alone has the name (SUGGEST-5)', () => {
+  it('have the id of the listing if only one listing has the suggested name (SUGGEST-5)', () => {
     const named = createSearchIndex([
       makeListing('only', { name: 'Lagoon Store' }),
       makeListing('one', { name: 'Reef Store' }),

@@ -21,7 +21,7 @@ function toEntry(kind: Suggestion['kind'], text: string, others: readonly string
   return { suggestion: { kind, text }, folded, searched: `\n${[folded, ...others.map(fold)].join('\n')}\n` }
 }
 
-/** The atolls with listings, and the categories. */
+/** Entries for the atolls with listings, and for the categories. */
 function collectGroups(listings: readonly Listing[]): Entry[] {
   const atolls = new Set(listings.map(({ atoll }) => atoll))
   return [
@@ -32,7 +32,7 @@ function collectGroups(listings: readonly Listing[]): Entry[] {
   ]
 }
 
-/** Names, atolls, category labels and parts of addresses, each text once (SUGGEST-2). */
+/** Entries for names, atolls, categories and parts of addresses, without repeats (SUGGEST-2). */
 function collectEntries(
   all: readonly Listing[],
   groups: readonly Entry[],
@@ -52,7 +52,7 @@ function listingsOf(slots: ListingSlots): Listing[] {
   return slots.all().flatMap((slot) => slots.listing(slot) ?? [])
 }
 
-/** Folded names that listings on more than one atoll have. */
+/** Folded names of listings that occur on more than one atoll. */
 function sharedNames(listings: readonly Listing[]): ReadonlySet<string> {
   const atollByName = new Map<string, string>()
   const shared = new Set<string>()
@@ -66,8 +66,8 @@ function sharedNames(listings: readonly Listing[]): ReadonlySet<string> {
 }
 
 /**
- * Names and parts of addresses of the listings; an entry of `existing` with the same folded text wins. Names in `shared`
- * carry their atoll (SUGGEST-4).
+ * Entries for names and for parts of addresses. An entry of `existing` with the same folded text is used instead. The atoll is
+ * added to names in `shared` (SUGGEST-4).
  */
 function collectTexts(
   listings: readonly Listing[],
@@ -89,7 +89,7 @@ function collectTexts(
     const text = isShared ? `${name.trim()}, ${atollName(atoll)}` : name.trim()
     const entry = offer('listing', text, name)
     if (entry !== null) entry.suggestion.id = id
-    // Two listings have this name, so the suggestion searches for it and does not lead to one of them.
+    // Several listings have this name, so the suggestion starts a search instead of leading to one of them.
     else delete entries.get(fold(text).trim())?.suggestion.id
     for (const part of address.split(/[,;\n]/)) offer('address', part.trim())
   }
@@ -97,8 +97,7 @@ function collectTexts(
 }
 
 /**
- * Entries in alphabetical order: the first ones found are the ones to show. One long string is searched, and the search
- * ends with the first matches.
+ * Entries in alphabetical order. All texts are in one long string, so a search can end as soon as it has enough matches.
  */
 class EntryList {
   private readonly entries: Entry[]
@@ -117,7 +116,7 @@ class EntryList {
     this.whole = this.entries.map(({ searched }) => searched).join('')
   }
 
-  /** The first matches: twice as many as are shown, because half may be duplicates of another list. */
+  /** The first matches. Returns twice as many as are shown, because half of them may be in another list too. */
   first(needle: string): Entry[] {
     const found: Entry[] = []
     let at = 0
@@ -132,7 +131,7 @@ class EntryList {
   }
 }
 
-/** The texts that may be suggested; those of the visitor's own atoll also in a list of their own, to come first. */
+/** All texts that may be suggested. Texts of the visitor's own atoll are also in a separate list, which is searched first. */
 export class SuggestionSource {
   private readonly all: EntryList
   private readonly groups: EntryList
@@ -160,7 +159,7 @@ export class SuggestionSource {
       ...[this.groups, ...lists].flatMap((list) => list.first(`\n${needle}`)),
       ...lists.flatMap((list) => list.first(needle)),
     ]
-    // A duplicate keeps its first position and the later kind: a place or an atoll says more than part of an address.
+    // Of equal texts, the first position and the last kind are used: an atoll tells more than a part of an address.
     const shown = new Map(found.map((entry) => [entry.folded, entry.suggestion]))
     return [...shown.values()].slice(0, SUGGESTIONS_SHOWN)
   }

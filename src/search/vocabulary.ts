@@ -4,9 +4,9 @@ import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { foldedKey, foldedWords } from '../domain/search/fold.ts'
 import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 
-/* What people type is not what listings say: words of asking, plurals, dotted initials, several words for one thing. */
+/* The differences between what people type and what listings contain: question words, plurals, initials, synonyms. */
 
-/** Words of a question ("where can I find a hotel in Majuro"), which no listing needs to contain (SEARCH-17). */
+/** Words of a question ("where can I find a hotel in Majuro"), which a listing need not contain to be found (SEARCH-17). */
 const QUESTION_WORDS = new Set(
   (
     'a an the in on at to of for near nearby by around me my i we is are there where what which who can could do does ' +
@@ -36,7 +36,7 @@ export function joinInitials(words: readonly string[]): readonly string[] {
   return joined
 }
 
-/** Two words that mean one thing, by their first word: "guest house" is a "guesthouse". */
+/** Second words of compounds that are also written as one word, by their first word: "guest house" is a "guesthouse". */
 const WORD_PAIRS: Readonly<Record<string, readonly string[]>> = {
   guest: ['house', 'houses'],
   cash: ['machine', 'machines'],
@@ -70,7 +70,7 @@ export function wordForms(word: string): readonly string[] {
  * listings and in the typed text, so that all spellings give the same result.
  */
 
-/** Longest spelling in words: "aelonin ae", "roi namur", "delap uliga djarrit". */
+/** Number of words in the longest spelling of a place: "aelonin ae", "roi namur", "delap uliga djarrit". */
 const MAX_WORDS = 3
 
 const officialBySpelling = new Map<string, readonly string[]>()
@@ -85,21 +85,21 @@ for (const [name = '', ...aliases] of placeSpellings()) {
   }
 }
 
-/** What somebody wants, and how a listing that offers it is known (SEARCH-20). */
+/** How the search recognises listings that offer what a person wishes for (SEARCH-20). */
 export interface Intent {
-  /** Words of listings that offer it. */
+  /** Words that occur in listings which offer it. */
   known: readonly string[]
-  /** Only listings of this category are known by these words. */
+  /** The only category in which these words are looked for; null for all categories. */
   category: Category | null
 }
 
-/** Part of a text: the official words of a place, or one word that is no place. */
+/** A part of a text: a place in its official spelling, a wish, or one other word. */
 export interface QueryPart {
   words: readonly string[]
   isPlace: boolean
-  /** What is wanted, where the words name a wish (SEARCH-20). */
+  /** Present if the words name a wish (SEARCH-20). */
   intent?: Intent
-  /** True for a place after 'to': listings that go there count more than listings that are there. */
+  /** True for a place after 'to': listings that go there are ranked above listings that are there. */
   isDestination?: boolean
 }
 
@@ -131,7 +131,7 @@ export function withPlaceNames(words: readonly string[]): readonly string[] {
   return words.some((word) => firstWords.has(word)) ? splitPlaces(words).flatMap((part) => part.words) : words
 }
 
-/** The official words of the places that the words name. */
+/** The official spellings, as words, of the places that occur in the text. */
 export function officialWords(words: readonly string[]): string[] {
   const found: string[] = []
   for (const [at, word] of words.entries()) {
@@ -145,7 +145,7 @@ export interface WordGroup {
   kind: 'atoll' | 'settlement' | 'category'
   /** Atoll code, official word of the settlement, or category. */
   code: string
-  /** Spellings a search may use, folded to one word each. */
+  /** The spellings by which a search finds the group, each folded to one word. */
   keys: string[]
 }
 
@@ -158,7 +158,7 @@ const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
   banking: 'bank banks atm atms banking cash cashmachine cashmachines',
 }
 
-/** Words of the labels that do not describe the category. */
+/** Words in the labels of categories that do not describe the category. */
 const EMPTY_WORDS = new Set(['and', 'services'])
 
 export const GROUPS: readonly WordGroup[] = [

@@ -1,16 +1,16 @@
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch'
 import type { ListingSlots, ListingWords } from './listing-slots.ts'
 
-/** Increase it with every change of folding, fields or library: older texts are then ignored. */
+/** Increase the number with every change of folding, fields or library, so that stored indexes from before are ignored. */
 const FORMAT = 'guide-search-2'
 
 interface StoredIndex {
-  /** Id and revision of each listing; its position is its slot. */
+  /** Id and revision of the listing in each slot. */
   listings: [id: string, revision: number][]
   words: WordIndex
 }
 
-/** Three lines: format, listings by slot, word index. The slots must have no gaps. */
+/** The index as a text of three lines: format, listings by slot, word index. No slot may be free. */
 export function formatStoredIndex(slots: ListingSlots, words: WordIndex): string {
   const listings = slots.all().map((slot) => {
     const listing = slots.listing(slot)
@@ -26,7 +26,7 @@ function isListings(value: unknown): value is StoredIndex['listings'] {
   )
 }
 
-/** Null for another format, a damaged text, or words that do not belong to the listings. */
+/** Null if the text has another format or is damaged, or if its words do not belong to its listings. */
 export function parseStoredIndex(text: string): StoredIndex | null {
   const [format, slots = '', words = ''] = text.split('\n', 3)
   if (format !== FORMAT) return null
@@ -36,7 +36,7 @@ export function parseStoredIndex(text: string): StoredIndex | null {
     const index = WordIndex.fromText(words)
     return index.holdsSlots(listings.length) ? { listings, words: index } : null
   } catch {
-    // Unreadable: the caller then builds the index anew from the listings.
+    // The text is unreadable; the caller then builds the index anew from the listings.
     return null
   }
 }
@@ -55,12 +55,12 @@ interface WordDocument extends ListingWords {
   id: number
 }
 
-/** Far enough apart that no rare word in a text outranks a name. */
+/** Weights of the fields, so different that no rare word in a description outranks a word in a name. */
 const BOOSTS = { name: 100, alias: 40, text: 1 }
 const FUZZY_FROM_LETTERS = 5
 const FUZZY_TWICE_FROM_LETTERS = 8
 const RECENT_WORDS = 24
-/** For a larger set, searching all listings and caching the result is cheaper. */
+/** Largest set of listings to which a search is limited; for a larger set it is cheaper to search all and cache the result. */
 const MAX_WITHIN = 2_000
 
 type Within = Pick<ReadonlySet<number>, 'has' | 'size'>
@@ -72,7 +72,7 @@ const OPTIONS: Options<WordDocument> = {
   processTerm: (term) => term,
 }
 
-/** The word, and each version of it with two neighboring letters swapped: a typo that counts as two edits. */
+/** The word, and the word with each pair of neighboring letters swapped, because a swap counts as two edits. */
 function withSwaps(word: string): string[] {
   const words = [word]
   for (let at = 0; at + 1 < word.length; at += 1) {
@@ -87,7 +87,7 @@ function editsAllowed(word: string): number | false {
 }
 
 export class WordIndex {
-  /** While a person types, the earlier words stay the same. */
+  /** Recent results by word, because while a person types a word the earlier words stay the same. */
   private readonly recent = new Map<string, WordHits>()
 
   private constructor(private readonly index: MiniSearch<WordDocument>) {}
@@ -101,7 +101,7 @@ export class WordIndex {
     return new WordIndex(MiniSearch.loadJSON(text, OPTIONS))
   }
 
-  /** Whether it contains the slots 0 to `count` - 1 and no others. */
+  /** Whether the index contains exactly the slots 0 to `count` - 1. */
   holdsSlots(count: number): boolean {
     return (
       this.index.documentCount === count && (count === 0 || (this.index.has(0) && this.index.has(count - 1)))
@@ -122,7 +122,7 @@ export class WordIndex {
     this.recent.clear()
   }
 
-  /** Listings with the word; only those of `within` if given. */
+  /** The listings with the word; only listings in `within`, unless it is null. */
   hits(word: string, closeness: Closeness, within: Within | null = null): WordHits {
     const key = `${closeness} ${word}`
     const known = this.recent.get(key)
