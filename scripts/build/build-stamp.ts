@@ -13,7 +13,7 @@ export function buildStamp(env: NodeJS.ProcessEnv): string {
   return hashOf([versionOfSources(), ...settingsOf(env)])
 }
 
-/** Every setting that a build reads from the environment. @throws PlainFailure that names a variable that is missing or invalid */
+/** A hash of every setting that a build reads from the environment. @throws PlainFailure that names a bad variable */
 export function hashBuildSettings(env: NodeJS.ProcessEnv): string {
   return hashOf(settingsOf(env))
 }

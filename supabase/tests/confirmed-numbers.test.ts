@@ -10,8 +10,16 @@ describe.each(DATABASES)('the confirmation of an emergency contact on %s', (_kin
 
   it.each([
     ['is removed when the number changes', { phone: '625-1111' }, null],
-    ['is removed when it is sent unchanged with a new number', { phone: '625-1111', confirmed_at: FIRST }, null],
-    ['is replaced when it changes together with the number', { phone: '625-1111', confirmed_at: LATER }, LATER],
+    [
+      'is removed when it is sent unchanged with a new number',
+      { phone: '625-1111', confirmed_at: FIRST },
+      null,
+    ],
+    [
+      'is replaced when it changes together with the number',
+      { phone: '625-1111', confirmed_at: LATER },
+      LATER,
+    ],
     ['stays when the number gets other separators', { phone: '625 8666' }, FIRST],
     ['stays when the number gets the country code', { phone: '+692 625-8666' }, FIRST],
     ['stays when the number gets the code for calls from abroad', { phone: '011 692 6258666' }, FIRST],

@@ -157,7 +157,7 @@ test('a box has no form whose message would stay on the phone, and says where to
   await expect(page.getByRole('button', { name: 'Write to us' })).toHaveCount(0)
 })
 
-test('the contact page of a box says that it sends no messages before any script runs (BOX-4)', async ({ browser }) => {
+test('the note on the contact page of a box is shown before a script runs (BOX-4)', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${address}/contact/`)
   await expect(page.getByText(NO_MESSAGES)).toBeVisible()

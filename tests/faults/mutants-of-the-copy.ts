@@ -18,7 +18,7 @@ export const HOLES: readonly Mutant[] = [
     file: cycleFile,
     from: "state.databaseName === '' || ",
     to: '',
-    test: { file: formatTest, title: 'keeps older rows until they are stored anew, at every start offline' },
+    test: { file: formatTest, title: 'keeps the rows of the older format at every offline start, until they are stored in the new format' },
   },
   {
     rule: 'left-over databases are deleted at every start (SYNC-18)',
@@ -27,7 +27,7 @@ export const HOLES: readonly Mutant[] = [
     to: 'return',
     test: {
       file: formatTest,
-      title: 'deletes left-over databases at every start, also at one that pulls nothing',
+      title: 'deletes databases that are no longer used at every start, also at a start without a pull',
     },
   },
   {
@@ -99,7 +99,7 @@ export const PULLS: readonly Mutant[] = [
     to: 'DEBOUNCE_MS',
     test: {
       file: 'src/directory/worker/pull-schedule.test.ts',
-      title: 'that do not stop cause a pull after two seconds',
+      title: 'that keep coming cause a pull after two seconds',
     },
   },
   {
@@ -109,7 +109,7 @@ export const PULLS: readonly Mutant[] = [
     to: 'isLastPage',
     test: {
       file: 'src/directory/worker/many-missed-changes.test.ts',
-      title: 'stays a saved copy of its old age while the changes arrive',
+      title: 'keeps its state and age while the changes arrive',
     },
   },
   {

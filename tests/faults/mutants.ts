@@ -132,14 +132,14 @@ const LIMITS: readonly Mutant[] = [
     file: 'src/directory/worker/replica-database.ts',
     from: 'await database.close()\n    throw error',
     to: 'throw error',
-    test: { file: storageTest, title: 'that fails to open again and again' },
+    test: { file: storageTest, title: 'that fails to open several times' },
   },
   {
     rule: 'saving a message has a limit (OUTBOX-12)',
     file: 'src/outbox/outbox.ts',
     from: 'return Promise.race([enqueued, rejectOnAbort(signal)])',
     to: 'return enqueued',
-    test: { file: outboxChangesTest, title: 'gives up when the database does not open' },
+    test: { file: outboxChangesTest, title: 'gives up if the database does not open in time' },
     hangs: true,
   },
   {

@@ -281,7 +281,7 @@ describe('a Realtime channel', () => {
 })
 
 describe('forty random faults', () => {
-  it.each([1, 7, 20_261_120])('leave the device with the rows of the server in the end (seed %i)', async (seed) => {
+  it.each([1, 7, 20_261_120])('leave the device with the rows of the server (seed %i)', async (seed) => {
     await device.stop()
     device = new Device()
     const timers = pumpTimers()
