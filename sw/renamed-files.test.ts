@@ -74,7 +74,7 @@ describe('a file of the previous release (SHELL-5)', () => {
     expect(await rename(MAP, [MAIN, TEXTS, MAP], device(before))).toMatchObject({ text: 'map' })
   })
 
-  it('is not used where the names in this release do not tell which file is meant', async () => {
+  it('is not used if the names in this release do not tell which file is meant', async () => {
     const other = await file('assets/map.module-HHHHHHHH.js', 'another map')
     expect(await rename(MAIN, [MAIN, TEXTS, MAP, other], device(BEFORE))).toBeNull()
   })

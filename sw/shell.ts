@@ -43,7 +43,7 @@ export function registerShell(
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
-        /** Releases without this check may have cached wrong bytes; for undefined Workbox fetches and caches the file anew. */
+        /** Checks cached bytes, which a release without this check may have stored wrong. For undefined Workbox fetches again. */
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''

@@ -99,7 +99,7 @@ interface CheckedFile {
   reviewedBy: string
   /** The translated texts by key; those that are missing, known, left alone or equal to the English ones are left out. */
   texts: Map<string, string>
-  /** Messages about those of `texts` that replace another translation of the same English text. */
+  /** For each text in `texts` that replaces another translation of the same English text: a message about it. */
   replaced: string[]
   /** The texts that are unchanged in this file since its export, and that others changed meanwhile (TEXT-9). */
   kept: string[]

@@ -62,7 +62,7 @@ describe('texts for translators (TEXT-3)', () => {
     expect(ENTRIES[1]).toMatchObject({ context: 'Texts of a card. The number of places.', longest: 17 })
   })
 
-  it('are replaced in place by those of a language, and stay English where the language lacks them (TEXT-5)', () => {
+  it('are shown in the chosen language, or in English if the language has no translation (TEXT-5)', () => {
     const texts = new Map([
       ['CARD_TEXTS.count.2', 'jikin $count$ `'],
       ['CARD_TEXTS.more.two words.1', '$value2$ jān $name$'],

@@ -13,7 +13,7 @@ export const FOOTER_TEXTS = {
   note: 'Made for slow networks. Once opened, it also works with no network.',
 } as const
 
-/** Texts of the choice which language comes first where a text is in both (MH-3). */
+/** Texts of the choice whether English or Marshallese comes first in texts that have both languages (MH-3). */
 export const LANGUAGE_TEXTS = {
   choice: 'First language of notices and numbers',
   english: 'English',

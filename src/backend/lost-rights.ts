@@ -22,8 +22,8 @@ const FOR_ADMINS_ONLY = new Set([
 ])
 
 /**
- * Checks the session before an empty answer is taken as a fact (SESSION-8).
- * @throws RequestFailure 401 where the session has lost its rights
+ * Checks whether the session still has rights before an empty answer is trusted (SESSION-8).
+ * @throws RequestFailure 401 if the session has lost its rights
  */
 export async function believeAnswer(
   name: string,

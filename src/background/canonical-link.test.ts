@@ -38,7 +38,7 @@ describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
     expect(namedAddress()).toBe('https://guide.example.org/businesses')
   })
 
-  it('names the address of the page where the build named none', () => {
+  it('has the address of the page if the build wrote no canonical address', () => {
     followCanonicalLink()
     expect(namedAddress()).toBe(`${location.origin}/businesses`)
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * False where the browser cannot observe positions. True in the build's renderer, where nothing counts as near.
+ * False if the browser has no IntersectionObserver. True in the build's renderer, in which nothing counts as near.
  */
 const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in window
 

@@ -3,7 +3,7 @@ import { supabaseUrl } from 'virtual:guide-build'
 /**
  * Opens a connection to the host of the API while the app is still starting. DNS, TCP and TLS need three round trips, for
  * which the directory worker would otherwise wait before its first byte (SHELL-1).
- * @param host origin of the API; empty where it is the site's own
+ * @param host origin of the API; empty if it is the origin of the site
  */
 export function connectAhead(host: string = supabaseUrl): void {
   if (!host) return

@@ -23,7 +23,7 @@ export interface DirectoryView {
   ask: AskDirectory | null
   /** The last answers by `answerKey`, so that Back paints at once. */
   answers: Map<string, unknown>
-  /** The view that the HTML of this page was rendered with; null where the app drew the page itself. */
+  /** The view with which the HTML of this page was rendered; null if the app drew the page itself. */
   rendered?: DirectoryView | null
   /** Pulls changes now; first opens the replica if that has failed before. Never rejects: the outcome is in the status. */
   refresh: () => Promise<void>

@@ -43,7 +43,7 @@ export class RenderedDirectory {
     return this.reads.atollsWithListings()
   }
 
-  /** The answer of a read (`answerKey`), or undefined where a rendered page has none. */
+  /** The answer of the read with this `answerKey`; undefined for a read that rendered pages do not answer. */
   answer(key: string): unknown {
     const space = key.indexOf(' ')
     const name = key.slice(0, space)

@@ -15,7 +15,7 @@ import { CARD_TEXTS } from './texts.ts'
 
 interface ListingCardProps {
   card: Card
-  /** Shown instead of the heart where the screen has another button for the same favourite; null shows nothing. */
+  /** Replaces the heart, for screens that have another button for the favourite; null shows nothing. */
   corner?: ReactNode
   /** The category of the page, which its cards need not repeat. */
   pageCategory?: Category | null

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('the worker that sends messages without an open page (OUTBOX-14)', () => {
-  it('is asked for a sync once it is active', async () => {
+  it('gets a sync registered once it is active', async () => {
     const worker = new FakeWorker()
     const registration = fakeRegistration(worker)
     stub(async () => registration)
@@ -64,7 +64,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(registration.update).toHaveBeenCalledOnce()
   })
 
-  it('asks for no sync while nothing waits', async () => {
+  it('gets no sync registered while no message waits', async () => {
     const registration = fakeRegistration(null)
     stub(async () => registration)
     await keepOutboxWorker()

@@ -101,7 +101,7 @@ function closedAnnouncements(known: readonly Announcement[]): string | null {
   return closed.some(isWarning) ? null : closed.map(announcementKey).sort().join(' ')
 }
 
-/** The theme that the person chose; null where the page follows the system. */
+/** The theme that the person chose; null if the page follows the theme of the system. */
 export function chosenTheme(): 'dark' | 'light' | null {
   const chosen = themeSetting.read()
   return chosen === 'dark' || chosen === 'light' ? chosen : null

@@ -10,7 +10,7 @@ import { EMERGENCY_CONTACT_TEXTS as TEXTS } from './texts.ts'
 
 interface EmergencyContactRowProps {
   contact: EmergencyContact
-  /** The kind of help, such as "Police", where the rows have no heading with it. */
+  /** The kind of help, such as "Police"; missing if a heading above the rows says it. */
   kind?: string
   /** True to leave the notes out. */
   isShort?: boolean

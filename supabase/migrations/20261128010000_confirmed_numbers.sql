@@ -1,6 +1,6 @@
--- A confirmation of an emergency contact is one for its number (EMERGADM-5): where only the number changes, nobody has
--- called the new one, and visitors must not read that it was confirmed. Other signs in the same
--- number, and the country code before it, change nothing.
+-- An emergency contact is confirmed by calling its number (EMERGADM-5). If only the number changes, nobody has called the
+-- new number, and visitors must not read that it was confirmed. The same number with other separators or with the country
+-- code stays confirmed.
 
 -- The digits of all numbers of a text, each without the country code.
 create function private.phone_digits(phone text) returns text
@@ -13,8 +13,8 @@ as $$
     '[^0-9]', '', 'g')
 $$;
 
--- Undoing an import brings back a number together with the confirmation that it had; for imports from before this rule,
--- which kept the confirmation, the undoing changes the number alone.
+-- Removes a confirmation that is not for the new number. The undo of an import restores a number with its confirmation:
+-- after an import from before this rule, which kept the confirmation, that undo changes the number alone.
 create function private.forget_old_confirmation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- A day counts in the figures also where all its visits had arrived before the last run on that day (ANALYTICS-9): that
--- run could not count the day, which was not over, and the next one looked only at what had arrived since.
+-- Counts a day also if all its visits had arrived before the last run on that day (ANALYTICS-9). That run could not count
+-- the day, because it was not over, and the next run counted only days of which visits had arrived since.
 create or replace function private.roll_up_analytics() returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -28,7 +28,7 @@ begin
 end
 $$;
 
--- The days that earlier runs left out are counted once, where all their events are still there.
+-- Counts the days that earlier runs have left out, if none of their events is purged yet.
 select private.count_day(skipped.day)
 from (
   select distinct private.majuro_day(e."timestamp") as day

@@ -192,7 +192,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       expect(await counted()).toEqual([{ views: 1, is_that_day: true }])
     })
 
-    it('are counted once by the migration where an earlier version left the day out (ANALYTICS-9)', async () => {
+    it('are counted by the migration, and only once, if an earlier version left the day out (ANALYTICS-9)', async () => {
       await runLateYesterday()
       await world.database.query(
         'update private.analytics_state set counted_before = private.majuro_day(now())',

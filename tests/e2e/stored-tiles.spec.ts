@@ -69,7 +69,7 @@ test('the small maps are downloaded without asking on Wi-Fi @full', async ({ pag
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
-test('the small maps and the map of the own atoll are downloaded automatically where the listings came fast, and can be removed (TILE-3)', async ({
+test('the small maps and the map of the own atoll are downloaded automatically if the listings arrived fast, and can be removed (TILE-3)', async ({
   page,
   site,
 }) => {

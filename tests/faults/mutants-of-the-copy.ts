@@ -18,7 +18,11 @@ export const HOLES: readonly Mutant[] = [
     file: cycleFile,
     from: "state.databaseName === '' || ",
     to: '',
-    test: { file: formatTest, title: 'keeps the rows of the older format at every offline start, until they are stored in the new format' },
+    test: {
+      file: formatTest,
+      title:
+        'keeps the rows of the older format at every offline start, until they are stored in the new format',
+    },
   },
   {
     rule: 'left-over databases are deleted at every start (SYNC-18)',

@@ -31,7 +31,7 @@ async function siteOf(server: Answer, changes: Partial<SnapshotSources> = {}): P
 const portal: Answer = () =>
   new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })
 
-describe('a copy that is older than the build, where the server cannot be read (SYNC-22)', () => {
+describe('a copy that is older than the build, while the server cannot be read (SYNC-22)', () => {
   beforeEach(async () => {
     await device.started()
     device.clock += 60_000

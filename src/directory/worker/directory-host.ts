@@ -46,7 +46,7 @@ function through(content: BodyInit, transform: CompressionStream | Decompression
   return new Response(body.pipeThrough(transform))
 }
 
-/** Where the directory comes from. */
+/** The addresses and keys by which the worker reads the directory. */
 export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapshots'> {
   /** False if the project has no Realtime: then no socket is opened. */
   hasRealtime: boolean

@@ -28,7 +28,7 @@ export interface ReplicaPorts {
   /** Tells the other tabs that the stored replica changed. */
   announceCommit(): void
   writeReadModel(model: ReadModel): Promise<void>
-  /** Loads the Realtime client; null where the project has none. */
+  /** Loads the Realtime client; null if the project has no Realtime. */
   loadRealtime: (() => Promise<OpenChannel>) | null
   /** Logs faults that no screen shows; never personal data. */
   report: (message: string, cause?: unknown) => void

@@ -170,7 +170,7 @@ async function readWhole(
     },
   }
   const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports)
-  // Compare ages last, so that a file that was tampered with is reported as such even where it is old.
+  // Compare ages last, so that an old file that was tampered with is reported as tampered with.
   requireNewer(snapshot, session, await readKept(ports))
   return { snapshot, blocks }
 }

@@ -5,7 +5,7 @@ import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
 import { readSnapshot, type SnapshotHead } from './snapshot-reader.ts'
 import type { Staging } from './staging.ts'
 
-/** Where the rows of a snapshot go. */
+/** Receives the rows of a snapshot. */
 export type SnapshotTarget = Pick<Staging, 'copy' | 'position'> & { add(rows: RowsByCollection): void }
 
 /** Reads a whole snapshot into `staging`. @returns the snapshot to store @throws what readSnapshot throws, BadAnswerError */

@@ -26,8 +26,8 @@ const MAX_SHOWN_CONTACTS = { one: 3, each: 2 } as const
 
 /**
  * The emergency contacts that a search asks for, by kind of help, name, note, number or town (SEARCH-15), in the blocks
- * of the emergency list; none for other searches. Contacts of the place come first, then those of the whole country;
- * other places only where there is neither. A contact that the search names is shown wherever it is.
+ * of the emergency list; none for other searches. In each block come contacts of the place, then contacts of the whole
+ * country. Contacts of other places follow only if there are neither. A contact that the search names is always shown.
  * @param place code of the atoll that is searched or that is the reader's own; a place in the text takes precedence
  */
 export function emergencyMatches(

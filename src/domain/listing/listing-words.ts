@@ -24,7 +24,7 @@ type ListingDetails = Pick<Listing, 'atoll' | 'address_details' | 'operating_hou
 
 /**
  * The words about a listing outside the app's own screens, the same everywhere (SAME-1): in the file that people hand on,
- * in camera codes, on paper, in previews, text messages and contact cards. Null where the listing has nothing to say.
+ * in camera codes, on paper, in previews, text messages and contact cards. Null if the listing has no such information.
  */
 export interface ListingWords {
   otherNames: string | null

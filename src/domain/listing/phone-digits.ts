@@ -15,8 +15,8 @@ export function typedDigits(text: string, fewest: number): string {
 }
 
 /**
- * The digits of each number of a stored text, and of each that may be shortened to its last four digits: the first three
- * are those of the number before ('625-3399/3400'). Not read with `parsePhones`, which is large for a first visit.
+ * The digits of each number in a stored text. A group of four digits may be a shortened number, so it is also returned with the
+ * first three digits of the previous number ('625-3399/3400'). Does not use `parsePhones`, which is large for a first visit.
  */
 export function storedDigits(text: string): string[] {
   let start = ''

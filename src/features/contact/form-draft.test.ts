@@ -70,7 +70,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.recoverOn('three')).toEqual({ message: 'From the first tab' })
   })
 
-  it('of killed pages are taken over by one new page only, the newest draft first', async () => {
+  it('of killed pages are recovered by one new page only, the newest draft first', async () => {
     for (const [id, message] of [
       ['one', 'older'],
       ['two', 'newer'],

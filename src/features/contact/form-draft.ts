@@ -15,12 +15,12 @@ import { countDayOfUse } from './days-of-use.ts'
 /*
  * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab
  * leaves the draft of another tab. Every keystroke goes to sessionStorage, which survives a reload, and half a second
- * later to IndexedDB with strict durability, which survives a killed browser. A page that opens a form takes over the
- * newest record of a page that is gone; a submitted one stays where it is until the outbox was asked about its message.
- * Where storage is refused, the text lasts until the page is closed.
+ * later to IndexedDB with strict durability, which survives a killed browser. A page that opens a form recovers the newest
+ * record of a page that is gone. The record of a submitted text stays until the outbox was asked about its message. If the
+ * browser refuses storage, the text lasts until the page is closed.
  *
- * Clocks of devices can be wrong by years, so a draft ages by days of use: by how often a form was opened on another date
- * than before. A clock that was wrong once adds only a day or two (CONTACT-15).
+ * The clock of a device can be wrong by years, so the age of a draft is counted in days of use: how often a form was opened on
+ * a date that differs from the previous one. A clock that was wrong once adds only a day or two (CONTACT-15).
  */
 export interface DraftPorts {
   databases: IDBFactory | undefined
@@ -119,7 +119,7 @@ export class FormDrafts {
     void this.flush()
   }
 
-  /** Gives back a recovered draft that this form does not show: stored as of a page that is gone, the next form recovers it. */
+  /** Stores a recovered draft that this form does not show as a draft of a page that is gone, for the next form to recover. */
   putBack({ name, page: foundPage, fields, messageId, replaces }: Draft): void {
     // The text that was typed since then is stored with the id of this page.
     const page = foundPage === this.ports.page ? newId() : foundPage

@@ -21,9 +21,9 @@ const EVERYWHERE = ''
 interface EmergencySectionProps {
   /** Id of the section, for links. */
   id: string
-  /** Code of an atoll: only its contacts and those of the whole country are shown. */
+  /** Code of an atoll, to show only its contacts and the contacts of the whole country. */
   atoll?: string
-  /** True to show all contacts, those of the own atoll first, even before a place is chosen. */
+  /** True to show all contacts, even before a place is chosen: first the contacts of the own atoll. */
   isComplete?: boolean
 }
 

@@ -41,7 +41,7 @@ function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
   const { answer, earlier, retry } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
   useSearchTick(query, retry)
   const text = (answer ?? earlier)?.join(' ')
-  // A new array only when the ids differ, because the map then draws its pins anew, and a focused pin loses the focus.
+  // Keep the array while the ids are equal: for a new array the map draws its pins again, and a focused pin loses the focus.
   const ids = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
   return <MapWithList {...view} found={{ ids }} />
 }

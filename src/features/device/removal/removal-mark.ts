@@ -22,7 +22,7 @@ export async function writeRemovalMark(mark: RemovalMark, databases = indexedDB)
   await promisifyRequest(transaction).finally(() => database.close())
 }
 
-/** Null before a removal, and from the first start after it. @throws where the browser refuses storage */
+/** The mark; null before a removal, and again from the first start after it. @throws if the browser refuses storage */
 export async function readRemovalMark(databases = indexedDB): Promise<RemovalMark | null> {
   const database = await openExisting(databases, REMOVAL_DATABASE)
   if (database === null) return null

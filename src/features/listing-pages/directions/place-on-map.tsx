@@ -22,7 +22,7 @@ interface PlaceOnMapProps {
 /** Width in degrees that a map on a phone can show between its buttons at the lowest zoom. */
 const WIDEST = 20
 
-/** An area with the place and the person; null when they are too far apart, where the map would show mostly sea. */
+/** An area with the place and the person; null if they are so far apart that the map would show mostly sea. */
 export function boundsOfBoth(place: PinPosition, person: PinPosition): MapBounds | null {
   const bounds = boundsAround([place, person])
   const isTooWide =
