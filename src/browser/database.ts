@@ -15,7 +15,7 @@ interface DatabaseLayout {
   create: (database: IDBDatabase) => void
 }
 
-/** Undefined where the browser refuses storage: Firefox 115 with cookies blocked throws when `indexedDB` is read. */
+/** IndexedDB; undefined if the browser refuses storage: Firefox 115 with cookies blocked throws when `indexedDB` is read. */
 export function deviceDatabases(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB
@@ -70,7 +70,7 @@ export class ReopeningDatabase {
     }
   }
 
-  /** Drops a lost connection, so that the next access opens another. */
+  /** Forgets a lost connection, so that the next access opens a new one. */
   disconnect(): void {
     if (this.open !== null) this.close(this.open)
   }

@@ -5,7 +5,7 @@ export function isSiteDataRefused(): boolean {
   return openStorage('local') === null
 }
 
-/** Null where the browser refuses storage. Writing may still throw when the storage is full. */
+/** The storage; null if the browser refuses it. Writing may still throw when the storage is full. */
 export function openStorage(kind: 'local' | 'session'): Storage | null {
   try {
     // Some WebViews have null here, others throw when the property is read, and others at the first call.

@@ -1,7 +1,7 @@
 /**
  * Holds a lock while this page is open, so that other tabs know of this page. The lock is released on pagehide, because a
  * page that holds a lock cannot enter the back/forward cache, and taken again when the page comes back from there.
- * @param warning written to the console where the browser refuses locks
+ * @param warning text for the console if the browser refuses locks
  */
 export function holdLockWhileOpen(name: string, mode: LockMode, warning: string): void {
   const hold = async (): Promise<void> => {

@@ -68,7 +68,7 @@ export function NearScreen({ title }: ScreenProps) {
   const own = useOwnPosition(
     (position) =>
       void startAt(position).then((next) =>
-        // An atoll that was chosen while the coastline was loaded stays.
+        // Keep an atoll that was chosen while the coastline was loading.
         setView((shown) => (shown.start === start ? { ...shown, start: next } : shown)),
       ),
     isOwn,

@@ -17,8 +17,8 @@ export type Presence = 'focused' | 'blurred' | 'hidden' | 'closed'
 const INACTIVE_SHARE: Record<Presence, number> = { focused: 1, blurred: 1 / 8, hidden: 0, closed: 1 }
 
 /**
- * How old uncounted time must be before a tab with this presence counts it. The focused tab counts at every check; a
- * blurred or hidden tab counts only if no better visible tab has done so.
+ * How long time may stay uncounted before a tab with this presence counts it. The focused tab counts at every check; a
+ * blurred or hidden tab counts only if no tab that is more visible has done so.
  */
 const WAITS_MS: Record<Presence, number> = {
   focused: 0,

@@ -38,8 +38,9 @@ export const BEHIND_LOCAL =
   /(?<=(?<![\d+][^/,;&\w]*)(?:\+?692\W*)?(?!50|6[7-9])[2-7]\d\d\W*\d{4}(?:\W+\d{4}(?=\W+\d{4}\b))*)[^\w/]+?(?=\+?\d)/g
 
 /**
- * '3400 455 1234' after a local number is two numbers, not one with a country code. A piece that begins with a space was
- * split by BEHIND_LOCAL; after any other separator, 00 or 1 begins a long number.
+ * Matches the text after a local number if it begins with a further number and has more digits: '3400 455 1234' is two numbers,
+ * not one with a country code. A text that begins with a space was split off by BEHIND_LOCAL. After any other separator, 00 or
+ * 1 begins a long number, so such a text does not match.
  */
 const RUNS_ON = /^(?: (?:(?:\+?(?:1|692)\W*)?(?:\d{3}\W*){0,2}\d{4}|1\d\d|911)|(?!00|1)\d{4})\W+\d/
 

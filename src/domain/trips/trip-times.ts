@@ -58,8 +58,8 @@ export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop |
 }
 
 /**
- * The stop at an atoll that is, or may be, still to come; null when the trip does not call there any more. The planned days
- * of a delayed ship do not tell where it has been.
+ * The first stop of the trip at this atoll that is not over; null if there is none. For a delayed ship it is unknown which
+ * stops are over, so all of them count as still to come.
  */
 export function stopAt({ trip, stops }: TripAndStops, atoll: string, now: number): TripStop | null {
   const today = majuroDay(now)

@@ -52,7 +52,7 @@ export const OUTBOX_TEXTS = {
 /** Texts of the status line. Separate from the other texts, because every page loads them. */
 export const UNSENT_COUNT_TEXTS = {
   line: (count: number) => (count === 1 ? '1 message not sent yet' : `${count} messages not sent yet`),
-  /** The short text for phones, where the age of the copy is beside it. */
+  /** The short text for phones, which must fit beside the age of the copy. */
   short: (count: number) => `${count} unsent`,
 } as const
 

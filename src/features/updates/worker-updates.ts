@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window'
 import { WorkerHold } from './worker-hold.ts'
 
 /*
- * Registers the service worker and follows its versions. Guarantees: a new version takes over only after `accept`; the
+ * Registers the service worker and follows its versions. Guarantees: a new version takes control only after `accept`; the
  * page in which the person accepted reloads once, when the new version is in control; other pages never reload, they only
  * ask; the first worker of a device is not an update.
  */
@@ -12,7 +12,7 @@ const WORKER_URL = '/sw.js'
 const CHECK_EVERY_MS = 60 * 60_000
 /** An install that failed is tried again after this long, then after twice as long, up to an hour. */
 const FIRST_RETRY_MS = 30_000
-/** Time in which requests under way end after prefetching was paused (src/browser/prefetch.ts). */
+/** Time for running requests to end, after prefetching was paused (src/browser/prefetch.ts). */
 const REST_MS = 1_000
 /**
  * A worker cannot be replaced while it answers requests: after this long, the requests of this page are aborted. A reload
@@ -39,7 +39,7 @@ interface UpdatePorts {
   /** Whether a navigation away from the page has begun. */
   isLeaving: () => boolean
   now: () => number
-  /** The session storage; null where the browser refuses it. */
+  /** The session storage; null if the browser refuses it. */
   tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 }
 

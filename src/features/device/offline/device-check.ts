@@ -51,7 +51,7 @@ const ANSWER_TIMEOUT_MS = 10_000
 
 let lastShell: ShellState | null = null
 const shellChanges = createSubscription()
-/** Calls `onCount` with every count of the shell's files that this page receives, whoever asked for it. */
+/** Calls `onCount` with every count of the shell's files that this page receives, whatever code requested the count. */
 export function followShell(onCount: (shell: ShellState) => void): () => void {
   return shellChanges.subscribe(() => lastShell !== null && onCount(lastShell))
 }
