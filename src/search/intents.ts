@@ -169,19 +169,13 @@ export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
 
 const OPEN_NOW =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
-const OPEN_AT_END = /^open\s+(?=\S)|(?<=\S)\s+open$/gi
-
-/** Whether 'open' at the start means no opening hours: it begins a wish of the table, or asks to open an account. */
-function beginsWithWish(text: string): boolean {
-  if (/^open (?:\w+ ){0,2}account/i.test(text)) return true
-  const words = foldedWords(text).slice(0, LONGEST_PHRASE)
-  return words[0] === 'open' && words.some((_, at) => BY_PHRASE.has(keyOf(words.slice(0, at + 1))))
-}
+/** Not 'open an account': that is the wish for a bank. */
+const OPEN_AT_END = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
 
 /** The text without 'open now' or a similar phrase, and whether it had one. A text with no other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
   const rest = typed.replace(OPEN_NOW, ' ').trim()
-  const text = (beginsWithWish(rest) ? rest : rest.replace(OPEN_AT_END, ' ')).replace(/\s+/g, ' ').trim()
+  const text = rest.replace(OPEN_AT_END, ' ').replace(/\s+/g, ' ').trim()
   const isOpenNow = text !== '' && text !== typed.replace(/\s+/g, ' ').trim()
   return isOpenNow ? { text, isOpenNow } : { text: typed, isOpenNow }
 }
