@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { buildKillSwitch } from '../../scripts/build/build-service-worker.ts'
-import { MARK_CACHE, PHOTO_CACHES } from '../../src/domain/offline-caches.ts'
-import { RECEIVED_CACHE } from '../../src/domain/snapshot/guide-file.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
+import { checkForUpdate, countLoads } from './update-steps.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { assetsOf, nextRelease, withNextHash, type SiteProxy } from './site-proxy.ts'
 import { expectNoViolations, SCREEN_SETTINGS } from './walks.ts'
@@ -24,19 +20,9 @@ async function deploy(page: Page, site: SiteProxy, version = 'release-two'): Pro
   site.intercept = nextRelease(OUT_DIR, await runningVersion(page), version)
 }
 
-async function checkForUpdate(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-}
-
 /** Changes a text that is in the files of the first download step. */
 function withChangedText(text: string): string {
   return text.replaceAll('Some features may be limited', 'Some parts wait')
-}
-
-function countLoads(page: Page): () => number {
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  return () => loads
 }
 
 testWithServiceWorker(
@@ -260,51 +246,3 @@ test.describe('without a service worker', () => {
     await expect(field(page)).toBeVisible()
   })
 })
-
-testWithServiceWorker(
-  'the kill switch removes a bad release from the device and keeps stored data (UPDATE-4)',
-  async ({ page, site }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'guide-kill-switch-'))
-    try {
-      await buildKillSwitch(folder)
-      const wayOut = await readFile(join(folder, 'sw.js'), 'utf8')
-      // No requests for photos: Chromium starts the old worker again for a request that comes while it stops, and then keeps
-      // it for as long as a test listens to it.
-      await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
-      await visitUntilReady(page, '/businesses')
-      const databases = async (): Promise<string[]> =>
-        page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
-      const before = await databases()
-      // The photos that a person keeps, and a guide file that waits for an answer.
-      const keptCaches = [...Object.values(PHOTO_CACHES), RECEIVED_CACHE]
-      await page.evaluate(async (names) => {
-        for (const name of names) await (await caches.open(name)).put('/kept', new Response('kept'))
-      }, keptCaches)
-      site.intercept = (request, response) => {
-        if (request.url !== '/sw.js' && request.url !== '/outbox-worker.js') return false
-        response
-          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
-          .end(wayOut)
-        return true
-      }
-      const loads = countLoads(page)
-      await checkForUpdate(page)
-      await expect.poll(loads, { timeout: 20_000 }).toBe(1)
-      await waitForSavedCopy(page)
-      await expect
-        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
-        .toBe(0)
-      const left = await page.evaluate(() => caches.keys())
-      expect(left.filter((name) => name !== MARK_CACHE).toSorted()).toEqual(keptCaches.toSorted())
-      expect(await databases()).toEqual(before)
-      await page.waitForLoadState('networkidle')
-      expect(loads(), 'no loop of reloads').toBe(1)
-
-      site.intercept = () => false
-      await visitUntilReady(page, '/businesses')
-      expect(await page.evaluate(() => caches.keys())).not.toEqual([])
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
-  },
-)
