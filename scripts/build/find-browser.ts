@@ -12,11 +12,8 @@ const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 export function findBrowser(): string {
   const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PATHS, chromium.executablePath()].find(starts)
   if (found !== undefined) return found
-  console.log('Installing a browser for the tests ...')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
-  } else {
+  if (!installFromDebian('chromium')) {
+    console.log('Installing a browser for the tests ...')
     spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
       stdio: 'inherit',
     })
@@ -24,6 +21,29 @@ export function findBrowser(): string {
   const installed = [...KNOWN_PATHS, chromium.executablePath()].find(starts)
   if (installed !== undefined) return installed
   throw new Error(`No browser could be started: ${whyChromiumFails()}`)
+}
+
+/** Debian's build of Chromium that has no windows at all. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+
+/**
+ * Returns the path of the Chromium for the browser tests. A Chromium without windows needs a quarter less processor time for
+ * each page, so Debian's is installed if possible; elsewhere the tests run in the browser of `findBrowser`.
+ * @throws Error as `findBrowser`
+ */
+export function findTestBrowser(): string {
+  if (starts(process.env['CHROMIUM_PATH'])) return process.env['CHROMIUM_PATH']
+  if (!starts(HEADLESS_SHELL)) installFromDebian('chromium-headless-shell')
+  return starts(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser()
+}
+
+/** Does nothing where packages of Debian cannot be installed. */
+function installFromDebian(name: string): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  console.log(`Installing ${name} for the tests ...`)
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' })
+  return true
 }
 
 function starts(path: string | undefined): path is string {
@@ -50,11 +70,7 @@ function whyChromiumFails(): string {
 export function hasFirefox(): boolean {
   const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
   if (paths.some(starts)) return true
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Firefox for the tests ...')
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', 'firefox-esr'], { stdio: 'inherit' })
-  }
+  installFromDebian('firefox-esr')
   const isThere = paths.some(starts)
   if (!isThere) console.log('No Firefox was found: its walks are left out.')
   return isThere

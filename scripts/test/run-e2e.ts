@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { buildPaths } from '../build/build-settings.ts'
-import { findBrowser, hasFirefox } from '../build/find-browser.ts'
+import { findBrowser, findTestBrowser, hasFirefox } from '../build/find-browser.ts'
 import { startTileServer } from './tile-server.ts'
 import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts'
 
@@ -23,7 +23,7 @@ const VITEST = 'node_modules/vitest/vitest.mjs'
 const OUT_DIR = `.generated/e2e-${process.pid}`
 
 async function runBrowserTests(args: string[]): Promise<number> {
-  const browser = findBrowser()
+  const browser = findTestBrowser()
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-e2e-'))
   const backend = await startBackend({
     port: 0,
@@ -39,6 +39,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
   const env = {
     ...process.env,
     CHROMIUM_PATH: browser,
+    E2E_FULL_CHROMIUM_PATH: findBrowser(),
     GUIDE_OUT_DIR: OUT_DIR,
     SUPABASE_URL: backend.env.SUPABASE_URL,
     SUPABASE_PUBLISHABLE_KEY: backend.env.SUPABASE_PUBLISHABLE_KEY,

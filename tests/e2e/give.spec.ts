@@ -8,7 +8,7 @@ import { decodeQR } from 'qr/decode.js'
 import { extractSnapshot } from '../../src/domain/snapshot/guide-file.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { TransferReader } from '../../src/features/give/camera/camera-frames.ts'
-import { expect, testWithServiceWorker as test } from './fixtures.ts'
+import { expect, requiredEnv, testWithServiceWorker as test } from './fixtures.ts'
 import { countMissingFiles, visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { axe } from './axe.ts'
 
@@ -108,6 +108,8 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
   const { launchOptions } = info.project.use
   const browser = await chromium.launch({
     ...launchOptions,
+    // A Chromium without windows reports a forbidden camera as a camera that cannot be used.
+    executablePath: requiredEnv('E2E_FULL_CHROMIUM_PATH'),
     args: [
       // Without --js-flags: reading the codes takes seconds, so optimizing the script is faster here.
       ...(launchOptions?.args ?? []).filter((arg) => !arg.startsWith('--js-flags')),
