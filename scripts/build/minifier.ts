@@ -4,5 +4,5 @@
  */
 export const MINIFIER = {
   minify: 'terser',
-  terserOptions: { ecma: 2020, compress: { passes: 2 } },
+  terserOptions: { ecma: 2020, safari10: false, compress: { passes: 3 } },
 } as const
