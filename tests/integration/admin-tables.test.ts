@@ -1,58 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminTables } from '../../src/backend/admin-tables.ts'
-import { setSubmissionStatus } from '../../src/admin/kit/submission-status.ts'
-import { updateIfUnchanged } from '../../src/admin/kit/save-row.ts'
-import { triageMessages } from '../../src/admin/tabs/submissions/triage.ts'
 import type { TableQuery } from '../../src/backend/table-reads.ts'
-import type { AdminBackend } from '../../src/backend/admin-client.ts'
 import { RequestFailure, SESSION_ENDED } from '../../src/backend/request-failure.ts'
-import type { StoredSubmission as Message } from '../../src/domain/messages/submission-listing.ts'
 import { makeAccount, tablesOf } from './admin-clients.ts'
-import { openTestWorld, type TestWorld } from './test-backend.ts'
+import {
+  makeListing as addListing,
+  at,
+  kinds,
+  LISTINGS,
+  makeMessage,
+  openAdminWorld,
+  ROW_CAP,
+  type Row,
+} from './admin-rows.ts'
+import type { TestWorld } from './test-backend.ts'
 
 /* Reads and writes of the admin area against the local backend: row limit, preconditions and refused requests. */
-
-const ROW_CAP = 20
-const LISTINGS = 60
-
-interface Row {
-  id: string
-  revision: number
-  name: string
-  updated_at: string
-}
 
 let world: TestWorld
 let admin: AdminTables
 let stranger: AdminTables
-/** The same admin, over a network that loses answers. */
-let lossyTables: AdminTables
-let lostPart: 'writes' | 'requests' | 'everything' | null = null
 
 beforeAll(async () => {
-  world = await openTestWorld({ demoListings: LISTINGS, maxRows: ROW_CAP })
-  const email = await makeAccount(world, { isListed: true })
-  admin = await tablesOf(world, email)
-  lossyTables = await tablesOf(world, email, loseAnswers)
+  ;({ world, admin } = await openAdminWorld())
   stranger = await tablesOf(world, await makeAccount(world, { isListed: false }))
 })
 
 afterAll(() => world?.close())
 
-/** `writes`: the server makes the change, its answer is lost. `requests`: no change arrives. `everything`: no answer does. */
-const loseAnswers: typeof fetch = async (input, init) => {
-  const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
-  if (lostPart === null || (!isWrite && lostPart !== 'everything')) return fetch(input, init)
-  if (lostPart !== 'requests') await fetch(input, init)
-  throw new TypeError('Failed to fetch')
-}
-
-/** Creates a listing and returns it as the database stored it. */
-function makeListing(name: string): Promise<Row> {
-  return admin.insertRow<Row>('businesses', { name, description: 'Made by a test.' })
-}
-
-const at = ({ revision }: Row) => ({ column: 'revision', value: revision }) as const
+const makeListing = (name: string): Promise<Row> => addListing(admin, name)
 
 describe('reading past the row cap', () => {
   it('returns every row once, ordered by id', async () => {
@@ -82,8 +58,6 @@ describe('reading past the row cap', () => {
     expect(await admin.readRows<Row>('businesses')).toHaveLength(ROW_CAP)
   })
 })
-
-const kinds = (ended: { outcome: { kind: string } }[]) => ended.map(({ outcome }) => outcome.kind)
 
 describe('writing many rows in one request (BIZ-4)', () => {
   const SAVED = { kind: 'saved', row: { name: 'Together' } }
@@ -153,21 +127,10 @@ describe('writing with a precondition', () => {
   })
 
   it('compares the timestamp of a submission to the microsecond', async () => {
-    const row = await world.call('/rest/v1/contact_submissions', {
-      method: 'POST',
-      key: 'secret',
-      headers: { prefer: 'return=representation' },
-      body: JSON.stringify({
-        type: 'feedback',
-        name: 'Ann of the test',
-        email: 'ann@example.org',
-        message: 'A message of the test, long enough.',
-      }),
-    })
-    const [submission] = (await row.json()) as Row[]
+    const submission = await makeMessage(world)
     const table = 'contact_submissions'
-    const id = submission?.id ?? ''
-    const when = { column: 'updated_at', value: submission?.updated_at ?? '' } as const
+    const { id } = submission
+    const when = { column: 'updated_at', value: submission.updated_at } as const
     const saved = await admin.updateRow<Row>(table, id, { status: 'reviewed' }, when)
     expect(saved.kind).toBe('saved')
     const again = await admin.updateRow<Row>(table, id, { status: 'approved' }, when)
@@ -242,74 +205,4 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     expect(await tables.readAllRows('businesses', none)).toEqual([])
     expect(asked).toBe(0)
   })
-})
-
-describe('when an answer is lost, the rows are read and no failure is reported (CONFLICT-8)', () => {
-  afterEach(() => {
-    lostPart = null
-  })
-
-  it('after deleting 30 rows: all are deleted', async () => {
-    const rows = await Promise.all(Array.from({ length: 30 }, (_, index) => makeListing(`Lost ${index}`)))
-    lostPart = 'writes'
-    expect(new Set(kinds(await lossyTables.writeRows<Row>('businesses', rows, null)))).toEqual(
-      new Set(['deleted']),
-    )
-  })
-
-  it('after changing many rows: each is returned as it is now', async () => {
-    const rows = [await makeListing('Lost one'), await makeListing('Lost two')]
-    lostPart = 'writes'
-    const ended = await lossyTables.writeRows<Row>('businesses', rows, { name: 'Together' })
-    expect(ended.map(({ outcome }) => outcome)).toMatchObject([
-      { kind: 'conflict', current: { name: 'Together' } },
-      { kind: 'conflict', current: { name: 'Together' } },
-    ])
-  })
-
-  it('after rejecting many messages: all are rejected (SUBM-9)', async () => {
-    const messages = await admin.readRows<Message>('contact_submissions')
-    expect(messages).not.toEqual([])
-    lostPart = 'writes'
-    const change = { status: 'rejected', rejected_because: 'Spam' } as const
-    const { saved, failed } = await triageMessages({ tables: lossyTables } as AdminBackend, messages, change)
-    expect([saved.length, failed.length]).toEqual([messages.length, 0])
-    expect(saved.map((row) => row.rejected_because)).toEqual(messages.map(() => 'Spam'))
-  })
-
-  it('after changing, deleting or setting the status of one row: each is saved', async () => {
-    const row = await makeListing('Lost alone')
-    const [message] = await admin.readRows<Message>('contact_submissions')
-    if (message === undefined) throw new Error('The demo directory has no message')
-    const admins = { tables: lossyTables } as AdminBackend
-    lostPart = 'writes'
-    expect(
-      await updateIfUnchanged<Row>(lossyTables, 'businesses', row, { name: 'Lost and found' }),
-    ).toMatchObject({
-      kind: 'saved',
-      row: { name: 'Lost and found' },
-    })
-    expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
-    // The list still shows the old version; the same choice again is no conflict with somebody else.
-    expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
-    expect(await lossyTables.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
-  })
-
-  it.each(['requests', 'everything'] as const)(
-    'but a network failure is reported when %s are lost',
-    async (what) => {
-      const row = await makeListing('Not reached')
-      lostPart = what
-      const failure = { name: 'RequestFailure', kind: 'network' }
-      await expect(
-        lossyTables.updateRow<Row>('businesses', row.id, { name: 'x' }, at(row)),
-      ).rejects.toMatchObject(failure)
-      await expect(lossyTables.writeRows<Row>('businesses', [row], { name: 'y' })).rejects.toMatchObject(
-        failure,
-      )
-      if (what === 'requests') {
-        await expect(lossyTables.deleteRow<Row>('businesses', row.id, at(row))).rejects.toMatchObject(failure)
-      }
-    },
-  )
 })

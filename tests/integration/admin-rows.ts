@@ -1,0 +1,57 @@
+import type { AdminTables } from '../../src/backend/admin-tables.ts'
+import { makeAccount, tablesOf } from './admin-clients.ts'
+import { openTestWorld, type TestWorld } from './test-backend.ts'
+
+/* A directory that one answer cannot hold, and the listings that tests of the admin's tables create in it. */
+
+/** The most rows of one answer. */
+export const ROW_CAP = 20
+export const LISTINGS = 60
+
+export interface Row {
+  id: string
+  revision: number
+  name: string
+  updated_at: string
+}
+
+interface AdminWorld {
+  world: TestWorld
+  /** The e-mail address of the admin's account. */
+  email: string
+  admin: AdminTables
+}
+
+export async function openAdminWorld(): Promise<AdminWorld> {
+  const world = await openTestWorld({ demoListings: LISTINGS, maxRows: ROW_CAP })
+  const email = await makeAccount(world, { isListed: true })
+  return { world, email, admin: await tablesOf(world, email) }
+}
+
+/** Creates a listing and returns it as the database stored it. */
+export function makeListing(admin: AdminTables, name: string): Promise<Row> {
+  return admin.insertRow<Row>('businesses', { name, description: 'Made by a test.' })
+}
+
+/** A visitor's message; the demo directory has none. */
+export async function makeMessage(world: TestWorld): Promise<Row> {
+  const creation = await world.call('/rest/v1/contact_submissions', {
+    method: 'POST',
+    key: 'secret',
+    headers: { prefer: 'return=representation' },
+    body: JSON.stringify({
+      type: 'feedback',
+      name: 'Ann of the test',
+      email: 'ann@example.org',
+      message: 'A message of the test, long enough.',
+    }),
+  })
+  const [message] = (await creation.json()) as Row[]
+  if (message === undefined) throw new Error('The message was not created')
+  return message
+}
+
+/** The precondition that the row still has the revision that was read. */
+export const at = ({ revision }: Row) => ({ column: 'revision', value: revision }) as const
+
+export const kinds = (ended: { outcome: { kind: string } }[]) => ended.map(({ outcome }) => outcome.kind)
