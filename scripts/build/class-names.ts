@@ -4,7 +4,7 @@ import { relative } from 'node:path'
 /** Length in characters of base64: 16 million values, so that two of a hundred style files hardly ever get the same hash. */
 const HASH_LENGTH = 4
 
-const files = new Map<string, string>()
+const fileByHash = new Map<string, string>()
 
 /**
  * Vite's setting css.modules: the name of a class is its own name and a hash of its file's name. Vite's default is a hash of
@@ -16,10 +16,10 @@ export const classNames = {
   generateScopedName(local: string, filename: string): string {
     const file = relative(process.cwd(), filename)
     const hash = createHash('sha256').update(file).digest('base64url').slice(0, HASH_LENGTH)
-    const known = files.get(hash) ?? file
+    const known = fileByHash.get(hash) ?? file
     if (known !== file)
       throw new Error(`The class names of ${known} and ${file} are the same: rename one of these files`)
-    files.set(hash, file)
+    fileByHash.set(hash, file)
     return `${local}_${hash}`
   },
 }

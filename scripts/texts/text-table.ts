@@ -57,13 +57,13 @@ function asking(source: Source, { key, node }: FoundText, others: readonly Found
   return `(${read}${values.length > 0 ? `?.(${values.join(', ')})` : ''} ?? ${rewritten(node)})`
 }
 
-interface Value {
+interface InsertedValue {
   name: string
   expression: ts.Expression
 }
 
 /** The different values that are inserted into a text. */
-function valuesOf(node: FoundText['node']): Value[] {
+function valuesOf(node: FoundText['node']): InsertedValue[] {
   if (!ts.isTemplateExpression(node)) return []
   const names = namesOf(node)
   return node.templateSpans
@@ -84,7 +84,7 @@ export function tableOf(
   return `{ ${entries.join(', ')} }`
 }
 
-function textCode(values: readonly Value[], text: string): string {
+function textCode(values: readonly InsertedValue[], text: string): string {
   if (values.length === 0) return JSON.stringify(text)
   const names = values.map(({ name }) => name)
   const parts = text.split(PLACEHOLDER).map((part, at) => {

@@ -31,7 +31,10 @@ export async function keepGuideLanguage(): Promise<void> {
   )
 }
 
-/** The service worker answers with what it keeps, and keeps what it fetches (sw/shell.ts). */
+/**
+ * Requests the file of a language. The service worker answers from its cache; if the file is not in the cache, it downloads
+ * and stores the file (sw/shell.ts). @throws when the file cannot be loaded
+ */
 export async function fetchLanguageFile(file: string): Promise<void> {
   const answer = await fetch(file)
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`)

@@ -29,7 +29,7 @@ describe('own atoll', () => {
     end()
   })
 
-  it('follows another tab', () => {
+  it('changes when the visitor chooses an atoll in another tab', () => {
     const heard = vi.fn()
     const end = subscribeToOwnAtoll(heard)
     changeInAnotherTab('WTJ')

@@ -8,7 +8,7 @@ import {
 } from './classify.ts'
 import type { NoReply, ServerAnswer, Verdict } from './classify.ts'
 import {
-  FRESH_LIMIT,
+  UNUSED_LIMIT,
   LIMIT_BLOCK_MS,
   LIMIT_MAX_MESSAGES,
   LIMIT_WINDOW_MS,
@@ -17,7 +17,7 @@ import {
 } from './deliver.ts'
 
 const START = 1_000_000_000
-const sendAt = (times: number[], start = FRESH_LIMIT): { limit: SendingLimit; waits: number[] } => {
+const sendAt = (times: number[], start = UNUSED_LIMIT): { limit: SendingLimit; waits: number[] } => {
   let limit = start
   const waits = times.map((now) => {
     const taken = consumeLimit(limit, now)

@@ -37,16 +37,16 @@ export type NoReply = 'no-answer' | 'timed-out'
 
 /** Classifies the answer of the direct insert into contact_submissions (OUTBOX-2, OUTBOX-4, OUTBOX-5). */
 export function classifyInsert(answer: ServerAnswer | NoReply, now: number): Verdict {
-  if (isNoReply(answer)) return laterOf(answer)
+  if (isNoReply(answer)) return retryAfterNoReply(answer)
   if (isForeign(answer)) return NO_NETWORK
   if (answer.status === 201) return { kind: 'delivered' }
   if (answer.status !== 409) return classifyFailure(answer, now)
-  return isOurKeyTaken(answer.body) ? { kind: 'delivered' } : { kind: 'refused', status: 409, details: [] }
+  return isMessageIdTaken(answer.body) ? { kind: 'delivered' } : { kind: 'refused', status: 409, details: [] }
 }
 
 /** Classifies the answer of the edge function validate-contact, which confirms with status 200 and `success`. */
 export function classifyFunction(answer: ServerAnswer | NoReply, now: number): Verdict {
-  if (isNoReply(answer)) return laterOf(answer)
+  if (isNoReply(answer)) return retryAfterNoReply(answer)
   if (isForeign(answer)) return NO_NETWORK
   if (answer.status === 200)
     return field(answer.body, 'success') === true ? { kind: 'delivered' } : NO_NETWORK
@@ -59,7 +59,7 @@ export function classifyFunction(answer: ServerAnswer | NoReply, now: number): V
  * message.
  */
 export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
-  if (isNoReply(answer)) return laterOf(answer)
+  if (isNoReply(answer)) return retryAfterNoReply(answer)
   if (isForeign(answer)) return NO_NETWORK
   if (answer.status === 200)
     return typeof field(answer.body, 'outcome') === 'string' ? { kind: 'delivered' } : NO_NETWORK
@@ -88,8 +88,8 @@ function isNoReply(answer: ServerAnswer | NoReply): answer is NoReply {
   return typeof answer === 'string'
 }
 
-function laterOf(silence: NoReply): RetryLater {
-  return silence === 'timed-out' ? TIMED_OUT : NO_NETWORK
+function retryAfterNoReply(noReply: NoReply): RetryLater {
+  return noReply === 'timed-out' ? TIMED_OUT : NO_NETWORK
 }
 
 function classifyFailure({ status, retryAfter, body }: ServerAnswer, now: number): Verdict {
@@ -113,7 +113,7 @@ function isHtml(contentType: string): boolean {
 }
 
 /** Whether the conflict is about the primary key: only then does the server have this message already. */
-function isOurKeyTaken(body: unknown): boolean {
+function isMessageIdTaken(body: unknown): boolean {
   return (
     field(body, 'code') === UNIQUE_VIOLATION &&
     `${String(field(body, 'message'))} ${String(field(body, 'details'))}`.includes(PRIMARY_KEY)

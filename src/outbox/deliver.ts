@@ -14,7 +14,7 @@ import {
 
 /*
  * At most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). Retries of the outbox do not
- * count. The server has its own limit; this one only answers a person sooner.
+ * count. The server enforces its own limit; this one only tells the person sooner.
  */
 export const LIMIT_MAX_MESSAGES = 5
 export const LIMIT_WINDOW_MS = 10 * 60_000
@@ -25,7 +25,7 @@ export interface SendingLimit {
   blockedAt: number | null
 }
 
-export const FRESH_LIMIT: SendingLimit = { takenAt: [], blockedAt: null }
+export const UNUSED_LIMIT: SendingLimit = { takenAt: [], blockedAt: null }
 
 /** Counts one message at `now`. `waitMs` is 0 if it may be sent, otherwise the time until a message may be sent. */
 export function consumeLimit(limit: SendingLimit, now: number): { limit: SendingLimit; waitMs: number } {
@@ -135,7 +135,7 @@ function parse(text: string): unknown {
   }
 }
 
-let limit: SendingLimit = FRESH_LIMIT
+let limit: SendingLimit = UNUSED_LIMIT
 const countedMessageIds = new Set<string>()
 
 /**

@@ -48,7 +48,7 @@ export async function drainQueue(
   reason: DrainReason,
 ): Promise<DrainResult> {
   const tried = new Set<number>()
-  while ((await pauseLeft(database, ports, reason, tried.size)) === 0) {
+  while ((await remainingPauseMs(database, ports, reason, tried.size)) === 0) {
     const message = await nextDue(database, ports, reason, tried)
     if (message === null) break
     tried.add(message.order)
@@ -58,7 +58,7 @@ export async function drainQueue(
     if (body === null) continue
     const isSent = ports.isOnline()
     const verdict = await deliverMessage(body, ports.address, ports, timeOuts)
-    await settle(database, ports, { order: message.order, isSent, verdict })
+    await storeVerdict(database, ports, { order: message.order, isSent, verdict })
   }
   return summarize(database, ports)
 }
@@ -67,7 +67,7 @@ export async function drainQueue(
  * Rest of the wait of the whole queue in milliseconds. Some reasons bypass a wait for the network, for one attempt in each
  * drain. A wait that the server has demanded is never bypassed.
  */
-async function pauseLeft(
+async function remainingPauseMs(
   database: OutboxDatabase,
   ports: DrainPorts,
   reason: DrainReason,
@@ -113,14 +113,14 @@ async function markAsBeingSent(
  * Stores the verdict. If the device slept during the request, `sending` may have ended, so the person may have deleted the
  * message (then nothing is stored) or opened it for editing (then only a delivery is stored).
  */
-async function settle(
+async function storeVerdict(
   database: OutboxDatabase,
   ports: DrainPorts,
   { order, isSent, verdict }: { order: number; isSent: boolean; verdict: Verdict },
 ): Promise<void> {
   const { messages, queue } = database
   await database.transaction('rw', messages, queue, async () => {
-    await settlePause(database, ports, verdict)
+    await updatePause(database, ports, verdict)
     const message = await messages.get(order)
     if (message === undefined) return
     if (verdict.kind === 'delivered') {
@@ -165,7 +165,7 @@ function changesAfter(
 }
 
 /** Starts a pause of the queue after a failure that would affect every message; otherwise ends the pause. */
-async function settlePause(database: OutboxDatabase, ports: DrainPorts, verdict: Verdict): Promise<void> {
+async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict: Verdict): Promise<void> {
   if (verdict.kind !== 'later' || !verdict.pausesQueue) {
     await database.queue.delete('pause')
     return

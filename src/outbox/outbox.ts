@@ -4,7 +4,7 @@ import type { Submission } from '../domain/messages/submission.ts'
 import { type DrainResult, type DrainPorts, drainQueue, type DrainReason, bypassesBackoff } from './drain.ts'
 import { BEING_EDITED, type OutboxDatabase, type OutboxMessage, type OwnAnswer } from './outbox-database.ts'
 import { isBeingSent } from './being-sent.ts'
-import { FRESH_LIMIT, consumeLimit } from './deliver.ts'
+import { UNUSED_LIMIT, consumeLimit } from './deliver.ts'
 
 /** How long a sent message stays in the list, with its time but without its content. */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000
@@ -56,7 +56,7 @@ export class Outbox {
       const replaced = earlier?.state === 'sent' ? null : earlier
       if (replaced === null) {
         const kept = await queue.get('limit')
-        const { limit, waitMs } = consumeLimit(kept?.key === 'limit' ? kept : FRESH_LIMIT, this.ports.now())
+        const { limit, waitMs } = consumeLimit(kept?.key === 'limit' ? kept : UNUSED_LIMIT, this.ports.now())
         await queue.put({ key: 'limit', ...limit })
         if (waitMs > 0) return { kind: 'limited', waitMs }
       } else {

@@ -38,7 +38,7 @@ export function pageOutbox(): PageOutbox {
  * Saves an answer about a listing for sending. If the device refuses to store it, sends it at once.
  * @returns true if the answer was saved or sent
  */
-export async function answerListing(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
+export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
   const { outbox, drain } = pageOutbox()
   const entry = { ...answer, id: newId() }
   if (readUnsentCount() === null) writeUnsentCount(0)

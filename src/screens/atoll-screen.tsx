@@ -77,7 +77,9 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
             {ATOLL_TEXTS.emergency}
           </Link>
         </p>
-        {list !== undefined && list.chapters.length > 0 && <Chapters list={list} path={whole} only={only} />}
+        {list !== undefined && list.chapters.length > 0 && (
+          <CategoryLinks list={list} path={whole} only={only} />
+        )}
       </div>
       {list === undefined ? (
         isFailed ? (
@@ -149,10 +151,11 @@ function Listings({ list, name, whole, only }: ListingsProps) {
 }
 
 /**
- * A row of the categories that the atoll has, each with its number of listings. Each links to where its listings begin on
- * this page; on the page of one category, to the pages of the other categories and of the whole atoll.
+ * Links to the categories that the atoll has, each with its number of listings. On the page of the whole atoll, a link leads
+ * to the first listing of the category. On the page of one category, the links lead to the pages of the categories and of the
+ * whole atoll.
  */
-function Chapters({ list, path, only }: { list: AtollPage; path: string; only: Category | undefined }) {
+function CategoryLinks({ list, path, only }: { list: AtollPage; path: string; only: Category | undefined }) {
   return (
     <nav className={styles.chapters} aria-label={ATOLL_TEXTS.chapters}>
       {only !== undefined && (

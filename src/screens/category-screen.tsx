@@ -14,11 +14,11 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
   const place = { path, category }
   const { query, hasSearch, isMap } = useUrlSearch(place)
   // Above a map, only show what readers need first: warnings, the search and the tools (MAP-14).
-  const isMapOnly = isMap && !hasSearch
+  const isMapWithoutSearch = isMap && !hasSearch
   return (
     <div className="contained list-screen">
       <PageTop title={title} intro={intro} isIntroWide hasNews={false} />
-      {isMapOnly && (
+      {isMapWithoutSearch && (
         <div className={styles.warnings}>
           <PageAnnouncements only="warnings" />
         </div>
@@ -26,7 +26,7 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
       <div className="list-part">
         <LaterSearchBar {...place} tools={hasSearch ? null : <CategoryTools category={category} />} />
       </div>
-      {!isMapOnly && (
+      {!isMapWithoutSearch && (
         <div className={styles.news}>
           <PageAnnouncements />
         </div>

@@ -80,15 +80,19 @@ function Sheet({ atoll }: { atoll: string }) {
           atoll={atoll}
           listings={listings}
           trips={trips}
-          gap={gapOf(status.phase, listings !== undefined, error !== null)}
+          gap={missingListingsText(status.phase, listings !== undefined, error !== null)}
         />
       </article>
     </div>
   )
 }
 
-/** What the sheet says in the place of listings that it lacks (LIST-9, ERR-2). */
-function gapOf(phase: DirectoryStatus['phase'], hasListings: boolean, hasFailed: boolean): string | null {
+/** What the sheet says if listings are missing; null if all are there (LIST-9, ERR-2). */
+function missingListingsText(
+  phase: DirectoryStatus['phase'],
+  hasListings: boolean,
+  hasFailed: boolean,
+): string | null {
   if (hasListings) return phase === 'ready' ? null : SHEET_TEXTS.partial
   if (phase === 'empty') return SHEET_TEXTS.missing
   return hasFailed ? SHEET_TEXTS.failed : SHEET_TEXTS.loading

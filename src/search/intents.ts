@@ -4,13 +4,13 @@ import type { Category } from '../domain/listing/listing.ts'
 import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabulary.ts'
 
 /*
- * Wishes: what people want to find, as words that they type, each with words in listings that offer it (SEARCH-20). For
- * example, "ferry" also finds a boat charter. To teach the search a wish, edit this table. No speaker of Marshallese has
- * checked its Marshallese words yet.
+ * An intent is what a person wants to find. The table has the words that people type for each intent, and the words in
+ * listings that offer it (SEARCH-20). For example, "ferry" also finds a boat charter. To add an intent, edit the table. No
+ * speaker of Marshallese has checked the Marshallese words in it yet.
  */
 
-/** For each wish: typed words or phrases; words in listings that offer it; the only category in which these words count. */
-const TABLE: readonly (readonly [typed: string, known: string, category?: Category])[] = [
+/** One row for each intent: typed words or phrases; words in listings; the only category in which the words in listings count. */
+const TABLE: readonly (readonly [typed: string, relatedWords: string, category?: Category])[] = [
   [
     'ferry, boat, ship, vessel, speedboat, catamaran, water taxi, boat ride, boat trip, boat ticket, boat service',
     'ferry boat ship charter speedboat vessel',
@@ -116,8 +116,8 @@ function keyOf(words: readonly string[]): string {
 }
 
 const BY_PHRASE = new Map(
-  TABLE.flatMap(([typed, known, category = null]) => {
-    const intent: Intent = { known: known.split(' '), category }
+  TABLE.flatMap(([typed, relatedWords, category = null]) => {
+    const intent: Intent = { relatedWords: relatedWords.split(' '), category }
     return typed.split(', ').map((phrase) => [keyOf(foldedWords(phrase)), intent] as const)
   }),
 )
@@ -132,7 +132,7 @@ function intentAt(parts: readonly QueryPart[], at: number): { intent: Intent; le
   return null
 }
 
-/** Joins the words of a wish into one part, which also finds the listings that offer what is wished for. */
+/** Joins the words of an intent into one part, which also finds the listings with the related words. */
 export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
   const joined: QueryPart[] = []
   for (let at = 0; at < parts.length; at += 1) {
@@ -169,7 +169,7 @@ export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
 
 const OPEN_NOW =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
-/** Not 'open an account': that is the wish for a bank. */
+/** Does not match 'open an account', which asks for a bank. */
 const OPEN_AT_END = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
 
 /** The text without 'open now' or a similar phrase, and whether it had one. A text with no other words is unchanged. */

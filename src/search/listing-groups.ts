@@ -58,7 +58,7 @@ export class ListingGroups {
 
   hits(part: QueryPart, closeness: Closeness, words: WordIndex): GroupHits[] {
     const key = part.words.join('')
-    // A word of a wish is no prefix: "bus" must not find "business".
+    // Words of an intent are not matched as prefixes, so that "bus" does not find the category "business".
     const isPrefix =
       closeness !== 'whole' && !part.isPlace && !part.intent && key.length >= PREFIX_FROM_LETTERS
     const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false

@@ -4,8 +4,8 @@ import { type Intent, type QueryPart, wordForms } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 import type { ListingGroups } from './listing-groups.ts'
 
-/** Factor for a listing that has not the typed word of a wish, but another word for the same wish. */
-const KNOWN_MATCH = 0.5
+/** Factor for the score of a listing that has not the typed word, but another word of the same intent. */
+const RELATED_WORD_FACTOR = 0.5
 
 export interface Sources {
   slots: ListingSlots
@@ -37,26 +37,26 @@ function partScores(
     scores = next
   }
   const all = scores ?? new Map<number, number>()
-  if (part.intent) addKnown(sources, part.intent, within, all)
+  if (part.intent) addRelatedWordMatches(sources, part.intent, within, all)
   for (const { slots, score } of sources.groups.hits(part, closeness, sources.words)) {
     for (const slot of slots) if (within?.has(slot) ?? true) addTo(all, slot, score)
   }
   return all
 }
 
-/** Adds the listings that have other words for the same wish (SEARCH-20). */
-function addKnown(
+/** Adds the listings that have other words of the same intent (SEARCH-20). */
+function addRelatedWordMatches(
   { slots, words }: Sources,
-  { known, category }: Intent,
+  { relatedWords, category }: Intent,
   within: Map<number, number> | null,
   scores: Map<number, number>,
 ): void {
-  for (const form of known.flatMap(wordForms)) {
+  for (const form of relatedWords.flatMap(wordForms)) {
     const found = words.hits(form, 'whole', within)
     for (const [at, slot] of found.slots.entries()) {
       const listing = slots.listing(slot)
       if (listing === null || (category !== null && categoryOf(listing.category) !== category)) continue
-      const score = (found.scores[at] ?? 0) * KNOWN_MATCH
+      const score = (found.scores[at] ?? 0) * RELATED_WORD_FACTOR
       if (within?.has(slot) ?? true) scores.set(slot, Math.max(score, scores.get(slot) ?? 0))
     }
   }

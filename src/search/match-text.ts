@@ -11,8 +11,8 @@ export interface TextMatches {
   isLoose: boolean
   /** The typed text for comparisons with names: places in their official spelling, once with question words, once without. */
   phrases: readonly string[]
-  /** True if the text names a wish. A name that only begins with its letters is then less relevant: "bread", "Breadfruit". */
-  isWish: boolean
+  /** True if the text has an intent. Then only whole words raise the score of a name: "bread" does not raise "Breadfruit". */
+  hasIntent: boolean
 }
 
 /** The filters of a search as functions of the slot. */
@@ -88,14 +88,14 @@ export function matchText(
       scores: retain(matchRaw(sources, typed.trim()), accepts),
       isLoose: false,
       phrases: [],
-      isWish: false,
+      hasIntent: false,
     }
   const digits = phoneDigits(typed)
   if (digits !== null) {
     const scores = retain(matchPhone(sources, digits), accepts)
     if (scores.size > 0) {
       addLiteral(scores, sources.slots.contains().slotsWith(folded), accepts)
-      return { scores, isLoose: false, phrases: [wordsOf(folded).join(' ')], isWish: false }
+      return { scores, isLoose: false, phrases: [wordsOf(folded).join(' ')], hasIntent: false }
     }
   }
   const allWords = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
@@ -105,7 +105,7 @@ export function matchText(
     MAX_PARTS,
   )
   const asked = withoutUnfinished(parts, typed)
-  const isWish = parts.some(({ intent }) => intent !== undefined)
+  const hasIntent = parts.some(({ intent }) => intent !== undefined)
   const phrase = phraseOf(splitPlaces(words))
   const phrases = [phrase, phraseOf(withoutQuestionWords(splitPlaces(words)))]
 
@@ -121,8 +121,8 @@ export function matchText(
     addMissing(scores, retain(matchSpaceless(sources, allWords.join('')), accepts))
     if (scores.size < ENOUGH_HITS) addMissing(scores, retain(matchAll(sources, asked, 'swapped'), accepts))
   }
-  if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases, isWish }
-  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrases, isWish }
+  if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases, hasIntent }
+  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrases, hasIntent }
 }
 
 function matchSpaceless({ slots }: Sources, spaceless: string): Map<number, number> {

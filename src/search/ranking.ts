@@ -8,8 +8,8 @@ type Order = (a: number, b: number) => number
 /** Factor for listings of the visitor's own atoll. */
 const OWN_ATOLL_FACTOR = 1.5
 /** Added to word scores if the phrase is the name, begins the name, or begins a word in it. Larger than any word score. */
-const NAME_STEPS = { whole: 1e6, begins: 5e5, word: 2e5 }
-const ALIAS_STEPS = { whole: 1.5e5, begins: 1e5, word: 5e4 }
+const NAME_SCORES = { whole: 1e6, begins: 5e5, word: 2e5 }
+const ALIAS_SCORES = { whole: 1.5e5, begins: 1e5, word: 5e4 }
 
 /** A typed phrase, and the strings to look for in names, which are concatenated once and not for each listing. */
 interface Phrase {
@@ -17,16 +17,22 @@ interface Phrase {
   inside: string
 }
 
-function step(text: string, { whole, inside }: Phrase, steps: typeof NAME_STEPS, isWish: boolean): number {
-  if (isWish && !` ${text} `.includes(`${inside} `)) return 0
-  if (text.startsWith(whole)) return text.length === whole.length ? steps.whole : steps.begins
-  return text.includes(inside) ? steps.word : 0
+function nameScore(
+  text: string,
+  { whole, inside }: Phrase,
+  levels: typeof NAME_SCORES,
+  hasIntent: boolean,
+): number {
+  if (hasIntent && !` ${text} `.includes(`${inside} `)) return 0
+  if (text.startsWith(whole)) return text.length === whole.length ? levels.whole : levels.begins
+  return text.includes(inside) ? levels.word : 0
 }
 
-function phraseScore({ name, alias }: ListingText, phrase: Phrase, isWish: boolean): number {
+function phraseScore({ name, alias }: ListingText, phrase: Phrase, hasIntent: boolean): number {
   // The worst match of the name is better than the best match of another name of the listing.
   return (
-    step(name, phrase, NAME_STEPS, isWish) || (alias === '' ? 0 : step(alias, phrase, ALIAS_STEPS, isWish))
+    nameScore(name, phrase, NAME_SCORES, hasIntent) ||
+    (alias === '' ? 0 : nameScore(alias, phrase, ALIAS_SCORES, hasIntent))
   )
 }
 
@@ -34,7 +40,7 @@ function phraseScore({ name, alias }: ListingText, phrase: Phrase, isWish: boole
 export function addNameScores(
   slots: ListingSlots,
   scores: Map<number, number>,
-  { phrases, isWish }: Pick<TextMatches, 'phrases' | 'isWish'>,
+  { phrases, hasIntent }: Pick<TextMatches, 'phrases' | 'hasIntent'>,
   ownAtoll: string | null,
 ): void {
   if (ownAtoll !== null) {
@@ -50,7 +56,7 @@ export function addNameScores(
     for (let at = 0; at < named.length; at += 1) {
       const slot = named[at] ?? 0
       const text = scores.has(slot) ? slots.text(slot) : null
-      if (text !== null) added.set(slot, Math.max(phraseScore(text, typed, isWish), added.get(slot) ?? 0))
+      if (text !== null) added.set(slot, Math.max(phraseScore(text, typed, hasIntent), added.get(slot) ?? 0))
     }
   }
   for (const [slot, score] of added) scores.set(slot, score + (scores.get(slot) ?? 0))

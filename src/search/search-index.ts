@@ -71,7 +71,10 @@ export class SearchIndex {
     return this.idsOf(selectSlots(slots, order, 0, slots.length))
   }
 
-  /** Typed words such as 'open now' filter like the choice 'Open now'. If nothing is open, closed places are loose hits. */
+  /**
+   * Typed words such as 'open now' filter like the choice 'Open now'. If no matching place is open,
+   * returns closed places and marks the result as loose.
+   */
   private find(query: SearchQuery, options: SearchOptions): Found {
     const { text, isOpenNow: isOpenAsked } = splitOpenNow(query.text)
     // If a listing contains the typed text, 'open' is part of a name, as in "Open Air Market", and filters nothing.
@@ -87,12 +90,12 @@ export class SearchIndex {
       const order = slotOrder(this.slots, query.sort, null, ownAtoll)
       return { slots: this.slots.all().filter(accepts), order, isLoose: false }
     }
-    const { scores, isLoose, phrases, isWish } = matchText(
+    const { scores, isLoose, phrases, hasIntent } = matchText(
       { slots: this.slots, words: this.words, groups: this.groups },
       query.text,
       { accepts, couldAccept: this.slotFilter({ ...query, isOpenNow: false }, now) },
     )
-    addNameScores(this.slots, scores, { phrases, isWish }, ownAtoll)
+    addNameScores(this.slots, scores, { phrases, hasIntent }, ownAtoll)
     return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
   }
 

@@ -85,19 +85,19 @@ for (const [name = '', ...aliases] of placeSpellings()) {
   }
 }
 
-/** How the search recognises listings that offer what a person wishes for (SEARCH-20). */
+/** What a person wants to find, such as a ferry (SEARCH-20). */
 export interface Intent {
-  /** Words that occur in listings which offer it. */
-  known: readonly string[]
+  /** Words that occur in listings that offer this. */
+  relatedWords: readonly string[]
   /** The only category in which these words are looked for; null for all categories. */
   category: Category | null
 }
 
-/** A part of a text: a place in its official spelling, a wish, or one other word. */
+/** A part of a text: a place in its official spelling, the words of an intent, or one other word. */
 export interface QueryPart {
   words: readonly string[]
   isPlace: boolean
-  /** Present if the words name a wish (SEARCH-20). */
+  /** Present if the words have an intent (SEARCH-20). */
   intent?: Intent
   /** True for a place after 'to': listings that go there are ranked above listings that are there. */
   isDestination?: boolean
@@ -159,7 +159,7 @@ const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
 }
 
 /** Words in the labels of categories that do not describe the category. */
-const EMPTY_WORDS = new Set(['and', 'services'])
+const NON_DESCRIPTIVE_WORDS = new Set(['and', 'services'])
 
 export const GROUPS: readonly WordGroup[] = [
   ...ATOLLS.map(({ code, name, aliases }): WordGroup => ({
@@ -178,7 +178,7 @@ export const GROUPS: readonly WordGroup[] = [
     return {
       kind: 'category',
       code: category,
-      keys: [...new Set(words)].filter((word) => !EMPTY_WORDS.has(word)),
+      keys: [...new Set(words)].filter((word) => !NON_DESCRIPTIVE_WORDS.has(word)),
     }
   }),
 ]

@@ -63,7 +63,7 @@ const RECENT_WORDS = 24
 /** Largest set of listings to which a search is limited; for a larger set it is cheaper to search all and cache the result. */
 const MAX_WITHIN = 2_000
 
-type Within = Pick<ReadonlySet<number>, 'has' | 'size'>
+type SlotSet = Pick<ReadonlySet<number>, 'has' | 'size'>
 
 /** Documents are folded already, so splitting at spaces is enough. */
 const OPTIONS: Options<WordDocument> = {
@@ -123,7 +123,7 @@ export class WordIndex {
   }
 
   /** The listings with the word; only listings in `within`, unless it is null. */
-  hits(word: string, closeness: Closeness, within: Within | null = null): WordHits {
+  hits(word: string, closeness: Closeness, within: SlotSet | null = null): WordHits {
     const key = `${closeness} ${word}`
     const known = this.recent.get(key)
     if (known) return known
@@ -134,7 +134,7 @@ export class WordIndex {
     return hits
   }
 
-  private find(word: string, closeness: Closeness, within: Within | null): WordHits {
+  private find(word: string, closeness: Closeness, within: SlotSet | null): WordHits {
     const query = closeness === 'swapped' ? withSwaps(word).join(' ') : word
     const slots: number[] = []
     const scores: number[] = []

@@ -127,8 +127,9 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 
   /**
-   * Refuses a new password without a fresh code of the second factor. On hosted Supabase the trigger guide_guard_password does
-   * this: there the other sessions end in the same transaction, which shows the trigger who sent the request.
+   * Refuses a new password if the session needs a code of the second factor and has not entered one recently. On hosted
+   * Supabase the trigger guide_guard_password checks this instead. There, Auth ends the other sessions in the same
+   * transaction, so the trigger sees which session sent the request.
    */
   async function refuseWithoutCode(request: Request): Promise<Response | undefined> {
     const [session] = await database.query<{ may: boolean }>(
@@ -140,9 +141,12 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   }
 }
 
-/** Checks requests for a mail, which unknown addresses do not get. Auth stores the time of the last mail in the account. */
+/**
+ * Limits requests for mails. Requests for unknown addresses are not counted against the project's limit, because no mail is
+ * sent. The time of the last mail to an address is kept in memory; hosted Supabase stores it in the account.
+ */
 function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings) {
-  // Limits the mails of the whole project; only those that are sent count.
+  // Limits the mails that the whole project sends.
   const mails = new RateLimit(limits.mails, HOUR_MS)
   const mailedAt = new Map<string, number>()
   const isKnown = async (email: string): Promise<boolean> =>

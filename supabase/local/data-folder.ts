@@ -47,7 +47,7 @@ const GUARD_WAIT_MS = 50
  */
 async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const server = createServer((socket) => socket.destroy())
-  await inTurn(folder, async () => {
+  await withGuard(folder, async () => {
     if (await isAnswering(folder)) throw inUse(folder)
     await rm(path.join(folder, SOCKET_NAME), { force: true })
     await listen(server, folder)
@@ -60,7 +60,7 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /** Lets only one process at a time check and take the lock. This uses a guard folder, because mkdir is atomic. */
-async function inTurn(folder: string, work: () => Promise<void>): Promise<void> {
+async function withGuard(folder: string, work: () => Promise<void>): Promise<void> {
   const guard = path.join(folder, GUARD_NAME)
   while (!(await isMade(guard))) {
     const made = await stat(guard).catch(() => undefined)

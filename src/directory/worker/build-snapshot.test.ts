@@ -62,8 +62,8 @@ describe('a copy that is older than the build, while the server cannot be read (
   })
 })
 
-describe('on a slow link, a copy that is older than the build (SYNC-22)', () => {
-  it('is kept, because the next pull may get the few rows that changed', async () => {
+describe('a copy that is older than the build, on a slow link (SYNC-22)', () => {
+  it('is not replaced by the large snapshot of the build, because the next pull may bring the few changed rows', async () => {
     await device.started()
     device.clock += 60_000
     device.server.put('businesses', testListing(4))

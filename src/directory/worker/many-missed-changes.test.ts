@@ -11,7 +11,7 @@ beforeEach(async () => {
   device = new Device()
   for (let n = 1; n <= 200; n += 1) device.server.put('businesses', testListing(n))
   replica = await device.started()
-  // Pages of 100 rows, and the signed snapshot is not renewed in the background.
+  // On a slow link a page has 100 rows, and the signed snapshot is not renewed in the background.
   replica.setNetworkState({ isVisible: true, isSlowLink: true })
   device.clock += 60 * 24 * 3_600_000
   device.requests = []

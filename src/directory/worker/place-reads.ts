@@ -28,8 +28,8 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
   return { cards, total: inside.length, page: 1, pageCount: 1 }
 }
 
-/** Sorts listings without a position after all others of their atoll. */
-const FAR = Number.MAX_VALUE
+/** The distance of a listing without a position, larger than any other, so that it comes last in its atoll. */
+const UNKNOWN_DISTANCE = Number.MAX_VALUE
 
 /** Listings of the given atoll first, then other listings with a position; each group by distance, then by name. */
 export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
@@ -41,7 +41,9 @@ export function nearestListings(lists: ListReads, { from, atoll, category, count
     return [{ id: listing.id, metres, isSameAtoll }]
   })
   placed.sort(
-    (a, b) => Number(b.isSameAtoll) - Number(a.isSameAtoll) || (a.metres ?? FAR) - (b.metres ?? FAR),
+    (a, b) =>
+      Number(b.isSameAtoll) - Number(a.isSameAtoll) ||
+      (a.metres ?? UNKNOWN_DISTANCE) - (b.metres ?? UNKNOWN_DISTANCE),
   )
   const first = placed.slice(0, count)
   const cards = new Map(lists.cards(first.map(({ id }) => id)).map((card) => [card.id, card]))

@@ -42,7 +42,7 @@ describe('the trigger by Realtime', () => {
       },
       {
         onChange: () => (pulls += 1),
-        onLost: (heldMs) => held.push(heldMs),
+        onLost: (readyMs) => held.push(readyMs),
         report: () => undefined,
       },
     )

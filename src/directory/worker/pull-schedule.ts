@@ -13,8 +13,8 @@ export interface NetworkState {
   isSlowLink: boolean
 }
 
-const EVERY_MS = 5 * 60_000
-const EVERY_SLOW_MS = 30 * 60_000
+const PULL_INTERVAL_MS = 5 * 60_000
+const SLOW_LINK_PULL_INTERVAL_MS = 30 * 60_000
 
 /** Plans the next pull: at regular intervals while the page is visible, and after failures with an increasing delay. */
 export class PullSchedule {
@@ -49,7 +49,7 @@ export class PullSchedule {
 
   /** Call when the page opens or becomes visible while the replica is fresh: plans a pull for when it is no longer fresh. */
   planWhenStale(remainingMs: number): void {
-    this.plan(this.isSlowLink ? EVERY_SLOW_MS : remainingMs)
+    this.plan(this.isSlowLink ? SLOW_LINK_PULL_INTERVAL_MS : remainingMs)
   }
 
   succeeded(): void {
@@ -70,7 +70,7 @@ export class PullSchedule {
   }
 
   private everyMs(): number {
-    return this.isSlowLink ? EVERY_SLOW_MS : EVERY_MS
+    return this.isSlowLink ? SLOW_LINK_PULL_INTERVAL_MS : PULL_INTERVAL_MS
   }
 
   private plan(delayMs: number): void {
@@ -94,8 +94,8 @@ export type OpenChannel = (events: ChannelEvents) => () => void
 interface TriggerEvents {
   /** Called when a pull is needed: the server announced a change, or the channel became ready and may have missed a change. */
   onChange: () => void
-  /** Called when changes are no longer announced. @param heldMs how long the channel was ready; 0 if it never was */
-  onLost: (heldMs: number) => void
+  /** Called when changes are no longer announced. @param readyMs how long the channel was ready; 0 if it never was */
+  onLost: (readyMs: number) => void
   report: (message: string, cause?: unknown) => void
 }
 
@@ -154,10 +154,10 @@ export class RealtimeTrigger {
       },
       onChange: () => this.debounce(),
       onLost: () => {
-        const heldMs = this.readyAt === null ? 0 : Date.now() - this.readyAt
+        const readyMs = this.readyAt === null ? 0 : Date.now() - this.readyAt
         this.readyAt = null
         this.closeChannel = null
-        this.events.onLost(heldMs)
+        this.events.onLost(readyMs)
       },
     }
   }

@@ -115,11 +115,11 @@ export class ReplicaSession {
       this.announceChange()
     }
     await this.checkpoint(changes, isLastPage)
-    // The browser closed or lost the database under the open page (SYNC-17): the rows go into another one.
+    // If the browser closed or deleted the database while the page was open, store all rows in a new database (SYNC-17).
     if (hadDatabase && this.storageProblem === 'storage-failed') await this.storeEverything()
   }
 
-  /** Shows rows while they are being downloaded, if there are no others to show. */
+  /** Shows rows while they are being downloaded, unless this device has a copy or shows more rows already. */
   preview(staging: Staging): void {
     if (this.state !== null || this.copy.listingCount > staging.copy.listingCount) return
     this.use(staging.copy)
@@ -145,7 +145,7 @@ export class ReplicaSession {
         storageProblemOf(staging.storageError, before ?? 'storage-failed'),
       )
     else await this.storeAll()
-    // Without a new checkpoint the next start reads the old rows.
+    // If the new checkpoint was not stored, only close the old database, because the next start still reads the rows in it.
     const isReplaced = this.storageProblem === null
     await (isReplaced ? old?.remove() : old?.close())?.catch((error: unknown) =>
       this.ports.report('An old database could not be removed', error),

@@ -11,8 +11,11 @@ import { runSyncCycle, sweepOnce } from './sync-cycle.ts'
 /** A replica whose last pull is not older than this is fresh: it is not pulled again, unless a person asks (SYNC-7). */
 const FRESH_MS = 30_000
 
-/** A Realtime channel that was ready this long works; a channel that was lost earlier may fail again at once. */
-const HELD_MS = 60_000
+/**
+ * If a Realtime channel was ready at least this long before it was lost, pull at once. Otherwise wait for the schedule,
+ * because the channel may fail again immediately.
+ */
+const RELIABLE_AFTER_MS = 60_000
 
 /** Reasons to pull that mean a change on the server: a pull that is already running may have missed it. */
 const CHANGE_REASONS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
@@ -59,7 +62,7 @@ export class Replica {
       loadRealtime &&
       new RealtimeTrigger(loadRealtime, {
         onChange: () => void this.requestSync('realtime'),
-        onLost: (heldMs) => this.realtimeLost(heldMs),
+        onLost: (readyMs) => this.realtimeLost(readyMs),
         report: (message, cause) => ports.report(message, cause),
       })
   }
@@ -241,9 +244,9 @@ export class Replica {
   }
 
   /** Pulls at once if the lost channel had worked; otherwise only as scheduled, so that a broken channel causes no loop. */
-  private realtimeLost(heldMs: number): void {
+  private realtimeLost(readyMs: number): void {
     this.isStale = true
-    if (heldMs >= HELD_MS) void this.requestSync('realtime')
+    if (readyMs >= RELIABLE_AFTER_MS) void this.requestSync('realtime')
   }
 
   private async cycle(reason: PullReason): Promise<void> {

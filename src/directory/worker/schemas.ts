@@ -8,7 +8,7 @@ import {
 
 /**
  * The format of the copy. Increase it with any change below or of `ReplicaState`: every device then starts with the rows
- * of the format before (older-copy.ts), fills a new database and drops the old one, so there are no migrations.
+ * of the previous format (older-copy.ts), fills a new database and drops the old one, so there are no migrations.
  */
 export const REPLICA_SCHEMA = 8
 

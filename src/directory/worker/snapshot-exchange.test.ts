@@ -124,7 +124,7 @@ describe('a guide file', () => {
     expect(namesIn(await phone.opened())).toEqual(names)
   })
 
-  it('of a restored database replaces the whole copy if it was signed later, and the restore is reported (RECEIVE-5)', async () => {
+  it('from a server that was restored from a backup replaces the whole copy if it was signed later, and the result reports the restore (RECEIVE-5)', async () => {
     const replica = await withOwnCopy()
     const restored = new DirectoryServer()
     restored.epoch = 'epoch-2'
@@ -196,7 +196,7 @@ describe('a guide file', () => {
     await stored.promise
     await dying.session.close()
     await oldDatabase.close()
-    const restarted = await afterDeath()
+    const restarted = await restartAfterKill()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 31, problem: null })
     expect(namesIn(restarted)).toEqual(giver.namesOnServer())
   })
@@ -214,7 +214,7 @@ describe('a guide file', () => {
     void dying.receive(file)
     await started.promise
     await dying.session.close()
-    const restarted = await afterDeath()
+    const restarted = await restartAfterKill()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
@@ -251,7 +251,7 @@ async function withOwnCopy(): Promise<Replica> {
 }
 
 /** Starts the device after its page was killed, so that nothing was closed. */
-async function afterDeath(): Promise<Replica> {
+async function restartAfterKill(): Promise<Replica> {
   const { indexedDB, state } = phone
   phone = Object.assign(new Device(), { indexedDB, state, answer: failOffline })
   return phone.opened()

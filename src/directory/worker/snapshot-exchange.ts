@@ -59,8 +59,8 @@ function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
 }
 
 /**
- * Downloads and stores the signed snapshot again, at most once a day, if the directory has changed since or this device has
- * none: so a file that is made without a network is not much older than the listings. Never rejects.
+ * Downloads and stores the signed snapshot again, at most once a day, if the directory has changed since the stored one, or
+ * if this device has none. This keeps the snapshot recent, for a guide file that is made without a network. Never rejects.
  */
 export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   // Without keys, as over plain http, the signature cannot be checked, so the snapshot would not be stored.

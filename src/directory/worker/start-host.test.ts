@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { fetchAhead, startDirectoryHost } from './start-host.ts'
+import { createFetchWithEarlyRequest, startDirectoryHost } from './start-host.ts'
 
 const SNAPSHOT = 'https://guide.example/directory.snapshot'
 
@@ -26,7 +26,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
   it('waits for the code of the replica, however slow the link is', async () => {
     const { network, signals } = stubNetwork()
     const code = deferred<undefined>()
-    const fetchPort = fetchAhead(SNAPSHOT, code.promise)
+    const fetchPort = createFetchWithEarlyRequest(SNAPSHOT, code.promise)
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     code.resolve(undefined)
@@ -39,7 +39,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
 
   it('is aborted if the replica does not need it, because another tab has filled the device', async () => {
     const { network, signals } = stubNetwork()
-    fetchAhead(SNAPSHOT, Promise.resolve())
+    createFetchWithEarlyRequest(SNAPSHOT, Promise.resolve())
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(30_000)
     expect(signals[0]?.aborted).toBe(true)
@@ -48,7 +48,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
   it('is requested again if the early request failed (GIVE-2)', async () => {
     const { network } = stubNetwork()
     network.mockRejectedValueOnce(new TypeError('network error'))
-    const fetchPort = fetchAhead(SNAPSHOT, Promise.resolve())
+    const fetchPort = createFetchWithEarlyRequest(SNAPSHOT, Promise.resolve())
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
     expect(await (await fetchPort(SNAPSHOT)).text()).toBe('rows')
     expect(network).toHaveBeenCalledTimes(2)

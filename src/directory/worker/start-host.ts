@@ -6,7 +6,7 @@ export function startDirectoryHost(source: DirectorySource): Record<string, unkn
   const code = import('./directory-host.ts')
   const { keys, build, server } = source.snapshots
   // Over plain http the sync begins with the snapshot of the build (HTTP-2).
-  const fetchPort = fetchAhead(keys === null ? build : server, code)
+  const fetchPort = createFetchWithEarlyRequest(keys === null ? build : server, code)
   const host = code.then(({ createDirectoryHost }) => createDirectoryHost(source, fetchPort))
   // Rethrown as an error of the worker, so that the page starts a new worker (client.ts).
   host.catch((error: unknown) =>
@@ -35,16 +35,17 @@ function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
  */
 
 /**
- * The early download is aborted if the replica has not used it this long after its code was loaded, because another tab may
- * have filled the device. The time begins only then, because on 2G that code alone takes longer.
+ * How long the early response waits to be used by the replica, counted from when the code of the replica is loaded, because
+ * on 2G that code alone takes longer. Then the download is aborted: another tab may have filled the device.
  */
-const UNTAKEN_MS = 30_000
+const EARLY_RESPONSE_LIMIT_MS = 30_000
 
 /**
- * `fetch` for the replica: the first request for `url` gets the response that was requested early.
+ * If this device has no copy, requests `url` at once. Returns a `fetch` for the replica, whose first request for `url` gets
+ * that early response.
  * @param code settles when the code of the replica is loaded or has failed to load
  */
-export function fetchAhead(url: string, code: Promise<unknown>): typeof fetch {
+export function createFetchWithEarlyRequest(url: string, code: Promise<unknown>): typeof fetch {
   const download = new AbortController()
   let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>
     isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
@@ -57,7 +58,7 @@ export function fetchAhead(url: string, code: Promise<unknown>): typeof fetch {
     timer = setTimeout(() => {
       early = null
       download.abort()
-    }, UNTAKEN_MS)
+    }, EARLY_RESPONSE_LIMIT_MS)
   }
   code.then(limit, limit)
   return async (input, init) => {

@@ -24,9 +24,9 @@ import { Staging } from './staging.ts'
 
 /** How many times a page that breaks off is requested again at once, each time with fewer rows. */
 const MAX_BREAKS = 5
-/** Time between two rebuilds if the first one differed from the totals too, unless a person refreshes. */
+/** Shortest time between two rebuilds if the first rebuild did not match the server's totals, unless a person refreshes. */
 const REBUILD_EVERY_MS = 24 * 3_600_000
-/** A download of the snapshot without a byte for this long is given up, and the feed is read instead. */
+/** If a download of the snapshot brings no byte for this long, it is aborted, and the feed is read instead. */
 const SNAPSHOT_STALL_MS = 12_000
 
 export interface CycleEvents {
@@ -139,7 +139,7 @@ async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events:
     const isOtherDirectory = session.state !== null && changes.epoch !== session.state.epoch
     if (changes.reset || isOtherDirectory) return rebuild(session, ports, events, changes.epoch)
     await session.commit(changes, !changes.more)
-    if (!changes.more) return proveComplete(session, changes, ports, events)
+    if (!changes.more) return rebuildIfIncomplete(session, changes, ports, events)
     // A row has about as many bytes in the feed as in the snapshot, so compare the numbers of rows (SYNC-21).
     if (!hasTriedSnapshot && (changes.remaining ?? 0) > session.copy.rowCount) {
       hasTriedSnapshot = true
@@ -148,7 +148,7 @@ async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events:
   }
 }
 
-async function proveComplete(
+async function rebuildIfIncomplete(
   session: ReplicaSession,
   lastPage: DirectoryChanges,
   ports: ReplicaPorts,
@@ -157,15 +157,18 @@ async function proveComplete(
   const differing = missingFrom(session.copy, lastPage.totals)
   if (differing.length === 0) return session.setIncomplete(false)
   const hasLostTable = differing.some((collection) => session.copy.rows[collection].size === 0)
-  if (isHeldBack(session, ports) && !events.isAskedFor && !hasLostTable) {
+  if (wasRebuildInVain(session, ports) && !events.isAskedFor && !hasLostTable) {
     ports.report(`The replica still differs after a rebuild: ${differing.join(', ')}`)
     return session.setIncomplete(true)
   }
   await rebuild(session, ports, events, lastPage.epoch)
 }
 
-/** True for a day after a rebuilt copy differed from the totals too. A time in the future is ignored. */
-function isHeldBack({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
+/**
+ * True if a rebuild within the last 24 hours did not match the server's totals either. Ignores a rebuild time in the future,
+ * because the clock may have been set back.
+ */
+function wasRebuildInVain({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
   const elapsed = ports.now() - (state?.mismatchAt ?? Number.NEGATIVE_INFINITY)
   return elapsed >= 0 && elapsed < REBUILD_EVERY_MS
 }
@@ -233,7 +236,7 @@ async function fetchPage(
       return changes
     } catch (error) {
       const isCut = error instanceof CutAnswerError
-      if (isCut || error instanceof TimedOutError) pageSize.broke(maxRows)
+      if (isCut || error instanceof TimedOutError) pageSize.reduceAfter(maxRows)
       if (!isCut || breaks === MAX_BREAKS) throw error
     }
   }

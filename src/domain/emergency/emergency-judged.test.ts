@@ -34,7 +34,7 @@ describe('searches for help (SEARCH-15)', () => {
     'boat to arno',
   ])('finds no number for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
 
-  it('finds a contact by a telling word of its note', () => {
+  it('finds a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
     const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
     const contact = CONTACTS.find(({ name }) => name === 'Domestic Violence Support')
     if (contact === undefined) throw new Error('The demo has no such contact')

@@ -9,7 +9,7 @@ export type HoursToken =
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
-/** A single letter finds its day too: t is Tuesday. */
+/** The first two letters of each weekday, from Sunday. Looking up a single letter finds a weekday too: t is Tuesday. */
 const SHORT_DAYS = 'sumotuwethfrsa'
 
 /** One alternative per kind, in the order of the groups that `toToken` reads; the last, without a group, is skipped. */

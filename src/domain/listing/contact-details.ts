@@ -31,8 +31,9 @@ function toPhoneNumber(written: string, hasPlus: boolean): PhoneNumber | null {
 }
 
 /**
- * The characters between a local number and the next number, of which only the last digits may be written ('625 3399 3400').
- * A foreign number that begins like a local one must have a plus or 00; one that begins with 50, 67 to 69, 8 or 9 need not.
+ * Matches the characters between a local number and the number after it, which may be only the last digits of a local number
+ * ('625 3399 3400'). A foreign number without a plus or 00 counts as local if it begins with 2 to 7, but not with 50 or 67 to
+ * 69.
  */
 export const BEHIND_LOCAL =
   /(?<=(?<![\d+][^/,;&\w]*)(?:\+?692\W*)?(?!50|6[7-9])[2-7]\d\d\W*\d{4}(?:\W+\d{4}(?=\W+\d{4}\b))*)[^\w/]+?(?=\+?\d)/g

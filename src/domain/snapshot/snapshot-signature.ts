@@ -148,7 +148,7 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** The hash in the first line for the text of a part (src/domain/snapshot/snapshot-text.ts). */
+/** The SHA-256 of a part that travels alone. The first line of a signed snapshot has this hash of every such part (SIGN-4). */
 export function hashPart(text: string): Promise<string> {
   return sha256(new TextEncoder().encode(text))
 }

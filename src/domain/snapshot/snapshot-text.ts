@@ -48,7 +48,7 @@ export function isLater(collection: Collection): boolean {
   return LATER_COLLECTIONS.some((later) => later === collection)
 }
 
-/** One line: table and columns, as a JSON string. */
+/** A line for a block of rows of a newer table: the name of the table and the columns, in one JSON string. */
 export function formatLater(collection: Collection, block: string): string {
   return JSON.stringify(`${collection} ${block}`)
 }

@@ -93,8 +93,8 @@ it('an answer that is saved only after a while leaves the focus in the note (ANS
   let saved: ((isSaved: boolean) => void) | undefined
   const outbox = await sending.loadOutbox()
   render(<AnswerButtons listing={{ id: listingId(3), name: 'Reef Store', revision: 1 }} />)
-  const answerListing = () => new Promise<boolean>((resolve) => (saved = resolve))
-  vi.mocked(sending.loadOutbox).mockResolvedValueOnce({ ...outbox, answerListing })
+  const sendListingAnswer = () => new Promise<boolean>((resolve) => (saved = resolve))
+  vi.mocked(sending.loadOutbox).mockResolvedValueOnce({ ...outbox, sendListingAnswer })
   press('Not right')
   const note = screen.getByRole('textbox')
   note.focus()

@@ -48,7 +48,9 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
     setSaid(choice)
     setSaving(null)
     const isSaved = await loadOutbox()
-      .then(({ answerListing }) => answerListing({ ...choice, listing: id, listingName: name, revision }))
+      .then(({ sendListingAnswer }) =>
+        sendListingAnswer({ ...choice, listing: id, listingName: name, revision }),
+      )
       .catch((cause: unknown) => {
         console.warn('The answer could not be saved', cause)
         return false

@@ -65,7 +65,8 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     replaced.current ??= id
     const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
-    // The person may have typed during the request. Null: the values are equal (a restored draft may have set them again).
+    // What the person typed during the request; null if nothing changed. Compare the values, because a restored draft may
+    // have set equal values again.
     const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = replacedNext(outcome, id, replacedNow)

@@ -27,7 +27,7 @@ const permissionDenied = 'Permission denied: Unable to submit form. Please try a
 const failedTo = (cause: string): string => `Failed to submit form: ${cause}`
 
 /** Why a message was not sent, on devices that cannot store it (OUTBOX-10). */
-const FAILURES: Record<WaitReason, string> = {
+const FAILURE_TEXTS: Record<WaitReason, string> = {
   network: FORM_TEXTS.networkError,
   timeout: 'Request timed out: Please check your connection and try again.',
   server: failedTo('Server error. Please try again later.'),
@@ -37,7 +37,7 @@ const FAILURES: Record<WaitReason, string> = {
 
 /** Texts of messages that were not sent. */
 export const SEND_ERROR_TEXTS = {
-  failures: FAILURES,
+  failures: FAILURE_TEXTS,
   tooManyRequests,
   permissionDenied,
   keptRefused: 'The message was not accepted. It is kept on this device: change it and send it again.',

@@ -216,7 +216,7 @@ describe('WorkerUpdates', () => {
     expect(updates.isOffered()).toBe(true)
   })
 
-  it('offers, but never reloads, where another tab accepted', async () => {
+  it('offers a reload, but does not reload by itself, when another tab accepted the new version', async () => {
     const updates = await openPage()
     container.registration.install()
     updates.postpone()

@@ -76,8 +76,10 @@ describe('browsers that delete the data of unvisited sites', () => {
       expect(deletesUnvisitedSites(realNavigator(userAgent, maxTouchPoints))).toBe(expected)
     },
   )
+})
 
-  it('opens the same page in Chrome on Android (INSTALL-5)', () => {
+describe("the link from an app's own browser to Chrome on Android (INSTALL-5)", () => {
+  it('opens the same page', () => {
     expect(chromeIntent(new URL('https://guide.example/search?q=bank'))).toBe(
       'intent://guide.example/search?q=bank#Intent;scheme=https;package=com.android.chrome;' +
         'S.browser_fallback_url=https%3A%2F%2Fguide.example%2Fsearch%3Fq%3Dbank;end',

@@ -170,8 +170,8 @@ function isRight({ name, atoll, serves }: Listing, wanted: RegExp, place?: strin
   return wanted.test(name) && (place === undefined || isThere)
 }
 
-describe("a traveller's wishes (SEARCH-20)", () => {
-  it('have a matching listing first in 99 of 100 queries', () => {
+describe('queries of travellers (SEARCH-20)', () => {
+  it('have a matching listing first in 99 of 100 cases', () => {
     expect(QUERIES.length).toBeGreaterThanOrEqual(120)
     const wrong = QUERIES.flatMap(([text, name, place]) => {
       const first = BY_ID.get(search(text).ids[0] ?? '')
