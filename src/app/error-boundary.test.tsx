@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('ErrorBoundary', () => {
-  it('shows what it holds while nothing fails', () => {
+  it('shows its children while nothing fails', () => {
     render(
       <ErrorBoundary>
         <p>All is well</p>
@@ -44,7 +44,7 @@ describe('ErrorBoundary', () => {
     expect(screen.getByText('All is well')).toBeTruthy()
   })
 
-  it('shows the numbers of the build, Reload and a link to the home page when a screen fails (FRAME-8, ERR-6)', async () => {
+  it('shows the emergency numbers of the build, a Reload button and a link to the home page when a screen fails (FRAME-8, ERR-6)', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     render(
       <ErrorBoundary>

@@ -32,7 +32,7 @@ describe('the choice of the language (TEXT-5)', () => {
     firstLanguage.write(null)
   })
 
-  it('loads its texts onto the device, then reloads the page', async () => {
+  it('downloads the texts of the chosen language, then reloads the page', async () => {
     choose('mh')
     await waitFor(() => expect(reloads).toBe(1))
     expect(asked).toEqual(['/languages/mh-00000001.js'])

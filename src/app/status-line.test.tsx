@@ -97,7 +97,7 @@ describe('the status line', () => {
     expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('hides the connection error offline, because the banner shows it; Refresh shows it', async () => {
+  it('hides the connection error offline, because a banner says so already, but shows it after a tap on Refresh', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show({ problem: 'unreachable' })
     expect(screen.queryByText(/Can't reach the server/)).toBeNull()
@@ -105,7 +105,7 @@ describe('the status line', () => {
     expect(await screen.findByText(/Can't reach the server/)).toBeTruthy()
   })
 
-  it('sends one request at a time, and says so while it waits', async () => {
+  it('refreshes once when Refresh is tapped twice, and shows Updating meanwhile', async () => {
     const answer = deferred<undefined>()
     const refresh = vi.fn(() => answer.promise)
     show({}, refresh)

@@ -9,17 +9,17 @@ const tokenOf = (claims: unknown): string =>
 beforeEach(() => localStorage.clear())
 
 test.each([
-  ['its id', tokenOf({ session_id: ID, email: 'añ?>~@example.org' }), ID],
-  ['nothing for a token without one', tokenOf({ sub: 'ann' }), null],
-  ['nothing for claims that are no object', tokenOf(null), null],
-  ['nothing for a damaged token', 'a.b', null],
+  ['the id of the session', tokenOf({ session_id: ID, email: 'añ?>~@example.org' }), ID],
+  ['nothing from a token without a session id', tokenOf({ sub: 'ann' }), null],
+  ['nothing from claims that are no object', tokenOf(null), null],
+  ['nothing from a damaged token', 'a.b', null],
   ['nothing without a token', undefined, null],
-])('other tabs are told of a stored session by %s (SESSION-6)', (_, access_token, id) => {
+])('other tabs learn from a stored session: %s (SESSION-6)', (_, access_token, id) => {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token }))
   expect(storedSessionId(localStorage)).toBe(id)
 })
 
-test('a password is confirmed with the address that the account has now, not the stored one (ADMINS-5)', async () => {
+test('a password is confirmed with the current e-mail address of the account, not with the one stored on the device (ADMINS-5)', async () => {
   const own = { access_token: tokenOf({ session_id: ID }), refresh_token: 'renewal', expires_in: 3600 }
   const expires_at = Math.floor(Date.now() / 1000) + 3600
   const stored = { ...own, expires_at, user: { id: 'ann', email: 'old@example.org' } }

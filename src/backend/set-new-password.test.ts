@@ -80,7 +80,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
       () => Response.json({ code: 'same_password', message: 'Same as before' }, { status: 422 }),
     ],
     ['the link broke', () => new TypeError('Failed to fetch')],
-  ])('takes one code, even if %s at first', async (_what, fault) => {
+  ])('needs only one code, even if %s at the first attempt', async (_what, fault) => {
     server.fault = fault()
     await expect(set('a long password', CODE)).rejects.toThrow()
     await set('another password', CODE)

@@ -21,7 +21,7 @@ describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
   })
 
   it.each(['/businesses', '/businesses/'])(
-    'keeps the address that the build named at %s, and its origin on the next pages',
+    'keeps the canonical address from the build at %s, and uses the origin of that address on later pages',
     (path) => {
       history.pushState(null, '', path)
       document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/businesses">'
@@ -32,7 +32,7 @@ describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
     },
   )
 
-  it('names the page to which somebody went before this code had arrived', () => {
+  it('names the page that is open now, if the visitor left the first page before this code was loaded', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/">'
     followCanonicalLink()
     expect(namedAddress()).toBe('https://guide.example.org/businesses')

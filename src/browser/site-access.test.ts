@@ -23,7 +23,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     expect([openStorage('local'), openStorage('session'), isSiteDataRefused()]).toEqual([null, null, true])
   })
 
-  it('has storage where it is not refused', () => {
+  it('is not assumed when localStorage works', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     expect(isSiteDataRefused()).toBe(false)
   })
@@ -38,7 +38,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
   it.each([
     ['missing', {}],
     ['refused', { locks: { request: () => Promise.reject(new DOMException('refused', 'SecurityError')) } }],
-  ])('runs without locks: %s', async (_, navigator) => {
+  ])('runs work without a lock if locks are %s', async (_, navigator) => {
     vi.stubGlobal('navigator', navigator)
     expect(await withLock('test', async () => 5)).toBe(5)
     const run = vi.fn(async () => undefined)
@@ -46,7 +46,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run twice when the work itself fails', async () => {
+  it('does not run work a second time when the work itself fails', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: async (_: string, __: object, run: () => Promise<number>) => run() },
     })

@@ -32,7 +32,7 @@ describe('navigation inside the guide', () => {
   })
   afterEach(cleanup)
 
-  it('counts the steps of the visit, and gives each history entry a key', () => {
+  it('counts the history entries of the visit, and gives each one a key', () => {
     expect(canGoBack()).toBe(false)
     const first = currentEntry().key
     expect(first).not.toBe('default')

@@ -25,7 +25,7 @@ describe('a Marshallese text (MH-2)', () => {
     expect(found === null ? null : found.startsWith(problem ?? '-')).toBe(problem === null ? null : true)
   })
 
-  it('is stored composed, without outer spaces; a title on one line', () => {
+  it('is stored in composed Unicode form, without spaces at the ends, and a title on one line', () => {
     expect(toMarshallese(' kajin\u0304\r\nx ', false)).toBe('kajin̄\nx'.normalize('NFC'))
     expect(toMarshallese('a\nb', true)).toBe('a b')
     expect(toMarshallese(' \n', false)).toBeNull()
@@ -51,7 +51,7 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     expect(fieldsOf(announcementProblems({ ...announcement, ...changes }))).toEqual(refused)
   })
 
-  it('an announcement without Marshallese names nobody; a draft of an older version opens', () => {
+  it('an announcement without Marshallese texts names no author of them, and a draft of an older version opens', () => {
     const { title_mh: _, message_mh: _1, action_text_mh: _2, mh_by: _3, ...older } = announcement
     expect(announcementProblems(older)).toEqual([])
     expect(toAnnouncementFields({ ...older, mh_by: 'Hilda' })).toMatchObject({

@@ -95,11 +95,11 @@ describe('a guide file', () => {
     ['that is older', () => olderSnapshotFile(), 'older'],
     ['that this device has already', () => giveFile(), 'same'],
     [
-      'that is changed, where this device has its listings already',
+      'with a changed phone number, for a device that has the same listings already',
       () => alteredFile(altered.changedPhone),
       'altered',
     ],
-    ['that is changed in its head', () => alteredFile(altered.changedHead), 'altered'],
+    ['with a changed revision in the first line', () => alteredFile(altered.changedHead), 'altered'],
     ['without a signed part', () => readableFile('</html>'), 'unsigned'],
     ['without a signed part that is cut', () => readableFile(''), 'damaged'],
     [
@@ -107,14 +107,14 @@ describe('a guide file', () => {
       async () => snapshotFile(await altered.gzipBomb('')),
       'damaged',
     ],
-    ['that unpacks to 400 MB after an honest head', () => bombAfterHead(), 'damaged'],
+    ['that unpacks to 400 MB after a valid first line', () => bombAfterHead(), 'damaged'],
     [
       'that unpacks to 400 MB of short lines',
       async () => snapshotFile(await altered.gzipBomb('\n')),
       'damaged',
     ],
     ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
-  ])('%s is refused, and nothing is touched (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
+  ])('%s is refused and changes nothing on the device (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
     const replica = await withOwnCopy()
     const before = structuredClone(phone.state)
     const names = namesIn(replica)
@@ -136,7 +136,7 @@ describe('a guide file', () => {
     expect(namesIn(await phone.opened())).toHaveLength(5)
   })
 
-  it('is refused on a page over plain http, where nothing can be checked', async () => {
+  it('is refused on a page over plain http, where no signature can be checked', async () => {
     const snapshots = { server: '', build: '', builtAt: 0, epoch: '', revision: 0, keys: null }
     const replica = await phone.start({ snapshots })
     expect(await replica.receive(await giveFile())).toEqual({ isTaken: false, why: 'unprotected-page' })
@@ -175,7 +175,7 @@ describe('a guide file', () => {
   })
 
   // Before the next test, which leaves collections open: RxDB opens at most 13 in one process.
-  it('leaves the new copy when the device turns off right after the checkpoint was stored (SYNC-2)', async () => {
+  it('is the copy at the next start if the device turned off right after the checkpoint was stored (SYNC-2)', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     const file = snapshotFile(await giver.server.snapshotGzip())
@@ -201,7 +201,7 @@ describe('a guide file', () => {
     expect(namesIn(restarted)).toEqual(giver.namesOnServer())
   })
 
-  it('leaves the old copy when the device turns off while the rows are stored', async () => {
+  it('does not replace the old copy if the device turned off while the rows were being stored', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     const file = snapshotFile(await giver.server.snapshotGzip())
@@ -218,7 +218,7 @@ describe('a guide file', () => {
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
-  it('leaves the old copy when the rows are stored and the checkpoint is not (SYNC-2)', async () => {
+  it('does not replace the old copy if the rows were stored and the checkpoint was not (SYNC-2)', async () => {
     const replica = await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     phone.canStore = false
@@ -228,7 +228,7 @@ describe('a guide file', () => {
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
-  it('is refused if the device has no room for it, and the old copy stays', async () => {
+  it('is refused if the device has too little space, and the old copy stays', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
     const storage = { ...(await import('rxdb/plugins/storage-memory')).getRxStorageMemory() }

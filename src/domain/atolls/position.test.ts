@@ -178,7 +178,7 @@ describe('a pasted place', () => {
     'maps.google.com/?q=7.0897,171.3803',
     'www.google.com/maps/@7.0897,171.3803,17z',
     'The dock: https://www.google.com/maps/@7.0897,171.3803,17z',
-  ])('%s names the dock (PIN-5)', (text) => {
+  ])('%s is read as the position of the dock (PIN-5)', (text) => {
     expect(readPlace(text)).toEqual({ position: DOCK })
   })
 

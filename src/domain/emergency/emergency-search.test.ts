@@ -138,7 +138,7 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     expect(emergencyMatches(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
   })
 
-  it('show sea rescue to somebody who drowns', () => {
+  it('include sea rescue for the word "drowning"', () => {
     expect(emergencyMatches('drowning', COUNTRY, null).map(({ label }) => label)).toEqual([
       'Medical',
       'Sea rescue',
@@ -163,11 +163,11 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     expect(names('police kwajalein')).toEqual(['Ebeye Police', 'National Police'])
   })
 
-  it('begin with the whole country when no place is known', () => {
+  it('begin with contacts for the whole country when no atoll is known', () => {
     expect(names('police', null)).toEqual(['National Police'])
   })
 
-  it('are of other places when neither the place nor the country has a contact', () => {
+  it('are those of other atolls when neither the atoll nor the country has a contact', () => {
     expect(names('hospital', 'EBO')).toEqual(['Ebeye Hospital', 'Majuro Hospital'])
   })
 })

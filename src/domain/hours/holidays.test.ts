@@ -6,7 +6,7 @@ import { isOpenNow, openStatus } from './opening-hours.ts'
 const at = (moment: string): number => Date.parse(`${moment}+12:00`)
 
 describe('public holidays (HOURS-14)', () => {
-  it('are the days of the Act in order, and for a holiday on a weekend also the day on which it is kept', () => {
+  it('are the days of the Public Holidays Act in order, and for a holiday on a weekend also the weekday on which it is observed', () => {
     expect(
       holidaysFrom(at('2026-01-01T09:00')).map(({ name, start }) => [formatMajuroDate(start), name]),
     ).toEqual([
@@ -130,7 +130,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     expect(openStatus(hours, null, new Date(at(moment))).detail).toBe(detail)
   })
 
-  it('ends with the day, and names the holiday', () => {
+  it('names the holiday, and changes when the day ends', () => {
     const { detail, nextChangeAt } = openStatus(WORK, null, new Date(at('2026-11-17T16:45')))
     expect(detail).toBe("Presidents' Day")
     expect(nextChangeAt).toBe(at('2026-11-17T17:00'))

@@ -95,7 +95,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
-  it('is unknown for a missing text, forever (HOURS-2)', () => {
+  it('is unknown for a listing without hours, and never changes (HOURS-2)', () => {
     expect(openStatus(null, null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
@@ -144,7 +144,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
   })
 
   it.each([...new Set(CASES.map(([text]) => text))])(
-    'holds its answer exactly until nextChangeAt: %j',
+    'stays the same exactly until nextChangeAt: %j',
     (text) => {
       const end = majuroTime('Sun 23:59').getTime()
       let now = majuroTime('Mon 00:00').getTime()

@@ -99,7 +99,7 @@ test('invisible characters are removed from names, and emoji stay whole in descr
   })
 })
 
-test('a pin needs both numbers within the globe', () => {
+test('a pin needs a valid latitude and a valid longitude', () => {
   expect(pinOf({ latitude: '7', longitude: '' })).toBeNull()
   expect(pinOf({ latitude: '91', longitude: '1' })).toBeNull()
   expect(pinOf({ latitude: '7', longitude: '171' })).toEqual({ latitude: 7, longitude: 171 })

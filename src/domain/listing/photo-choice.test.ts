@@ -13,7 +13,7 @@ const PDF = new TextEncoder().encode('%PDF-1.7....')
 const file = (name: string, size = 1_000, head = JPEG) => ({ name, size, head })
 
 describe('choosePhotos', () => {
-  test('accepts what fits and gives the reason for each other file (IMG-1)', () => {
+  test('accepts valid photos, and gives the reason for each refused file (IMG-1)', () => {
     const { taken, skipped } = choosePhotos(
       [file('a'), file('huge', MAX_PHOTO_BYTES + 1), file('a.jpg', 10, PDF), file('b'), file('c')],
       2,
@@ -32,7 +32,7 @@ describe('choosePhotos', () => {
   })
 })
 
-test('a path holds the listing and the time, and nothing of the file (IMG-12)', () => {
+test('the path of a photo has the id of the listing and the time, but not the name of the file (IMG-12)', () => {
   const path = photoPath('id', 1_700_000_000_000)
   expect(path).toBe('id/1700000000000-photo.jpg')
   expect(thumbnailPath(path)).toBe(`${path}-thumb.jpg`)

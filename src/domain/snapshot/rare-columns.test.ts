@@ -22,7 +22,7 @@ describe('columns that few rows fill (MH-5)', () => {
     expect(listings[698]?.radio_channel).toBeNull()
   })
 
-  it('cost not one byte where no row fills them, and little for 300 Marshallese texts', () => {
+  it('add no byte to a snapshot in which no row fills them, and few bytes for 300 Marshallese texts', () => {
     const without = snapshotOf(() => ({}))
     expect(without).not.toMatch(/_mh|mh_by|chat_|radio/)
     const filled = snapshotOf((n) =>

@@ -159,7 +159,7 @@ const CASES: Case[] = [
 ]
 
 describe('what a trip means at a moment (TRIP-3)', () => {
-  it('is decided for 60 cases', () => {
+  it('is tested with 60 cases', () => {
     expect(CASES).toHaveLength(60)
   })
 
@@ -215,14 +215,14 @@ describe('the sentences (TRIP-4)', () => {
     ['JAL', '04', 'MV Demo delayed, announced at Jaluit for 5 Dec, by Majuro and Kili.'],
     ['JAL', '08', 'MV Demo delayed, announced at Jaluit, no day known, by Majuro and Kili.'],
   ])(
-    'give no planned day of a delayed ship once it has passed: %s on %s Dec (TRIP-4)',
+    'do not give the planned day of a delayed ship once that day has passed: %s on %s Dec (TRIP-4)',
     (atoll, day, text) => {
       const late = trip(PLAN, { state: 'delayed' })
       expect(tripSentence(late, atoll, Date.parse(`2026-12-${day}T00:00:00Z`))).toBe(text)
     },
   )
 
-  it('say who was heard and when, with the age only where it stays true', () => {
+  it('say from whom and on which day the trip was heard, and how long ago only in texts that are kept up to date', () => {
     expect(tripSourceSentence(trip(PLAN), NOW)).toBe(
       "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",
     )

@@ -6,7 +6,7 @@ const PLAN = ['3', '4', '5']
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 
 describe('trips to show (TRIP-5)', () => {
-  it('go from one place to the other in this order, and call there still', () => {
+  it('stop at the two places in the order of the search, and have not left them yet', () => {
     const one = trip(PLAN)
     const between = (from: string | null, to: string | null, now = NOW): boolean =>
       goesBetween(one, { from, to }, now)
@@ -85,7 +85,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
   })
 
-  it('have no section where nothing was heard in 90 days (TRIP-6)', () => {
+  it('have no section if no trip was heard of in 90 days (TRIP-6)', () => {
     expect(hasRecentTrips([], NOW)).toBe(false)
     const ended = Date.parse('2026-12-20T00:00:00Z')
     expect(hasRecentTrips([trip(PLAN)], ended + 89 * 86_400_000)).toBe(true)
