@@ -42,7 +42,7 @@ const BEFORE = {
 }
 
 describe('a file of the previous release (SHELL-5)', () => {
-  it('becomes the new file where only the names of other files in it differ', async () => {
+  it('is used as the file of the new release if only the names of other files in it differ', async () => {
     const all = [MAIN, TEXTS, MAP]
     expect(await rename(MAIN, all, device(BEFORE))).toEqual({ text: NEW_CODE, type: 'text/javascript' })
     expect(await rename(MAP, all, device(BEFORE))).toEqual({ text: 'map', type: 'text/javascript' })
@@ -54,7 +54,7 @@ describe('a file of the previous release (SHELL-5)', () => {
     expect(await rename(MAIN, [MAIN, TEXTS, MAP], foreign)).toBeNull()
   })
 
-  it('is found by its address where its name has no hash', async () => {
+  it('is found by its address if its name has no hash', async () => {
     const list = await file('preload.js', '["/assets/main-EEEEEEEE.js"]', '?__WB_REVISION__=2')
     const before = device({ ...BEFORE, 'preload.js?__WB_REVISION__=1': '["/assets/main-FFFFFFFF.js"]' })
     expect(await rename(list, [list, MAIN], before)).toMatchObject({ text: '["/assets/main-EEEEEEEE.js"]' })

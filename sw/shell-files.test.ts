@@ -122,13 +122,13 @@ describe('the shell on this device', () => {
     ['a file that the server no longer has', 'assets/main-1.js', fileResponse('gone', 'text/plain', 404)],
     ['a page in the place of a file', 'assets/main-1.js', fileResponse(PAGE, 'text/html')],
     ['other code', 'assets/main-1.js', fileResponse('other code', 'text/javascript')],
-  ])('does not take %s (PORTAL-1)', async (_, file, given) => {
+  ])('does not store %s when a file is requested again (PORTAL-1)', async (_, file, given) => {
     const ports = fakeDevice({ [file]: null }, () => given.clone())
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
     expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
   })
 
-  it('keeps the files that arrived before the network went away', async () => {
+  it('keeps the files that arrived before the network was lost', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const ports = fakeDevice({ 'app.html': null, 'theme.js': null }, (file) => {
       if (file.url === 'theme.js') throw new TypeError('no network')

@@ -92,7 +92,7 @@ describe('a build with the last snapshot (SNAP-2)', () => {
     expect(changes.rows.businesses?.map(({ name }) => name)).toEqual(['Listing 1'])
   })
 
-  it('refuses the snapshot of another project, such as the demo data of this machine', async () => {
+  it('refuses the snapshot of another project, for example of the local backend with demo data', async () => {
     const { publicKey } = await createSigningKey()
     for (const snapshotKeys of [[publicKey], []])
       await expect(takeSnapshot({ ...unreachable, snapshotKeys }, file)).rejects.toThrow(

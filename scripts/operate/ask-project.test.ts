@@ -43,10 +43,13 @@ test.each([
   [400, '{"code":"23514","message":"too long"}', /^The project refuses: too long \(400 23514\)\.$/],
   [422, '{"error_code":"weak_password","msg":"weak"}', /weak \(422 weak_password\)/],
   [200, '<html>', /does not answer as a Supabase project \(status 200\)/],
-])('the answer %i %s is told in one sentence, and not asked again', async (status, body, sentence) => {
-  const { project, count } = await brokenProject(0, status, body)
-  const failure = await askProject(project, 'GET', '/x').catch((error: unknown) => error)
-  expect(failure).toBeInstanceOf(ApiFailure)
-  expect((failure as ApiFailure).message).toMatch(sentence)
-  expect(count()).toBe(1)
-})
+])(
+  'the answer %i %s is reported in one sentence, and the request is not repeated',
+  async (status, body, sentence) => {
+    const { project, count } = await brokenProject(0, status, body)
+    const failure = await askProject(project, 'GET', '/x').catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiFailure)
+    expect((failure as ApiFailure).message).toMatch(sentence)
+    expect(count()).toBe(1)
+  },
+)

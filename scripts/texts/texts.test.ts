@@ -113,7 +113,7 @@ describe('texts for translators (TEXT-3)', () => {
       { 'CARD_TEXTS.gone': 'x' },
       ['CARD_TEXTS.gone: the guide has no such text (any more)'],
     ],
-  ])('%s is checked', (_, changes, problems) => {
+  ])('are checked, and each problem is named: %s', (_, changes, problems) => {
     expect(checkFile(translated(changes), ENTRIES).problems).toEqual(problems)
   })
 
@@ -207,7 +207,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     })
   })
 
-  it('is replaced by another translation, which is reported, also by a file that does not say what was exported', () => {
+  it('is replaced by a different translation in the file, also if the file does not say what was exported; the import reports it', () => {
     const other = checkFile(ofBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
     expect(other.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'"])
     const old = checkFile(translated({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
@@ -220,7 +220,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
 const CATALOGUES = readCatalogues('.', true)
 
 describe('the invented language (TEXT-4)', () => {
-  it('has accented letters and is 40 % longer, and keeps values and spaces at the ends', () => {
+  it('has accented letters, is 40 % longer than English, and keeps inserted values and spaces at the ends', () => {
     expect(toPseudo('Call $name$ ')).toBe('Cāļļ $name$ōū ')
     expect(placeholdersOf(toPseudo('$a$ of $b$'))).toEqual(['a', 'b'])
   })

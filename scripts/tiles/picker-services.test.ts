@@ -10,7 +10,7 @@ const OWN = {
 }
 
 describe('the services of the map picker (PIN-9)', () => {
-  it('are satellite pictures and streets by default, whose tiles may not be kept on devices', () => {
+  it('are satellite pictures and streets by default, and devices may not store their tiles', () => {
     const services = readPickerServices({})
     expect(services.map(({ kind }) => kind)).toEqual(['satellite', 'streets'])
     for (const service of services) {

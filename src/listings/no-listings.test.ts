@@ -3,7 +3,7 @@ import { readFailureText } from './no-listings.tsx'
 
 const named = (name: string): Error => Object.assign(new Error('x'), { name })
 
-describe('why a list that is available nowhere cannot be shown', () => {
+describe('the reason why no listings can be shown', () => {
   it.each([
     [named('TimedOutError'), 'Request timed out. Please check your connection and try again.'],
     [
@@ -15,7 +15,7 @@ describe('why a list that is available nowhere cannot be shown', () => {
     [named('ServerFailureError'), 'Failed to fetch businesses'],
     [named('BadAnswerError'), 'Failed to fetch businesses'],
     [null, 'Failed to fetch businesses'],
-  ])('to a visitor, without advice for developers (ERR-2, ERR-3): %s', (error, words) => {
+  ])('is told to a visitor without advice for developers (ERR-2, ERR-3): %s', (error, words) => {
     expect(readFailureText(error, false)).toBe(words)
   })
 
@@ -31,11 +31,11 @@ describe('why a list that is available nowhere cannot be shown', () => {
       'Database tables not found. Please run the database migrations in your dashboard.',
     ],
     ['ServerFailureError', 'Failed to fetch businesses'],
-  ])('to a developer: %s', (name, words) => {
+  ])('is told to a developer with advice: %s', (name, words) => {
     expect(readFailureText(named(name), true, 'key')).toBe(words)
   })
 
-  it('to a developer without a key', () => {
+  it('is told to a developer whose build has no API key', () => {
     expect(readFailureText(null, true, '')).toBe('Database not available. Please check your configuration.')
   })
 })

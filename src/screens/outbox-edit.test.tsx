@@ -151,7 +151,7 @@ it('a form whose message another tab changes or deletes says so and keeps what w
   await screen.findByText(/has already been sent or deleted/, undefined, PATIENTLY)
 })
 
-it('Edit and Delete of a message that may have arrived say so (OUTBOX-16)', async () => {
+it('Edit and Delete say that a message may have arrived already (OUTBOX-16)', async () => {
   const body = testSubmission()
   const { outbox } = pageOutbox()
   server.mockImplementation(() => Promise.reject(new TypeError('network error')))

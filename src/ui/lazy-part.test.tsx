@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('lazyPart', () => {
-  it('shows the fallback until its code is there', async () => {
+  it('shows the fallback until its code is loaded', async () => {
     const { Part } = lazyPart(() => Promise.resolve(Greeting))
     render(<Part name="Ebon" fallback={<p>Waiting</p>} />)
     expect(screen.getByText('Waiting')).toBeTruthy()
@@ -108,7 +108,7 @@ async function hydratePage(load: () => Promise<typeof Greeting>): Promise<HTMLEl
 }
 
 describe('renderedPart', () => {
-  it('keeps its HTML until its code is there, then hydrates the same elements (PAGES-3)', async () => {
+  it('keeps its HTML until its code is loaded, then hydrates the same elements (PAGES-3)', async () => {
     const code = deferred<typeof Greeting>()
     const page = await hydratePage(() => code.promise)
     const before = page.querySelector('p')

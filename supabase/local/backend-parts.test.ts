@@ -171,7 +171,7 @@ test('an empty environment gives the default options', () => {
   })
 })
 
-test('the packets are the same wherever the client byte stream is split', () => {
+test('the database protocol: the same packets are read wherever the byte stream of the client is split', () => {
   const startup = Buffer.concat([encodeUint32(9), encodeUint32(3 << 16), Buffer.from([0])])
   const bytes = Buffer.concat([
     encodeUint32(8),
@@ -197,7 +197,7 @@ test('the packets are the same wherever the client byte stream is split', () => 
   )
 })
 
-test('arbitrary bytes are either read as packets or refused', () => {
+test('the database protocol: arbitrary bytes are either read as packets or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       try {
@@ -209,7 +209,7 @@ test('arbitrary bytes are either read as packets or refused', () => {
   )
 })
 
-test('the answer of a statement says how it ended and whether settings or tables changed', () => {
+test('the database protocol: the answer of a statement says how it ended and whether settings or tables changed', () => {
   const idle = encodeMessage('Z', Buffer.from('I'))
   const inTransaction = encodeMessage('Z', Buffer.from('T'))
   expect(summariseAnswer(encodeMessage('C', 'SELECT 1'))).toEqual({

@@ -263,7 +263,7 @@ describe.each(DATABASES)(
       expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
     })
 
-    it('accept exactly the atoll codes of src/domain', async () => {
+    it('accepts exactly the atoll codes of src/domain, if it is about an atoll', async () => {
       const file = join(import.meta.dirname, '../../src/domain/atolls/atolls.json')
       const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
       const [body] = await database.query(

@@ -38,24 +38,24 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
 
   it.each([
     ['listings added', INSERT_LISTINGS.replace('$1', '50')],
-    ['some changed', `update public.businesses set featured = true where name like '%1'`],
-    ['none found', `update public.businesses set featured = true where name = 'Nobody'`],
+    ['some listings changed', `update public.businesses set featured = true where name like '%1'`],
+    ['an update that found no listing', `update public.businesses set featured = true where name = 'Nobody'`],
     [
       'photos added',
       `insert into public.business_images (business_id, image_url) select id, 'https://x.mh/1.jpg' from public.businesses`,
     ],
     ['deleted with their photos', `delete from public.businesses where name like '%2'`],
     [
-      'contacts',
+      'contacts added',
       `insert into public.emergency_contacts (name, phone) values ('Police', '911'), ('Fire', '912')`,
     ],
     [
-      'announcements on and off',
+      'an active and an inactive announcement added',
       `insert into public.announcements (message, is_active) values ('a', true), ('b', false)`,
     ],
     ['one switched off, one on', 'update public.announcements set is_active = not is_active'],
-    ['one that is off deleted', 'delete from public.announcements where not is_active'],
-    ['settings', 'update public.directory_settings set dismissals_reset_at = now()'],
+    ['an inactive announcement deleted', 'delete from public.announcements where not is_active'],
+    ['a changed setting', 'update public.directory_settings set dismissals_reset_at = now()'],
     [
       'an upsert',
       `insert into public.businesses (id, name, description) select id, 'Again', 'x' from public.businesses limit 3

@@ -22,7 +22,7 @@ describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_n
     database.query('update public.directory_settings set holidays = $1', [holidays])
 
   it.each([[['2026-12-24 Day before Christmas', '2026-07-03']], [['2028-02-29 Kajin M̧ajeḷ']], [[]], [null]])(
-    'keeps %j',
+    'stores %j',
     async (holidays) => {
       await expect(save(holidays)).resolves.toBeDefined()
     },

@@ -171,7 +171,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect((await phones())['Station 1']).toBe('VHF 16')
   })
 
-  it('is for publishers and the service key, within 30 days; then it is forgotten (IMPORT-12)', async () => {
+  it('can be made and undone by publishers and the service key, and undone for 30 days; then its record is deleted (IMPORT-12)', async () => {
     await importFour()
     const row = [{ contact: contactOf(9, '625-9999'), revision: null }]
     for (const caller of [VISITOR, world.stranger]) {
@@ -191,7 +191,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
   })
 
-  it('keeps no confirmation of another number, and gives both back when it is undone (EMERGADM-5) (IMPORT-13)', async () => {
+  it('that changes a number removes the confirmation of the old number, and restores number and confirmation when it is undone (EMERGADM-5) (IMPORT-13)', async () => {
     const confirmed = '2026-11-20T02:00:00+00:00'
     const load1 = async (phone: string, revision: unknown, id = IMPORT) =>
       load([{ contact: { ...contactOf(1, phone), confirmed_at: confirmed }, revision }], id)

@@ -158,7 +158,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toHaveLength(10)
   })
 
-  it('is for admins; its hashes are deleted with the photo and with the import (IMPORT-15)', async () => {
+  it('is possible for admins only; its hashes are deleted with the photo and with the import (IMPORT-15)', async () => {
     for (const caller of [VISITOR, world.stranger])
       await expect(add(photoOf(2), caller).catch(sqlState)).resolves.toBe('42501')
     await add(photoOf(2))

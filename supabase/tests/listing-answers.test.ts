@@ -75,7 +75,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     [{ answer: 'right', what: ['phone'] }, '23514'],
     [{ note: 'x'.repeat(301) }, '23514'],
     [{ revision: 0 }, '23514'],
-  ])('%j is stored nowhere: %s (ANSWER-3)', async (changes, outcome) => {
+  ])('with the fields %j are not stored: %s (ANSWER-3)', async (changes, outcome) => {
     const entry = { ...(await addListing('Store')), device: randomUUID(), answer: 'right', ...changes }
     expect(await send(entry).catch((error: unknown) => sqlState(error))).toBe(outcome)
     expect(await stored()).toEqual([])
@@ -101,7 +101,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
 
   // Run only on one of the two databases, because this test takes 10 seconds.
   it.runIf(kind === 'PostgreSQL')(
-    '10,000 of them, 5 % hostile, change no listing, count once and are queued in order (ANSWER-3, ANSWER-4)',
+    'change no listing, count once and are queued in order, also if there are 10,000 answers, 5 % of them hostile (ANSWER-3, ANSWER-4)',
     async () => {
       const names = Array.from({ length: 40 }, (_, n) => `Place ${String(n).padStart(2, '0')}`)
       const listings = []

@@ -82,7 +82,7 @@ describe('functions', () => {
   })
   afterAll(() => database.close())
 
-  it('opens exactly these functions to exactly these roles (RIGHTS-4)', async () => {
+  it('can be called by exactly the roles that this test lists for each function (RIGHTS-4)', async () => {
     const rows = await database.query(`
     select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ' ' order by r.rolname) as roles
     from pg_proc p cross join pg_roles r
@@ -93,7 +93,7 @@ describe('functions', () => {
     expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(OPEN)
   })
 
-  it('defines each function and table once, and uses `create or replace` only for a function that exists already', () => {
+  it('and tables are defined once in the migrations, and `create or replace` is used only for a function that exists already', () => {
     const files = readMigrations().map(({ sql }) => sql)
     const defined = files.flatMap((sql) => named(sql, /^create (?:function|table) ([a-z_.]+)/gm))
     expect(defined.length).toBeGreaterThan(50)
@@ -260,7 +260,7 @@ describe.each([
         `delete from private.admins where user_id in (select id from public.users where email = 'admin@example.mh')`,
       ],
     ],
-  ])('refuses everything with %s', async (_why, statements) => {
+  ])('nothing is allowed with %s', async (_why, statements) => {
     await database.query('begin')
     for (const sql of statements) await database.query(sql)
     await database.query(`select set_config('request.jwt.claims', $1, true)`, [

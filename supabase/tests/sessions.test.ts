@@ -23,7 +23,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     'past its last moment': `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
   }
 
-  it.each(Object.entries(endings))('%s: all rights are gone (RIGHTS-2)', async (_why, sql) => {
+  it.each(Object.entries(endings))('have no rights any more: %s (RIGHTS-2)', async (_why, sql) => {
     const admin = await addAdmin(database)
     expect(await write(admin)).toBe('written')
     await database.query(sql, [admin.userId])

@@ -182,7 +182,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     )
   })
 
-  it('is for admins, within 30 days; then it is forgotten (IMPORT-9)', async () => {
+  it('is possible for admins and for 30 days; then the record of the import is deleted (IMPORT-9)', async () => {
     await importFive()
     for (const caller of [VISITOR, world.stranger])
       await expect(undo(caller).catch(sqlState)).resolves.toBe('42501')

@@ -48,7 +48,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
 
-test('a second admin is invited, needs a second factor, loses it and the rights, each with a fresh code (ADMINS-1) @both', async ({
+test('an admin invites a second admin, resets the second factor of that admin and revokes the rights, each with a fresh code (ADMINS-1) @both', async ({
   adminPage: page,
   admin,
   browser,
@@ -178,7 +178,7 @@ test('admins change their own password and address with a fresh password, and en
   await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('a second factor is required from all only by an admin who has one (ADMINS-2) @both', async ({
+test('only an admin with a second factor can require one from all admins (ADMINS-2) @both', async ({
   adminPage: page,
   admin,
 }) => {

@@ -18,7 +18,7 @@ async function makeListings(tables: Tables, name: string, changes: object[]): Pr
   return ids
 }
 
-test('pages of fifty in the chosen order, with a jump to a page; many rows fit on the screen (BIZ-1) (BIZ-15) @both', async ({
+test('the table has pages of fifty rows in the chosen order, a field to jump to a page, and shows many rows on a screen (BIZ-1) (BIZ-15) @both', async ({
   adminPage: page,
   site,
 }) => {

@@ -22,7 +22,7 @@ const REQUIRED: [label: string, words: string][] = [
   ['Operating hours', 'Operating hours are required'],
 ]
 
-test("'Closed for now' is saved until further notice, until a day, and taken back (HOURS-13) @full", async ({
+test("'Closed for now' is saved until further notice, saved until a day, and removed again (HOURS-13) @full", async ({
   adminPage: page,
   tables,
 }) => {

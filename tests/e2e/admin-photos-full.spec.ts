@@ -66,7 +66,7 @@ test('files that are not photos or too many are named and skipped; a photo above
   await tables.remove('businesses', id)
 })
 
-test('an upload shows 10, 50, done, 0 after an error, and can be removed from the queue (IMG-4) @both', async ({
+test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and can be removed from the queue (IMG-4) @both', async ({
   adminPage: page,
   tables,
   site,

@@ -74,7 +74,7 @@ test('while the pictures cannot be loaded, the guide’s own map is shown with i
   await expect(page.getByText(COAST)).toBeVisible()
 })
 
-test.describe('with the app on the device', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('only pages of the admin area may load the pictures, and no device keeps them (PIN-9)', async ({

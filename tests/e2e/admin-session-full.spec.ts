@@ -136,7 +136,7 @@ test('a session that the server ended leads to the login and back to the form wi
   await tables.remove('businesses', id)
 })
 
-test('a token that cannot be renewed offline, or for now, signs nobody out (SESSION-5) @both', async ({
+test('a token that cannot be renewed offline, or because of a temporary failure, signs nobody out (SESSION-5) @both', async ({
   adminPage: page,
   tables,
   site,

@@ -63,7 +63,7 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
 })
 
 testWithServiceWorker(
-  'a message written without a network is sent once: by its page, by the service worker, and after a crash (OUTBOX-1, OUTBOX-11)',
+  'a message written without a network is sent exactly once, whether its page, the service worker or a page after a crash sends it (OUTBOX-1, OUTBOX-11)',
   async ({ page, site, tables, context }) => {
     await visitUntilReady(page, '/contact')
     await test.step('it is saved, survives a reload, and arrives when the network is back (OUTBOX-1)', async () => {

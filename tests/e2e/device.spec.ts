@@ -91,7 +91,7 @@ test.describe('remove everything from this device', () => {
         await waitForSavedCopy(page)
       })
 
-      await test.step('a second time in the same browser', async () => {
+      await test.step('removing everything works a second time in the same browser', async () => {
         await page.goto('/privacy')
         await page.getByRole('button', { name: 'Remove everything from this device' }).click()
         await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()

@@ -189,7 +189,7 @@ test.describe('with the guide on the device', () => {
 const LISTING_LIST_PATHS =
   /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
 
-test.describe('for everyone', () => {
+test.describe('all screens', () => {
   // All categories use the same screen, so test the first and the last. The full run tests each.
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 

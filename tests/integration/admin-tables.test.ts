@@ -91,7 +91,7 @@ describe('writing many rows in one request (BIZ-4)', () => {
     expect(kinds(await stranger.writeRows<Row>('businesses', [row], null))).toEqual(['refused'])
   })
 
-  it('gives every row a revision of its own', async () => {
+  it('gives each row a different revision', async () => {
     const rows = [await makeListing('G'), await makeListing('H')]
     const ended = await admin.writeRows<Row>('businesses', rows, { name: 'Together' })
     const revisions = ended.map(({ outcome }) => (outcome.kind === 'saved' ? outcome.row.revision : 0))
@@ -187,7 +187,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     ['the audit log', (one) => one.readRows('audit_logs')],
     ['what waits', (one) => one.callDatabase('waiting_work')],
     ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
-  ])('is asked about before nothing is said to be there: %s', async (_what, read) => {
+  ])('is detected before a read without rows is reported as empty: %s', async (_what, read) => {
     await expect(read(tables)).rejects.toMatchObject(ended)
     isEnded = false
     await read(tables)

@@ -61,7 +61,7 @@ test.each(Object.entries(REFUSED))(
 )
 
 test.each(['listings -- --help', 'texts -- export "$FOLDER"', 'build:kill-switch'])(
-  'npm run %s finishes its work without a word when nobody reads the output (OPERATE-11)',
+  'npm run %s finishes its work without an error when nobody reads the output (OPERATE-11)',
   async (command) => {
     const written = path.join(folder, 'unread')
     await mkdir(written, { recursive: true })

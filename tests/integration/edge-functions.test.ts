@@ -195,7 +195,7 @@ async function countedCalls(): Promise<unknown> {
 }
 
 test.each(['email-service', 'validate-business', 'admin-accounts'])(
-  '%s counts no caller without the right, so a stranger cannot use up the limit of admins (LIMIT-11)',
+  '%s does not count requests without the right, so a stranger cannot use up the limit of admins (LIMIT-11)',
   async (name) => {
     const before = await countedCalls()
     for (const given of [{}, { token: stranger }])

@@ -304,7 +304,7 @@ test('apply continues when a setting cannot be pushed, and pushes it again the n
   expect(changed.map((line) => line.split(':')[0])).toEqual(['Settings of Auth and the API'])
 })
 
-test('a step that has no effect ends the run with a sentence (OPERATE-3)', async () => {
+test('apply ends with one sentence if a step has no effect (OPERATE-3)', async () => {
   const project = await makeProject()
   const broken = { name: 'Extensions', isDone: async () => false, run: async () => 'tried' }
   await expect(applySteps([broken], project.hosted, () => undefined, 0)).rejects.toThrow('does not show')

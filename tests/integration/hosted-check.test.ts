@@ -163,13 +163,13 @@ test('the checks find nothing wrong with the local backend (OPERATE-1)', async (
   expect(rows).toEqual([{ accounts: 1, files: 0 }])
 })
 
-describe('with one answer of the platform broken, exactly its lines are wrong (OPERATE-2) (OPERATE-10)', () => {
+describe('if one answer of the platform is broken, the check reports exactly the lines about that answer (OPERATE-2) (OPERATE-10)', () => {
   test.each(BROKEN_ANSWERS)('%s', async (_what, lines, part, change) => {
     expect(wrongLines(await runHostedCheck(fetchWith(part, change)))).toEqual(lines)
   })
 })
 
-describe('with one setting of the database broken, exactly its lines are wrong (OPERATE-2)', () => {
+describe('if one setting of the database is broken, the check reports exactly the lines about that setting (OPERATE-2)', () => {
   test.each(BROKEN_SETTINGS)('%s', async (_what, lines, breaking, mending) => {
     await owner.query(breaking)
     try {

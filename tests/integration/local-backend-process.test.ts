@@ -198,7 +198,7 @@ describe('a running backend', () => {
   })
 })
 
-describe('one sentence and exit code 1 (LOCAL-2)', () => {
+describe('the command ends with one sentence and exit code 1 for (LOCAL-2)', () => {
   test('a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -230,7 +230,7 @@ describe('one sentence and exit code 1 (LOCAL-2)', () => {
     await expectOneSentence(started, /^DEMO_LISTINGS must be/)
   })
 
-  test('npm run dev without a backend', async () => {
+  test('`npm run dev` without a backend', async () => {
     const started = run('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
     await expectOneSentence(started, /^No backend is running/)
   })

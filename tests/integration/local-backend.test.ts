@@ -48,12 +48,12 @@ function createTestClient(key = backend.env.SUPABASE_PUBLISHABLE_KEY) {
 
 describe('keys', () => {
   test.each([
-    ['none', {}, 401],
-    ['an invented one', { apikey: 'sb_publishable_other' }, 401],
+    ['no key', {}, 401],
+    ['an invented key', { apikey: 'sb_publishable_other' }, 401],
     ['a broken token beside the key', { apikey: 'PUBLISHABLE', authorization: 'Bearer nonsense' }, 401],
     ['a token signed by somebody else', { apikey: 'PUBLISHABLE', authorization: 'Bearer e30.e30.c2ln' }, 401],
-    ['the publishable one', { apikey: 'PUBLISHABLE' }, 200],
-  ])('with %s', async (_, headers, status) => {
+    ['the publishable key', { apikey: 'PUBLISHABLE' }, 200],
+  ])('decide the status of a request with %s', async (_, headers, status) => {
     const ownHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
       name,
       value === 'PUBLISHABLE' ? backend.env.SUPABASE_PUBLISHABLE_KEY : value,

@@ -10,7 +10,7 @@ import {
 
 const rules = (sheet: string) => rulesFor(sheet, new Set(['card', 'open']))
 
-describe('the rules for a page with the classes card and open (PAGES-1)', () => {
+describe('the CSS rules that a page with only the classes card and open needs (PAGES-1)', () => {
   test.each([
     ':root{--a:1}',
     'a:hover{color:red}',
@@ -23,7 +23,7 @@ describe('the rules for a page with the classes card and open (PAGES-1)', () => 
     '@media (width>=40em){.card{color:red}}',
     '@layer base{p{margin:0}}',
     '@keyframes turn{12.5%{rotate:1turn}to{rotate:2turn}}',
-  ])('%s stays', (sheet) => expect(rules(sheet)).toBe(sheet))
+  ])('%s stays in the page', (sheet) => expect(rules(sheet)).toBe(sheet))
 
   test.each([
     ['.gone{color:red}', ''],
@@ -34,7 +34,7 @@ describe('the rules for a page with the classes card and open (PAGES-1)', () => 
       '@supports (color:red){@media print{.gone{color:red}}.card{color:red}}',
       '@supports (color:red){.card{color:red}}',
     ],
-  ])('%s becomes %j', (sheet, left) => expect(rules(sheet)).toBe(left))
+  ])('%s is reduced to %j', (sheet, left) => expect(rules(sheet)).toBe(left))
 })
 
 it('finds the classes of a page and of a style sheet', () => {

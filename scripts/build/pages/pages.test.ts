@@ -145,7 +145,7 @@ describe.each(HOSTILE)('a row with the text %j', (text) => {
   }
   const html = formatPage(TEMPLATE, { head: page.head, html: '<p>content</p>', content, ...named }, SITE)
 
-  it('has the text in the head of its page, which the text does not end early (PAGES-4)', () => {
+  it('has the text in the head of its page, and the text does not close an element of the head (PAGES-4)', () => {
     const title = /<title>([^<>]*)<\/title>/
       .exec(html)?.[1]
       ?.replaceAll('&quot;', '"')
@@ -262,7 +262,7 @@ describe('writing pages again (PAGES-8)', () => {
     expect(await readdir(path.join(outDir, 'business'))).toEqual([`${one.id}.html`])
   })
 
-  it('writes a page again that is missing', async () => {
+  it('writes a page again if its file is missing', async () => {
     await writeTestPages([one, two])
     await rm(path.join(outDir, 'about.html'))
     expect((await writeTestPages([one, two])).rendered).toBe(1)

@@ -147,7 +147,7 @@ it.each([
   expect(await filesIn(folder)).toEqual(before)
 })
 
-it('a second run deletes only what the first one wrote (BOX-3)', async () => {
+it('a second run deletes only files that the first run wrote (BOX-3)', async () => {
   const folder = path.join(work, 'stick')
   const site = await makeSite()
   await writeBox(settingsFor(site, folder))

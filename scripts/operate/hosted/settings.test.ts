@@ -36,7 +36,7 @@ describe('settings (OPERATE-5)', () => {
     ['DATABASE_URL', 'postgresql://postgres@db.example.org/postgres?sslmode=require', 'verify-full'],
     ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_1', 'is a secret key'],
     ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
-  ])('%s is not %s', async (name, value, problem) => {
+  ])('%s with the value %s is refused', async (name, value, problem) => {
     await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
   })
 

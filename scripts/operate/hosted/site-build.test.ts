@@ -52,7 +52,7 @@ describe('dist is up to date only if it was built with the current settings (OPE
     expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
   })
 
-  it('not when a tile service was added since', async () => {
+  it('not when a tile service was added after the build', async () => {
     await finishBuild({})
     const tiles = {
       VITE_STREET_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -61,7 +61,7 @@ describe('dist is up to date only if it was built with the current settings (OPE
     expect(await siteBuild(SETTINGS, tiles, outDir).isBuilt(KEYS)).toBe(false)
   })
 
-  it('up to date too is a build that SITE_VERSION names, if the variable has not changed', async () => {
+  it('it is up to date if it was built with SITE_VERSION, and that variable has not changed', async () => {
     await finishBuild({ SITE_VERSION: '2026.2' })
     expect(await siteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(KEYS)).toBe(true)
   })

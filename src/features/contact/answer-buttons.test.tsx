@@ -23,7 +23,7 @@ async function waiting(): Promise<unknown[]> {
   return (await pageOutbox().outbox.messages()).map(({ body }) => body)
 }
 
-it('one tap answers, offline too; the device can say more, or change its answer later (ANSWER-1) (ANSWER-2)', async () => {
+it('one tap answers, also offline; the person can add what is wrong, or change the answer later (ANSWER-1) (ANSWER-2)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   const listing = { id: listingId(1), name: 'Reef Store', revision: 7 }
   const page = <AnswerButtons listing={listing} />
@@ -59,7 +59,7 @@ it('one tap answers, offline too; the device can say more, or change its answer 
   ).toBeTruthy()
 })
 
-it('a note that is being typed keeps the focus, and stays with its ticks until it is saved (ANSWER-1)', async () => {
+it('a note that is being typed keeps the focus, and stays with the ticked boxes until it is saved (ANSWER-1)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const load = vi.mocked(sending.loadOutbox)
   let fail: ((cause: Error) => void) | undefined

@@ -146,10 +146,10 @@ describe('form drafts (CONTACT-10)', () => {
   })
 
   it.each([
-    ['typed on', false],
+    ['changed', false],
     ['cleared', true],
   ])(
-    'leave nothing older behind that was %s after a reload, before the database was open',
+    'leave no older text on the device when the form was %s after a reload, before the database was open',
     async (_, isCleared) => {
       const session = new Session()
       device.page('one', { session }).write('contact', { message: 'Half a word' })

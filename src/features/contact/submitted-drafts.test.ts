@@ -7,7 +7,7 @@ beforeEach(() => {
 })
 
 describe('drafts whose message was submitted (CONTACT-10)', () => {
-  it('keep a submitted text that another one followed after a reload, before the database was open', async () => {
+  it('keep a submitted text when another text was typed after a reload, before the database was open', async () => {
     const session = new Session()
     const page = device.page('one', { session })
     page.write('contact', { message: 'Submitted' }, { messageId: 'message-1' })

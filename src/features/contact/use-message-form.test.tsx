@@ -114,7 +114,7 @@ it('another text that is typed in a form opened again does not overwrite the tex
   await later.save()
 })
 
-it('another text that is typed while the outbox is asked stays when the one before was sent (CONTACT-14)', async () => {
+it('another text that is typed while the outbox is being read stays when the earlier text turns out to be sent (CONTACT-14)', async () => {
   const killed = await openPage()
   killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   await killed.save()
@@ -201,7 +201,7 @@ it('a submitted text that comes back unchanged keeps the id of its message (CONT
   }
 })
 
-it('text that is typed before the code of the drafts is there survives a reload (CONTACT-10)', async () => {
+it('text that is typed before the code of the drafts is loaded survives a reload (CONTACT-10)', async () => {
   sessionStorage.clear()
   vi.resetModules()
   const form = await openForm()

@@ -65,8 +65,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     replaced.current ??= id
     const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
-    // What the person typed during the request; null if nothing changed. Compare the values, because a restored draft may
-    // have set equal values again.
+    // Null: during the request nothing was typed, or only values equal to those sent (a restored draft may set these).
     const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = replacedNext(outcome, id, replacedNow)

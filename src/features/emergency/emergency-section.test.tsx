@@ -54,7 +54,7 @@ describe('the emergency section', () => {
     expect(names()).toEqual(['Ebon Police', 'A national number'])
   })
 
-  it('begins with the own atoll (EMERG-6)', async () => {
+  it('begins with the numbers of the own atoll (EMERG-6)', async () => {
     chooseOwnAtoll('AUR')
     renderContacts()
     await screen.findByText('Aur Police')

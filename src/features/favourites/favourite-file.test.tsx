@@ -21,18 +21,24 @@ beforeEach(async () => {
 const LONG = 'b'.repeat(LONGEST_NOTE - 5)
 
 it.each([
-  ['is taken where the favorite here has none', '', 'Blue boat', 'Blue boat', '1 note was added.'],
-  ['joins another one', 'Closed at noon', 'Blue boat', 'Closed at noon\nBlue boat', '1 note was added.'],
-  ['is not taken twice', 'Closed at noon\nBlue boat', 'Blue boat', 'Closed at noon\nBlue boat', ''],
+  ['is used if the favorite on this device has no note', '', 'Blue boat', 'Blue boat', '1 note was added.'],
   [
-    'takes the place of a part of it',
+    'is added to another note on this device',
+    'Closed at noon',
+    'Blue boat',
+    'Closed at noon\nBlue boat',
+    '1 note was added.',
+  ],
+  ['is not added twice', 'Closed at noon\nBlue boat', 'Blue boat', 'Closed at noon\nBlue boat', ''],
+  [
+    'replaces a note that is a part of it',
     'Blue boat',
     'Blue boat, pier 2',
     'Blue boat, pier 2',
     '1 note was added.',
   ],
-  ['is left out where both are too long', LONG, 'Blue boat', LONG, ''],
-  ['takes nothing away where it is empty', 'Closed at noon', '', 'Closed at noon', ''],
+  ['is left out if both notes together are too long', LONG, 'Blue boat', LONG, ''],
+  ['does not erase the note on this device if it is empty', 'Closed at noon', '', 'Closed at noon', ''],
 ])('the note of an imported favorite %s (FAV-7)', async (_, own, imported, kept, said) => {
   const { id } = testCard(1)
   favourites.save(testCard(1), 1_000)

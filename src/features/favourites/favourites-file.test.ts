@@ -53,13 +53,17 @@ describe('a file of favorites', () => {
   })
 
   it.each([
-    ['nothing', '', 'not-a-list'],
-    ['half a file', '[{"id":', 'not-a-list'],
-    ['something else', '{"type":"FeatureCollection","features":[]}', 'not-a-list'],
+    ['no content', '', 'not-a-list'],
+    ['half of its text', '[{"id":', 'not-a-list'],
+    ['map data', '{"type":"FeatureCollection","features":[]}', 'not-a-list'],
     ['a list of other things', '[1,2,3]', 'not-a-list'],
-    ['a damaged one', '{"format":"marshall-islands-guide-favorites","version":1}', 'not-a-list'],
-    ['one of a later guide', '{"format":"marshall-islands-guide-favorites","version":2}', 'newer'],
-  ])('%s is reported as its own problem', (_, text, problem) => {
+    [
+      'the name of the format but no favorites',
+      '{"format":"marshall-islands-guide-favorites","version":1}',
+      'not-a-list',
+    ],
+    ['a later version of the format', '{"format":"marshall-islands-guide-favorites","version":2}', 'newer'],
+  ])('the problem of a file with %s is reported', (_, text, problem) => {
     expect(readFavouritesFile(text, NOW)).toEqual({ problem })
   })
 

@@ -138,7 +138,7 @@ describe('a listing as a text message', () => {
     )
   })
 
-  it('is the body of a link', () => {
+  it('is the body of an sms: link', () => {
     expect(smsHref('A & B\n#1')).toBe('sms:?&body=A%20%26%20B%0A%231')
   })
 })

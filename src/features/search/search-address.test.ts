@@ -17,7 +17,7 @@ describe('search address', () => {
     expect(hasSearch(read(search), EVERYWHERE)).toBe(expected),
   )
 
-  it('takes the category from the path, where it alone is no search', () => {
+  it('takes the category from the path, and a category alone in the path is no search', () => {
     const query = readSearch('?cat=government', BANKS)
     expect(query.category).toBe('banking')
     expect(hasSearch(query, BANKS)).toBe(false)
@@ -34,7 +34,7 @@ describe('search address', () => {
     expect(isMapView('?q=atm&view=map', EVERYWHERE)).toBe(false)
   })
 
-  it('drops control characters and cuts what nobody types', () => {
+  it('drops control characters, and shortens texts that are longer than anybody types', () => {
     expect(read('?q=a%00%07b').text).toBe('a b')
     expect(read(`?q=${'x'.repeat(10_000)}`).text).toHaveLength(LONGEST_TYPED)
   })

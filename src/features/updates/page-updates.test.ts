@@ -105,7 +105,7 @@ describe('WorkerUpdates', () => {
     expect(container.register).toHaveBeenCalledExactlyOnceWith('/sw.js', expect.anything())
   })
 
-  it('offers a version that waits, also one that waited before the page was opened', async () => {
+  it('offers a version that is waiting, also if it was waiting before the page was opened', async () => {
     const heard = vi.fn()
     const updates = await openPage()
     updates.subscribe(heard)
@@ -127,7 +127,7 @@ describe('WorkerUpdates', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('lets the new version take over only when accepted, and reloads once', async () => {
+  it('lets the new version take over only when the visitor accepts it, and reloads once', async () => {
     const updates = await openPage()
     const worker = container.registration.install()
     expect(worker.messages).toEqual([])
@@ -184,7 +184,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('remembers the answer after a reload that came before the new version was ready (UPDATE-1)', async () => {
+  it('remembers that the visitor accepted, after a reload that came before the new version was ready (UPDATE-1)', async () => {
     const before = await openPage()
     const worker = container.registration.install()
     before.accept()
@@ -206,7 +206,7 @@ describe('WorkerUpdates', () => {
     expect(tabStorage.size).toBe(0)
   })
 
-  it('forgets the answer once the new version is in control (UPDATE-1)', async () => {
+  it('forgets that the visitor accepted once the new version is in control (UPDATE-1)', async () => {
     tabStorage.set('guide-update-accepted', 'yes')
     container.registration.active = Object.assign(new FakeWorker(), { state: 'activated' as const })
     const updates = await openPage()
@@ -229,7 +229,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('notices that another tab accepted on the visit that installed the first worker', async () => {
+  it('offers a reload when another tab accepted a new version, also on the visit that installed the first worker', async () => {
     container.controller = null
     const updates = await openPage()
     container.change()
@@ -245,7 +245,7 @@ describe('WorkerUpdates', () => {
     await expectNextVersionOffered(updates)
   })
 
-  it('notices a version after one that could not be installed', async () => {
+  it('offers the next version after a version that could not be installed', async () => {
     const updates = await openPage()
     vi.advanceTimersByTime(HOUR_MS)
     const failed = container.registration.install()

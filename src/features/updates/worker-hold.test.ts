@@ -56,7 +56,7 @@ describe('while a new version waits, the worker in use (UPDATE-7)', () => {
     expect(worker.busy).toBe(0)
   })
 
-  it('stops being busy by itself where its page is gone', async () => {
+  it('stops being busy by itself when its page has been closed', async () => {
     const worker = stubBrowser(FIREFOX)
     worker.postMessage({ type: 'HOLD_WORKER' })
     await vi.advanceTimersByTimeAsync(HOLD_LIMIT_MS)

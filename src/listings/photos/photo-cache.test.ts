@@ -137,7 +137,7 @@ describe('storing photos', () => {
   })
 })
 
-describe('failures', () => {
+describe('downloading photos', () => {
   it('continues after a missing photo and after one that is no image', async () => {
     const phone = new Phone()
     phone.answer = (url) => {
@@ -180,7 +180,7 @@ describe('failures', () => {
     expect(phone.asked).toEqual([])
   })
 
-  it('can be paused, and deletes all photos', async () => {
+  it('can be paused; all photos can be deleted', async () => {
     const phone = new Phone()
     const keeper = phone.open()
     const stop = new AbortController()

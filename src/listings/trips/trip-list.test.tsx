@@ -77,7 +77,7 @@ describe('announced trips on the page of an atoll', () => {
     expect(call.getAttribute('href')).toBe('tel:+6926250100')
   })
 
-  it("leave only the carrier's number once all are over, and nothing after 90 days without a trip (TRIP-6)", async () => {
+  it("are replaced by the carrier's number once all are over, and by nothing after 90 days without a trip (TRIP-6)", async () => {
     show(trip(-20))
     await waitFor(() => expect(words()).not.toBe(''))
     expect(words()).toContain('No ship or plane is announced now.')

@@ -44,7 +44,7 @@ describe('the view of the gallery', () => {
     expect(moveView(only, { kind: 'step', by: 1 })).toBe(only)
   })
 
-  it('moves a photo only while it is larger than its place', () => {
+  it('moves a photo only while it is larger than the frame', () => {
     expect(viewAfter(galleryViewAt(0, IDS), { kind: 'shift', x: 50, y: 50 })).toEqual(galleryViewAt(0, IDS))
     const moved = viewAfter(galleryViewAt(0, IDS), { kind: 'zoom-in' }, { kind: 'shift', x: 50, y: 50 })
     expect(moveView(moved, { kind: 'zoom-out' })).toMatchObject({ zoom: 1, x: 0, y: 0 })

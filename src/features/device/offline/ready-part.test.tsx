@@ -140,7 +140,7 @@ describe('usePartsDownload (OFFLINE-8)', () => {
     expect(make).toHaveBeenCalledTimes(1)
   })
 
-  it('stops', async () => {
+  it('stops the download that is running when the person stops it', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
     const untilStopped = vi.fn(
       (signal: AbortSignal) =>

@@ -82,7 +82,7 @@ describe('the download of the app shell', () => {
     ])
   })
 
-  it('counts once on a device that has everything, and requests nothing', async () => {
+  it('counts the files once on a device that has all of them, and requests nothing', async () => {
     const { log, ports } = device({ count: async () => ALL })
     await downloadShell(ports)
     expect(log).toEqual(['yes', 'outbox'])

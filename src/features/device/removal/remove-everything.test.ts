@@ -73,7 +73,7 @@ describe('removing everything', () => {
     expect(await list()).toEqual([])
   })
 
-  it('erases the rows of a database that something keeps open', async () => {
+  it('erases the rows of a database that is still open elsewhere, and so cannot be deleted at once', async () => {
     const { ports } = fakeDevice()
     const held = await openDatabase(ports.indexedDB, 'guide-favourites')
     const before = await countRows(held, 'rows')

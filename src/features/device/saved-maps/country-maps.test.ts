@@ -51,18 +51,22 @@ const paused = {
 
 describe('the maps that are downloaded automatically (TILE-3)', () => {
   it.each<[string, () => unknown, string[]]>([
-    ['the own one after those of the country', () => undefined, ['country', 'MAJ']],
+    ['the map of the own atoll after the maps of the country', () => undefined, ['country', 'MAJ']],
     [
-      'not the own one where a person said no meanwhile',
+      'only those of the country if the person said no meanwhile',
       async () => (await import('./country-maps.ts')).answerCountryQuestion('no'),
       ['country'],
     ],
     [
-      'not the own one where a person said no in another tab',
+      'only those of the country if the person said no in another tab',
       () => stored.set('guide-country-maps', 'no'),
       ['country'],
     ],
-    ['not the own one where a person paused it', () => device.records?.put(paused), ['country']],
+    [
+      'only those of the country if the person paused the map of the own atoll',
+      () => device.records?.put(paused),
+      ['country'],
+    ],
   ])('are %s', async (_, during, started) => {
     const { noteLinkSpeed, resumeMaps } = await import('./country-maps.ts')
     device.during = during
