@@ -102,7 +102,7 @@ describe('the shell on this device', () => {
     },
   )
 
-  it('is repaired by requests for missing and foreign files only (PORTAL-2)', async () => {
+  it('is repaired by requests only for files that are missing or not from this release (PORTAL-2)', async () => {
     const fetch = vi.fn(serveFile)
     const ports = fakeDevice({ 'app.html': null, 'assets/main-1.js': PORTAL_PAGE }, fetch)
     const counts: number[] = []

@@ -2,67 +2,70 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Caller, addAccount, askAs, sqlState } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-describe.each(DATABASES)('an emergency number from before the rule (EMERGADM-4) on %s', (_kind, open) => {
-  let database: TestDatabase
-  let admin: Caller
-  let id: string
-  beforeAll(async () => {
-    database = await open()
-    admin = await addAccount(database, 'admin@example.mh', true)
-  })
-  afterAll(() => database.close())
-  beforeEach(async () => {
-    // A restore writes rows like this, without triggers.
-    await database.query('begin')
-    await database.query('set local session_replication_role = replica')
-    const [row] = await database.query(
-      `insert into public.emergency_contacts (revision, name, phone)
+describe.each(DATABASES)(
+  'an emergency number that was stored before numbers had to be dialable (EMERGADM-4), on %s',
+  (_kind, open) => {
+    let database: TestDatabase
+    let admin: Caller
+    let id: string
+    beforeAll(async () => {
+      database = await open()
+      admin = await addAccount(database, 'admin@example.mh', true)
+    })
+    afterAll(() => database.close())
+    beforeEach(async () => {
+      // A restore writes rows like this, without triggers.
+      await database.query('begin')
+      await database.query('set local session_replication_role = replica')
+      const [row] = await database.query(
+        `insert into public.emergency_contacts (revision, name, phone)
        values (nextval('private.directory_revision'), 'Radio desk', 'VHF 16') returning id`,
-    )
-    await database.query('commit')
-    id = String(row?.['id'])
-  })
+      )
+      await database.query('commit')
+      id = String(row?.['id'])
+    })
 
-  const change = (assignment: string) =>
-    database
-      .query(`update public.emergency_contacts set ${assignment} where id = $1 returning phone`, [id])
-      .then((rows) => rows[0]?.['phone'], sqlState)
+    const change = (assignment: string) =>
+      database
+        .query(`update public.emergency_contacts set ${assignment} where id = $1 returning phone`, [id])
+        .then((rows) => rows[0]?.['phone'], sqlState)
 
-  it('stays when something else of the contact changes', async () => {
-    expect(await change('confirmed_at = now()')).toBe('VHF 16')
-    expect(await change(`phone = 'VHF 16', description = 'Day and night'`)).toBe('VHF 16')
-  })
+    it('stays when something else of the contact changes', async () => {
+      expect(await change('confirmed_at = now()')).toBe('VHF 16')
+      expect(await change(`phone = 'VHF 16', description = 'Day and night'`)).toBe('VHF 16')
+    })
 
-  it('can only be replaced by a number that a phone can dial', async () => {
-    expect(await change(`phone = 'VHF 12'`)).toBe('23514')
-    expect(await change(`phone = '12'`)).toBe('23514')
-    expect(await change(`phone = '625-8666'`)).toBe('625-8666')
-    expect(await change(`phone = 'VHF 16'`)).toBe('23514')
-  })
-  const remove = () => askAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
-  const bringBack = (phone: string, as: string = id) =>
-    askAs(
-      database,
-      admin,
-      `insert into public.emergency_contacts (id, name, phone) values ($1, 'Radio desk', $2) returning phone`,
-      [as, phone],
-    ).then((rows) => rows[0]?.['phone'], sqlState)
+    it('can only be replaced by a number that a phone can dial', async () => {
+      expect(await change(`phone = 'VHF 12'`)).toBe('23514')
+      expect(await change(`phone = '12'`)).toBe('23514')
+      expect(await change(`phone = '625-8666'`)).toBe('625-8666')
+      expect(await change(`phone = 'VHF 16'`)).toBe('23514')
+    })
+    const remove = () => askAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
+    const bringBack = (phone: string, as: string = id) =>
+      askAs(
+        database,
+        admin,
+        `insert into public.emergency_contacts (id, name, phone) values ($1, 'Radio desk', $2) returning phone`,
+        [as, phone],
+      ).then((rows) => rows[0]?.['phone'], sqlState)
 
-  it('can be restored with its deleted contact, but no other number that cannot be dialled can (EMERGADM-1)', async () => {
-    expect(await bringBack('VHF 16', crypto.randomUUID()), 'a new contact').toBe('23514')
-    await remove()
-    expect(await bringBack('VHF 12'), 'another number').toBe('23514')
-    expect(await bringBack('VHF 16', crypto.randomUUID()), 'another contact').toBe('23514')
-    expect(await bringBack('VHF 16')).toBe('VHF 16')
-    expect(await change(`phone = 'VHF 12'`)).toBe('23514')
-  })
+    it('can be restored with its deleted contact, but no other number that cannot be dialled can (EMERGADM-1)', async () => {
+      expect(await bringBack('VHF 16', crypto.randomUUID()), 'a new contact').toBe('23514')
+      await remove()
+      expect(await bringBack('VHF 12'), 'another number').toBe('23514')
+      expect(await bringBack('VHF 16', crypto.randomUUID()), 'another contact').toBe('23514')
+      expect(await bringBack('VHF 16')).toBe('VHF 16')
+      expect(await change(`phone = 'VHF 12'`)).toBe('23514')
+    })
 
-  it('cannot be written again once somebody corrected it (EMERGADM-1)', async () => {
-    await remove()
-    expect(await bringBack('625-8666')).toBe('625-8666')
-    expect(await change(`phone = 'VHF 16'`)).toBe('23514')
-    await remove()
-    expect(await bringBack('VHF 16')).toBe('23514')
-    expect(await bringBack('625-8666')).toBe('625-8666')
-  })
-})
+    it('cannot be written again once somebody corrected it (EMERGADM-1)', async () => {
+      await remove()
+      expect(await bringBack('625-8666')).toBe('625-8666')
+      expect(await change(`phone = 'VHF 16'`)).toBe('23514')
+      await remove()
+      expect(await bringBack('VHF 16')).toBe('23514')
+      expect(await bringBack('625-8666')).toBe('625-8666')
+    })
+  },
+)

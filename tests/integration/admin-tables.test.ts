@@ -30,7 +30,7 @@ afterAll(() => world?.close())
 
 const makeListing = (name: string): Promise<Row> => addListing(admin, name)
 
-describe('reading past the row cap', () => {
+describe('reading more rows than the row limit of the API', () => {
   it('returns every row once, ordered by id', async () => {
     const rows = await admin.readAllRows<Row>('businesses', { select: 'id,name' })
     expect(rows.length).toBeGreaterThanOrEqual(LISTINGS)
