@@ -141,6 +141,7 @@ async function routeApi(
   if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
   const unfit = /^\/(auth|storage)\//.test(path) ? await refuseNul(request) : undefined
   if (unfit) return unfit
+  if (isDisguised(path)) return unknownPath(path)
   if (path.startsWith('/auth/v1/')) {
     return formatAuthError(request, await answerAuth(parts, request, path, client))
   }
@@ -155,6 +156,14 @@ async function routeApi(
   }
   if (path === '/realtime/v1/local-faults') return parts.setRealtimeFaults(request)
   return unknownPath(path)
+}
+
+/**
+ * Whether a path has a percent-encoded letter where the guards compare it. They see it as sent, but @supabase/lite
+ * decodes it, so that /auth/v1/%75ser would reach /auth/v1/user unchecked. Only names of files need percent-encoding.
+ */
+function isDisguised(path: string): boolean {
+  return /^\/auth\/.*%|^\/storage\/v1\/[^/]*(\/[^/]*)?%/.test(path)
 }
 
 async function answerAuth(

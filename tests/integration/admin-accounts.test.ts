@@ -74,8 +74,8 @@ async function ownAddress(token: string): Promise<unknown> {
 }
 
 /** Asks Auth itself for a new password, without the edge function. */
-function changeByAuth(token: string, password: string): Promise<Response> {
-  return world.call('/auth/v1/user', {
+function changeByAuth(token: string, password: string, endpoint = '/auth/v1/user'): Promise<Response> {
+  return world.call(endpoint, {
     method: 'PUT',
     key: 'publishable',
     headers: { authorization: `Bearer ${token}` },
@@ -269,6 +269,7 @@ test('a new password by Auth itself needs a code where the account has a second 
   ) as { session_id: string }
   await world.database.query('select private.mark_session($1, $2)', [gus.id, session])
   expect((await changeByAuth(thief, 'the password of a thief')).status).toBe(403)
+  expect((await changeByAuth(thief, 'the password of a thief', '/auth/v1/%75ser')).status).toBe(404)
   expect(await mfaStatus(thief)).toMatchObject({ is_listed: true })
   expect((await changeByAuth(gus.token, 'another password')).status).toBe(200)
   expect(await mfaStatus(thief)).toMatchObject(SIGNED_OUT)

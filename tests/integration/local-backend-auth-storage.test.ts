@@ -201,6 +201,15 @@ describe('Auth', () => {
     ])
   })
 
+  test.each(['%6ftp', 'm%61giclink', 'sign%75p'])(
+    '/%s, with a percent-encoded letter, creates no account',
+    async (endpoint) => {
+      const body = JSON.stringify({ email: 'disguised@example.org', password: 'a long password' })
+      const asked = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
+      expect(asked.status).toBe(404)
+    },
+  )
+
   test('password sign-ins and token refreshes share one limit: 30 at once', async () => {
     const tries = Array.from({ length: 40 }, () =>
       call('/auth/v1/token?grant_type=refresh_token', {
@@ -247,6 +256,16 @@ describe('Storage', () => {
     expect([answer.status, await answer.json()]).toEqual([
       400,
       { statusCode: '403', error: 'Unauthorized', message },
+    ])
+  })
+
+  test('a photo that is no image is refused, also with a percent-encoded letter in the name of the bucket', async () => {
+    const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
+    const upload = async (name: string): Promise<number> =>
+      (await uploadFile(name, new TextEncoder().encode('<script>'), secret)).status
+    const statuses = [await upload(PHOTO), await upload(PHOTO.replace('images', 'im%61ges'))]
+    expect([...statuses, await upload(PHOTO.replace('images', 'im%61ges').replace('-a', '%ff'))]).toEqual([
+      400, 404, 404,
     ])
   })
 
