@@ -249,20 +249,23 @@ describe('signing out', () => {
     device.session.start()
   })
 
-  it('erases everything, informs the other tabs, and logs both events once (DASH-8)', async () => {
+  it('erases everything, informs the other tabs, logs both events once and sends waiting ones (DASH-8)', async () => {
     await Promise.all([device.session.signOut(), device.session.signOut()])
     expect(device.reason()).toBe('left')
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
     expect(device.announcedSignOuts).toEqual(['first'])
     expect(device.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
+    // Once, while the token is still stored.
+    expect(device.flushed).toEqual([ANN])
     expect(readIdleTimer(localStorage)).toBeNull()
   })
 
-  it('keeps drafts if the server ended the session', async () => {
+  it('keeps drafts and waiting audit events if the server ended the session', async () => {
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())
     expect(device.reason()).toBe('ended')
     expect(device.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
+    expect(device.flushed).toEqual([])
     expect(device.announcedSignOuts).toEqual([])
   })
 

@@ -251,8 +251,9 @@ export class AdminSession {
     const isVoluntary = reason === 'left' || reason === 'left-elsewhere'
     this.stopWatch()
     if (wasSignedIn && reason === 'left') audit.note({ action: 'logout_success' })
-    // The audit events need the token, which is valid until the server ends the session.
-    const eventsSent = audit.settled()
+    // The audit events need the token, which is valid until the server ends the session. Waiting events of a session that
+    // ended by itself are kept, because the server may refuse its token already.
+    const eventsSent = reason === 'left' ? audit.flush() : audit.settled()
     const erased = this.erase({ keepDrafts: !isVoluntary, email })
     if (reason === 'left') otherTabs.announceSignOut(auth.sessionId())
     this.sessionId = null
