@@ -20,6 +20,8 @@ export interface TelemetryEvent {
 export const MAX_EVENTS = 200
 const BATCH_EVENTS = 40
 const TIMEOUT_MS = 10_000
+const FIRST_PAUSE_MS = 15_000
+const LONGEST_PAUSE_MS = 3_600_000
 
 export interface EventQueuePorts {
   /** Origin of the backend without a trailing slash. */
@@ -50,6 +52,9 @@ export class EventQueue {
   /** Ids of events that this page has sent or erased, even if the storage still holds them. */
   private readonly done = new Set<string>()
   private isSending = false
+  /** No request before this time. The pause doubles with each failure, unless the server says how long to wait (TELE-7). */
+  private notBefore = 0
+  private pauseMs = 0
 
   constructor(private readonly ports: EventQueuePorts) {}
 
@@ -69,9 +74,9 @@ export class EventQueue {
     this.remove(eventsOf(this.read()))
   }
 
-  /** Sends all events batch by batch; stops when the server cannot be reached. */
+  /** Sends all events batch by batch; stops when the server cannot be reached, and then pauses. */
   async send(): Promise<void> {
-    if (this.isSending) return
+    if (this.isSending || Date.now() < this.notBefore) return
     this.isSending = true
     try {
       while (this.length > 0 && (await this.sendBatch()));
@@ -87,21 +92,28 @@ export class EventQueue {
       waiting.batch = waiting.next.splice(0, BATCH_EVENTS)
       this.save(waiting)
     }
-    const status = await this.post(waiting.batch)
+    const answer = await this.post(waiting.batch)
+    const status = answer?.status ?? 0
     // 409: the server already has the batch, and its answer was lost.
     const isDone = status === 201 || status === 409
-    if (!isDone && (status === null || status === 408 || status === 429 || status === 401 || status >= 500))
+    if (!isDone && (status >= 500 || [0, 401, 408, 429].includes(status))) {
+      this.pauseMs = this.pauseMs * 2 || FIRST_PAUSE_MS
+      const told: unknown = status === 429 && (await answer?.json().catch(() => null))
+      const { hint } = (told || {}) as { hint?: unknown }
+      this.notBefore = Date.now() + Math.min(Number(hint) * 1000 || this.pauseMs, LONGEST_PAUSE_MS)
       return false
+    }
+    this.pauseMs = 0
     if (!isDone) this.ports.report(`Events were not accepted: ${status}`)
     this.remove(waiting.batch)
     return true
   }
 
-  private async post(events: TelemetryEvent[]): Promise<number | null> {
+  private async post(events: TelemetryEvent[]): Promise<Response | null> {
     const { url, publishableKey, fetch: fetchPort } = this.ports
     const body = JSON.stringify(events)
     try {
-      const response = await fetchPort(`${url}/rest/v1/admin_analytics_events`, {
+      return await fetchPort(`${url}/rest/v1/admin_analytics_events`, {
         method: 'POST',
         headers: {
           apikey: publishableKey,
@@ -115,7 +127,6 @@ export class EventQueue {
         keepalive: true,
         signal: AbortSignal.timeout(TIMEOUT_MS + sendingMs(body)),
       })
-      return response.status
     } catch {
       return null
     }

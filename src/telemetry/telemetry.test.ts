@@ -154,6 +154,8 @@ describe('visit events', () => {
 })
 
 describe('event queue', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('stores the newest 200 events across visits and sends them with their own time (TELE-4)', async () => {
     const visit = openVisit(openQueue())
     for (let page = 0; page < MAX_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
@@ -205,6 +207,7 @@ describe('event queue', () => {
     await queue.send()
     visit.view('/two')
     answer = () => new Response(null, { status: sent.length === 2 ? 409 : 201 })
+    vi.setSystemTime(Date.now() + 15_000)
     await queue.send()
     expect(sent.map((batch) => batch.map(({ page_url }) => page_url))).toEqual([['/one'], ['/one'], ['/two']])
     expect(queue.length).toBe(0)
@@ -222,6 +225,44 @@ describe('event queue', () => {
     answer = () => new Response(null, { status })
     await queue.send()
     expect(queue.length).toBe(left)
+  })
+
+  it('pauses after a failure: 15 s, then twice as long each time up to an hour, and not after a success (TELE-7)', async () => {
+    vi.setSystemTime(0)
+    const queue = openQueue()
+    openVisit(queue).view('/')
+    answer = () => new Response(null, { status: 503 })
+    const pauses: number[] = []
+    for (let seconds = 0, before = 0; pauses.length < 11; seconds += 5) {
+      vi.setSystemTime(seconds * 1000)
+      await queue.send()
+      if (sent.length <= pauses.length) continue
+      pauses.push(seconds - before)
+      before = seconds
+    }
+    expect(pauses).toEqual([0, 15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
+    answer = () => new Response(null, { status: 201 })
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await queue.send()
+    openVisit(queue).view('/next')
+    await queue.send()
+    expect(sentPaths().at(-1)).toBe('/next')
+  })
+
+  it.each([
+    ['as many seconds as the hint of a refusal says', '{"hint":"600"}', 600],
+    ['an hour at most', '{"hint":"86400"}', 3600],
+    ['15 s if the refusal does not say how long', 'null', 15],
+  ])('pauses %s (TELE-7)', async (_, body, seconds) => {
+    vi.setSystemTime(0)
+    const queue = openQueue()
+    openVisit(queue).view('/')
+    answer = () => new Response(body, { status: 429 })
+    for (const at of [0, seconds - 1, seconds]) {
+      vi.setSystemTime(at * 1000)
+      await queue.send()
+    }
+    expect(sent).toHaveLength(2)
   })
 
   it('works with refused storage and with damaged records', async () => {

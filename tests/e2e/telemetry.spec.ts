@@ -26,10 +26,18 @@ testWithServiceWorker(
     await expect.poll(() => storedEvents(page)).toContain(word)
     await leavePage(page)
     await site.restore()
-    await leavePage(page)
     const events = () =>
       tables.select(`admin_analytics_events?event_type=eq.search&properties->>query=eq.${word}`)
-    await expect.poll(async () => (await events()).length).toBe(1)
+    // The request that failed without network pauses the sending for 15 s (TELE-7).
+    await expect
+      .poll(
+        async () => {
+          await leavePage(page)
+          return (await events()).length
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1)
     const [event] = await events()
     expect(event).toMatchObject({
       page_url: '/search',
