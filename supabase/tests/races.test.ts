@@ -116,3 +116,33 @@ it('20 updates based on the same revision: one succeeds', async () => {
   })
   expect(outcomes).toEqual({ saved: 1, conflict: 19 })
 })
+
+/** Counts one event of a client. Returns the seconds to wait; 0 if the event is accepted. */
+const count = async (connection: Connection, client: string): Promise<unknown> => {
+  const [row] = await connection.query(`select private.count_entry_against_limits('analytics', $1) as wait`, [
+    client,
+  ])
+  return row?.['wait']
+}
+
+it('two transactions with several entries each do not wait for each other forever', async () => {
+  const [one, other] = connections as [Connection, Connection]
+  const countAndCommit = async (connection: Connection, client: string): Promise<unknown> => {
+    try {
+      return await count(connection, client)
+    } finally {
+      await connection.query('commit')
+    }
+  }
+  const isBlocked = async () => (await database.query('select from pg_locks where not granted')).length > 0
+  // Whoever has sent two entries has sent much (LIMIT-12).
+  await database.query('update private.settings set analytics_daily_limit = 30')
+  for (const _ of [1, 2]) await count(other, 'sent much before')
+  await one.query('begin')
+  await other.query('begin')
+  await count(one, 'sends much now')
+  const waiting = countAndCommit(other, 'sent much before')
+  await expect.poll(isBlocked).toBe(true)
+  const outcomes = await Promise.allSettled([countAndCommit(one, 'sends much now'), waiting])
+  expect(outcomes).toEqual([0, 0].map((value) => ({ status: 'fulfilled', value })))
+})
