@@ -112,6 +112,7 @@ function assemble(address: BackendAddress): Admin {
     url,
     publishableKey: address.publishableKey,
     token: () => backend.auth.storedToken(),
+    account: () => backend.auth.account()?.userId ?? null,
     fetchPort,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     storage,

@@ -28,30 +28,37 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & 
   }
 }
 
-function openLog(answers: number[]) {
+/** @param onSend called with every request, also one without an answer */
+function openLog(answers: number[], onSend: () => void = () => undefined) {
   const sent: { body: Record<string, unknown>; token: string | null }[] = []
+  const ids: unknown[] = []
   const storage = memoryStorage()
-  let token: string | null = 'a-token'
+  let account: string | null = 'a'
   const log = createAuditLog({
     url: 'https://x.example',
     publishableKey: 'k',
-    token: () => token,
+    token: () => account && `${account}-token`,
+    account: () => account,
     fetchPort: (_, init) => {
       const headers = new Headers(init?.headers)
+      const body = JSON.parse(init?.body as string) as Record<string, unknown>
       const status = answers.shift() ?? 200
+      ids.push(body['id'])
+      onSend()
       if (status === 0) return Promise.reject(new TypeError('Failed to fetch'))
-      sent.push({
-        body: JSON.parse(init?.body as string) as Record<string, unknown>,
-        token: headers.get('authorization'),
-      })
+      sent.push({ body, token: headers.get('authorization') })
       return Promise.resolve(new Response('{}', { status }))
     },
     wait: () => Promise.resolve(),
     storage,
     now: () => 0,
   })
-  return { log, sent, storage, signOut: () => (token = null) }
+  const stored = (): unknown[] =>
+    (JSON.parse([...storage.values.values()][0] ?? '[]') as { action: string }[]).map(({ action }) => action)
+  return { log, sent, ids, storage, stored, signIn: (next: string | null) => (account = next) }
 }
+
+const LOST = [0, 0, 0]
 
 describe('redactAndTruncate', () => {
   it('redacts secret-looking names at every level and truncates values to 500 characters (AUDIT-3)', () => {
@@ -70,9 +77,9 @@ describe('redactAndTruncate', () => {
 
 describe('the audit log of the browser', () => {
   it('sends an event with the token that was valid when it was noted', async () => {
-    const { log, sent, signOut } = openLog([])
+    const { log, sent, signIn } = openLog([])
     log.note({ action: 'admin_logout' })
-    signOut()
+    signIn(null)
     log.note({ action: 'login_failed' })
     await log.settled()
     expect(sent.map(({ body, token }) => [body['action'], token])).toEqual([
@@ -89,6 +96,59 @@ describe('the audit log of the browser', () => {
     await log.flush()
     expect(sent.at(-1)?.body).toMatchObject({ action: 'business_updated', details: { name: 'A' } })
     expect(storage.values.size).toBe(0)
+  })
+
+  it('sends the waiting events of an account only in a session of that account (AUDIT-4)', async () => {
+    const { log, sent, stored, signIn } = openLog([...LOST, ...LOST])
+    log.note({ action: 'business_deleted' })
+    signIn(null)
+    log.note({ action: 'login_failed' })
+    await log.settled()
+    signIn('b')
+    await log.flush()
+    expect(sent.map(({ body, token }) => [body['action'], token])).toEqual([['login_failed', null]])
+    expect(stored()).toEqual(['business_deleted'])
+    signIn('a')
+    await log.flush()
+    expect(sent.slice(1).map(({ body, token }) => [body['action'], token])).toEqual([
+      ['business_deleted', 'Bearer a-token'],
+    ])
+    expect(Object.keys(sent[1]?.body ?? {}).toSorted()).toEqual(['action', 'details', 'id'])
+  })
+
+  it('stores no event that was being sent when the events were deleted at Sign Out', async () => {
+    const { log, stored } = openLog([...LOST])
+    log.note({ action: 'business_deleted' })
+    log.forget()
+    await log.settled()
+    expect(stored()).toEqual([])
+  })
+
+  it('removes each waiting event only after it was sent, so that a closed page loses none (AUDIT-6)', async () => {
+    const waiting: unknown[] = []
+    const { log, stored, signIn } = openLog([...LOST, ...LOST], () => void waiting.push(stored()))
+    log.note({ action: 'first' })
+    log.note({ action: 'second' })
+    await log.settled()
+    waiting.length = 0
+    const flushed = log.flush()
+    signIn(null)
+    await flushed
+    expect(waiting).toEqual([['first', 'second'], ['second']])
+    expect(stored()).toEqual([])
+  })
+
+  it('gives all tries of an event one random id, so that the server records it once (AUDIT-13)', async () => {
+    const { log, ids } = openLog([...LOST, 503])
+    log.note({ action: 'login_failed' })
+    await log.settled()
+    await log.flush()
+    log.note({ action: 'login_failed' })
+    await log.settled()
+    expect(ids).toHaveLength(6)
+    expect(ids[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(new Set(ids.slice(0, 5)).size).toBe(1)
+    expect(ids[5]).not.toBe(ids[0])
   })
 
   it('stores the newest fifty events (AUDIT-6)', async () => {

@@ -4,6 +4,7 @@
  * The server sets time, severity and account itself, and truncates and redacts again: it does not trust this code.
  */
 
+import { newId } from '../browser/new-id.ts'
 import { sendingMs } from '../domain/idle-limit.ts'
 
 const MAX_VALUE_LENGTH = 500
@@ -26,6 +27,8 @@ interface AuditPorts {
   publishableKey: string
   /** The session's token, read when an event is noted; null for events that anyone may report. */
   token: () => string | null
+  /** Id of the session's account; null if nobody is signed in. */
+  account: () => string | null
   fetchPort: typeof fetch
   wait: (ms: number) => Promise<void>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
@@ -34,43 +37,68 @@ interface AuditPorts {
 
 export interface AuditLog {
   note: (event: AuditEvent) => void
-  /** Sends the stored events. */
+  /**
+   * Sends the stored events of the present account and those without an account, with the token of this moment. Resolves
+   * when the events noted before were sent too.
+   */
   flush: () => Promise<void>
   /** Resolves when every event noted so far was sent or stored for later. */
   settled: () => Promise<void>
-  /** Deletes unsent events, at the end of a session. */
+  /** Deletes unsent events, at the end of a session; those being sent are not stored again. */
   forget: () => void
 }
 
 const STORAGE_KEY = 'guide-audit-events'
 
 interface StoredEvent extends AuditEvent {
+  /** Equal in all tries to send the event, so that the server records it once. */
+  id: string
   noted_at: string
+  /** Id of the account whose action this was; null if nobody was signed in. */
+  account: string | null
+}
+
+interface Sender {
+  token: string | null
+  account: string | null
+  /** Whether the stored events were deleted since the sending was asked for. */
+  isForgotten: () => boolean
 }
 
 export function createAuditLog(ports: AuditPorts): AuditLog {
   let sending: Promise<void> = Promise.resolve()
-
-  const flush = (): Promise<void> => {
-    sending = sending.then(() => drain(ports))
-    return sending
+  let deletions = 0
+  // Read when an event is noted or a flush begins: after a sign-out there is no token for the events before it.
+  const readSender = (): Sender => {
+    const before = deletions
+    return { token: ports.token(), account: ports.account(), isForgotten: () => deletions !== before }
   }
+
   return {
     note: (event) => {
-      const stored: StoredEvent = {
+      const sender = readSender()
+      const noted: StoredEvent = {
         ...event,
         details: redactAndTruncate(event.details ?? {}),
+        id: newId(),
         noted_at: new Date(ports.now()).toISOString(),
+        account: sender.account,
       }
-      // Read the token now: after a sign-out there is none for the events before it.
-      const token = ports.token()
       sending = sending.then(async () => {
-        if (!(await send(stored, token, ports))) store(ports, stored)
+        if (!(await send(noted, sender.token, ports)) && !sender.isForgotten())
+          changeStored(ports, (events) => [...events, noted].slice(-MAX_STORED))
       })
     },
-    flush,
+    flush: () => {
+      const sender = readSender()
+      sending = sending.then(() => drain(sender, ports))
+      return sending
+    },
     settled: () => sending,
-    forget: () => ports.storage?.removeItem(STORAGE_KEY),
+    forget: () => {
+      deletions += 1
+      ports.storage?.removeItem(STORAGE_KEY)
+    },
   }
 }
 
@@ -93,20 +121,23 @@ function cut(value: unknown): unknown {
     : value
 }
 
-async function drain(ports: AuditPorts): Promise<void> {
-  const waiting = readStored(ports)
-  if (waiting.length === 0) return
-  ports.storage?.removeItem(STORAGE_KEY)
-  const token = ports.token()
-  for (const event of waiting) {
+/**
+ * Removes each event only after its own sending, so that a closed page loses none. Events of another account wait for its
+ * next session, because the server takes the account from the token.
+ */
+async function drain({ token, account, isForgotten }: Sender, ports: AuditPorts): Promise<void> {
+  for (const event of readStored(ports)) {
+    if (isForgotten()) return
+    if (event.account !== null && event.account !== account) continue
     const late = { ...event, details: { ...event.details, noted_at: event.noted_at } }
-    if (!(await send(late, token, ports))) store(ports, event)
+    if (await send(late, event.account === null ? null : token, ports))
+      changeStored(ports, (events) => events.filter(({ id }) => id !== event.id))
   }
 }
 
 /** True when the server accepted the event or will never accept it. */
 async function send(event: StoredEvent, token: string | null, ports: AuditPorts): Promise<boolean> {
-  const { noted_at: _, ...body } = event
+  const { noted_at: _, account: __, ...body } = event
   for (let tries = 0; ; tries += 1) {
     const status = await post(body, token, ports)
     if (status !== 0 && status !== 429 && status < 500) return true
@@ -149,11 +180,12 @@ function readStored({ storage }: AuditPorts): StoredEvent[] {
   }
 }
 
-function store(ports: AuditPorts, event: StoredEvent): void {
+function changeStored(ports: AuditPorts, change: (events: StoredEvent[]) => StoredEvent[]): void {
   try {
-    const events = [...readStored(ports), event].slice(-MAX_STORED)
-    ports.storage?.setItem(STORAGE_KEY, JSON.stringify(events))
+    const events = change(readStored(ports))
+    if (events.length === 0) ports.storage?.removeItem(STORAGE_KEY)
+    else ports.storage?.setItem(STORAGE_KEY, JSON.stringify(events))
   } catch (error) {
-    console.warn('An audit event could not be stored', error)
+    console.warn('The unsent audit events could not be stored', error)
   }
 }

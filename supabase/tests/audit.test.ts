@@ -180,6 +180,23 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ])
   })
 
+  it('records an event that is sent three times with one id once, and raises no alert for it (AUDIT-13)', async () => {
+    const other = await addAdmin(world.database)
+    const [{ email } = {}] = await world.database.query('select email from auth.users where id = $1', [
+      other.userId,
+    ])
+    const event = { id: crypto.randomUUID(), action: 'login_failed', details: { email } }
+    const alerts = (await raised()).length
+    for (const caller of [VISITOR, SERVICE, VISITOR, world.admin]) await record(caller, event)
+    const rows = await world.database.query('select id, user_id from public.audit_logs where details @> $1', [
+      JSON.stringify({ email }),
+    ])
+    expect(rows).toEqual([{ id: event.id, user_id: null }])
+    expect(await raised()).toHaveLength(alerts)
+    await record(world.admin, { id: 'no id', action: 'admin_logout' })
+    expect(await newest()).toMatchObject({ action: 'admin_logout', id: expect.stringMatching(/-/) as string })
+  })
+
   it.each([
     [null],
     ['text'],

@@ -220,6 +220,13 @@ describe('audit-logger', () => {
     expect(await auditEntries('business_deleted')).toEqual([])
   })
 
+  test('records an event that is sent twice once (AUDIT-13)', async () => {
+    const entry = { id: crypto.randomUUID(), action: 'login_attempt_blocked', details: { email: 'twice' } }
+    for (const _ of [1, 2]) expect(await statusOf('audit-logger', entry)).toBe(200)
+    const entries = (await auditEntries('login_attempt_blocked')) as { details: { email?: string } }[]
+    expect(entries.filter(({ details }) => details.email === 'twice')).toHaveLength(1)
+  })
+
   test('accepts all actions from an admin, and records the account of the admin', async () => {
     expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: admin })).toBe(200)
     expect(await auditEntries('business_deleted')).toMatchObject([

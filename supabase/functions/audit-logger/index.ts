@@ -10,6 +10,7 @@ import { Refusal, serveJson } from '../_shared/serve-json.ts'
  */
 const LIMIT_BYTES = 20_000
 const MAX_DEPTH = 8
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 serveJson({
   name: 'audit-logger',
@@ -31,7 +32,7 @@ serveJson({
 })
 
 function readEntry(body: Record<string, unknown>): Record<string, unknown> {
-  const { action, details, resource_type, resource_id } = body
+  const { id, action, details, resource_type, resource_id } = body
   if (typeof action !== 'string' || !/^[a-z][a-z0-9_]{1,79}$/.test(action)) {
     throw new Refusal(400, {
       details: ['The action must be a name of lower-case letters, digits and underscores'],
@@ -39,6 +40,8 @@ function readEntry(body: Record<string, unknown>): Record<string, unknown> {
   }
   if (depthOf(details) > MAX_DEPTH) throw new Refusal(400, { details: ['The details are nested too deeply'] })
   return {
+    // An event that is sent again has the same id, so that it is recorded once (AUDIT-13).
+    ...(typeof id === 'string' && UUID.test(id) ? { id } : {}),
     action,
     details: details ?? {},
     resource_type: toText(resource_type),
