@@ -112,25 +112,34 @@ describe('useEmergencyContacts', () => {
   })
 
   it.each([
-    ['is older', { epoch: 'of the build', revision: 899 }, 'of the build'],
-    ['is as new', { epoch: 'of the build', revision: 900 }, '1 known'],
-    ['is of another epoch', { epoch: 'after a restore', revision: 5 }, '1 known'],
-  ])(
-    "shows the build's contacts if the copy %s, whatever the clock says (EMERG-3)",
-    async (_, copy, shown) => {
-      const asleep = directoryView({
-        readModel: modelWith({ ...copy, emergencyContacts: [contact] }),
-        ask: null,
-      })
-      const { rerender } = render(within(asleep, <Emergency />))
-      expect(screen.getByText(shown)).toBeTruthy()
-      const emergencyContacts = vi.fn().mockResolvedValue([contact])
-      const status = { ...READY_STATUS, position: copy }
-      rerender(within(directoryView({ status, ask: answerReads({ emergencyContacts }) }), <Emergency />))
-      await waitFor(() => expect(emergencyContacts).toHaveBeenCalled())
-      await screen.findByText(shown)
-    },
-  )
+    [
+      'is older than the build, so the contacts of the build are shown',
+      { epoch: 'of the build', revision: 899 },
+      'of the build',
+    ],
+    [
+      'is as new as the build, so the contacts of the copy are shown',
+      { epoch: 'of the build', revision: 900 },
+      '1 known',
+    ],
+    [
+      'is of another epoch than the build, so the contacts of the copy are shown',
+      { epoch: 'after a restore', revision: 5 },
+      '1 known',
+    ],
+  ])('the copy %s, whatever the clock says (EMERG-3)', async (_, copy, shown) => {
+    const asleep = directoryView({
+      readModel: modelWith({ ...copy, emergencyContacts: [contact] }),
+      ask: null,
+    })
+    const { rerender } = render(within(asleep, <Emergency />))
+    expect(screen.getByText(shown)).toBeTruthy()
+    const emergencyContacts = vi.fn().mockResolvedValue([contact])
+    const status = { ...READY_STATUS, position: copy }
+    rerender(within(directoryView({ status, ask: answerReads({ emergencyContacts }) }), <Emergency />))
+    await waitFor(() => expect(emergencyContacts).toHaveBeenCalled())
+    await screen.findByText(shown)
+  })
 
   it('has the contacts of the copy as soon as the copy is newer than the build (EMERG-3)', async () => {
     const readModel = modelWith({ epoch: 'of the build', revision: 899, emergencyContacts: [] })

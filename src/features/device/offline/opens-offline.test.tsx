@@ -26,15 +26,18 @@ const shown = () => screen.getByRole('status').textContent
 it.each([
   ['a slow link', 6_250, 'later'],
   ['a fast link', 250_000, 'now'],
-  ['no link: the device may have them', 0, 'now'],
-])('over %s, photos of cards load after what opens the guide offline (SHELL-1)', (_, speed, expected) => {
-  arriveAt(speed)
-  noteOpensOffline('not-yet')
-  render(<Photos />)
-  expect(shown()).toBe(expected)
-  act(() => noteOpensOffline('yes'))
-  expect(shown()).toBe('now')
-})
+  ['no link (the device may have the photo)', 0, 'now'],
+])(
+  'before the guide opens offline, a photo of a card over %s, %i bytes a second, loads %s (SHELL-1)',
+  (_, speed, expected) => {
+    arriveAt(speed)
+    noteOpensOffline('not-yet')
+    render(<Photos />)
+    expect(shown()).toBe(expected)
+    act(() => noteOpensOffline('yes'))
+    expect(shown()).toBe('now')
+  },
+)
 
 it('photos of cards wait three minutes at most when a file of the guide cannot be downloaded (SHELL-1)', () => {
   arriveAt(6_250)
