@@ -59,11 +59,16 @@ afterEach(() => {
 })
 
 describe('/give without a file to give (GIVE-3)', () => {
-  it('says that there is no copy when the device has none', () => {
+  it.each([
+    ['no listings', 'empty', false, true],
+    ['only some listings', 'filling', false, true],
+    ['only some listings yet, while the others are being downloaded', 'filling', true, false],
+  ] as const)('says so where the device has %s', (_, phase, isRefreshing, isSaid) => {
     show(<GiveScreen path="/" title="Title" />, {
-      status: { ...READY_STATUS, phase: 'empty', updatedAt: null, listingCount: 0 },
+      status: { ...READY_STATUS, phase, isRefreshing, updatedAt: null, problem: 'unreachable' },
     })
-    expect(screen.getByRole('alert').textContent).toBe(GIVE_TEXTS.noCopy)
+    expect(screen.queryByText(GIVE_TEXTS.noCopy) !== null).toBe(isSaid)
+    expect(screen.queryByText(GIVE_TEXTS.making) !== null).toBe(!isSaid)
   })
 
   it('says that the file could not be made when there is a copy, and tries again', async () => {
@@ -97,21 +102,50 @@ it.each([true, false])(
   },
 )
 
-it('/give puts the focus on the file with small photos when it is made (GIVE-1)', async () => {
-  const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
-  const cache = {
-    keys: async () => [{ url }],
-    match: async () => ({ blob: async () => new Blob(['photo']) }),
-  }
-  vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
+const saveButtons = () => screen.findAllByRole('button', { name: /^Save the file/ })
+
+const giveScreenAt = (version: number) => {
   const ask = answerReads({
     allListings: () => Promise.resolve([]),
     snapshotToGive: () => Promise.resolve(null),
   })
-  show(<GiveScreen path="/" title="Title" />, { ask })
-  await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
-  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Save the file/ })).toHaveLength(2))
-  expect(document.activeElement).toBe(screen.getAllByRole('button', { name: /^Save the file/ })[1])
+  return (
+    <MemoryRouter>
+      <FixedDirectory view={directoryView({ ask, status: { ...READY_STATUS, version } })}>
+        <GiveScreen path="/" title="Title" />
+      </FixedDirectory>
+    </MemoryRouter>
+  )
+}
+
+describe('the file with small photos on /give (GIVE-1)', () => {
+  beforeEach(() => {
+    const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
+    const cache = {
+      keys: async () => [{ url }],
+      match: async () => ({ blob: async () => new Blob(['photo']) }),
+    }
+    vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
+  })
+
+  it('gets the focus when it is made', async () => {
+    render(giveScreenAt(1))
+    await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
+    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
+    expect(document.activeElement).toBe((await saveButtons())[1])
+  })
+
+  it('is offered no more once the listings have changed, and no file is called saved', async () => {
+    const { rerender } = render(giveScreenAt(1))
+    await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
+    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
+    for (const button of await saveButtons()) await userEvent.click(button)
+    expect(screen.getAllByText(GIVE_TEXTS.saved)).toHaveLength(2)
+    rerender(giveScreenAt(2))
+    expect(await screen.findByRole('button', { name: /^Make the file/ })).toBeTruthy()
+    expect(await saveButtons()).toHaveLength(1)
+    expect(screen.queryByText(GIVE_TEXTS.saved)).toBeNull()
+  })
 })
 
 describe('/receive says what happened, what is safe and what to do (RECEIVE-2)', () => {

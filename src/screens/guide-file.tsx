@@ -43,7 +43,7 @@ interface FileWithPhotosProps {
 }
 
 function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
-  const [file, setFile] = useState<File | null>(null)
+  const [made, setMade] = useState<Pick<GuideFile, 'file' | 'page'> | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const section = useRef<HTMLElement>(null)
   const make = async (): Promise<void> => {
@@ -51,7 +51,7 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
     try {
       const withPhotos = await toFile({ ...page, thumbnails: await photos.read() }, '-photos')
       // Render at once, so that the button that sends or saves the file is on the page and can take the focus.
-      flushSync(() => setFile(withPhotos))
+      flushSync(() => setMade({ file: withPhotos, page }))
       section.current?.querySelector('button')?.focus()
     } catch (error) {
       console.warn('The file with photos could not be made', error)
@@ -62,14 +62,15 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
     <section ref={section} className={styles.part}>
       <h2 className={styles.title}>{GIVE_TEXTS.withPhotos}</h2>
       <p className={styles.text}>{GIVE_TEXTS.photosText(photos.count)}</p>
-      {file === null ? (
+      {/* A file of earlier listings is not offered any more. */}
+      {made?.page !== page ? (
         <p className={styles.buttons}>
           <button type="button" className="button" onClick={() => void make()}>
             {GIVE_TEXTS.make(formatBytes(size + photos.bytes))}
           </button>
         </p>
       ) : (
-        <FileButtons file={file} isMain={false} />
+        <FileButtons file={made.file} isMain={false} />
       )}
       {hasFailed && (
         <Notice tone="danger" role="alert">
@@ -82,11 +83,11 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
 
 /** Buttons to send the file with the share sheet, if the device has one for files, and to save it, which always works. */
 function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
-  const [isSaved, setIsSaved] = useState(false)
+  const [saved, setSaved] = useState<File | null>(null)
   const canSend = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
   const save = (): void => {
     saveFile(file, file.name)
-    setIsSaved(true)
+    setSaved(file)
   }
   const send = async (): Promise<void> => {
     try {
@@ -112,7 +113,7 @@ function FileButtons({ file, isMain }: { file: File; isMain: boolean }) {
           {GIVE_TEXTS.save(size)}
         </button>
       </p>
-      <output>{isSaved && GIVE_TEXTS.saved}</output>
+      <output>{saved === file && GIVE_TEXTS.saved}</output>
     </>
   )
 }

@@ -13,7 +13,7 @@ export const GIVE_TEXTS = {
       : `The same file with the ${count} small photos that are on this device.`,
   saved: 'Look for the file in the downloads of this device.',
   noCopy:
-    'The file cannot be made: this device has no copy of the listings yet. Open the guide once with a network, then come back here.',
+    'The file cannot be made: this device does not have all listings yet. Open the guide once with a network, then come back here.',
   failed:
     'The file could not be made. The listings on this device are safe. Try again; if it fails again, close other apps, then open the guide again.',
   tryAgain: 'Try again',

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useDirectoryView } from '../../directory/directory-view.ts'
-import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
 import { guideFileName } from '../../domain/snapshot/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/hours/majuro-time.ts'
@@ -49,7 +48,7 @@ function toDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(reader.result as string))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('A photo cannot be read')))
+    reader.addEventListener('error', () => reject(reader.error as DOMException))
     reader.readAsDataURL(blob)
   })
 }
@@ -61,7 +60,7 @@ export interface GuideFile {
   signedEarlier: string | null
 }
 
-/** no-copy: this device has no listings yet. failed: it has them, and the file could still not be made. */
+/** no-copy: this device has no listings yet, or only some. failed: it has them, and the file could still not be made. */
 type GuideFileState =
   { kind: 'making' } | { kind: 'made'; made: GuideFile } | { kind: 'no-copy' } | { kind: 'failed' }
 
@@ -70,9 +69,8 @@ type GuideFileState =
  * moment of the tap. `retry` makes it again.
  */
 export function useShareableGuideFile(): { state: GuideFileState; retry: () => void } {
-  const { ask } = useDirectoryView()
-  const { status } = useDirectoryStatus()
-  const { phase, version, updatedAt } = status
+  const { ask, status } = useDirectoryView()
+  const { phase, version, updatedAt, isRefreshing, problem } = status
   const isReady = ask !== null && phase === 'ready' && updatedAt !== null
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<GuideFileState>({ kind: 'making' })
@@ -98,7 +96,8 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
     setState({ kind: 'making' })
     setAttempt(attempt + 1)
   }
-  return { state: phase === 'empty' && state.kind === 'making' ? { kind: 'no-copy' } : state, retry }
+  const hasNoCopy = phase !== 'ready' && !isRefreshing && problem !== null
+  return { state: hasNoCopy && state.kind === 'making' ? { kind: 'no-copy' } : state, retry }
 }
 
 async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile> {
