@@ -132,6 +132,24 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     expect(world.store.tiles.size).toBe(30)
   })
 
+  it('leaves the tiles of maps whose download begins meanwhile, in whichever tab', async () => {
+    const world = new TileWorld(13)
+    const alone = oneAfterTheOther()
+    const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
+    await page.start(MAJURO)
+    const remove = world.store.remove
+    world.store.remove = async (key) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      await remove(key)
+    }
+    const removing = page.remove(MAJURO)
+    await vi.waitFor(() => expect(world.store.tiles.size).toBeLessThan(40))
+    await Promise.all([removing, page.start(ARNO), other.start('Mili:20-35')])
+    expect([...world.store.tiles.keys()].sort()).toEqual(
+      Array.from({ length: 40 }, (_, at) => `tile/${20 + at}`).sort(),
+    )
+  })
+
   it('ends its download in another tab, and is in no list', async () => {
     const world = new TileWorld(11)
     let left = 15

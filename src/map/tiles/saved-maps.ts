@@ -52,7 +52,7 @@ export class SavedMaps {
 
   constructor(private readonly ports: SavedMapsPorts) {
     ports.tabs?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
-      if (data === 'asked') this.stepAside()
+      if (data === 'asked') this.stepAside(this.runs(true))
       else void this.forget(data.removed)
     })
   }
@@ -97,8 +97,8 @@ export class SavedMaps {
     const known = this.running.get(id)
     if (known !== undefined && (isUnasked || !known.isUnasked)) return known.ended
     const run: Run = { isUnasked, controller: new AbortController(), ended: Promise.resolve() }
+    if (!isUnasked) this.stepAside(this.runs(true))
     this.running.set(id, run)
-    if (!isUnasked) this.stepAside(known)
     const ports = isUnasked ? { ...this.ports, fetchTile: unasked } : this.ports
     run.ended = this.run(id, run, ports, known?.ended).finally(() => {
       if (this.running.get(id) === run) this.running.delete(id)
@@ -129,14 +129,20 @@ export class SavedMaps {
     const run = this.running.get(id)
     run?.controller.abort(new RemovedError())
     await run?.ended
+    // A download that found a tile before it is deleted would miss it, so downloads go on after the deletion.
+    this.stepAside(this.running.values())
+    await this.ports.alone(() => this.eraseTiles(id), new AbortController().signal)
+    this.maps.delete(id)
+    this.tell()
+  }
+
+  private async eraseTiles(id: string): Promise<void> {
     // Read again: another tab may have saved maps since this one was opened.
     const stored = (await this.ports.records.all()).map((record) => record.id)
     const others = [...stored, ...this.running.keys()].filter((other) => other !== id)
     const keysOfOtherMaps = new Set(others.flatMap((other) => this.ports.keysOf(other)))
     for (const key of this.ports.keysOf(id)) if (!keysOfOtherMaps.has(key)) await this.ports.store.remove(key)
     await this.ports.records.remove(id)
-    this.maps.delete(id)
-    this.tell()
   }
 
   /** Another tab has deleted this map: a download here ends, with what it has stored since. */
@@ -144,13 +150,21 @@ export class SavedMaps {
     await this.opening
     if (this.running.has(id)) {
       await this.erase(id).catch((error: unknown) => console.warn('A map could not be deleted', error))
-    } else if (this.maps.delete(id)) this.tell()
+      return
+    }
+    this.stepAside(this.running.values())
+    if (this.maps.delete(id)) this.tell()
   }
 
-  private stepAside(known?: Run): void {
-    for (const run of [known, ...this.running.values()]) {
-      if (run?.isUnasked !== true) continue
+  private runs(isUnasked: boolean): Run[] {
+    return [...this.running.values()].filter((run) => run.isUnasked === isUnasked)
+  }
+
+  /** These downloads go on when it is their turn again, except those that were paused or deleted. */
+  private stepAside(runs: Iterable<Run>): void {
+    for (const run of runs) {
       const { controller } = run
+      if (controller.signal.aborted) continue
       run.controller = new AbortController()
       controller.abort(new SteppedAsideError())
     }
@@ -173,9 +187,8 @@ export class SavedMaps {
 
   private async untilNoneIsAskedFor(signal: AbortSignal): Promise<void> {
     const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-    const asked = (): Run[] => [...this.running.values()].filter(({ isUnasked }) => !isUnasked)
-    while (asked().length > 0 && !signal.aborted)
-      await Promise.race([aborted, Promise.all(asked().map(({ ended }) => ended))])
+    for (let asked = this.runs(false); asked.length > 0 && !signal.aborted; asked = this.runs(false))
+      await Promise.race([aborted, Promise.all(asked.map(({ ended }) => ended))])
   }
 
   private async save(id: string, run: Run, ports: DownloadPorts): Promise<void> {
