@@ -1,8 +1,10 @@
+// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
 import { testCard } from '../../tests/fixtures/listing-card.ts'
 import type { DirectoryClient } from '../directory/client.ts'
+import { readNoteDraft, writeNoteDraft } from '../listings/favourites/favourite-notes.ts'
 import { favourites, LONGEST_NOTE } from '../listings/favourites/favourites.ts'
 import { followMergedFavourites } from './merged-favourites.ts'
 
@@ -48,6 +50,43 @@ it('where both listings are favorites, the kept one has both notes (MERGE-2, FAV
     ]),
   )
 })
+
+it('where a note is a part of the other one, it is not repeated (MERGE-2, FAV-7)', async () => {
+  favourites.saveAll([
+    { ...duplicate, note: 'Closed at noon' },
+    { ...original, note: 'Closed at noon\nBlue boat' },
+  ])
+  followMerge()
+  await vi.waitFor(() =>
+    expect(favourites.read().favourites).toEqual([{ ...original, note: 'Closed at noon\nBlue boat' }]),
+  )
+})
+
+it.each([
+  ['of a favorite without a note', undefined, null, 'Blue boat, pier 2'],
+  [
+    'beside the note of that favorite',
+    'Closed at noon',
+    null,
+    'Closed at noon\nBlue boat\nBlue boat, pier 2',
+  ],
+  ['beside a note that is being written there', undefined, 'Ask for Jemi', 'Ask for Jemi\nBlue boat, pier 2'],
+])(
+  'a note that is being written goes on at the kept listing, %s (MERGE-2, FAV-7)',
+  async (_, note, written, shown) => {
+    const kept = { ...original, ...(note === undefined ? {} : { note }) }
+    favourites.saveAll(written === null && note === undefined ? [] : [kept])
+    if (written !== null) writeNoteDraft(original.id, '', written)
+    favourites.saveAll([{ ...duplicate, note: 'Blue boat' }])
+    writeNoteDraft(duplicate.id, 'Blue boat', 'Blue boat, pier 2')
+    followMerge()
+    await vi.waitFor(() => expect(favourites.read().favourites.map(({ id }) => id)).toEqual([original.id]))
+    expect(readNoteDraft(duplicate.id, '')).toBeNull()
+    const saved = favourites.read().favourites[0]?.note ?? ''
+    expect(readNoteDraft(original.id, saved)).toBe(shown)
+    writeNoteDraft(original.id, '', null)
+  },
+)
 
 it('where both notes are too long for one favorite, both favorites stay (MERGE-2, FAV-7)', async () => {
   const both = [

@@ -1,10 +1,11 @@
 import type { DirectoryClient } from '../directory/client.ts'
+import { joinNotes, moveNoteDraft } from '../listings/favourites/favourite-notes.ts'
 import { favourites, LONGEST_NOTE } from '../listings/favourites/favourites.ts'
 import { followCopy, inBackground } from './follow-copy.ts'
 
 /**
- * Moves favorites whose listing was merged into another one to that listing, with their note and the time they were saved
- * (MERGE-2).
+ * Moves favorites whose listing was merged into another one to that listing, with their note, a note that is being written and
+ * the time they were saved (MERGE-2).
  */
 export function followMergedFavourites(
   client: Pick<DirectoryClient, 'ask' | 'getStatus' | 'subscribe'>,
@@ -21,9 +22,10 @@ export function followMergedFavourites(
       const favourite = now.find((one) => one.id === id)
       if (favourite === undefined) continue
       const kept = now.find((one) => one.id === card.id)
-      const note = [kept?.note, favourite.note].filter((text) => text !== undefined).join('\n')
+      const note = joinNotes(kept?.note, favourite.note)
       // Losing a part of a note would be worse than keeping two favorites.
       if (note.length > LONGEST_NOTE) continue
+      moveNoteDraft(id, favourite.note ?? '', kept ?? card)
       if (kept === undefined) favourites.saveAll([{ ...favourite, id: card.id, snapshot: card }])
       else favourites.setNote(card.id, note)
       favourites.remove(id)

@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import { saveFile } from '../../browser/save-file.ts'
 import { writeFavouritesFile, LARGEST_FAVOURITES_FILE_BYTES, readFavouritesFile } from './favourites-file.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
+import { joinNotes } from '../../listings/favourites/favourite-notes.ts'
 import {
   favourites as deviceFavourites,
   type Favourites,
@@ -62,7 +63,7 @@ export function FavouritesBackupOffer() {
 
 type ImportOutcome =
   | { problem: null; added: number; known: number; notes: number; skipped: number }
-  | { problem: 'not-a-list' | 'newer' | 'too-large' | 'unreadable' }
+  | { problem: 'not-a-list' | 'newer' | 'unreadable' }
 
 /**
  * Adds the favourites of a file to this device. Favourites that are already here do not change, except that the note of
@@ -73,7 +74,7 @@ async function importFavourites(
   store: Pick<Favourites, 'saveAll' | 'setNote' | 'untilRead'>,
   now: Date,
 ): Promise<ImportOutcome> {
-  if (file.size > LARGEST_FAVOURITES_FILE_BYTES) return { problem: 'too-large' }
+  if (file.size > LARGEST_FAVOURITES_FILE_BYTES) return { problem: 'not-a-list' }
   const text = await file.text().catch(() => null)
   if (text === null) return { problem: 'unreadable' }
   const reading = readFavouritesFile(text, now)
@@ -84,9 +85,8 @@ async function importFavourites(
   let notes = 0
   for (const { id, note = '' } of reading.favourites) {
     const own = ownNotes.get(id)
-    if (own === undefined || own.includes(note)) continue
-    const both = note.includes(own) ? note : `${own}\n${note}`
-    if (both.length > LONGEST_NOTE) continue
+    const both = joinNotes(own, note)
+    if (own === undefined || both === own || both.length > LONGEST_NOTE) continue
     store.setNote(id, both)
     notes += 1
   }

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testCard } from '../../../tests/fixtures/listing-card.ts'
 import { openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
-import { favourites, Favourites, useFavourites } from '../../listings/favourites/favourites.ts'
+import { favourites, Favourites, LONGEST_NOTE, useFavourites } from '../../listings/favourites/favourites.ts'
 import { FavouriteNote } from './favourite-note.tsx'
 
 afterEach(cleanup)
@@ -89,4 +89,22 @@ it('unsaved text of a note survives an undo, a visit of another page and a reloa
   press('Cancel')
   refused.mockRestore()
   expect(sessionStorage).toHaveLength(0)
+})
+
+it('Save cuts nothing off a note that is too long: it stays in its field until it is shorter (FAV-7)', async () => {
+  const long = 'a'.repeat(LONGEST_NOTE)
+  favourites.remove(testCard(1).id)
+  favourites.save(testCard(1), 1_000)
+  render(<Notes />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
+  // Two notes that were joined may be longer than what can be typed.
+  fireEvent.input(field() as Element, { target: { value: `${long} and more` } })
+  press('Save')
+  expect(field()?.validationMessage).toContain(`${LONGEST_NOTE} characters`)
+  expect(field()?.value).toBe(`${long} and more`)
+  expect(favourites.read().favourites[0]?.note).toBeUndefined()
+  fireEvent.input(field() as Element, { target: { value: long } })
+  press('Save')
+  expect(field()).toBeNull()
+  expect(favourites.read().favourites[0]?.note).toBe(long)
 })

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { Favourite } from '../../domain/listing/favourite.ts'
+import { readNoteDraft, writeNoteDraft } from '../../listings/favourites/favourite-notes.ts'
 import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
-import { readNoteDraft, writeNoteDraft } from './note-drafts.ts'
 import styles from './favourites.module.css'
 import { NOTE_TEXTS } from './texts.ts'
 
@@ -22,8 +22,15 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
   }
   const save = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const written = new FormData(event.currentTarget).get('note')
-    favourites.setNote(id, typeof written === 'string' ? written : '')
+    const field = event.currentTarget.querySelector('textarea')
+    if (field === null) return
+    // The field does not limit a text that no keyboard typed, such as two notes that were joined.
+    if (field.value.trim().length > LONGEST_NOTE) {
+      field.setCustomValidity(NOTE_TEXTS.tooLong(LONGEST_NOTE))
+      field.reportValidity()
+      return
+    }
+    favourites.setNote(id, field.value)
     close()
   }
   if (isEditing) {
@@ -36,11 +43,13 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
             // A new key makes React show the new default text after another tab or an import has changed the note.
             key={note}
             className="control"
-            name="note"
             rows={3}
             maxLength={LONGEST_NOTE}
             defaultValue={draft ?? note}
-            onInput={({ currentTarget }) => writeNoteDraft(id, note, currentTarget.value)}
+            onInput={({ currentTarget }) => {
+              currentTarget.setCustomValidity('')
+              writeNoteDraft(id, note, currentTarget.value)
+            }}
             ref={draft === null ? focusField : null}
           />
         </label>

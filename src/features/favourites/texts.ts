@@ -28,6 +28,7 @@ export const NOTE_TEXTS = {
   addName: (name: string) => `Add a note: ${name}`,
   change: 'Change the note',
   changeName: (name: string) => `Change the note: ${name}`,
+  tooLong: (longest: number) => `Shorten the note to ${longest} characters.`,
   save: 'Save',
   cancel: 'Cancel',
 } as const
@@ -53,8 +54,6 @@ export const FAVOURITE_FILE_TEXTS = {
   problems: {
     'not-a-list': 'This file holds no favorites. Choose a file that was exported from this guide.',
     newer: 'This file is from a newer version of the guide. Update the guide here, then import it again.',
-    'too-large':
-      'This file is too large for a list of favorites. Choose a file that was exported from this guide.',
     unreadable: 'This file could not be read. Choose it again, or export it once more.',
   },
   safe: 'Your favorites here are unchanged.',

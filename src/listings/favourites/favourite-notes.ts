@@ -1,5 +1,11 @@
 import { openStorage } from '../../browser/local-setting.ts'
 
+/** Two notes on one favourite as one; a note that is a part of the other one is not repeated. */
+export function joinNotes(own = '', other = ''): string {
+  if (own.includes(other)) return own
+  return other.includes(own) ? other : `${own}\n${other}`
+}
+
 /** Drafts by the id of the favourite, kept in memory because the browser may refuse storage or have no room. */
 const unstored = new Map<string, string>()
 
@@ -16,7 +22,7 @@ export function readNoteDraft(id: string, note: string): string | null {
   const draft = unstored.get(id) ?? openStorage('session')?.getItem(keyOf(id))
   if (!draft) return null
   const [changed, text = ''] = draft.split(SEPARATOR)
-  return changed === note || note === '' ? text : `${note}\n${text}`
+  return changed === note ? text : joinNotes(note, text)
 }
 
 /**
@@ -34,4 +40,15 @@ export function writeNoteDraft(id: string, note: string, text: string | null): v
   } catch (error) {
     console.warn('The note is kept until the page is closed', error)
   }
+}
+
+/**
+ * Moves the draft of a listing that was merged to the kept listing, where Save then loses neither its text nor the saved note.
+ * @param kept id and saved note of the kept listing
+ */
+export function moveNoteDraft(id: string, note: string, kept: { id: string; note?: string }): void {
+  const text = readNoteDraft(id, note)
+  if (text === null) return
+  writeNoteDraft(kept.id, note, joinNotes(readNoteDraft(kept.id, kept.note ?? '') ?? '', text))
+  writeNoteDraft(id, note, null)
 }
