@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { snapshotKeys } from 'virtual:snapshot-keys'
 import { keepScreenOn, closeCamera, openCamera, readCodes, type CameraProblem } from './camera.ts'
-import { readReadModel } from '../../../directory/read-model.ts'
-import type { ReceiveRefusal } from '../../../domain/directory.ts'
+import { useDirectoryStatus } from '../../../directory/use-directory.ts'
+import type { DirectoryStatus, ReceiveRefusal } from '../../../domain/directory.ts'
 import { formatSnapshotElement } from '../../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../../domain/snapshot/snapshot-signature.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from './texts.ts'
 import { TransferReader } from './camera-frames.ts'
-import { readPart, type GuidePart, keepPart } from './guide-part.ts'
+import { readCopy, readPart, type GuidePart, keepPart } from './guide-part.ts'
 import { KeptParts } from './kept-parts-list.tsx'
 
 export type PartOutcome = { part: GuidePart } | { isTaken: false; why: ReceiveRefusal }
@@ -35,6 +35,7 @@ export function ByCamera({ received, ...reader }: CameraReaderProps & { received
 
 /** Reads the running codes of another screen (CAMERA-3). The camera is asked for only after the tap. */
 function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
+  const { status } = useDirectoryStatus()
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
@@ -70,7 +71,7 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
   const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
     stop()
     setReader(new TransferReader())
-    const received = await receivePart(bytes)
+    const received = await receivePart(bytes, status)
     if (received === 'whole') onWhole(new Blob([formatSnapshotElement(bytes)]))
     else onPart(received)
   }
@@ -166,11 +167,14 @@ function percentOf(reader: TransferReader): number {
 /**
  * Checks a received part and stores it. Returns 'whole' for a whole snapshot, which the directory worker takes over.
  */
-async function receivePart(bytes: Uint8Array<ArrayBuffer>): Promise<PartOutcome | 'whole'> {
+async function receivePart(
+  bytes: Uint8Array<ArrayBuffer>,
+  status: DirectoryStatus,
+): Promise<PartOutcome | 'whole'> {
   try {
     const part = await readPart(bytes, snapshotKeys)
     if (part === 'whole') return part
-    const why = await keepPart(part, await readReadModel())
+    const why = await keepPart(part, await readCopy(status))
     return why === null ? { part } : { isTaken: false, why }
   } catch (error) {
     console.warn('What the camera read was refused', error)

@@ -2,7 +2,10 @@ import 'fake-indexeddb/auto'
 import { gzipSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../../tests/fixtures/directory-server.ts'
+import { READY_STATUS } from '../../../../tests/fixtures/directory-view.tsx'
 import { POLICE } from '../../../../tests/fixtures/police-contact.ts'
+import { writeReadModel } from '../../../directory/read-model.ts'
+import type { DirectoryStatus, ReadModel } from '../../../domain/directory.ts'
 import { createSigningKey, signSnapshot } from '../../../domain/snapshot/snapshot-signature.ts'
 import { formatSnapshot } from '../../../domain/snapshot/snapshot-text.ts'
 import { SnapshotPages } from '../../../domain/snapshot/snapshot-pages.ts'
@@ -13,6 +16,7 @@ import {
   readPart,
   type GuidePart,
   keepPart,
+  readCopy,
   readKeptParts,
   removePart,
 } from './guide-part.ts'
@@ -116,7 +120,18 @@ describe('a received part (RECEIVE-4)', () => {
     expect(await readKeptParts(null)).toEqual([part])
     expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_201, updatedAt: 1 })).toEqual([part])
     expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_202, updatedAt: 1 })).toEqual([])
-    expect(await readKeptParts(null)).toEqual([])
+  })
+
+  it('of the revision of the copy is kept where that copy is incomplete', async () => {
+    await writeReadModel({ format: 1, epoch: 'epoch-1', revision: 1_202, updatedAt: 1 } as ReadModel)
+    const part = await receive()
+    const whole = READY_STATUS
+    const incomplete: DirectoryStatus = { ...READY_STATUS, problem: 'incomplete' }
+    expect(await keepPart(part, await readCopy(whole))).toBe('same')
+    expect(await keepPart(part, await readCopy(incomplete))).toBeNull()
+    // The status of the copy may be known only after the first look.
+    expect(await readKeptParts(await readCopy(whole))).toEqual([])
+    expect(await readKeptParts(await readCopy(incomplete))).toEqual([part])
   })
 
   it('of a restored database is kept where the copy is from before the restore (RECEIVE-5)', async () => {

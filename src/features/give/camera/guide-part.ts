@@ -1,6 +1,7 @@
 import { del, get, set, values } from 'idb-keyval'
 import { recordStore } from '../../../browser/database.ts'
-import type { ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
+import { readReadModel } from '../../../directory/read-model.ts'
+import type { DirectoryStatus, ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { EmergencyContact, Listing, Trip, TripStop } from '../../../domain/listing/listing.ts'
 import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot/snapshot-signature.ts'
 import { NUMBERS_PART, snapshotParts } from '../../../domain/snapshot/snapshot-parts.ts'
@@ -138,6 +139,15 @@ async function unpack(gzip: Uint8Array<ArrayBuffer>): Promise<string> {
 
 type DeviceCopy = Pick<ReadModel, 'epoch' | 'revision' | 'updatedAt'> | null
 
+/**
+ * The copy with which parts are compared. Rows may be missing in an incomplete copy, so a part of its own revision is newer
+ * than that copy.
+ */
+export async function readCopy({ problem }: DirectoryStatus): Promise<DeviceCopy> {
+  const copy = await readReadModel()
+  return copy && { ...copy, revision: copy.revision - Number(problem === 'incomplete') }
+}
+
 /** Revisions order the rows of one epoch; after a restore the server counts anew, so the time decides (RECEIVE-5). */
 function isInCopy(part: GuidePart, copy: NonNullable<DeviceCopy>): boolean {
   if (copy.epoch === part.epoch) return copy.revision >= part.revision
@@ -159,12 +169,15 @@ export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<Recei
   }
 }
 
-/** The kept parts that the copy of this device does not replace, the newest first. Deletes the others. */
+/**
+ * The kept parts that the copy of this device does not replace, the newest first. The others stay stored, because the status
+ * may say only later that the copy is incomplete; a newer part of their atoll replaces them.
+ */
 export async function readKeptParts(copy: DeviceCopy): Promise<GuidePart[]> {
   const parts = await values<GuidePart>(records)
-  const isReplaced = (part: GuidePart): boolean => copy !== null && isInCopy(part, copy)
-  for (const part of parts.filter(isReplaced)) await removePart(part.atoll)
-  return parts.filter((part) => !isReplaced(part)).sort((a, b) => (a.signedAt < b.signedAt ? 1 : -1))
+  return parts
+    .filter((part) => copy === null || !isInCopy(part, copy))
+    .sort((a, b) => (a.signedAt < b.signedAt ? 1 : -1))
 }
 
 export function removePart(atoll: string): Promise<void> {

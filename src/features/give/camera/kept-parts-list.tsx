@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
-import { readReadModel } from '../../../directory/read-model.ts'
 import { useDirectoryStatus } from '../../../directory/use-directory.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { RECEIVE_PATH } from '../../../domain/paths.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from './texts.ts'
-import { type GuidePart, readKeptParts, removePart } from './guide-part.ts'
+import { type GuidePart, readCopy, readKeptParts, removePart } from './guide-part.ts'
 import { dateOf, PartRows } from './part-rows.tsx'
 
 /** The parts of the guide (the numbers and listings of an atoll) that this device received by camera (RECEIVE-4). */
@@ -64,7 +63,7 @@ function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload
   const [loads, setLoads] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    readReadModel()
+    readCopy(status)
       .then(readKeptParts)
       .then(
         (kept) => {
@@ -75,7 +74,7 @@ function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload
     return () => {
       isCurrent = false
     }
-    // Not read here, but a new `status` means that the copy may have changed, with which the parts are compared.
+    // `received` and `loads` are not read here: they change when the stored parts do.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [received, status, loads])
   return [parts, () => setLoads((count) => count + 1)]
