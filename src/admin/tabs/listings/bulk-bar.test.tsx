@@ -116,6 +116,16 @@ test('clearing the phones of many businesses leaves and names a business without
   expect(sent).toEqual([[['both'], { phone: null }]])
 })
 
+test('the dialog for another field offers to clear only a field that may be empty', async () => {
+  await openDialog('Change another field', nothing)
+  const clears = () => dialog().queryByText(/Leave it blank to clear it/) !== null
+  const offers = ['phone', 'alert', 'operating_hours', 'address_details', 'description'].map((field) => {
+    pick('Field', field)
+    return clears()
+  })
+  expect(offers).toEqual([true, true, false, false, false])
+})
+
 test('a chosen category stays in its dialog when the connection is lost (BIZ-4)', async () => {
   let isLost = true
   await openDialog('Change category or atoll', (rows) => {

@@ -52,6 +52,7 @@ export function FieldDialog({ rows, isRunning, failure, onChange, onClose }: Bul
   const [field, setField] = useState<BulkField>('phone')
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()
+  const mayBeEmpty = 'values' in bulkFieldValue(field, '')
   const change = (): void => {
     const result = bulkFieldValue(field, value)
     if ('problem' in result) setProblem(result.problem)
@@ -60,7 +61,7 @@ export function FieldDialog({ rows, isRunning, failure, onChange, onClose }: Bul
   return (
     <FormDialog
       title={texts.moveTitle(rows.length)}
-      text={texts.fieldText}
+      text={mayBeEmpty ? texts.replacesOrClears : texts.replaces}
       texts={{ cancel: texts.cancel, confirm: isRunning ? SAVING_TEXTS.saving : texts.moveConfirm }}
       isBlocked={isRunning}
       isTyped={value.trim() !== ''}
