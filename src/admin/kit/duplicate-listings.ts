@@ -25,8 +25,11 @@ export function staleListings<L extends CheckDates>(
   days = STALE_AFTER_DAYS,
 ): L[] {
   const before = staleBefore(now, days)
-  const stale = listings.filter((listing) => !(lastCheck(listing) > before))
-  return stale.sort((a, b) => lastCheck(a) - lastCheck(b))
+  return longestUncheckedFirst(listings.filter((listing) => !(lastCheck(listing) > before)))
+}
+
+export function longestUncheckedFirst<L extends CheckDates>(listings: readonly L[]): L[] {
+  return [...listings].sort((a, b) => lastCheck(a) - lastCheck(b))
 }
 
 /** The fields of a listing that the search for duplicates uses; the id identifies the compared listing itself. */

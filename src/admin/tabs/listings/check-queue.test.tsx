@@ -4,36 +4,52 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { CheckQueue } from './check-queue.tsx'
+import type { Listing } from '../../../domain/listing/listing.ts'
 import type { ListingActions } from './listing-rows.ts'
 
 afterEach(cleanup)
 
 const nothing = () => Promise.resolve()
+const heading = { current: null }
 
 /** @param detail 1 for the first click of a double click, 2 for the second click */
 const click = (detail: number) =>
   fireEvent.click(screen.getByRole('button', { name: 'All correct' }), { detail })
 
+const ACTIONS: ListingActions = {
+  isOnline: true,
+  toggleFeatured: nothing,
+  markChecked: nothing,
+  toggleClosed: nothing,
+  change: () => Promise.resolve(null),
+  edit: () => undefined,
+  remove: nothing,
+}
+
+const queueOf = (rows: readonly Listing[], actions = ACTIONS) => (
+  <MemoryRouter>
+    <CheckQueue rows={rows} actions={actions} from="/admin" heading={heading} />
+  </MemoryRouter>
+)
+
+test('the listing that was not checked for the longest time comes first, in whatever order the table is (BIZ-3)', () => {
+  const [newer, older] = ['2026-02-01T00:00:00Z', '2025-02-01T00:00:00Z'].map((last_checked_at) =>
+    makeListing(last_checked_at, { name: last_checked_at, last_checked_at }),
+  )
+  if (newer === undefined || older === undefined) throw new Error('There are no rows')
+  render(queueOf([newer, older]))
+  screen.getByRole('heading', { name: `Next to check: ${older.name}` })
+  fireEvent.click(screen.getByRole('button', { name: 'Later' }))
+  screen.getByRole('heading', { name: `Next to check: ${newer.name}` })
+})
+
 test('the second click of a double click does not confirm the next business (BIZ-3)', () => {
   const markChecked = vi.fn(nothing)
-  const actions: ListingActions = {
-    isOnline: true,
-    toggleFeatured: nothing,
-    markChecked,
-    toggleClosed: nothing,
-    change: () => Promise.resolve(null),
-    edit: () => undefined,
-    remove: nothing,
-  }
   const [first, next] = [makeListing('first', { name: 'First' }), makeListing('next', { name: 'Next' })]
-  const queue = (rows: (typeof first)[]) => (
-    <MemoryRouter>
-      <CheckQueue rows={rows} actions={actions} from="/admin" />
-    </MemoryRouter>
-  )
-  const { rerender } = render(queue([first, next]))
+  const actions = { ...ACTIONS, markChecked }
+  const { rerender } = render(queueOf([first, next], actions))
   click(1)
-  rerender(queue([next]))
+  rerender(queueOf([next], actions))
   click(2)
   expect(markChecked.mock.calls).toEqual([[first]])
   click(1)

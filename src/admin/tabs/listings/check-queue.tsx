@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import { isFax, parsePhones } from '../../../domain/listing/contact-details.ts'
+import { longestUncheckedFirst } from '../../kit/duplicate-listings.ts'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import { mailtoHref } from '../../kit/mail-link.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { editListingPath } from '../../paths.ts'
@@ -15,24 +17,43 @@ import { LISTINGS_TEXTS, lastCheckedText } from './texts.ts'
 const { queue: texts } = LISTINGS_TEXTS
 
 interface CheckQueueProps {
-  /** The listings to check, those that were not checked for the longest time first. */
+  /** The listings to check, in any order. */
   rows: readonly Listing[]
   actions: ListingActions
   /** Path of the table, to which the edit form returns. */
   from: string
+  /** Takes the focus when the last listing is checked (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Shows one unchecked listing at a time, with buttons to confirm it, edit it, call it, or postpone it (BIZ-3). */
-export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
+/**
+ * Shows one unchecked listing at a time, with buttons to confirm it, edit it, call it, or postpone it (BIZ-3). The listing that
+ * was not checked for the longest time comes first, in whatever order the table is.
+ */
+export function CheckQueue({ rows, ...props }: CheckQueueProps) {
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
-  const now = useNow()
-  const waiting = rows.filter(({ id }) => !later.has(id))
-  const row = waiting[0] ?? rows[0]
+  const queue = useMemo(() => longestUncheckedFirst(rows), [rows])
+  const waiting = queue.filter(({ id }) => !later.has(id))
+  const row = waiting[0] ?? queue[0]
   if (row === undefined) return <p className={styles.queue}>{texts.done}</p>
+  const postpone = (): void => setLater(waiting.length > 1 ? new Set([...later, row.id]) : new Set([row.id]))
+  return <NextListing {...props} row={row} onLater={queue.length > 1 ? postpone : null} />
+}
+
+interface NextListingProps extends Omit<CheckQueueProps, 'rows'> {
+  row: Listing
+  /** Null if no other listing waits. */
+  onLater: (() => void) | null
+}
+
+function NextListing({ row, actions, from, heading, onLater }: NextListingProps) {
+  const section = useRef<HTMLElement>(null)
+  useFocusHeir(section, heading)
+  const now = useNow()
   const phones = (parsePhones(row.phone ?? '') ?? []).filter((number) => !isFax(number))
   const mail = row.email === null ? null : mailtoHref(row.email)
   return (
-    <section className={styles.queue} aria-label={texts.title}>
+    <section ref={section} className={styles.queue} aria-label={texts.title}>
       <div aria-live="polite">
         <h3>
           {texts.title}: {row.name}
@@ -74,12 +95,8 @@ export function CheckQueue({ rows, actions, from }: CheckQueueProps) {
             {texts.write}
           </a>
         )}
-        {rows.length > 1 && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => setLater(waiting.length > 1 ? new Set([...later, row.id]) : new Set([row.id]))}
-          >
+        {onLater !== null && (
+          <button type="button" className="button" onClick={onLater}>
             {texts.later}
           </button>
         )}

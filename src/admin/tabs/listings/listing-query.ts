@@ -1,6 +1,6 @@
 import { atollByCode } from '../../../domain/atolls/atolls.ts'
 import { categoryBadge, categoryOf } from '../../../domain/listing/categories.ts'
-import { parsePhones } from '../../../domain/listing/contact-details.ts'
+import { storedDigits, typedDigits } from '../../../domain/listing/phone-digits.ts'
 import { CATEGORIES, type Category, type Listing } from '../../../domain/listing/listing.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import {
@@ -96,18 +96,33 @@ function contentOf(row: Listing): string {
   const { name, alt_names, category, phone, email, address_details, atoll, description } = row
   const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
   const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
-  // A phone number is found with and without its dashes, also a second number that is written without its first digits (BIZ-16).
-  const numbers = parsePhones(phone ?? '')?.map(({ href }) => href) ?? [phone ?? '']
-  const content = `${words} ${numbers.map((number) => number.replace(/\D/g, '')).join(' ')}`
+  const content = `${words} ${storedDigits(phone ?? '').join(' ')}`
   folded.set(row, content)
   return content
+}
+
+/** Fewer typed digits than this are searched as a word only, as in the visitors' search. */
+const FEWEST_DIGITS = 4
+
+/** A row matches if it has the text as a phone number, or if it has each word of the text as a word or as a number (BIZ-16). */
+function textMatcher(text: string): (row: Listing) => boolean {
+  const number = typedDigits(text, FEWEST_DIGITS)
+  const words = fold(text)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => ({ word, digits: typedDigits(word, FEWEST_DIGITS) }))
+  return (row) => {
+    const content = contentOf(row)
+    const has = (digits: string): boolean => digits !== '' && content.includes(digits)
+    return has(number) || words.every(({ word, digits }) => content.includes(word) || has(digits))
+  }
 }
 
 /** Values on which the filters depend besides the rows. */
 interface FilterFacts {
   now: number
-  /** Ids of listings about which a message of a visitor is pending. */
-  reported: ReadonlySet<string>
+  /** Ids of listings about which a message of a visitor is pending; null while unknown. */
+  reported: ReadonlySet<string> | null
   /** Ids of listings with a photo; null while unknown. */
   withPhoto?: ReadonlySet<string> | null
   /** Pairs that an admin has declared to be two places. */
@@ -115,17 +130,17 @@ interface FilterFacts {
 }
 
 /**
- * Filters, searches and sorts. Duplicates are next to each other; stale listings are sorted by their last check, the oldest
- * first.
+ * Filters, searches and sorts. While no other order is chosen, duplicates are next to each other, and stale listings are
+ * sorted by their last check, the oldest first.
  */
 export function findListings(rows: readonly Listing[], query: ListingQuery, facts: FilterFacts): Listing[] {
-  const words = fold(query.text).split(' ').filter(Boolean)
-  const { category, atoll } = query
-  return filterRows(rows, query, facts).filter(
+  const { text, filter, order, category, atoll } = query
+  const hasText = textMatcher(text)
+  return sortBy(order, filterRows(rows, filter, facts)).filter(
     (row) =>
       (category === null || categoryOf(row.category) === category) &&
       (atoll === null || row.atoll === atoll) &&
-      words.every((word) => contentOf(row).includes(word)),
+      hasText(row),
   )
 }
 
@@ -135,9 +150,10 @@ export function isStaleFilter(filter: ListingFilter): filter is keyof typeof STA
   return filter in STALE_DAYS
 }
 
+/** A new array of the rows that pass the filter. */
 function filterRows(
   rows: readonly Listing[],
-  { filter, order }: ListingQuery,
+  filter: ListingFilter,
   { now, reported, withPhoto, distinct }: FilterFacts,
 ): Listing[] {
   if (isStaleFilter(filter)) return staleListings(rows, now, STALE_DAYS[filter])
@@ -147,36 +163,21 @@ function filterRows(
       return rows.filter(({ id }) => ids.has(id)).sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
     }
     case 'featured':
-      return sortBy(
-        order,
-        rows.filter(({ featured }) => featured),
-      )
+      return rows.filter(({ featured }) => featured)
     case 'approximate':
-      return sortBy(
-        order,
-        rows.filter((row) => row.position_is_approximate),
-      )
+      return rows.filter((row) => row.position_is_approximate)
     case 'no-photo':
-      return sortBy(
-        order,
-        rows.filter(({ id }) => withPhoto?.has(id) === false),
-      )
+      return rows.filter(({ id }) => withPhoto?.has(id) === false)
     case 'no-phone':
-      return sortBy(
-        order,
-        rows.filter(({ phone }) => phone === null),
-      )
+      return rows.filter(({ phone }) => phone === null)
     case 'problems':
-      return sortBy(
-        order,
-        rows.filter(({ id }) => reported.has(id)),
-      )
+      return rows.filter(({ id }) => reported?.has(id) === true)
     default:
-      return sortBy(order, [...rows])
+      return [...rows]
   }
 }
 
-/** Sorts rows that are sorted from newest to oldest already. */
+/** Sorts rows in place; 'newest', the default, leaves them as they are. */
 function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
   if (order === 'newest') return rows
   const [column = 'name', down] = order.split('-')

@@ -34,9 +34,13 @@ const listing = (id: string, changes: Partial<Listing>): Listing =>
   })
 
 const ROWS = [
-  listing('a', { name: 'Wotje Dock', atoll: 'WTJ', featured: true }),
+  listing('a', { name: 'Wotje Dock', atoll: 'WTJ', featured: true, phone: '+61 2 9876 5432' }),
   listing('b', { name: "Ben's Store", phone: '625-3399/3400', created_at: '2020-01-01T00:00:00Z' }),
-  listing('c', { name: 'Bens  store', last_checked_at: '2025-01-01T00:00:00Z' }),
+  listing('c', {
+    name: 'Bens  store',
+    description: 'Opened in 2026',
+    last_checked_at: '2025-01-01T00:00:00Z',
+  }),
   listing('d', {
     name: 'Lañiñ',
     alt_names: ['Guest House'],
@@ -64,6 +68,15 @@ describe('findListings (BIZ-16)', () => {
     [{ text: '6924551234' }, 'd'],
     [{ text: '455-1235' }, 'd'],
     [{ text: '4551235' }, 'd'],
+    [{ text: '+692-625-3399' }, 'b'],
+    [{ text: '(692) 625-3399' }, 'b'],
+    [{ text: '+6926253399' }, 'b'],
+    [{ text: '625.3399' }, 'b'],
+    [{ text: 'store +6926253399' }, 'b'],
+    [{ text: 'dock +6926253399' }, ''],
+    [{ text: '+692 455 1235' }, 'd'],
+    [{ text: '+61298765432' }, 'a'],
+    [{ text: '2026' }, 'c'],
     [{ text: 'nothing such' }, ''],
     [{ filter: 'featured' }, 'a'],
     [{ filter: 'duplicates' }, 'b c'],
@@ -72,7 +85,7 @@ describe('findListings (BIZ-16)', () => {
     [{ filter: 'stale-12' }, 'b c'],
     [{ filter: 'problems' }, 'd'],
     [{ filter: 'problems', atoll: 'WTJ' }, ''],
-    [{ filter: 'no-phone' }, 'a c'],
+    [{ filter: 'no-phone' }, 'c'],
     [{ filter: 'no-photo' }, 'b c d'],
     [{ category: 'accommodation' }, 'd'],
     [{ atoll: 'WTJ' }, 'a'],
@@ -84,8 +97,10 @@ describe('findListings (BIZ-16)', () => {
   test('sorts by name, and stale listings from the oldest check to the newest', () => {
     expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
     expect(ids({ filter: 'stale' })).toBe('b c')
+    expect(ids({ filter: 'stale', order: 'checked-down' })).toBe('c b')
+    expect(ids({ filter: 'duplicates', order: 'checked-down' })).toBe('c b')
     expect(ids({ order: 'name-down' })).toMatch(/^a d /)
-    expect(ids({ order: 'contact-down' })).toMatch(/^b d /)
+    expect(ids({ order: 'contact-down' })).toMatch(/^b a d /)
     expect(ids({ order: 'checked-down' })).toMatch(/^c /)
     expect(ids({ order: 'address-down' })).toMatch(/^a /)
     expect(ids({ order: 'category' })).toMatch(/^d /)

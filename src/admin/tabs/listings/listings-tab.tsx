@@ -74,7 +74,7 @@ export function ListingsTab() {
       {isStaleFilter(query.filter) && answer !== undefined && (
         <>
           {counts.stale > 0 && <p>{LISTINGS_TEXTS.stale(counts.stale)}</p>}
-          <CheckQueue rows={found} actions={actions} from={path} />
+          <CheckQueue rows={found} actions={actions} from={path} heading={heading} />
         </>
       )}
       <BulkBar
