@@ -50,10 +50,25 @@ function readPair(text: string | null | undefined): PinPosition | null {
 }
 
 /** The parameters in which map links state a position: first the place itself, then the center of the view. */
-const PARAMETERS = ['coordinate', 'query', 'q', 'destination', 'daddr', 'mlat', 'll', 'sll', 'center', 'cp']
+const PARAMETERS = [
+  'coordinate',
+  'query',
+  'q',
+  'destination',
+  'daddr',
+  'mlat',
+  'sp',
+  'll',
+  'sll',
+  'center',
+  'cp',
+]
+/** What links write around a position: 'loc:' before it, '(Store)' after it. */
+const AROUND_POSITION = /^loc:|\(.*/g
+/** Bing's place with its name: point.7.09_171.38_Store */
+const BING_POINT = /^point\.([^_]*)_([^_~]*).*/
 
 function readLink(link: string): PinPosition | null {
-  if (/^geo:/i.test(link)) return readPair(link.slice('geo:'.length))
   const url = parseUrl(link)
   if (url === null) return null
   // Google: !3d and !4d are the position of the place, the numbers after the @ the center of the view.
@@ -62,10 +77,8 @@ function readLink(link: string): PinPosition | null {
     return { latitude: Number(latitude), longitude: Number(longitude) }
   }
   for (const name of PARAMETERS) {
-    const value = url.searchParams.get(name)
-    const found = readPair(
-      name === 'mlat' ? `${value ?? ''},${url.searchParams.get('mlon') ?? ''}` : value?.replace(/^loc:/, ''),
-    )
+    const value = url.searchParams.get(name)?.replace(AROUND_POSITION, '').replace(BING_POINT, '$1,$2')
+    const found = readPair(name === 'mlat' ? `${value ?? ''},${url.searchParams.get('mlon') ?? ''}` : value)
     if (found !== null) return found
   }
   const [, way = ''] = /\/maps\/dir\/(.*)/.exec(decode(url.pathname)) ?? []
