@@ -12,7 +12,7 @@ import { meantText } from './typed-place.ts'
 import { MeantButton, PastedPlace, TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
 import { useOwnPosition } from './use-own-position.ts'
-import { DomEvent, Marker } from 'leaflet'
+import { DomEvent, type LatLng, Marker } from 'leaflet'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { dropIcon } from './pin-icon.ts'
 
@@ -181,8 +181,9 @@ function PickedPin({ value, onChange }: PickedPinProps) {
     }
     const isPlaced =
       placed.current?.latitude === value.latitude && placed.current.longitude === value.longitude
-    // A pin from typed numbers or geolocation may be outside the view.
-    if (!isPlaced) map.setView(place, PICKER_ZOOM.withPin, { animate: false })
+    // A pin from typed numbers or geolocation may be outside the view, as may one set beyond 180°, where the earth is shown again.
+    if (!isPlaced || !map.getBounds().contains(place))
+      map.setView(place, PICKER_ZOOM.withPin, { animate: false })
   }, [map, value])
 
   useEffect(
@@ -195,6 +196,8 @@ function PickedPin({ value, onChange }: PickedPinProps) {
   return null
 }
 
-function toPosition({ lat, lng }: { lat: number; lng: number }): PinPosition {
+/** Leaflet counts longitudes on beyond 180° where the map shows the earth again, so they are brought back (`wrap`). */
+function toPosition(point: LatLng): PinPosition {
+  const { lat, lng } = point.wrap()
   return roundPosition({ latitude: lat, longitude: lng })
 }

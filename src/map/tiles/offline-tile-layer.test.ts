@@ -183,6 +183,29 @@ describe('offline tile layer', () => {
     expect(loaded).toHaveLength(before)
   })
 
+  it('reports that all pictures are shown only when none is loading or missing (PIN-8)', async () => {
+    const told: boolean[] = []
+    const ends: ((hasLoaded: boolean) => void)[] = []
+    const { layer } = openLayer({
+      onPictures: (areAllShown) => told.push(areAllShown),
+      loadPicture: () => new Promise((resolve) => ends.push(resolve)),
+    })
+    await makeTile(layer, 1)
+    const { element } = await makeTile(layer, 2)
+    ends[0]?.(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.at(-1), 'one picture is loading').toBe(false)
+    ends[1]?.(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.at(-1)).toBe(true)
+    await makeTile(layer, 3)
+    layer.fire('tileunload', { tile: element, coords: new Point(2, 1) })
+    expect(told.at(-1), 'the map has moved').toBe(false)
+    ends[2]?.(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told.at(-1), 'a picture is missing').toBe(false)
+  })
+
   it('escapes the attribution of a service (TEXTSEC-1)', () => {
     expect(openLayer().layer.getAttribution?.()).toBe('&#60;b&#62;Tests&#60;/b&#62; &#38; others')
   })

@@ -101,6 +101,8 @@ export function SourceTiles({
 }: SourceTilesProps) {
   const map = useMap()
   useEffect(() => {
+    // A layer that is leaving the map must not report about the next one.
+    let isShown = true
     const { layer, retryNow } = offlineTileLayer({
       source,
       theme,
@@ -111,11 +113,12 @@ export function SourceTiles({
         probe === 'request'
           ? isAnswered
           : () => loadPicture(new Image(), source.urlOf({ z: 0, x: 0, y: 0 }, theme)),
-      onPictures,
+      onPictures: (areAllShown) => isShown && onPictures?.(areAllShown),
     })
     layer.addTo(map)
     const stopRetries = retryWhenAllowed(retryNow)
     return () => {
+      isShown = false
       stopRetries()
       layer.remove()
     }

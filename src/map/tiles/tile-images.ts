@@ -23,7 +23,7 @@ export interface TileImagesOptions {
 export class TileImages {
   /** Tiles on the map, with the blob URL of a loading image. */
   private readonly shown = new Map<HTMLElement, string | null>()
-  /** Tiles whose picture has loaded (true) or is missing (false). */
+  /** Tiles whose picture has loaded (true), or is loading or missing (false). */
   private readonly outcomes = new Map<HTMLElement, boolean>()
   private readonly queue: TileRetryQueue<HTMLElement>
 
@@ -74,6 +74,7 @@ export class TileImages {
       await this.options.loadPicture(image, url)
       return done(undefined, image)
     }
+    if (!isKeptOnly) this.note(image, false)
     const kept = await this.readKept(source.storageKey(tile, theme))
     // The tile has left the map since.
     if (!this.shown.has(image)) return
@@ -90,7 +91,6 @@ export class TileImages {
     const ask = (): Promise<TileOutcome> => this.ask(image, url, done)
     const asked = this.queue.mayRequest() ? await ask() : 'failed'
     if (asked !== 'failed' || !this.shown.has(image)) return
-    this.note(image, false)
     done(new Error('Not on this device, and not from the network'), image)
     this.queue.add(image, ask)
   }
