@@ -86,7 +86,7 @@ interface TabListProps {
 function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
   const menu = useRef<HTMLButtonElement>(null)
   const countsId = useId()
-  const counts: Partial<Record<TabId, number>> = { submissions: usePendingSubmissions()?.count ?? 0 }
+  const counts: Partial<Record<TabId, number>> = { submissions: usePendingSubmissions().data?.count ?? 0 }
   const close = (): void => {
     // The focus is inside the list, and would be lost when the list is hidden.
     if (isOpen) menu.current?.focus()

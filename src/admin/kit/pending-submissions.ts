@@ -1,5 +1,5 @@
 import { useAdmin } from './admin-context.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /** Query key of the pending messages; invalidate it when a status changes. */
 export const PENDING_KEY = ['pending-submissions']
@@ -12,10 +12,10 @@ interface PendingSubmissions {
   listings: ReadonlySet<string>
 }
 
-/** Visitors' messages that wait for a decision: how many, and about which listings; null until the server answers (DASH-10). */
-export function usePendingSubmissions(): PendingSubmissions | null {
+/** Visitors' messages that wait for a decision: how many, and about which listings; without data until the server answers (DASH-10). */
+export function usePendingSubmissions(): UseQueryResult<PendingSubmissions> {
   const { backend } = useAdmin()
-  const { data = null } = useQuery({
+  return useQuery({
     queryKey: PENDING_KEY,
     queryFn: () =>
       backend.tables.readAllRows<{ id: string; business_id: string | null }>('contact_submissions', {
@@ -26,7 +26,6 @@ export function usePendingSubmissions(): PendingSubmissions | null {
     refetchInterval: REFRESH_MS,
     refetchOnReconnect: true,
   })
-  return data
 }
 
 function countPending(rows: { business_id: string | null }[]): PendingSubmissions {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { useRef } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../../tests/fixtures/admin-view.tsx'
@@ -20,17 +21,22 @@ interface BarProps {
 
 function Bar({ onClear = nothing, chosen = ROWS }: BarProps) {
   const bulk = useBulkChanges({ put: nothing, drop: nothing })
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
+      <h2 ref={heading} tabIndex={-1}>
+        Businesses
+      </h2>
       <BulkBar
         chosen={chosen}
         bulk={bulk}
         isOnline
+        heading={heading}
         foundCount={2}
         onSelectFound={nothing}
         onClear={onClear}
       />
-      <BulkResultNotice result={bulk.result} onClose={bulk.clear} />
+      <BulkResultNotice result={bulk.result} heading={heading} onClose={bulk.clear} />
     </>
   )
 }
@@ -118,10 +124,9 @@ test('clearing the phones of many businesses leaves and names a business without
 
 test('the dialog for another field offers to clear only a field that may be empty', async () => {
   await openDialog('Change another field', nothing)
-  const clears = () => dialog().queryByText(/Leave it blank to clear it/) !== null
   const offers = ['phone', 'alert', 'operating_hours', 'address_details', 'description'].map((field) => {
     pick('Field', field)
-    return clears()
+    return dialog().queryByText(/Leave it blank to clear it/) !== null
   })
   expect(offers).toEqual([true, true, false, false, false])
 })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { comparePath } from '../../paths.ts'
 import type { BulkChanges, BulkChange, BulkPin, BulkResult, BulkValues } from './bulk-changes.ts'
@@ -19,6 +20,8 @@ interface BulkBarProps {
   chosen: readonly Listing[]
   bulk: BulkChanges
   isOnline: boolean
+  /** Takes the focus when the bar goes, or the button in it that has the focus (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
   /** Number of rows that match the search and the filters. */
   foundCount: number
   onSelectFound: () => void
@@ -26,10 +29,29 @@ interface BulkBarProps {
 }
 
 /** Changes the selected rows at once (BIZ-4). */
-export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onClear }: BulkBarProps) {
-  const { asked, ask, dialog } = useBulkDialog(bulk)
+export function BulkBar(props: BulkBarProps) {
+  const { asked, ask, dialog } = useBulkDialog(props.bulk)
+  const isShown = props.chosen.length > 0 || props.bulk.progress !== null || asked !== null
+  // The dialogs come before the bar: React removes them first, and a dialog gives the focus back to the bar when it closes.
+  return (
+    <>
+      {asked?.kind === 'move' && <MoveDialog {...dialog} />}
+      {asked?.kind === 'field' && <FieldDialog {...dialog} />}
+      {isShown && <BulkSection {...props} ask={ask} />}
+    </>
+  )
+}
+
+interface BulkSectionProps extends BulkBarProps {
+  /** Opens the dialog for new values of the rows. */
+  ask: ReturnType<typeof useBulkDialog>['ask']
+}
+
+function BulkSection({ ask, ...props }: BulkSectionProps) {
+  const { chosen, bulk, isOnline, heading, foundCount, onSelectFound, onClear } = props
+  const section = useRef<HTMLElement>(null)
+  useFocusHeir(section, heading)
   const confirm = useConfirm()
-  if (chosen.length === 0 && bulk.progress === null && asked === null) return null
   const { progress } = bulk
   const [one, other, more] = chosen
   const run = (rows: readonly Listing[], change: BulkChange): void => {
@@ -62,22 +84,21 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
     { label: texts.delete, isDangerous: true, act: () => void remove() },
   ]
   return (
-    <section className={styles.bulk} aria-label={texts.label}>
+    <section ref={section} className={styles.bulk} aria-label={texts.label}>
       <output>
         {progress === null ? texts.selected(chosen.length) : texts.running(progress.done, progress.total)}
       </output>
+      {/* Not removed while a change runs, because its button has the focus. */}
+      <BulkMenu actions={actions} isBlocked={!isOnline || progress !== null} />
       {progress === null ? (
         <>
-          <BulkMenu actions={actions} isBlocked={!isOnline} />
           {one !== undefined && other !== undefined && more === undefined && (
             <Link className="button" to={comparePath(one.id, other.id)}>
               {texts.compare}
             </Link>
           )}
           {foundCount > chosen.length && (
-            <button type="button" className="button" onClick={onSelectFound}>
-              {texts.selectFound(foundCount)}
-            </button>
+            <SelectFoundButton count={foundCount} heading={heading} onSelect={onSelectFound} />
           )}
           <button type="button" className="button" onClick={onClear}>
             {texts.clear}
@@ -86,9 +107,23 @@ export function BulkBar({ chosen, bulk, isOnline, foundCount, onSelectFound, onC
       ) : (
         <progress aria-label={texts.label} max={progress.total} value={progress.done} />
       )}
-      {asked?.kind === 'move' && <MoveDialog {...dialog} />}
-      {asked?.kind === 'field' && <FieldDialog {...dialog} />}
     </section>
+  )
+}
+
+interface SelectFoundProps extends Pick<BulkBarProps, 'heading'> {
+  count: number
+  onSelect: () => void
+}
+
+/** Goes once everything is selected. */
+function SelectFoundButton({ count, heading, onSelect }: SelectFoundProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusHeir(button, heading)
+  return (
+    <button ref={button} type="button" className="button" onClick={onSelect}>
+      {texts.selectFound(count)}
+    </button>
   )
 }
 

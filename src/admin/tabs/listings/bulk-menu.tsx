@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import styles from './menu.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
@@ -11,12 +12,23 @@ export interface BulkAction {
   act: () => void
 }
 
+interface BulkMenuProps {
+  actions: readonly BulkAction[]
+  /** True keeps the menu closed. Its button stays enabled for the focus, because a disabled button would lose it. */
+  isBlocked: boolean
+}
+
 /** The menu is not modal, because a modal menu adds a style element, which the CSP forbids. */
-export function BulkMenu({ actions, isBlocked }: { actions: readonly BulkAction[]; isBlocked: boolean }) {
+export function BulkMenu({ actions, isBlocked }: BulkMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
   const { button, container, placeInMain, choose, runChosen } = useMenu()
+  const open = (isNowOpen: boolean): void => {
+    placeInMain()
+    setIsOpen(isNowOpen && !isBlocked)
+  }
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={placeInMain}>
-      <DropdownMenu.Trigger ref={button} className="button button-primary" disabled={isBlocked}>
+    <DropdownMenu.Root modal={false} open={isOpen && !isBlocked} onOpenChange={open}>
+      <DropdownMenu.Trigger ref={button} className="button button-primary" aria-disabled={isBlocked}>
         {texts.change}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>

@@ -1,6 +1,8 @@
+import { type RefObject, useRef } from 'react'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { UNREACHABLE } from '../../../domain/listing/listing-schema.ts'
 import { failureMessage } from '../../kit/reads.tsx'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import type { BulkResult } from './bulk-changes.ts'
 import styles from './listings.module.css'
@@ -8,9 +10,22 @@ import { LISTINGS_TEXTS } from './texts.ts'
 
 const { bulk: texts } = LISTINGS_TEXTS
 
+interface BulkResultProps {
+  /** Null if there is nothing to say. */
+  result: BulkResult | null
+  /** Takes the focus when the notice is closed (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
+  onClose: () => void
+}
+
 /** Says how many rows were changed, which rows were not changed, and why. */
-export function BulkResultNotice({ result, onClose }: { result: BulkResult | null; onClose: () => void }) {
-  if (result === null) return null
+export function BulkResultNotice({ result, ...props }: BulkResultProps) {
+  return result !== null && <ResultNotice {...props} result={result} />
+}
+
+function ResultNotice({ result, heading, onClose }: BulkResultProps & { result: BulkResult }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusHeir(button, heading)
   const { saved, failed, change } = result
   const done = change === null ? texts.deletedCount : texts.done
   return (
@@ -20,7 +35,7 @@ export function BulkResultNotice({ result, onClose }: { result: BulkResult | nul
     >
       <p className={styles.result}>
         {done(saved.length)}
-        <button type="button" className="button" onClick={onClose}>
+        <button ref={button} type="button" className="button" onClick={onClose}>
           {texts.close}
         </button>
       </p>

@@ -29,6 +29,7 @@ function Table({ row }: { row: Listing }) {
       actions={{ ...actions, edit: () => undefined }}
       order="name"
       onOrder={() => undefined}
+      heading={heading}
       from="/admin"
     />
   )

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { useIsWide } from '../../kit/use-grid-keys.ts'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import { type ListingListProps, withSelected } from './listing-selection.ts'
 import { ListingsTable } from './listings-table.tsx'
 import { RowSwitches } from './row-switches.tsx'
@@ -18,54 +19,64 @@ import { editListingPath } from '../../paths.ts'
 /** Length of a description's preview (BIZ-1). */
 const PREVIEW_CHARACTERS = 100
 
-function ListingCards({ rows, selected, onSelect, actions, from }: ListingListProps) {
+function ListingCards({ rows, ...props }: ListingListProps) {
   return (
     <ul className={rowStyles.cards}>
       {rows.map((row) => (
-        <li key={row.id} className={rowStyles.card}>
-          <div className={rowStyles.cardHead}>
-            <label className={kit.box}>
-              <input
-                type="checkbox"
-                checked={selected.has(row.id)}
-                aria-label={LISTINGS_TEXTS.select(row.name)}
-                onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
-              />
-            </label>
-            <h3>
-              <Link className={rowStyles.name} to={editListingPath(row.id)} state={{ from }}>
-                {row.name}
-              </Link>
-            </h3>
-            <ActionsMenu row={row} actions={actions} from={from} />
-          </div>
-          <p className={rowStyles.second}>
-            {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          <p>{preview(row)}</p>
-          <p className={rowStyles.second}>
-            {[row.phone, row.email].filter(Boolean).join(' · ') || LISTINGS_TEXTS.noContact}
-          </p>
-          {row.alert !== null && <p className={rowStyles.alert}>{row.alert}</p>}
-          <div className={rowStyles.cardFoot}>
-            <button
-              type="button"
-              className={rowStyles.star}
-              aria-pressed={row.featured}
-              aria-disabled={!actions.isOnline}
-              aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
-              onClick={() => void actions.toggleFeatured(row)}
-            >
-              <StarIcon />
-              {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
-            </button>
-            <RowSwitches row={row} actions={actions} />
-          </div>
-        </li>
+        <ListingCard key={row.id} {...props} row={row} />
       ))}
     </ul>
+  )
+}
+
+interface ListingCardProps extends Omit<ListingListProps, 'rows'> {
+  row: Listing
+}
+
+function ListingCard({ row, selected, onSelect, actions, from, heading }: ListingCardProps) {
+  const item = useRef<HTMLLIElement>(null)
+  useFocusHeir(item, heading)
+  return (
+    <li ref={item} className={rowStyles.card}>
+      <div className={rowStyles.cardHead}>
+        <label className={kit.box}>
+          <input
+            type="checkbox"
+            checked={selected.has(row.id)}
+            aria-label={LISTINGS_TEXTS.select(row.name)}
+            onChange={(event) => onSelect(withSelected(selected, [row.id], event.target.checked))}
+          />
+        </label>
+        <h3>
+          <Link className={rowStyles.name} to={editListingPath(row.id)} state={{ from }}>
+            {row.name}
+          </Link>
+        </h3>
+        <ActionsMenu row={row} actions={actions} from={from} />
+      </div>
+      <p className={rowStyles.second}>
+        {[categoryBadge(row.category), atollName(row.atoll), row.address_details].filter(Boolean).join(' · ')}
+      </p>
+      <p>{preview(row)}</p>
+      <p className={rowStyles.second}>
+        {[row.phone, row.email].filter(Boolean).join(' · ') || LISTINGS_TEXTS.noContact}
+      </p>
+      {row.alert !== null && <p className={rowStyles.alert}>{row.alert}</p>}
+      <div className={rowStyles.cardFoot}>
+        <button
+          type="button"
+          className={rowStyles.star}
+          aria-pressed={row.featured}
+          aria-disabled={!actions.isOnline}
+          aria-label={LISTINGS_TEXTS.featuredOf(row.name)}
+          onClick={() => void actions.toggleFeatured(row)}
+        >
+          <StarIcon />
+          {row.featured ? LISTINGS_TEXTS.featured : LISTINGS_TEXTS.notFeatured}
+        </button>
+        <RowSwitches row={row} actions={actions} />
+      </div>
+    </li>
   )
 }
 

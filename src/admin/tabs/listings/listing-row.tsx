@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import { Link } from '../../../ui/link.tsx'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
@@ -6,6 +6,7 @@ import { temporaryClosure } from '../../../domain/hours/closure.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { StarIcon } from '../../../ui/icons.tsx'
+import { useFocusHeir } from '../../kit/use-focus-heir.ts'
 import type { GridKeys } from '../../kit/use-grid-keys.ts'
 import { editListingPath } from '../../paths.ts'
 import kit from '../../kit/kit.module.css'
@@ -22,14 +23,16 @@ interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
   keys: GridKeys
 }
 
-export function ListingRow({ row, at, keys, selected, onSelect, actions, from }: ListingRowProps) {
+export function ListingRow({ row, at, keys, selected, onSelect, actions, from, heading }: ListingRowProps) {
+  const line = useRef<HTMLTableRowElement>(null)
+  useFocusHeir(line, heading)
   const now = useNow()
   const isSelected = selected.has(row.id)
   const contact = row.phone ?? row.email ?? LISTINGS_TEXTS.noContact
   const second = row.phone === null ? null : row.email
   const focus = (column: number) => ({ tabIndex: keys.tabIndexOf(at, column), 'data-cell-focus': true })
   return (
-    <tr aria-selected={isSelected}>
+    <tr ref={line} aria-selected={isSelected}>
       <td>
         <label className={kit.box}>
           <input

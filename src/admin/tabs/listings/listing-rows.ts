@@ -127,6 +127,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         success: () => success.changed,
         onSaved: (now) => {
           saved = now
+          if (changes.featured !== undefined) noteFeatured(now)
         },
       })
       return saved

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../../tests/fixtures/admin-view.tsx'
+import { deferred } from '../../../../tests/fixtures/deferred.ts'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
@@ -22,13 +23,24 @@ let sent: string[][] = []
 let stored: Listing[] = []
 /** Ids whose answer is lost after the change was made. */
 let lost = new Set<string>()
+/** The table that cannot be read. */
+let failing: string | null = null
+/** The answers to changes wait for this. */
+let answered: Promise<unknown> = Promise.resolve()
+const audit = vi.fn()
 
 const tables = {
-  readAllRows: (table: string) => Promise.resolve(table === 'businesses' ? stored : []),
+  readAllRows: (table: string) => {
+    if (table === failing) return Promise.reject(new RequestFailure('', { kind: 'network' }))
+    return Promise.resolve(table === 'businesses' ? stored : [])
+  },
   readRows: () => Promise.resolve([]),
   callDatabase: () =>
     Promise.resolve({ epoch: 'e', revision: 1, more: false, reset: true, rows: {}, deleted: {} }),
-  writeRows: (_table: string, rows: readonly Listing[], changes: Partial<Listing> | null) => {
+  updateRow: (_table: string, id: string, changes: Partial<Listing>) =>
+    Promise.resolve({ kind: 'saved', row: { ...ROWS.find((row) => row.id === id), ...changes } }),
+  writeRows: async (_table: string, rows: readonly Listing[], changes: Partial<Listing> | null) => {
+    await answered
     sent.push(rows.map(({ id }) => id).sort())
     return rows.some(({ id }) => lost.has(id))
       ? Promise.reject(new RequestFailure('', { kind: 'network' }))
@@ -43,6 +55,9 @@ beforeEach(() => {
   sent = []
   stored = ROWS
   lost = new Set()
+  failing = null
+  answered = Promise.resolve()
+  audit.mockClear()
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -60,7 +75,7 @@ async function openTab(): Promise<void> {
   render(
     <MemoryRouter initialEntries={['/admin#businesses']}>
       <main>
-        <AdminView backend={{ tables }}>
+        <AdminView backend={{ tables }} audit={audit}>
           <ListingsTab />
         </AdminView>
       </main>
@@ -78,7 +93,9 @@ const bar = () => within(screen.getByRole('region', { name: 'Selected businesses
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 async function choose(action: string): Promise<void> {
-  fireEvent.keyDown(bar().getByRole('button', { name: 'Change selected' }), { key: 'Enter' })
+  const button = bar().getByRole('button', { name: 'Change selected' })
+  button.focus()
+  fireEvent.keyDown(button, { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
@@ -147,4 +164,83 @@ test('the dialog stays open for another try even if the list no longer has the b
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([BANKS, BANKS])
+})
+
+test.each([
+  ['problems', 'contact_submissions', 'The list of pending corrections could not be read'],
+  ['no-photo', 'business_images', 'The list of photos could not be read'],
+])(
+  "with the filter '%s' no number of businesses is shown while the server has not answered (BIZ-13)",
+  async (value, table, sentence) => {
+    failing = table
+    await openTab()
+    screen.getByText('4 businesses')
+    filter('Show', value)
+    await screen.findByText(sentence, { exact: false })
+    expect(screen.queryByText(/^No businesses found$|^\d+ business(es)?$/)).toBeNull()
+    failing = null
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText(value === 'problems' ? 'No businesses found' : '4 businesses')
+  },
+)
+
+const expectFocusOnHeading = () =>
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+
+test('the focus stays on the button of the menu while a change runs, and after a deletion it is on the heading (A11Y-3)', async () => {
+  const answer = deferred<null>()
+  answered = answer.promise
+  await openTab()
+  tick('Bank one')
+  await choose('Delete selected')
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('progressbar')
+  const button = bar().getByRole('button', { name: 'Change selected' })
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.keyDown(button, { key: 'Enter' })
+  expect(screen.queryByRole('menu'), 'one change at a time').toBeNull()
+  answer.resolve(null)
+  await screen.findByText('1 business deleted')
+  expectFocusOnHeading()
+})
+
+test('the focus is on the heading after a dialog whose businesses leave the filter, and after the selection was cleared (A11Y-3)', async () => {
+  const question = await askToChangeBanks()
+  fireEvent.click(question.getByRole('button', { name: 'Change' }))
+  await screen.findByText('2 businesses changed')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expectFocusOnHeading()
+  filter('Category', '')
+  tick('Store one')
+  const clear = bar().getByRole('button', { name: 'Clear selection' })
+  clear.focus()
+  fireEvent.click(clear)
+  expectFocusOnHeading()
+})
+
+test('a business that leaves its filter passes the focus to the heading (A11Y-3)', async () => {
+  stored = [makeListing('Bank one', { name: 'Bank one', featured: true }), ...ROWS.slice(1)]
+  await openTab()
+  filter('Show', 'featured')
+  const star = screen.getByRole('button', { name: 'Featured: Bank one' })
+  star.focus()
+  fireEvent.click(star)
+  await screen.findByText('No businesses found')
+  expectFocusOnHeading()
+})
+
+test('featuring by the quick edit is reported to the audit log, and another change is not', async () => {
+  await openTab()
+  const [first] = screen.getAllByRole('button', { name: 'Phone and hours' })
+  if (first === undefined) throw new Error('There is no quick edit')
+  for (const box of ['Checked today', 'Featured']) {
+    fireEvent.click(first)
+    const form = await dialog()
+    fireEvent.click(form.getByRole('checkbox', { name: box }))
+    fireEvent.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    if (box === 'Checked today') expect(audit).not.toHaveBeenCalled()
+  }
+  expect(audit.mock.calls).toEqual([[expect.objectContaining({ action: 'business_featured_toggled' })]])
 })

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { ListingOrder } from './listing-query.ts'
 import type { ListingActions } from './listing-rows.ts'
@@ -11,6 +12,8 @@ export interface ListingListProps {
   onOrder: (order: ListingOrder) => void
   /** Path of the table, to which the edit form returns. */
   from: string
+  /** Takes the focus when the row with the focus leaves the list (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
 export function withSelected(

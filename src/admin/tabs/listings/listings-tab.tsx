@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
 import { useDistinctPairs } from '../../kit/distinct-listings.ts'
@@ -17,6 +17,7 @@ import {
   findListings,
   isStaleFilter,
   readTableQuery,
+  type ListingFilter,
   type TableQuery,
 } from './listing-query.ts'
 import { AddAnother } from './add-another.tsx'
@@ -28,8 +29,9 @@ import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { CheckQueue } from './check-queue.tsx'
 
-const { loadingPhotos: loading, retry, photosFailed: failed } = LISTINGS_TEXTS
-const PHOTO_TEXTS = { loading, retry, failed }
+const { retry, loadingPhotos, photosFailed, loadingCorrections, correctionsFailed } = LISTINGS_TEXTS
+const PHOTO_TEXTS = { loading: loadingPhotos, retry, failed: photosFailed }
+const CORRECTION_TEXTS = { loading: loadingCorrections, retry, failed: correctionsFailed }
 const NO_ROWS: Listing[] = []
 const NONE: ReadonlySet<string> = new Set()
 
@@ -42,10 +44,11 @@ export function ListingsTab() {
   const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
   const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
-  const photos = useIdsWithPhoto(query.filter === 'no-photo')
-  const { found, counts } = useFound(answer ?? NO_ROWS, query, photos.data ?? null)
+  const { facts, needed } = useServerFacts(query.filter)
+  const { found, counts } = useFound(answer ?? NO_ROWS, query, facts)
   const [edited, setEdited] = useState<string | null>(null)
   const actions: ListingActions = { ...listings, edit: ({ id }) => setEdited(id) }
+  const isCounted = answer !== undefined && (needed === null || needed.read.data !== undefined)
   // Bulk changes affect only selected rows that are in the list (BIZ-4).
   const chosen = useMemo(() => found.filter(({ id }) => selected.has(id)), [found, selected])
 
@@ -56,7 +59,7 @@ export function ListingsTab() {
           <h2 ref={heading} tabIndex={-1}>
             {LISTINGS_TEXTS.title}
           </h2>
-          {answer !== undefined && (
+          {isCounted && (
             <output>{found.length === 0 ? LISTINGS_TEXTS.none : LISTINGS_TEXTS.count(found.length)}</output>
           )}
         </div>
@@ -64,28 +67,24 @@ export function ListingsTab() {
         <ListActions from={path} read={rows.read} />
       </div>
       <ListingFilters query={query} onChange={change} />
-      {query.filter === 'duplicates' && counts.duplicates > 0 && (
-        <DuplicatesNotice count={counts.duplicates} />
-      )}
+      {query.filter === 'duplicates' && <DuplicatesNotice count={counts.duplicates} />}
       {!isOnline && <p>{LISTINGS_TEXTS.offline}</p>}
       <RowsState rows={rows} texts={LISTINGS_TEXTS} />
       <AddAnother from={path} />
-      {query.filter === 'no-photo' && <ReadState read={photos} texts={PHOTO_TEXTS} />}
+      {needed !== null && <ReadState {...needed} />}
       {isStaleFilter(query.filter) && answer !== undefined && (
-        <>
-          {counts.stale > 0 && <p>{LISTINGS_TEXTS.stale(counts.stale)}</p>}
-          <CheckQueue rows={found} actions={actions} from={path} heading={heading} />
-        </>
+        <StaleListings count={counts.stale} rows={found} actions={actions} from={path} heading={heading} />
       )}
       <BulkBar
         chosen={chosen}
         bulk={bulk}
         isOnline={isOnline}
+        heading={heading}
         foundCount={found.length}
         onSelectFound={() => setSelected(new Set(found.map(({ id }) => id)))}
         onClear={() => setSelected(NONE)}
       />
-      <BulkResultNotice result={bulk.result} onClose={bulk.clear} />
+      <BulkResultNotice result={bulk.result} heading={heading} onClose={bulk.clear} />
       {found.length > 0 && (
         <ListingList
           rows={found}
@@ -97,6 +96,7 @@ export function ListingsTab() {
           order={query.order}
           onOrder={(order) => change({ order })}
           actions={actions}
+          heading={heading}
         />
       )}
       {edited !== null && (
@@ -105,6 +105,7 @@ export function ListingsTab() {
           id={edited}
           actions={actions}
           problem={rows.problem}
+          heading={heading}
           onNext={setEdited}
           onClose={() => setEdited(null)}
         />
@@ -114,6 +115,7 @@ export function ListingsTab() {
 }
 
 function DuplicatesNotice({ count }: { count: number }) {
+  if (count === 0) return null
   return (
     <Notice tone="warning">
       <p>{LISTINGS_TEXTS.duplicates(count)}</p>
@@ -146,10 +148,44 @@ function ListActions({ from, read: { data, isFetching, refetch } }: ListActionsP
   )
 }
 
+interface StaleProps extends ComponentProps<typeof CheckQueue> {
+  /** Number of all listings that were not checked for six months. */
+  count: number
+}
+
+function StaleListings({ count, ...queue }: StaleProps) {
+  return (
+    <>
+      {count > 0 && <p>{LISTINGS_TEXTS.stale(count)}</p>}
+      <CheckQueue {...queue} />
+    </>
+  )
+}
+
+type NeededRead = ComponentProps<typeof ReadState>
+
+interface ServerFacts {
+  /** Ids of the listings with a photo; null while unknown. */
+  withPhoto: ReadonlySet<string> | null
+  /** Ids of the listings about which a correction is pending; null while unknown. */
+  reported: ReadonlySet<string> | null
+}
+
+/**
+ * What two filters must know besides the rows. `needed` is the read on which the chosen filter depends, null for other filters:
+ * without its data nobody knows how many listings pass the filter.
+ */
+function useServerFacts(filter: ListingFilter): { facts: ServerFacts; needed: NeededRead | null } {
+  const photos = useIdsWithPhoto(filter === 'no-photo')
+  const pending = usePendingSubmissions()
+  const facts = { withPhoto: photos.data ?? null, reported: pending.data?.listings ?? null }
+  if (filter === 'no-photo') return { facts, needed: { read: photos, texts: PHOTO_TEXTS } }
+  return { facts, needed: filter === 'problems' ? { read: pending, texts: CORRECTION_TEXTS } : null }
+}
+
 /** The rows that match the query, and the numbers of rows that need an admin's attention. */
-function useFound(rows: readonly Listing[], query: TableQuery, withPhoto: ReadonlySet<string> | null) {
+function useFound(rows: readonly Listing[], query: TableQuery, { withPhoto, reported }: ServerFacts) {
   const now = useNow()
-  const reported = usePendingSubmissions()?.listings ?? NONE
   const distinct = useDistinctPairs()
   const { text, filter, order, category, atoll } = query
   // Deferred, so that typing stays fast with thousands of rows.
@@ -166,7 +202,7 @@ function useFound(rows: readonly Listing[], query: TableQuery, withPhoto: Readon
   const counts = useMemo(
     () => ({
       stale: staleListings(rows, now).length,
-      problems: rows.filter(({ id }) => reported.has(id)).length,
+      problems: rows.filter(({ id }) => reported?.has(id)).length,
       duplicates: collidingIds(rows, distinct).size,
     }),
     [rows, now, reported, distinct],

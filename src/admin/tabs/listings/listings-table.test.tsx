@@ -52,6 +52,7 @@ function actionsWith(
   }
 }
 
+const heading = { current: null }
 const ignoreOrder = () => undefined
 
 interface TableProps {
@@ -84,6 +85,7 @@ function Table({
           order="name"
           onOrder={onOrder}
           from="/admin"
+          heading={heading}
         />
         {edited !== null && (
           <QuickEdit
@@ -91,6 +93,7 @@ function Table({
             id={edited}
             actions={actions}
             problem={problem}
+            heading={heading}
             onNext={setEdited}
             onClose={() => setEdited(null)}
           />

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
 import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
@@ -78,6 +78,8 @@ interface QuickEditProps {
   actions: ListingActions
   /** Why the last change was not made. */
   problem: string | null
+  /** Takes the focus after the dialog if the row from which it was opened has left the list (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
   onNext: (id: string) => void
   onClose: () => void
 }
@@ -93,7 +95,14 @@ interface Place {
  * the list because it no longer matches the filters.
  */
 export function QuickEdit(props: QuickEditProps) {
-  const { rows, id } = props
+  const { rows, id, heading } = props
+  // The cleanup of an effect runs after the dialog has given the focus back to where it was, if that is still there.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) heading.current?.focus()
+    },
+    [heading],
+  )
   const [lastPlace, setLastPlace] = useState<Place | null>(null)
   const at = rows.findIndex((one) => one.id === id)
   const row = rows[at]

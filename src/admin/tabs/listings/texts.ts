@@ -45,6 +45,8 @@ export const LISTINGS_TEXTS = {
   },
   loadingPhotos: 'Looking for photos...',
   photosFailed: 'The list of photos could not be read',
+  loadingCorrections: 'Looking for corrections...',
+  correctionsFailed: 'The list of pending corrections could not be read',
   added: (name: string) => `Saved: ${name}`,
   addAnother: (atoll: string) => `Add another on ${atoll}`,
   none: 'No businesses found',
