@@ -63,7 +63,7 @@ export function FavouritesBackupOffer() {
 
 type ImportOutcome =
   | { problem: null; added: number; known: number; notes: number; skipped: number }
-  | { problem: 'not-a-list' | 'newer' | 'unreadable' }
+  | { problem: 'not-a-list' | 'newer' | 'too-large' | 'unreadable' }
 
 /**
  * Adds the favourites of a file to this device. Favourites that are already here do not change, except that the note of
@@ -74,7 +74,7 @@ async function importFavourites(
   store: Pick<Favourites, 'saveAll' | 'setNote' | 'untilRead'>,
   now: Date,
 ): Promise<ImportOutcome> {
-  if (file.size > LARGEST_FAVOURITES_FILE_BYTES) return { problem: 'not-a-list' }
+  if (file.size > LARGEST_FAVOURITES_FILE_BYTES) return { problem: 'too-large' }
   const text = await file.text().catch(() => null)
   if (text === null) return { problem: 'unreadable' }
   const reading = readFavouritesFile(text, now)

@@ -54,6 +54,8 @@ export const FAVOURITE_FILE_TEXTS = {
   problems: {
     'not-a-list': 'This file holds no favorites. Choose a file that was exported from this guide.',
     newer: 'This file is from a newer version of the guide. Update the guide here, then import it again.',
+    'too-large':
+      'This file is too large for a list of favorites. Choose a file that was exported from this guide.',
     unreadable: 'This file could not be read. Choose it again, or export it once more.',
   },
   safe: 'Your favorites here are unchanged.',
