@@ -28,8 +28,8 @@ export async function readForbidden(tables: AdminTables): Promise<ForbiddenPlace
 }
 
 /**
- * Marks a place; the answer of an earlier try may have been lost. A place that another admin marked with another reason
- * keeps that reason, and is a conflict (CONFLICT-1).
+ * Adds a place to the do-not-list. If an earlier try, whose answer was lost, already added it, that counts as success. A place
+ * that another admin added with another reason keeps that reason, and is a conflict (CONFLICT-1).
  * @throws RequestFailure
  */
 export async function forbidPlace(

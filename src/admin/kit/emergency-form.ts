@@ -104,7 +104,7 @@ function digitsOf(phone: string): string {
   return numbers.map((digits) => digits.replace(COUNTRY_CODE, '')).join('')
 }
 
-/** The problem of a day of confirmation that has not begun in Majuro yet; no problem for other days (EMERGADM-5). */
+/** A problem if the day of confirmation has not begun in Majuro yet, otherwise an empty list (EMERGADM-5). */
 export function futureConfirmation(confirmedAt: string | null | undefined, now = Date.now()): FieldProblem[] {
   const instant = Date.parse(confirmedAt ?? '')
   return !Number.isNaN(instant) && majuroDay(instant) > majuroDay(now)

@@ -26,9 +26,9 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const { onSlip, warning } = useTypedDialog(isTyped, texts.cancel, onClose)
+  const { onAccidentalClose, warning } = useTypedDialog(isTyped, texts.cancel, onClose)
   return (
-    <Dialog title={title} onClose={onSlip} {...(text === undefined ? {} : { text })}>
+    <Dialog title={title} onClose={onAccidentalClose} {...(text === undefined ? {} : { text })}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -101,7 +101,8 @@ export function deleteIfUnchanged<Row extends ReplicatedRow>(
 /**
  * Changes a few fields with one click. Where only other fields changed since the row was shown, as in a list that still
  * shows this device's copy, the change is made on the newest version; else it is a conflict (CONFLICT-9).
- * @param about fields that the change makes a statement about; a change of theirs is a conflict too
+ * @param about fields to which the change refers, such as the phone number that it confirms; if another admin changed one of
+ *   them, that is a conflict too
  * @throws RequestFailure
  */
 export async function changeFields<Row extends ReplicatedRow>(

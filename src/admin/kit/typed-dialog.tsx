@@ -4,7 +4,7 @@ import { SAVING_TEXTS } from './texts.ts'
 
 interface TypedDialog {
   /** Handler for Escape, the back gesture and a tap outside, which a person may do by mistake. */
-  onSlip: () => void
+  onAccidentalClose: () => void
   /** The warning that text is not saved; to be rendered above the dialog's buttons. */
   warning: ReactNode
 }
@@ -14,7 +14,7 @@ interface TypedDialog {
  */
 export function useTypedDialog(isTyped: boolean, cancel: string, onClose: () => void): TypedDialog {
   const place = useRef<HTMLDivElement>(null)
-  const [hasSlipped, setHasSlipped] = useState(false)
+  const [hasTriedToClose, setHasSlipped] = useState(false)
   useLayoutEffect(() => {
     const dialog = place.current?.closest('dialog')
     // Chromium lets a page prevent only one closing: after a second Escape or back gesture in a row, open the dialog again.
@@ -23,10 +23,10 @@ export function useTypedDialog(isTyped: boolean, cancel: string, onClose: () => 
     return () => dialog?.removeEventListener('close', reopen)
   }, [isTyped])
   return {
-    onSlip: () => (isTyped ? setHasSlipped(true) : onClose()),
+    onAccidentalClose: () => (isTyped ? setHasSlipped(true) : onClose()),
     warning: (
       <div ref={place} role="alert">
-        {isTyped && hasSlipped && (
+        {isTyped && hasTriedToClose && (
           <Notice tone="warning">
             <p>{SAVING_TEXTS.typedHere(cancel)}</p>
           </Notice>

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import { Notice } from '../../ui/page-parts.tsx'
-import { useFocusHeir } from './use-focus-heir.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 interface UndoNoticeProps {
   text: string
@@ -17,7 +17,7 @@ interface UndoNoticeProps {
 export function UndoNotice({ text, action, label, onUndo, heading }: UndoNoticeProps) {
   const isOnline = useOnline()
   const button = useRef<HTMLButtonElement>(null)
-  useFocusHeir(button, heading)
+  useFocusFallback(button, heading)
   return (
     <Notice tone="info">
       <p>{text}</p>

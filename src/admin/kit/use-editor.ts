@@ -51,7 +51,7 @@ interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput
   /** Called with the row as the server stored it. The form stays until this has ended. */
   onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
   /** A text that names unsaved input outside the form, or null. With such input the form stays open after a save (DRAFT-4). */
-  leftBeside?: () => string | null
+  unsavedOutsideForm?: () => string | null
   /** Called if an earlier save, whose answer was lost, has created the row: the form then continues with it (CONFLICT-3). */
   onFound?: (row: Row) => void
   /** Closes the form after a save, unless something was typed in it since (DRAFT-4) or it was left (DRAFT-5). */
@@ -129,7 +129,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     if (!isTypedSince(fields)) await kept.drop()
     if (!isShown()) return { kind: 'idle' }
     // Check again, because something may be typed while the draft is being deleted.
-    const left = isTypedSince(fields) ? SAVING_TEXTS.typedSince : (input.leftBeside?.() ?? null)
+    const left = isTypedSince(fields) ? SAVING_TEXTS.typedSince : (input.unsavedOutsideForm?.() ?? null)
     if (left !== null) {
       continueFrom(row, draft.form, input.toForm(row))
       toasts.info(left)

@@ -76,8 +76,8 @@ export const RECEIVE_TEXTS = {
       next: 'You do not need this file.',
     },
     'not-stored': {
-      what: 'There is not enough space on this device.',
-      next: 'Free up some space, then choose the file again.',
+      what: 'This device could not keep the listings.',
+      next: 'Free up some space, or use a window that is not private, then choose the file again.',
     },
     'unprotected-page': {
       what: 'This page was loaded without protection (http), so a file cannot be checked here.',

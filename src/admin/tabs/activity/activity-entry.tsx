@@ -2,7 +2,7 @@ import { Link } from '../../../ui/link.tsx'
 import { auditLabel, auditSentence } from '../../../domain/audit-labels.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { historyPath } from '../../paths.ts'
-import { activityAuthor, activityListingId, activitySubject, noteChange } from './describe-entry.ts'
+import { activityAuthor, activityListingId, activitySubject, noteChangeText } from './describe-entry.ts'
 import { type ActivityEntry } from './read-entries.ts'
 import { changedValues, ValueTable } from './changed-values.tsx'
 import styles from './activity.module.css'
@@ -40,7 +40,7 @@ export function Entry({ entry, emails }: { entry: ActivityEntry; emails: Readonl
         <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
       </p>
       {values.length === 0 && action.endsWith('.updated') && (
-        <p className={styles.quiet}>{noteChange(entry) ?? ACTIVITY_TEXTS.sameValues}</p>
+        <p className={styles.quiet}>{noteChangeText(entry) ?? ACTIVITY_TEXTS.sameValues}</p>
       )}
       {values.length > 0 && values.length <= SHOWN_VALUES && <ValueTable values={values} />}
       {values.length > SHOWN_VALUES && (

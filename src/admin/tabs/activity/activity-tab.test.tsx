@@ -10,11 +10,11 @@ import { NO_FILTER } from './activity-filter.ts'
 import { type ActivityEntry, readAllEntries } from './read-entries.ts'
 
 let entries: ActivityEntry[]
-/** As max_rows of the API, which answers with no more. */
+/** The greatest number of rows in an answer, like max_rows of the API. */
 let rowCap: number
 let isBroken: boolean
 
-/** Of several entries each moment, so that a step ends between two of one moment. */
+/** Several entries share each moment, so that a page can end between two entries of one moment. */
 function makeEntries(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `id-${String(at).padStart(4, '0')}`,
@@ -80,7 +80,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('"Show more" goes on behind the rows of one answer, to the oldest entry (ACTIVITY-7)', async () => {
+test('"Show more" loads one page after another, up to the oldest entry (ACTIVITY-7)', async () => {
   entries = makeEntries(120)
   openTab()
   await screen.findByText('50 entries')

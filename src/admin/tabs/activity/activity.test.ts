@@ -5,7 +5,7 @@ import {
   activityAuthor,
   activityListingId,
   activitySubject,
-  noteChange,
+  noteChangeText,
 } from './describe-entry.ts'
 import { type ActivityEntry } from './read-entries.ts'
 import { changedValues, formatValue } from './changed-values.tsx'
@@ -120,8 +120,8 @@ it.each([
 })
 
 it('an entry says what happened to a note, not that nothing changed (ACTIVITY-4)', () => {
-  expect(noteChange(entry({ details: { note: 'added' } }))).toBe('Note added.')
-  expect(noteChange(entry({}))).toBeNull()
+  expect(noteChangeText(entry({ details: { note: 'added' } }))).toBe('Note added.')
+  expect(noteChangeText(entry({}))).toBeNull()
 })
 
 it('an entry about a photo leads to its listing', () => {

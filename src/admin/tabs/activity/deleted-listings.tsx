@@ -8,7 +8,7 @@ import { readEmails } from '../../kit/account-emails.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { historyPath } from '../../paths.ts'
 import { type DeletedListing, deletionsOf, readDeletedListings, restorableUntil } from './deleted-rows.ts'
 import { ForbidButton } from './do-not-list.tsx'
@@ -112,7 +112,7 @@ interface DeletedRowProps {
 
 function DeletedRow({ row, by, isForbidden, heading, onProblem, onDone }: DeletedRowProps) {
   const item = useRef<HTMLLIElement>(null)
-  useFocusHeir(item, heading)
+  useFocusFallback(item, heading)
   return (
     <li ref={item} className={styles.deleted}>
       <div>

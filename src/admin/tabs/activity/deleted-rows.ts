@@ -40,7 +40,7 @@ export function restoreListing({ tables }: AdminBackend, listing: string): Promi
   )
 }
 
-/** Deletions of one admin that follow each other this closely were one: many rows are deleted 50 at a time. */
+/** Deletions by one admin within this time were one bulk deletion, which deletes 50 rows at a time. */
 const SAME_DELETION_MS = 60_000
 
 type Deleted = Pick<DeletedListing, 'id' | 'name' | 'deleted_at' | 'deleted_by'>

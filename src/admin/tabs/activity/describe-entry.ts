@@ -28,7 +28,7 @@ export function activitySubject(
 }
 
 /** What happened to the note of a message, which the log does not hold; null where nothing did (ACTIVITY-4). */
-export function noteChange({ details }: ActivityEntry): string | null {
+export function noteChangeText({ details }: ActivityEntry): string | null {
   return ACTIVITY_TEXTS.note[String(details['note'])] ?? null
 }
 
@@ -49,7 +49,7 @@ export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyM
     ]
     const values = changedValues(entry)
     const id = entry.resource_id ?? ''
-    if (values.length === 0) return [[...start, '', '', noteChange(entry) ?? '', id]]
+    if (values.length === 0) return [[...start, '', '', noteChangeText(entry) ?? '', id]]
     return values.map(({ label, before, after }) => start.concat(label, before, after, id))
   })
   return toCsv([ACTIVITY_TEXTS.columns, ...lines])

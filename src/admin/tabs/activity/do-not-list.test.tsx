@@ -95,7 +95,7 @@ test('a place is taken off the list after a question, can be put on it again wit
   expect(tables.deleteRow).not.toHaveBeenCalled()
   await press('Store may be listed again')
   await answer('May be listed')
-  // As a dialog of a browser does when it closes.
+  // A browser returns the focus to this button when the dialog closes; jsdom does not.
   screen.getByRole('button', { name: 'Store may be listed again' }).focus()
   const heading = screen.getByRole('heading', { name: 'Not to be listed again' })
   await screen.findByText('"Store" was taken off the list.')

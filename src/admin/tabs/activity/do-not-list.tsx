@@ -8,7 +8,7 @@ import { TextField } from '../../kit/fields.tsx'
 import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
 
 interface ForbidButtonProps {
@@ -22,7 +22,7 @@ interface ForbidButtonProps {
 /** Asks for the reason, and marks a deleted place as not to be listed again (IMPORT-17). */
 export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusHeir(button, heading)
+  useFocusFallback(button, heading)
   const { backend } = useAdmin()
   const toasts = useToasts()
   const isOnline = useOnline()

@@ -11,7 +11,7 @@ import { failureMessage } from '../../kit/reads.tsx'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { UndoNotice } from '../../kit/undo-notice.tsx'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import styles from './activity.module.css'
 import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
 
@@ -126,7 +126,7 @@ interface ForbiddenItemProps {
 function ForbiddenItem({ place, by, heading, onAllow }: ForbiddenItemProps) {
   const isOnline = useOnline()
   const item = useRef<HTMLLIElement>(null)
-  useFocusHeir(item, heading)
+  useFocusFallback(item, heading)
   return (
     <li ref={item} className={styles.deleted}>
       <div>

@@ -11,7 +11,7 @@ interface RestoreAllProps {
   onDone: () => void
 }
 
-/** Brings back all of one deletion (HISTORY-5). */
+/** Restores all listings of one bulk deletion (HISTORY-5). */
 export function RestoreAll({ rows, onProblem, onDone }: RestoreAllProps) {
   const { backend, pullDirectory } = useAdmin()
   const toasts = useToasts()

@@ -132,7 +132,7 @@ export const ACTIVITY_TEXTS = {
   server: 'Server or operator',
   visitor: 'Somebody not signed in',
   former: 'A former account',
-  /** Between who did it and what it is about, where it is no change of a row. */
+  /** An action that changed no row, shown between the admin and what the action was about. */
   did: (label: string) => `· ${label}`,
   values: (count: number) => (count === 1 ? 'Show 1 value' : `Show ${count} values`),
   history: (name: string) => `History of ${name}`,

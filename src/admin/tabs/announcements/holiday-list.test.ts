@@ -23,7 +23,7 @@ describe('the holidays that admins change (HOURS-16)', () => {
     expect(withoutChange(taken, '2026-12-04')).toEqual([])
   })
 
-  it('keep the newest hundred changes', () => {
+  it('keep the hundred changes with the latest days', () => {
     const changes = Array.from({ length: 100 }, (_, index) => `20${String(index).padStart(2, '0')}-01-01 Day`)
     const more = withHoliday(changes, '2026-12-24', 'Day before Christmas')
     expect(more).toHaveLength(100)

@@ -30,12 +30,15 @@ function dayOf(start: number): string {
   return new Date(start + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** Adds a change: the day is a holiday of this name, or no holiday if the name is empty. Of too many, the oldest are dropped. */
+/**
+ * Adds a change: the day is a holiday of this name, or no holiday if the name is empty. If there are too many, those with the
+ * earliest days are dropped.
+ */
 export function withHoliday(changes: HolidayChanges, day: string, name: string): string[] {
   return [...withoutChange(changes, day), name === '' ? day : `${day} ${name}`].sort().slice(-MAX_CHANGES)
 }
 
-/** The changes with this day as the Act has it. */
+/** The changes without that of this day, for which the Act then counts again. */
 export function withoutChange(changes: HolidayChanges, day: string): string[] {
   return changes.filter((change) => parseHolidayChange(change).day !== day)
 }

@@ -17,7 +17,10 @@ export interface PlaceDoubts {
 }
 
 /** Looks for reasons not to save a new listing. @returns null if there is none. @throws RequestFailure */
-export async function findDoubts(backend: AdminBackend, typed: ComparedListing): Promise<PlaceDoubts | null> {
+export async function findReasonsNotToSave(
+  backend: AdminBackend,
+  typed: ComparedListing,
+): Promise<PlaceDoubts | null> {
   const [similar, all] = await Promise.all([findDuplicates(backend, typed), readForbidden(backend.tables)])
   const forbidden = forbiddenLike(typed, all)
   return similar.length + forbidden.length === 0 ? null : { similar, forbidden }

@@ -38,7 +38,7 @@ import {
 import { createListing, updateListing } from '../../kit/listing-writes.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
-import { DuplicateDialog, findDoubts, type PlaceDoubts } from './duplicate-dialog.tsx'
+import { DuplicateDialog, findReasonsNotToSave, type PlaceDoubts } from './duplicate-dialog.tsx'
 
 const { sections } = LISTING_FORM_TEXTS
 
@@ -86,7 +86,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
       await saved?.saveAll()
       if (!isShown() && saved?.isAnyLeft()) toasts.info(PHOTO_TEXTS.altLeft)
     },
-    leftBeside: () => (descriptions.current?.isAnyLeft() ? PHOTO_TEXTS.altLeft : null),
+    unsavedOutsideForm: () => (descriptions.current?.isAnyLeft() ? PHOTO_TEXTS.altLeft : null),
     save: async (draft, fields, isConfirmed) => {
       beingSaved.current = descriptions.current
       let isSaved = false
@@ -138,7 +138,7 @@ async function saveListing(
   isConfirmed: boolean,
 ): Promise<SaveOutcome<Listing> | PendingQuestion<PlaceDoubts>> {
   if (!isConfirmed && !isSamePlace(base, fields)) {
-    const question = await findDoubts(backend, { ...fields, id })
+    const question = await findReasonsNotToSave(backend, { ...fields, id })
     if (question !== null) return { kind: 'asked', question }
   }
   return base === null ? createListing(backend, id, fields) : updateListing(backend, base, fields)

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { comparePath } from '../../paths.ts'
 import type { BulkChanges, BulkChange, BulkPin, BulkResult, BulkValues } from './bulk-changes.ts'
@@ -50,7 +50,7 @@ interface BulkSectionProps extends BulkBarProps {
 function BulkSection({ ask, ...props }: BulkSectionProps) {
   const { chosen, bulk, isOnline, heading, foundCount, onSelectFound, onClear } = props
   const section = useRef<HTMLElement>(null)
-  useFocusHeir(section, heading)
+  useFocusFallback(section, heading)
   const confirm = useConfirm()
   const { progress } = bulk
   const [one, other, more] = chosen
@@ -119,7 +119,7 @@ interface SelectFoundProps extends Pick<BulkBarProps, 'heading'> {
 /** Goes once everything is selected. */
 function SelectFoundButton({ count, heading, onSelect }: SelectFoundProps) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusHeir(button, heading)
+  useFocusFallback(button, heading)
   return (
     <button ref={button} type="button" className="button" onClick={onSelect}>
       {texts.selectFound(count)}

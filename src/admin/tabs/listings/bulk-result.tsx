@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { UNREACHABLE } from '../../../domain/listing/listing-schema.ts'
 import { failureMessage } from '../../kit/reads.tsx'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import type { BulkResult } from './bulk-changes.ts'
 import styles from './listings.module.css'
@@ -25,7 +25,7 @@ export function BulkResultNotice({ result, ...props }: BulkResultProps) {
 
 function ResultNotice({ result, heading, onClose }: BulkResultProps & { result: BulkResult }) {
   const button = useRef<HTMLButtonElement>(null)
-  useFocusHeir(button, heading)
+  useFocusFallback(button, heading)
   const { saved, failed, change } = result
   const done = change === null ? texts.deletedCount : texts.done
   return (

@@ -5,7 +5,7 @@ import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import { isFax, parsePhones } from '../../../domain/listing/contact-details.ts'
 import { longestUncheckedFirst } from '../../kit/duplicate-listings.ts'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { mailtoHref } from '../../kit/mail-link.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { editListingPath } from '../../paths.ts'
@@ -48,7 +48,7 @@ interface NextListingProps extends Omit<CheckQueueProps, 'rows'> {
 
 function NextListing({ row, actions, from, heading, onLater }: NextListingProps) {
   const section = useRef<HTMLElement>(null)
-  useFocusHeir(section, heading)
+  useFocusFallback(section, heading)
   const now = useNow()
   const phones = (parsePhones(row.phone ?? '') ?? []).filter((number) => !isFax(number))
   const mail = row.email === null ? null : mailtoHref(row.email)

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { useIsWide } from '../../kit/use-grid-keys.ts'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { type ListingListProps, withSelected } from './listing-selection.ts'
 import { ListingsTable } from './listings-table.tsx'
 import { RowSwitches } from './row-switches.tsx'
@@ -35,7 +35,7 @@ interface ListingCardProps extends Omit<ListingListProps, 'rows'> {
 
 function ListingCard({ row, selected, onSelect, actions, from, heading }: ListingCardProps) {
   const item = useRef<HTMLLIElement>(null)
-  useFocusHeir(item, heading)
+  useFocusFallback(item, heading)
   return (
     <li ref={item} className={rowStyles.card}>
       <div className={rowStyles.cardHead}>

@@ -6,7 +6,7 @@ import { temporaryClosure } from '../../../domain/hours/closure.ts'
 import { categoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { StarIcon } from '../../../ui/icons.tsx'
-import { useFocusHeir } from '../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import type { GridKeys } from '../../kit/use-grid-keys.ts'
 import { editListingPath } from '../../paths.ts'
 import kit from '../../kit/kit.module.css'
@@ -25,7 +25,7 @@ interface ListingRowProps extends Omit<ListingListProps, 'rows'> {
 
 export function ListingRow({ row, at, keys, selected, onSelect, actions, from, heading }: ListingRowProps) {
   const line = useRef<HTMLTableRowElement>(null)
-  useFocusHeir(line, heading)
+  useFocusFallback(line, heading)
   const now = useNow()
   const isSelected = selected.has(row.id)
   const contact = row.phone ?? row.email ?? LISTINGS_TEXTS.noContact

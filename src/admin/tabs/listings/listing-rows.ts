@@ -18,7 +18,10 @@ import { type BulkChanges, useBulkChanges } from './bulk-changes.ts'
 const TABLE = 'businesses'
 
 /** Reads all listings, first from the kept copy. If nothing changed, returns the same array, so that nothing is recomputed. */
-async function readSorted({ tables }: AdminBackend, show: (rows: Listing[]) => void): Promise<Listing[]> {
+async function readSortedListings(
+  { tables }: AdminBackend,
+  show: (rows: Listing[]) => void,
+): Promise<Listing[]> {
   const first: { kept?: Listing[]; sorted?: Listing[] } = {}
   const rows = await readListings(tables, (kept) => {
     first.kept = kept
@@ -70,7 +73,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
   const { backend, audit, copy } = useAdmin()
   const rows = useRows<Listing>({
     key: ['listings'],
-    read: (show) => readServerOrCopy(() => readSorted(backend, show), copy.listings, sortListings),
+    read: (show) => readServerOrCopy(() => readSortedListings(backend, show), copy.listings, sortListings),
     sort: sortListings,
     texts: errors,
     heading,

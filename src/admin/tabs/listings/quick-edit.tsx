@@ -190,14 +190,14 @@ function QuickEditForm(props: QuickEditFormProps) {
   const { row, next, actions, problem, onNext, onClose } = props
   const formId = useId()
   const { form, replaced, change, problems, isTyped, isTried, isSaving, save } = useQuickSave(props)
-  const { onSlip, warning } = useTypedDialog(isTyped, SAVING_TEXTS.cancel, onClose)
+  const { onAccidentalClose, warning } = useTypedDialog(isTyped, SAVING_TEXTS.cancel, onClose)
   const blocked = {
     'aria-disabled': !actions.isOnline || isSaving,
     'aria-describedby': actions.isOnline ? undefined : `${formId}-reason`,
   }
   const errorOf = (name: string) => problems.find(({ field }) => field === name)?.message
   return (
-    <Dialog title={quick.title(row.name)} onClose={onSlip}>
+    <Dialog title={quick.title(row.name)} onClose={onAccidentalClose}>
       <form
         id={formId}
         noValidate

@@ -16,7 +16,7 @@ export interface AdminTrip extends Trip {
 export type TripFields = Omit<Trip, 'id' | 'revision'> & { stops: StopFields[] }
 
 /**
- * The form as typed. Times are in Majuro. An empty `expires_at` means SHOWN_AFTER_DAYS after the last stop, also if the
+ * The form as typed. Times are in Majuro. An empty `expires_at` means DAYS_SHOWN_AFTER_LAST_STOP after the last stop, also if the
  * stops are changed later.
  */
 export interface TripForm {
@@ -47,7 +47,7 @@ export const TRIP_FIELDS = [
 ] as const
 export type TripField = (typeof TRIP_FIELDS)[number]
 
-const SHOWN_AFTER_DAYS = 14
+const DAYS_SHOWN_AFTER_LAST_STOP = 14
 const LONGEST = { source: 200, note: 1000 }
 const CLOCK_TOLERANCE_MS = 60 * 60_000
 
@@ -89,7 +89,7 @@ function chosenExpiry({ expires_at: expires, heard_at: heard, stops }: AdminTrip
 
 /** The day until which a trip is shown if no admin chose one. */
 function usualExpiry(lastDay: string | null, heardDay: string): string {
-  return addDays(lastDay === null || heardDay > lastDay ? heardDay : lastDay, SHOWN_AFTER_DAYS)
+  return addDays(lastDay === null || heardDay > lastDay ? heardDay : lastDay, DAYS_SHOWN_AFTER_LAST_STOP)
 }
 
 function lastDayOf(stops: readonly StopFields[]): string | null {

@@ -70,8 +70,8 @@ export const CAMERA_TEXTS = {
       next: 'You do not need these codes.',
     },
     'not-stored': {
-      what: 'There is not enough space on this device.',
-      next: 'Free up some space, then read the codes again.',
+      what: 'This device could not keep the listings.',
+      next: 'Free up some space, or use a window that is not private, then read the codes again.',
     },
     'unprotected-page': {
       what: 'This page was loaded without protection (http), so nothing can be checked here.',

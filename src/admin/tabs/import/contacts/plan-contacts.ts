@@ -84,16 +84,16 @@ function planRow(
   const changes = Object.fromEntries(given.map((column) => [column, written[column]]))
   if (given.length === 0) return { row: found, before: found, isChanged: false }
   const isConfirmed = given.includes('confirmed_at')
-  const isOldDay = found.confirmed_at !== null && !isConfirmed && isNewNumber(changes, found)
+  const isConfirmationOld = found.confirmed_at !== null && !isConfirmed && isNewNumber(changes, found)
   // Do not write the row without the day: a second import of the same file would then store the day for the new number.
-  if (isOldDay && written['confirmed_at']) return [oldDay(found)]
+  if (isConfirmationOld && written['confirmed_at']) return [oldConfirmation(found)]
   const checked = checkedContact(found.id, { ...found, ...changes }, found.phone)
   if (Array.isArray(checked)) return checked
   const future = isConfirmed ? futureConfirmation(checked.confirmed_at) : []
   if (future.length > 0) return future
   // Only the fields that the file changes, because the rules may write the others in another form.
   const kept = Object.fromEntries(given.map((column) => [column, checked[column]])) as Partial<ContactFields>
-  const contact = { ...fieldsOf(found), ...(isOldDay ? { confirmed_at: null } : {}), ...kept }
+  const contact = { ...fieldsOf(found), ...(isConfirmationOld ? { confirmed_at: null } : {}), ...kept }
   const isChanged = given.some((column) => !isSame(column, contact[column], found))
   return { row: contact, before: found, isChanged }
 }
@@ -103,7 +103,7 @@ function isNewNumber({ phone }: FileRow['fields'], known: KnownContact): boolean
   return typeof phone === 'string' && !isSameNumber(phone, known.phone)
 }
 
-function oldDay({ phone }: KnownContact): FieldProblem {
+function oldConfirmation({ phone }: KnownContact): FieldProblem {
   return {
     field: 'confirmed_at',
     message: `On this day the number ${phone} was called. Write the day on which the new one was, or leave the cell empty.`,

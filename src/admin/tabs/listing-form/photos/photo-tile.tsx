@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/icons.tsx'
 import { Notice } from '../../../../ui/page-parts.tsx'
 import { TextField } from '../../../kit/fields.tsx'
 import type { DescriptionField } from './use-descriptions.ts'
-import { useFocusHeir } from '../../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../../kit/use-focus-fallback.ts'
 import type { Photos } from './use-photos.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
@@ -28,7 +28,7 @@ export function PhotoTile(props: PhotoTileProps) {
   const { photo, position, total, actions, description, heading, onMove, onOpen } = props
   const { attributes, listeners, node, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: photo.id })
-  useFocusHeir(node, heading)
+  useFocusFallback(node, heading)
   return (
     <li
       ref={setNodeRef}

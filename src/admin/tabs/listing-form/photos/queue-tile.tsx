@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import type { QueuedPhoto } from './photo-queue.ts'
 import styles from './photos.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
-import { useFocusHeir } from '../../../kit/use-focus-heir.ts'
+import { useFocusFallback } from '../../../kit/use-focus-fallback.ts'
 
 interface QueueTileProps {
   photo: QueuedPhoto
@@ -15,7 +15,7 @@ interface QueueTileProps {
 /** A queued photo with its progress or its error. */
 export function QueueTile({ photo, heading, onRetry, onRemove }: QueueTileProps) {
   const tile = useRef<HTMLLIElement>(null)
-  useFocusHeir(tile, heading)
+  useFocusFallback(tile, heading)
   const { name } = photo.file
   return (
     <li ref={tile} className={styles.tile} tabIndex={-1}>
@@ -46,7 +46,7 @@ interface QueueButtonsProps extends Omit<QueueTileProps, 'heading'> {
 
 function QueueButtons({ photo, tile, onRetry, onRemove }: QueueButtonsProps) {
   const buttons = useRef<HTMLParagraphElement>(null)
-  useFocusHeir(buttons, tile)
+  useFocusFallback(buttons, tile)
   const { name } = photo.file
   const retry = (): void => {
     onRetry(photo.id)

@@ -1,0 +1,16 @@
+import { useLayoutEffect, type RefObject } from 'react'
+
+type Place = RefObject<HTMLElement | null>
+
+/** Moves the focus to `fallback` when `part` is removed while it contains the focus. */
+export function useFocusFallback(part: Place, fallback: Place): void {
+  // The cleanup of a layout effect runs while the part is still in the page.
+  useLayoutEffect(() => {
+    const { current } = part
+    return () => passFocus(current, fallback)
+  }, [part, fallback])
+}
+
+function passFocus(part: HTMLElement | null, fallback: Place): void {
+  if (part?.contains(document.activeElement)) fallback.current?.focus()
+}
