@@ -12,7 +12,8 @@ const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
 export function findBrowser(): string {
   const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PATHS, chromium.executablePath()].find(starts)
   if (found !== undefined) return found
-  if (!installFromDebian('chromium')) {
+  if (canInstall()) installWithNewLists('chromium')
+  else {
     console.log('Installing a browser for the tests ...')
     spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
       stdio: 'inherit',
@@ -24,6 +25,7 @@ export function findBrowser(): string {
 }
 
 /** Debian's build of Chromium that has no windows at all. */
+const HEADLESS_SHELL_PACKAGE = 'chromium-headless-shell'
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
@@ -32,18 +34,31 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
  * @throws Error as `findBrowser`
  */
 export function findTestBrowser(): string {
-  if (starts(process.env['CHROMIUM_PATH'])) return process.env['CHROMIUM_PATH']
-  if (!starts(HEADLESS_SHELL)) installFromDebian('chromium-headless-shell')
-  return starts(HEADLESS_SHELL) ? HEADLESS_SHELL : findBrowser()
+  const browser = findBrowser()
+  if (browser === process.env['CHROMIUM_PATH']) return browser
+  if (!starts(HEADLESS_SHELL) && canInstall() && isPackage(HEADLESS_SHELL_PACKAGE))
+    install(HEADLESS_SHELL_PACKAGE)
+  return starts(HEADLESS_SHELL) ? HEADLESS_SHELL : browser
 }
 
-/** Does nothing where packages of Debian cannot be installed. */
-function installFromDebian(name: string): boolean {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+/** Whether packages of Debian can be installed. */
+function canInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+/** Whether the lists of packages on this machine have this one. Ubuntu's lists do not have all packages of Debian. */
+function isPackage(name: string): boolean {
+  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+}
+
+function install(name: string): void {
   console.log(`Installing ${name} for the tests ...`)
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
   spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' })
-  return true
+}
+
+function installWithNewLists(name: string): void {
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  install(name)
 }
 
 function starts(path: string | undefined): path is string {
@@ -70,7 +85,7 @@ function whyChromiumFails(): string {
 export function hasFirefox(): boolean {
   const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
   if (paths.some(starts)) return true
-  installFromDebian('firefox-esr')
+  if (canInstall()) installWithNewLists('firefox-esr')
   const isThere = paths.some(starts)
   if (!isThere) console.log('No Firefox was found: its walks are left out.')
   return isThere

@@ -51,14 +51,17 @@ it('where both listings are favorites, the kept one has both notes (MERGE-2, FAV
   )
 })
 
-it('where a note is a part of the other one, it is not repeated (MERGE-2, FAV-7)', async () => {
+it.each([
+  ['a line of the other one, it is not repeated', 'Closed at noon', 'Closed at noon\nBlue boat', ''],
+  ['only the beginning of a line of the other one, both are kept', 'Room 1', 'Room 12', '\nRoom 1'],
+])('where a note is %s (MERGE-2, FAV-7)', async (_, note, kept, added) => {
   favourites.saveAll([
-    { ...duplicate, note: 'Closed at noon' },
-    { ...original, note: 'Closed at noon\nBlue boat' },
+    { ...duplicate, note },
+    { ...original, note: kept },
   ])
   followMerge()
   await vi.waitFor(() =>
-    expect(favourites.read().favourites).toEqual([{ ...original, note: 'Closed at noon\nBlue boat' }]),
+    expect(favourites.read().favourites).toEqual([{ ...original, note: `${kept}${added}` }]),
   )
 })
 

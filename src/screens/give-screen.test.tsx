@@ -17,7 +17,6 @@ import { deferred } from '../../tests/fixtures/deferred.ts'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
 import { MemoryCaches } from '../../tests/fixtures/memory-caches.ts'
 import { extractSnapshot, RECEIVED_CACHE, RECEIVED_FILE } from '../domain/snapshot/guide-file.ts'
-import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
 import type { DirectoryView } from '../directory/directory-view.ts'
 import { QR_VERSION, TransferWriter } from '../features/give/camera/camera-frames.ts'
@@ -101,52 +100,6 @@ it.each([true, false])(
     expect(screen.queryByText(GIVE_TEXTS.signedEarlier('20 Nov 2026')) !== null).toBe(isEarlier)
   },
 )
-
-const saveButtons = () => screen.findAllByRole('button', { name: /^Save the file/ })
-
-const giveScreenAt = (version: number) => {
-  const ask = answerReads({
-    allListings: () => Promise.resolve([]),
-    snapshotToGive: () => Promise.resolve(null),
-  })
-  return (
-    <MemoryRouter>
-      <FixedDirectory view={directoryView({ ask, status: { ...READY_STATUS, version } })}>
-        <GiveScreen path="/" title="Title" />
-      </FixedDirectory>
-    </MemoryRouter>
-  )
-}
-
-describe('the file with small photos on /give (GIVE-1)', () => {
-  beforeEach(() => {
-    const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
-    const cache = {
-      keys: async () => [{ url }],
-      match: async () => ({ blob: async () => new Blob(['photo']) }),
-    }
-    vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
-  })
-
-  it('gets the focus when it is made', async () => {
-    render(giveScreenAt(1))
-    await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
-    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
-    expect(document.activeElement).toBe((await saveButtons())[1])
-  })
-
-  it('is offered no more once the listings have changed, and no file is called saved', async () => {
-    const { rerender } = render(giveScreenAt(1))
-    await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
-    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
-    for (const button of await saveButtons()) await userEvent.click(button)
-    expect(screen.getAllByText(GIVE_TEXTS.saved)).toHaveLength(2)
-    rerender(giveScreenAt(2))
-    expect(await screen.findByRole('button', { name: /^Make the file/ })).toBeTruthy()
-    expect(await saveButtons()).toHaveLength(1)
-    expect(screen.queryByText(GIVE_TEXTS.saved)).toBeNull()
-  })
-})
 
 describe('/receive says what happened, what is safe and what to do (RECEIVE-2)', () => {
   it.each(Object.keys(RECEIVE_TEXTS.refusals) as ReceiveRefusal[])(

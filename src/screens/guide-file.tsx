@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { saveFile } from '../browser/save-file.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
@@ -46,12 +46,23 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
   const [made, setMade] = useState<Pick<GuideFile, 'file' | 'page'> | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const section = useRef<HTMLElement>(null)
+  const newest = useRef(page)
+  useEffect(() => {
+    newest.current = page
+  }, [page])
   const make = async (): Promise<void> => {
     setHasFailed(false)
     try {
-      const withPhotos = await toFile({ ...page, thumbnails: await photos.read() }, '-photos')
+      const thumbnails = await photos.read()
+      let file: File
+      let listed: GuideFile['page']
+      // Listings may have arrived while the file was made, which is then made again.
+      do {
+        listed = newest.current
+        file = await toFile({ ...listed, thumbnails }, '-photos')
+      } while (listed !== newest.current)
       // Render at once, so that the button that sends or saves the file is on the page and can take the focus.
-      flushSync(() => setMade({ file: withPhotos, page }))
+      flushSync(() => setMade({ file, page: listed }))
       section.current?.querySelector('button')?.focus()
     } catch (error) {
       console.warn('The file with photos could not be made', error)

@@ -151,6 +151,15 @@ describe('the audit log of the browser', () => {
     expect(ids[5]).not.toBe(ids[0])
   })
 
+  it('sends the events that an earlier version stored in the present session (AUDIT-6)', async () => {
+    const { log, sent, storage, stored } = openLog([])
+    const early = { action: 'business_updated', details: {}, noted_at: '2026-11-27T00:00:00Z' }
+    storage.setItem('guide-audit-events', JSON.stringify([early]))
+    await log.flush()
+    expect(sent).toMatchObject([{ body: { action: 'business_updated' }, token: 'Bearer a-token' }])
+    expect(stored()).toEqual([])
+  })
+
   it('stores the newest fifty events (AUDIT-6)', async () => {
     const { log, storage } = openLog(Array.from({ length: 3 * 60 }, () => 0))
     for (let count = 0; count < 60; count += 1) log.note({ action: `event_${count}` })

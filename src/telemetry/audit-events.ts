@@ -126,6 +126,7 @@ function cut(value: unknown): unknown {
  * next session, because the server takes the account from the token.
  */
 async function drain({ token, account, isForgotten }: Sender, ports: AuditPorts): Promise<void> {
+  changeStored(ports, (events) => events.map((event) => completeEvent(event, account)))
   for (const event of readStored(ports)) {
     if (isForgotten()) return
     if (event.account !== null && event.account !== account) continue
@@ -133,6 +134,11 @@ async function drain({ token, account, isForgotten }: Sender, ports: AuditPorts)
     if (await send(late, event.account === null ? null : token, ports))
       changeStored(ports, (events) => events.filter(({ id }) => id !== event.id))
   }
+}
+
+/** An earlier version stored events without id and account; they are sent in the present session, as that version did. */
+function completeEvent(event: AuditEvent & { noted_at: string }, account: string | null): StoredEvent {
+  return { id: newId(), account, ...event }
 }
 
 /** True when the server accepted the event or will never accept it. */

@@ -1,9 +1,17 @@
 import { openStorage } from '../../browser/local-setting.ts'
 
-/** Two notes on one favourite as one; a note that is a part of the other one is not repeated. */
+/** Two notes on one favourite as one; a note whose words are in the other one in the same order is not repeated. */
 export function joinNotes(own = '', other = ''): string {
-  if (own.includes(other)) return own
-  return other.includes(own) ? other : `${own}\n${other}`
+  if (hasWords(own, other)) return own
+  return hasWords(other, own) ? other : `${own}\n${other}`
+}
+
+/** Looks for whole words, because 'Room 12' does not say 'Room 1'. */
+function hasWords(text: string, part: string): boolean {
+  const around = part === '' ? ['', ''] : text.split(part)
+  return around
+    .slice(1)
+    .some((after, at) => !/[\p{L}\p{N}]$/u.test(around[at] ?? '') && !/^[\p{L}\p{N}]/u.test(after))
 }
 
 /** Drafts by the id of the favourite, kept in memory because the browser may refuse storage or have no room. */

@@ -29,8 +29,11 @@ export interface SavedMapsPorts extends DownloadPorts {
   tabs: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null
 }
 
-/** What a tab tells the others: it has deleted this map, or waits for its turn with a map that somebody asked for. */
-type TabNews = { removed: string } | 'asked'
+/**
+ * What a tab tells the others: it deletes this map, waits for its turn to delete tiles, or waits for its turn with a map that
+ * somebody asked for.
+ */
+type TabNews = { removed: string } | 'deleting' | 'asked'
 
 /** The download of a map. */
 interface Run {
@@ -53,6 +56,7 @@ export class SavedMaps {
   constructor(private readonly ports: SavedMapsPorts) {
     ports.tabs?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
       if (data === 'asked') this.stepAside(this.runs(true))
+      else if (data === 'deleting') this.stepAside(this.running.values())
       else void this.forget(data.removed)
     })
   }
@@ -129,9 +133,12 @@ export class SavedMaps {
     const run = this.running.get(id)
     run?.controller.abort(new RemovedError())
     await run?.ended
-    // A download that found a tile before it is deleted would miss it, so downloads go on after the deletion.
+    // A download that found a tile before it is deleted would miss it. The lock is asked for before the downloads of all tabs
+    // step aside, so that they get it after the deletion.
+    const erased = this.ports.alone(() => this.eraseTiles(id), new AbortController().signal)
     this.stepAside(this.running.values())
-    await this.ports.alone(() => this.eraseTiles(id), new AbortController().signal)
+    this.ports.tabs?.postMessage('deleting' satisfies TabNews)
+    await erased
     this.maps.delete(id)
     this.tell()
   }
@@ -150,10 +157,7 @@ export class SavedMaps {
     await this.opening
     if (this.running.has(id)) {
       await this.erase(id).catch((error: unknown) => console.warn('A map could not be deleted', error))
-      return
-    }
-    this.stepAside(this.running.values())
-    if (this.maps.delete(id)) this.tell()
+    } else if (this.maps.delete(id)) this.tell()
   }
 
   private runs(isUnasked: boolean): Run[] {

@@ -8,6 +8,7 @@ import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { BulkMenu } from './bulk-menu.tsx'
 import { useBulkChanges } from './bulk-changes.ts'
 import { BulkResultNotice } from './bulk-result.tsx'
 
@@ -166,6 +167,16 @@ test('listings that could not be deleted stay selected, and so do listings that 
   await waitFor(() => expect(deleted.length).toBeGreaterThan(0))
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(clears).toBe(0)
+})
+
+test('the bulk menu, closed by a loss of the network, stays closed when the network is back', () => {
+  const actions = [{ label: 'Mark', act: () => undefined }]
+  const { rerender } = render(<BulkMenu actions={actions} isBlocked={false} />)
+  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' })
+  expect(screen.getByRole('menu')).toBeTruthy()
+  rerender(<BulkMenu actions={actions} isBlocked />)
+  rerender(<BulkMenu actions={actions} isBlocked={false} />)
+  expect(screen.queryByRole('menu')).toBeNull()
 })
 
 describe('listings that move to another atoll', () => {

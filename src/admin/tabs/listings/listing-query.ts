@@ -87,6 +87,10 @@ export interface ListingQuery {
   atoll: string | null
 }
 
+/** A number of the Marshall Islands without its country code. */
+const LOCAL_DIGITS = 7
+const COUNTRY_CODE = '692'
+
 /** Cache of the folded search text of each row. */
 const folded = new WeakMap<Listing, string>()
 
@@ -96,7 +100,11 @@ function contentOf(row: Listing): string {
   const { name, alt_names, category, phone, email, address_details, atoll, description } = row
   const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
   const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
-  const content = `${words} ${storedDigits(phone ?? '').join(' ')}`
+  const numbers = storedDigits(phone ?? '').flatMap((digits) =>
+    // With the country code too, so that a number is found while its first digits are typed.
+    digits.length === LOCAL_DIGITS ? [digits, `${COUNTRY_CODE}${digits}`] : [digits],
+  )
+  const content = `${words} ${numbers.join(' ')}`
   folded.set(row, content)
   return content
 }

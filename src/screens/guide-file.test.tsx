@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  answerReads,
+  directoryView,
+  FixedDirectory,
+  READY_STATUS,
+} from '../../tests/fixtures/directory-view.tsx'
+import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
+import { GIVE_TEXTS } from '../features/give/texts.ts'
+import { GiveScreen } from './give-screen.tsx'
+
+configure({ asyncUtilTimeout: 20_000 })
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const saveButtons = () => screen.findAllByRole('button', { name: /^Save the file/ })
+
+const giveScreenAt = (version: number) => {
+  const ask = answerReads({
+    allListings: () => Promise.resolve([]),
+    snapshotToGive: () => Promise.resolve(null),
+  })
+  return (
+    <MemoryRouter>
+      <FixedDirectory view={directoryView({ ask, status: { ...READY_STATUS, version } })}>
+        <GiveScreen path="/" title="Title" />
+      </FixedDirectory>
+    </MemoryRouter>
+  )
+}
+
+describe('the file with small photos on /give (GIVE-1)', () => {
+  beforeEach(() => {
+    const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
+    const cache = {
+      keys: async () => [{ url }],
+      match: async () => ({ blob: async () => new Blob(['photo']) }),
+    }
+    vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
+  })
+
+  it('gets the focus when it is made', async () => {
+    render(giveScreenAt(1))
+    await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
+    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
+    expect(document.activeElement).toBe((await saveButtons())[1])
+  })
+
+  it('is offered also if listings arrive while its photos are read', async () => {
+    const { rerender } = render(giveScreenAt(1))
+    let readOn: () => void = () => undefined
+    const { readAsDataURL } = FileReader.prototype
+    const reading = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (photo) {
+      readOn = () => readAsDataURL.call(this, photo)
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
+    await waitFor(() => expect(reading).toHaveBeenCalled())
+    rerender(giveScreenAt(2))
+    await screen.findByRole('button', { name: /^Make the file/ })
+    readOn()
+    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
+  })
+
+  it('is offered no more once the listings have changed, and no file is called saved', async () => {
+    const { rerender } = render(giveScreenAt(1))
+    await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
+    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
+    for (const button of await saveButtons()) await userEvent.click(button)
+    expect(screen.getAllByText(GIVE_TEXTS.saved)).toHaveLength(2)
+    rerender(giveScreenAt(2))
+    expect(await screen.findByRole('button', { name: /^Make the file/ })).toBeTruthy()
+    expect(await saveButtons()).toHaveLength(1)
+    expect(screen.queryByText(GIVE_TEXTS.saved)).toBeNull()
+  })
+})
