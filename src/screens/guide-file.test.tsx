@@ -59,7 +59,10 @@ describe('the file with small photos on /give (GIVE-1)', () => {
     const { rerender } = render(giveScreenAt(1))
     let readOn: () => void = () => undefined
     const { readAsDataURL } = FileReader.prototype
-    const reading = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (photo) {
+    const reading = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (
+      this: FileReader,
+      photo,
+    ) {
       readOn = () => readAsDataURL.call(this, photo)
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))

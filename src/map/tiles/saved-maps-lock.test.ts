@@ -148,7 +148,8 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     const waiting = other.start(ARNO)
     await untilLoading(world, other, ARNO)
     const removed = page.remove(MAJURO)
-    for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve))
+    // The other tab hears of the deletion, steps aside and asks for its turn again.
+    await new Promise((resolve) => setTimeout(resolve, 100))
     store()
     await removed
     await loading
