@@ -132,32 +132,6 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     expect(world.store.tiles.size).toBe(30)
   })
 
-  it('is deleted although its last tile is still being stored when the download of another tab gets its turn', async () => {
-    const world = new TileWorld(14)
-    const alone = oneAfterTheOther()
-    const [page, other] = [world.openPage({ alone }), world.openPage({ alone, fetchTile: silent })]
-    const write = world.store.write
-    let store: () => void = () => undefined
-    const stored = new Promise<void>((resolve) => (store = resolve))
-    world.store.write = async (tile) => {
-      await stored
-      await write(tile)
-    }
-    const loading = page.start(MAJURO)
-    await untilLoading(world, page, MAJURO)
-    const waiting = other.start(ARNO)
-    await untilLoading(world, other, ARNO)
-    const removed = page.remove(MAJURO)
-    // The other tab hears of the deletion, steps aside and asks for its turn again.
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    store()
-    await removed
-    await loading
-    expect(page.statusOf(MAJURO).phase).toBe('none')
-    other.pause(ARNO)
-    await waiting
-  })
-
   it('leaves the tiles of maps whose download begins meanwhile, in whichever tab', async () => {
     const world = new TileWorld(13)
     const alone = oneAfterTheOther()
