@@ -13,7 +13,10 @@ interface GuideLanguageChoiceProps {
   className: string | undefined
 }
 
-/** The language of the guide's own texts on this device (TEXT-5). A choice reloads the page and keeps all typed text. */
+/**
+ * Lets a person choose the language of the guide's own texts on this device (TEXT-5). The choice reloads the page; typed text
+ * is kept.
+ */
 export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
   const chosen = useDeviceSetting(neverChanges, readGuideLanguage, null)
   const [step, setStep] = useState<Step>('idle')

@@ -65,7 +65,8 @@ export function RouteMemory() {
     return () => window.removeEventListener('pagehide', keep)
   }, [])
 
-  // A layout effect: the scroll that leaving a page causes must never count as its last position.
+  // A layout effect, because it must stop listening before the scrolling that a change of page causes is recorded for the old
+  // page.
   useLayoutEffect(() => {
     const remember = (): void => {
       positions.current[key] = window.scrollY
