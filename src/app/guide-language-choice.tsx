@@ -13,10 +13,7 @@ interface GuideLanguageChoiceProps {
   className: string | undefined
 }
 
-/**
- * Lets a person choose the language of the guide's own texts on this device (TEXT-5). The choice reloads the page; typed text
- * is kept.
- */
+/** Chooses the language of the guide's own texts on this device (TEXT-5): reloads the page, and keeps all typed text. */
 export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
   const chosen = useDeviceSetting(neverChanges, readGuideLanguage, null)
   const [step, setStep] = useState<Step>('idle')

@@ -65,8 +65,7 @@ export function RouteMemory() {
     return () => window.removeEventListener('pagehide', keep)
   }, [])
 
-  // A layout effect, because it must stop listening before the scrolling that a change of page causes is recorded for the old
-  // page.
+  // A layout effect stops listening early enough: scrolling caused by a new page must not be stored for the old page.
   useLayoutEffect(() => {
     const remember = (): void => {
       positions.current[key] = window.scrollY

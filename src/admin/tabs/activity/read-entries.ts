@@ -77,7 +77,7 @@ function applyFilter(
     filtered = filtered.lte('timestamp', last.timestamp)
     choices.push(`timestamp.lt.${last.timestamp},id.gt.${last.id}`)
   }
-  // All alternatives in one `or` parameter, because the local API reads only one of them.
+  // Put all alternatives into one `or` parameter, because the local API reads only one `or` parameter.
   if (choices.length > 0) filtered = filtered.or(`and(${choices.map((one) => `or(${one})`).join(',')})`)
   const [start, end] = [startOfDay(from), startOfDay(to, 1)]
   if (start !== null) filtered = filtered.gte('timestamp', start)

@@ -96,7 +96,7 @@ interface Place {
  */
 export function QuickEdit(props: QuickEditProps) {
   const { rows, id, heading } = props
-  // The cleanup of an effect runs after the dialog has given the focus back to where it was, if that is still there.
+  // This cleanup runs after the closed dialog has returned the focus, which fails if the row with the opening button is gone.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) heading.current?.focus()

@@ -168,8 +168,8 @@ function expiryOf(
 }
 
 /**
- * The changes that move every day of the trip, also a chosen last day: otherwise the trip of a late ship would disappear
- * from the guide before the ship sails. Null while a day cannot be read.
+ * The changes that move every day of the trip, and the last day of showing it if an admin chose one: otherwise the trip of a
+ * late ship would disappear from the guide before the ship sails. Null while a day cannot be read.
  */
 export function movedDays(
   form: TripForm,
