@@ -57,8 +57,8 @@ const MODULES: Record<string, () => unknown> = {
 }
 
 /**
- * A contact as it is in the first files of a visit. Fields that nobody sees get short values, because ids and times would
- * need as many bytes as the names and numbers.
+ * Shortens a contact for the first files of a visit. Fields that nobody sees get short values, because ids and times would need
+ * as many bytes as the names and numbers.
  */
 function bundledContact(contact: EmergencyContact, at: number): EmergencyContact {
   return { ...contact, id: `b${at}`, revision: 0, created_at: '', updated_at: '' }

@@ -155,7 +155,7 @@ function englishIn(description: string): string | null {
   return at < 0 ? null : withSingleSpaces(description.slice(at + ENGLISH.length))
 }
 
-/** True for a translation that the translator did not touch; never in a file that does not say what was exported. */
+/** True for a translation that the translator did not touch. Always false if the file does not say what was exported. */
 function isAsExported(message: string, description: string): boolean {
   const beforeEnglish = description.slice(0, description.indexOf(ENGLISH))
   return EXPORTED_MARK.exec(beforeEnglish)?.[1] === markOf(message)

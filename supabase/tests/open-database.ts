@@ -76,7 +76,7 @@ export async function openServer(): Promise<TestDatabase> {
   return connectTo(await copyDatabase(serverUrl, name))
 }
 
-/** For tests that run on both: [name, opens one]. */
+/** The two kinds of databases, for tests that run on both: a name, and the function that opens a database. */
 export const DATABASES = [
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],

@@ -65,7 +65,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   await tables.remove('businesses', id)
 })
 
-/* Sessions that end or are renewed while somebody types, and the typed input. */
+/* Sessions that end or are renewed while somebody types: the typed input must not be lost. */
 
 /** Makes the access token expire, so that the next request renews it. */
 async function expireToken(page: Page): Promise<void> {

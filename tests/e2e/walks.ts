@@ -59,7 +59,7 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
   ['/404', 'Business Not Found'],
 ]
 
-/** A listing and the announced trips, which SCREENS does not have: most walks look at them more closely. */
+/** The pages of a listing and of the announced trips. They are not in SCREENS, because most walks check them in more detail. */
 export async function listingAndTrips(
   tables: Tables,
 ): Promise<readonly (readonly [path: string, heading: string])[]> {

@@ -158,7 +158,7 @@ test('apply sets up a new project, and changes nothing the second time (OPERATE-
   const project = await makeProject()
   const lines = await applyTo(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
-  // The migrations set these up when the platform's schemas exist.
+  // These steps are done already, because the migrations set them up if the platform's schemas exist.
   const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
   expect(done).toEqual(['Schedules', 'Storage rules', 'Live updates'])
   const { length } = project.commands

@@ -30,7 +30,7 @@ export interface Check {
 export interface CheckResult {
   name: string
   state: 'right' | 'wrong' | 'not checked'
-  /** What is wrong, or why it was not checked. */
+  /** What is wrong, or why the check was skipped. */
   finding?: string
   means?: string
   todo?: string

@@ -117,8 +117,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         only: `closed ${row.id}`,
         write: () =>
           changeListing(backend, row, {
-            // `temporaryClosure` is false once the last day of a closure is over, so a tap on such a place starts a new
-            // closure.
+            // Once the last day of a closure is over, `temporaryClosure` is false, so a tap closes the place again.
             closed_until: temporaryClosure(row.closed_until, new Date()) ? null : CLOSED_WITHOUT_END,
           }),
         success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),
