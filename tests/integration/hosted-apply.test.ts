@@ -125,7 +125,7 @@ async function runAndKill(project: StandIn & { database: string }, killAt: strin
   const [, signal] = await ended
   Object.assign(project.state, JSON.parse(await readFile(stateFile, 'utf8')))
   await rm(path.dirname(stateFile), { recursive: true })
-  // The server notices only after the current statement that the process is gone.
+  // The server notices the kill of the process only after the current statement.
   await expect
     .poll(
       () => onServer('postgres', [`select pid from pg_stat_activity where datname = '${project.database}'`]),

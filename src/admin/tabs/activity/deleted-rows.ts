@@ -61,7 +61,7 @@ export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] 
   return deletions
 }
 
-/** Brings back one after the other. @returns the names of those that could not be restored */
+/** Restores the listings one after another. @returns the names of the listings that could not be restored */
 export async function restoreListings(
   backend: AdminBackend,
   rows: readonly Deleted[],

@@ -90,7 +90,7 @@ interface ReasonDialogProps {
 }
 
 /**
- * Stays open until the place is marked, so that a refusal costs nobody the reason that was written. A reason cannot be
+ * Stays open until the place is marked, so that the typed reason is not lost if the server refuses it. A reason cannot be
  * changed once it is stored, so nothing can be typed while it is sent (DRAFT-4).
  */
 function ReasonDialog({ name, problem, isSaving, onReason, onClose }: ReasonDialogProps) {

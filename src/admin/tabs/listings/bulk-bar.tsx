@@ -116,7 +116,7 @@ interface SelectFoundProps extends Pick<BulkBarProps, 'heading'> {
   onSelect: () => void
 }
 
-/** Selects all found rows. Removed once all of them are selected; the heading then takes the focus. */
+/** Selects all found rows. When all of them are selected, the button is removed, and the heading takes the focus. */
 function SelectFoundButton({ count, heading, onSelect }: SelectFoundProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusFallback(button, heading)

@@ -96,7 +96,7 @@ interface Place {
  */
 export function QuickEdit(props: QuickEditProps) {
   const { rows, id, heading } = props
-  // This cleanup runs after the closed dialog has returned the focus, which fails if the row with the opening button is gone.
+  // Runs after the dialog has returned the focus. If the row with the button that opened the dialog is gone, the focus is lost.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) heading.current?.focus()

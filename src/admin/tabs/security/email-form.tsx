@@ -96,7 +96,7 @@ function CodeForm({ sentTo, onDone, onCancel }: CodeFormProps) {
       await backend.auth.refreshAccount()
       await session.resume()
     } catch (failure) {
-      // The address is changed all the same; the next renewal of the token brings it.
+      // The address was changed although the account cannot be read. The next renewal of the token updates the account.
       console.warn('The account could not be read again after its address was changed', failure)
     }
   }

@@ -42,7 +42,7 @@ export function contactJson(column: ContactColumn, value: unknown): unknown {
   return column === 'atoll' && (value === null || value === undefined) ? WHOLE_COUNTRY_CODE : (value ?? null)
 }
 
-/** The instant of a cell: a day alone is its midnight in Majuro. Other text is returned as it is. */
+/** The instant of a cell: for a day alone, its midnight in Majuro. Other text is returned unchanged. */
 export function confirmedInstant(text: string): string {
   const majuro = instantOf(text)
   const instant = Date.parse(majuro)
