@@ -81,8 +81,7 @@ export function SiteHeader() {
 
   return (
     <header ref={header} className={styles.header} data-hidden={(isHidden && !isOpen) || undefined}>
-      {/* Catches taps beside the open menu, so that the tap that closes the menu does not also open a link below it
-         (FRAME-3). */}
+      {/* Catches taps beside the open menu, so that a tap that closes the menu opens nothing else (FRAME-3). */}
       {isOpen && (
         <button type="button" className={styles.backdrop} tabIndex={-1} aria-hidden onClick={close} />
       )}
