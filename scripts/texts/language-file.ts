@@ -101,7 +101,7 @@ interface CheckedFile {
   texts: Map<string, string>
   /** For each text in `texts` that replaces another translation of the same English text: a message about it. */
   replaced: string[]
-  /** The texts that are unchanged in this file since its export, and that others changed meanwhile (TEXT-9). */
+  /** The texts that the translator left unchanged in this file, but somebody else has changed since its export (TEXT-9). */
   kept: string[]
   /** The texts that are left out because their English was changed after the export (TEXT-7). */
   outdated: string[]

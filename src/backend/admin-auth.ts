@@ -22,7 +22,7 @@ export interface MfaStatus {
   is_pending: boolean
   is_verified: boolean
   verified_until: string | null
-  /** Absent before the database tells it: then `fresh_until` is compared with the clock of this device. */
+  /** Absent as long as the database does not send it: then `fresh_until` is compared with the clock of this device. */
   is_fresh?: boolean
   fresh_until: string | null
   locked_until: string | null

@@ -18,7 +18,7 @@ export type WriteOutcome<Row> =
 /** `hasEnded`: asks whether the session was ended, because its writes then change no row (SESSION-10). */
 type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
-/** A row as it was read, with the column that tells its version. */
+/** A row as it was read, with the column that contains its version. */
 interface VersionedRow {
   id: string
   revision?: number

@@ -29,7 +29,7 @@ export interface FilledPage {
   snapshot?: string
 }
 
-/** Every script. A page that has the attributes which public/theme.js sets needs no script before its first frame. */
+/** Every script, because a page with the attributes that public/theme.js would set needs no script before its first frame. */
 const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
 /** The app's scripts: its entry and preload.js. */
 const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g

@@ -233,7 +233,7 @@ it('two publishers who make each other editors at the same time: one stays a pub
       askAs(connections[index], caller, `select public.set_admin_role($1, 'editor')`, [
         pair[1 - index]?.userId,
       ]).then(() => 'done', sqlState)
-    // Both requests have begun and wait for the lock, before one of them continues.
+    // Hold the lock until both requests have begun and wait for it.
     await database.query('begin')
     await database.query('select pg_advisory_xact_lock(692, 4)')
     const answers = Promise.all([demote(0, pair[0] ?? VISITOR), demote(1, pair[1] ?? VISITOR)])

@@ -26,7 +26,7 @@ export interface TestDatabase extends Connection {
   kind: 'pglite' | 'server'
   /** Address of the database, where it is on a server. */
   url?: string
-  /** Opens another connection to the same server. PGlite has only one session, so it returns that one. */
+  /** Opens another connection to the same server. PGlite has only one session, so for PGlite it is the same connection. */
   connect: () => Promise<Connection>
 }
 
@@ -111,7 +111,7 @@ async function connectTo(server: RunningServer): Promise<TestDatabase> {
   }
 }
 
-/** A server, or one database on it. */
+/** A running server, or one database on a server. */
 export interface RunningServer {
   url: string
   stop: () => Promise<void>

@@ -23,7 +23,7 @@ interface StepOfDay {
   work: (day: Day) => Promise<void>
   /** Clicks before messages could be decided together, phones typed in the list, imports undone; null: not possible. */
   before: number | null
-  /** Clicks on a wide screen; on a phone there is one more for each menu. */
+  /** Clicks on a wide screen. On a phone, each menu needs one more click. */
   clicks: number
   menus: number
 }

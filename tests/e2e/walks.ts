@@ -78,7 +78,7 @@ export async function expectNoViolations(page: Page, what: string): Promise<void
   await expectNoBarrier(page, what, await axe(page))
 }
 
-/** For a screen without violations in one theme: checks only the color rules in another one. */
+/** For a screen that had no violations in one theme: checks only the color rules in the other theme. */
 export async function expectNoColourViolations(page: Page, what: string): Promise<void> {
   await expectNoBarrier(page, what, (await axe(page)).withRules(COLOUR_RULES))
 }

@@ -90,7 +90,7 @@ async function replaceDatabase(name: string, template: string): Promise<void> {
   ])
 }
 
-/** Creates a project in which the first `done` steps are done; by default it has only what Supabase itself installs. */
+/** Creates a project in which the first `done` steps are done. With 0 steps, it has only what Supabase itself installs. */
 async function makeProject(done = 0): Promise<StandIn & { database: string }> {
   const saved = savedProjects[done]
   if (saved === undefined) throw new Error(`There is no step ${done}`)

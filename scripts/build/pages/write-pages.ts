@@ -31,7 +31,7 @@ interface PagesJob {
   rows: DirectoryChanges['rows']
   /** Time at which the rows were read. */
   takenAt: Date
-  /** The time for which titles and descriptions are written: for example, whether a place is closed then. */
+  /** The time that titles and descriptions assume, for example when they say whether a place is closed. */
   madeAt: Date
   renderer: PageRenderer
   preloads: PagePreloads

@@ -21,7 +21,7 @@ import {
 import { SCHEDULED_JOBS } from './schedules.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
-/** One step from a linked project to a running one. Every step may be repeated at any time. */
+/** One step on the way from a linked project to a running one. Every step may be repeated at any time. */
 export interface ApplyStep {
   name: string
   /** Reads the state of the project, so that a run after a killed one continues with the first missing step. */

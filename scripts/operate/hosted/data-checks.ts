@@ -15,7 +15,7 @@ const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admin
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
-/** Largest answer without changes. Once there are trips, the totals of their two tables add about 60 bytes. */
+/** Size of the largest answer without changes. Once there are trips, the totals of their tables add about 60 bytes. */
 const UNCHANGED_BYTES = 350
 const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
 const MAX_CLOCK_SKEW_MS = 30_000

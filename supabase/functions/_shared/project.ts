@@ -17,7 +17,7 @@ export function projectUrl(): string {
   return required('SUPABASE_URL')
 }
 
-/** The secret key of the project: the new kind if there is one, otherwise the service_role token. */
+/** The secret key of the project: a key of the new kind if the project has one, otherwise the service_role token. */
 export function secretKey(): string {
   return newKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
 }

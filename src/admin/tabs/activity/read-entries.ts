@@ -67,7 +67,7 @@ function applyFilter(
   let filtered = query.order('timestamp', { ascending: false }).order('id')
   if (tables !== undefined) filtered = filtered.in('resource_type', tables).like('action', '%.%')
   if (actions !== undefined) filtered = filtered.in('action', actions)
-  // Reports of visitors are many and say little of the admins' work. They have a kind of their own.
+  // Leave out reports of visitors: they are many, and say little about the admins' work. They are a separate kind of entry.
   const hidden = [...REPEATED_ACTIONS, ...(ACTIONS.reports ?? [])]
   if (kind === 'all') filtered = filtered.not('action', 'in', `(${hidden.join(',')})`)
   const choices: string[] = []
@@ -90,9 +90,8 @@ function applyFilter(
 const SELECT = 'id,action,timestamp,details,changes,resource_type,resource_id,user_id'
 
 /**
- * The newest entries, or those after `last`, the last one that was read. Entries of one moment are told apart by their ids
- * (ACTIVITY-7).
- * @throws RequestFailure
+ * The newest entries or, with `last`, the entries after that last read entry. Entries with the same time are ordered by their
+ * ids (ACTIVITY-7). @throws RequestFailure
  */
 export function readEntries(
   tables: AdminTables,

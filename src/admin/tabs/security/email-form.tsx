@@ -13,7 +13,7 @@ export function EmailForm() {
   const { account } = useAdmin()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  // The account of the session has the new address only after it was read again, which may fail.
+  // The session's account has the new address only after the account was read again, which may fail.
   const [changedTo, setChangedTo] = useState<string | null>(null)
   return (
     <>

@@ -81,7 +81,7 @@ export function toTripForm(row: AdminTrip): TripForm {
   }
 }
 
-/** The day in Majuro until which an admin chose to show the trip; empty if it is the usual day after its stops. */
+/** The day in Majuro until which an admin chose to show the trip; empty if that is the usual day (`usualExpiry`). */
 function chosenExpiry({ expires_at: expires, heard_at: heard, stops }: AdminTrip): string {
   const day = toMajuroInput(expires).slice(0, 10)
   return day === usualExpiry(lastDayOf(stops), majuroDay(Date.parse(heard))) ? '' : day
