@@ -4,7 +4,7 @@ import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import type { Browser, Page } from 'playwright'
 
 /*
- * An editor's day in the admin area, for docs/training.md: the same screens on a desktop and on a phone, one sheet each.
+ * Pictures of an editor's day in the admin area, for docs/training.md: one sheet of the screens on a desktop, one on a phone.
  */
 
 export const ADMIN_FOLDER = 'docs/images/admin-day'
@@ -43,7 +43,7 @@ async function call(job: AdminJob, method: string, path: string, body?: object):
   return (Array.isArray(rows) ? rows : [rows]) as Row[]
 }
 
-/** An editor, and three messages that wait. @returns the listing that the newest message corrects */
+/** Creates an editor and three messages for the admins. @returns the name of the listing that the newest message corrects */
 async function prepare(job: AdminJob): Promise<string> {
   const [account] = await call(job, 'POST', '/auth/v1/admin/users', {
     email: EMAIL,
@@ -90,7 +90,7 @@ const STEPS: readonly Step[] = [
   {
     show: async (page) => {
       await page.getByRole('link', { name: 'Correct the business' }).first().click()
-      // The map above the field is loaded late, and would move it.
+      // Wait for the map above the field: it is loaded late, and would move the field.
       await page.getByRole('button', { name: 'Use my position' }).waitFor()
       const phone = page.getByLabel('Phone number', { exact: true })
       await phone.evaluate((field) => field.scrollIntoView({ block: 'center' }))

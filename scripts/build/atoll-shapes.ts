@@ -9,7 +9,7 @@ interface Point {
 /** Number of points per cell that are tested along each line of the coast, so that no cell is missed. */
 const STEPS = 2
 
-/** The shape of each atoll by its id, from its coastline. */
+/** The shape of each atoll by the id of the atoll, made from the coastline. */
 export function atollShapes({ features }: Coastline): Record<string, string> {
   const atolls = new Map<string, Point[][]>()
   for (const { properties, geometry } of features) {
@@ -21,7 +21,7 @@ export function atollShapes({ features }: Coastline): Record<string, string> {
   return Object.fromEntries([...atolls].map(([id, rings]) => [id, encodeShape(coastCells(rings))]))
 }
 
-/** The cells with coast in them, of a square with the atoll in its center. */
+/** The cells that contain coast, in a square grid with the atoll in its center. */
 function coastCells(rings: readonly (readonly Point[])[]): Set<number> {
   const points = rings.flat()
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

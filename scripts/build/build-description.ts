@@ -17,7 +17,7 @@ const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
 const PAGE_ROWS = 5_000
 
 export interface TakenSnapshot {
-  /** The signed snapshot, which the build ships. It may be a minute older than `changes`. */
+  /** The signed snapshot, which the build publishes with the site. It may be a minute older than `changes`. */
   file: string
   takenAt: Date
   /** The whole directory. */

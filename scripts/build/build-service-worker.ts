@@ -80,7 +80,7 @@ export async function buildServiceWorker(
         manifest: files
           .map((file) => ({
             ...file,
-            // Eight characters are enough to tell a few files of one name apart, and every visitor downloads them.
+            // Eight characters distinguish the few versions of one file. Every visitor would download further characters.
             revision: file.revision?.slice(0, 8) ?? null,
             integrity: integrityOf(join(outDir, file.url)),
             step: steps[file.url] ?? 0,

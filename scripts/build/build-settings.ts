@@ -13,7 +13,7 @@ export interface BuildSettings {
   contactEmail: string | null
   /** Address of the site, without a slash at its end; null if it is not known, as on a developer's machine. */
   siteUrl: string | null
-  /** Name or address of the licence under which others may use the listings; null if they are not offered as files. */
+  /** Name or address of the licence under which others may use the listings; null if the listings are not offered as files. */
   dataLicence: string | null
   /** Whether listings without a photo have a preview picture each, or share one for a category and atoll. */
   previewCards: PreviewCards

@@ -5,13 +5,13 @@ import { SHELL_STEPS, type ShellStep } from '../../src/domain/offline-caches.ts'
 interface Part {
   url: string
   step: ShellStep
-  /** Bytes that a visitor downloads: those of the compressed file. */
+  /** Size of the compressed file, which a visitor downloads. */
   bytes: number
 }
 
 const LARGEST = 10
 
-/** The downloads of a first visit by step (SHELL-1), from a finished build with its compressed files. */
+/** What a first visit downloads in each step (SHELL-1), from a finished build with its compressed files. */
 export class BundleReport {
   readonly parts: readonly Part[]
   readonly workerBytes: number
@@ -25,7 +25,7 @@ export class BundleReport {
     })
   }
 
-  /** Bytes of the service worker and of all steps before the last: everything for 'Saved copy' but the snapshot. */
+  /** Bytes of the service worker and of all steps but the last: all downloads before 'Saved copy' except the snapshot. */
   get firstBytes(): number {
     return this.workerBytes + sum(this.parts.filter(({ step }) => step !== 'later'))
   }

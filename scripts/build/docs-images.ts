@@ -52,7 +52,7 @@ interface Screen {
   show: (page: Page, job: DocsJob) => Promise<void>
 }
 
-/** The screens in docs/images, in the order in which one page visits them: the last one needs the network cut off. */
+/** The screens in docs/images, in the order in which one page visits them. The last screen needs the network to be cut. */
 const SCREENS: readonly Screen[] = [
   { file: 'home', show: (page, { site }) => open(page, `${site}/`) },
   { file: 'category', show: (page, { site }) => open(page, `${site}/transportation`) },

@@ -40,7 +40,7 @@ const HELPER = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
 /** Small modules of the last download step, and style files, which contain only names of classes. */
 const SMALL = /\/src\/(?!admin\/)((domain|browser)\/|.*(texts\.ts|\.module\.css)$)/
 
-/** The bundler's runtime module, which every chunk may need. It is in no list of modules. */
+/** The bundler's runtime module, which every chunk may need. No list of modules contains it. */
 const RUNTIME = /rolldown[/\\]runtime/
 
 /** The modules of the build by who needs them. */
@@ -155,7 +155,7 @@ export function fileLayout(
     codeSplitting: {
       groups: [
         ...LIBRARIES,
-        // One chunk for the first paint: without this rule it would be a dozen, found one after the other (docs/decisions/0022).
+        // One chunk for the first paint. Otherwise there would be a dozen, requested one after the other (docs/decisions/0022).
         { name: named((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
         {
           // A file for each of these modules would cost a request for some hundred bytes.

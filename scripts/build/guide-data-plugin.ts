@@ -35,7 +35,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** The data by name of their modules. They are separate modules, so that a screen loads only the data that it shows. */
+/** The data by name of their modules. Each kind of data is a separate module, so that a screen loads only what it shows. */
 const MODULES: Record<string, () => unknown> = {
   'virtual:guide-build': () => ({
     ...readDescription(),
@@ -57,8 +57,8 @@ const MODULES: Record<string, () => unknown> = {
 }
 
 /**
- * A contact as it is in the first files of a visit. Fields that nobody sees get short values, because ids and times would
- * need as many bytes as the names and numbers.
+ * Shortens a contact for the first files of a visit. Fields that nobody sees get short values, because ids and times would need
+ * as many bytes as the names and numbers.
  */
 function bundledContact(contact: EmergencyContact, at: number): EmergencyContact {
   return { ...contact, id: `b${at}`, revision: 0, created_at: '', updated_at: '' }
@@ -117,7 +117,7 @@ function toModule(values: unknown): string {
     .join('\n')
 }
 
-/** Reads the description of the build. If there is none (development server, unit tests), returns that of an empty build. */
+/** Reads the description of the build; without one (development server, unit tests), returns that of an empty build. */
 export function readDescription(): GuideBuild {
   const { description } = buildPaths(OUT_DIR)
   if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild

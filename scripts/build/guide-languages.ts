@@ -78,7 +78,7 @@ async function readFolder(root: string, folder: string): Promise<GuideLanguages 
   }
 }
 
-/** The texts of a language for a catalogue, without texts whose English was changed since: the guide shows these in English. */
+/** A language's texts for a catalogue, without texts whose English was changed since: the guide shows those in English. */
 function currentTexts({ name, english }: KnownCatalogue, { texts }: TranslatedTexts): Map<string, string> {
   return new Map(
     Object.entries(texts[name] ?? {})
@@ -87,7 +87,7 @@ function currentTexts({ name, english }: KnownCatalogue, { texts }: TranslatedTe
   )
 }
 
-/** Sets the language of the page before the code of the guide runs, and marks what is still English. */
+/** The script of a language. It sets the language of the page before the guide's code runs, and marks texts in English. */
 async function buildLanguage(
   [{ language, name }, current]: CurrentLanguage,
   catalogues: readonly NumberedCatalogue[],
@@ -98,7 +98,7 @@ async function buildLanguage(
   for (const [index, { name: catalogue, code, english, numbers }] of catalogues.entries()) {
     const texts = current[index] ?? new Map<string, string>()
     if (numbers.size > 0) tables.push(tableOf(catalogue, code, { texts, numbers }))
-    // The whole admin area is in English and marks itself as English.
+    // Skip the admin area: all of it is in English, and it marks itself as English.
     if (ADMIN.test(catalogue)) continue
     for (const [key, text] of english) if (!texts.has(key)) missing.push(text.trim())
   }

@@ -18,12 +18,12 @@ export interface PagePreloads {
   screenFiles: readonly string[]
   /** Address of the directory's snapshot. */
   snapshot: string
-  /** Script and styles that pages contain instead of linking to them; absent until the build knows them. */
+  /** Script and styles that pages contain instead of linking to files; absent until the build has chosen them. */
   inline?: InlineFiles
 }
 
 export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {
-  // Without the entry's files, which the page itself links.
+  // Leave out the entry's files, which the page itself links.
   const linkedFiles = new Set(chunks.entries)
   return screens.map(({ path, modules, isRendered }) => {
     const files = [...modules, ...(isRendered ? [TAKE_OVER] : [])].map((module) => chunks.fileOf(module))

@@ -1,8 +1,7 @@
 import type { Screen } from '../../src/screens/screen.ts'
 
 /**
- * The source file of a screen: the one that its `load` imports.
- * @throws Error if it imports no file of src/screens
+ * Returns the source file of a screen, which the screen's `load` imports. @throws Error if it imports no file of src/screens
  */
 export function screenFile({ path, load }: Pick<Screen, 'path' | 'load'>): string {
   const [file] = /[\w-]+-screen\.tsx/.exec(String(load)) ?? []

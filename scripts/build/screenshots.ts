@@ -21,7 +21,7 @@ import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
 const SITE_FOLDER = '.generated/screenshots-site'
 const FOLDER = 'public/screenshots'
 const QUALITY = 70
-/** The sheets show an address and a version like those of a real site, not those of this machine. */
+/** The sheets show the address and version of a real site instead of this machine's. */
 const SITE = 'http://guide.example.org'
 const VERSION = '1.0'
 

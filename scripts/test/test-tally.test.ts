@@ -17,7 +17,7 @@ test.skip('is skipped', () => undefined)
 let folder: string
 
 beforeAll(async () => {
-  // The folder must be inside the repository, where the test runners are found.
+  // Create the folder inside the repository, because only there the test runners are found.
   await mkdir('.generated', { recursive: true })
   folder = await mkdtemp(resolve('.generated/tally-'))
 })
@@ -31,7 +31,7 @@ it('the tally names each test of Vitest or Playwright that fails, or passes only
   const files = {
     'some.test.ts': `import { expect, test } from 'vitest'\nconst second = false\n${TESTS}`,
     'zz-hook.test.ts': `import { beforeAll, test } from 'vitest'\nbeforeAll(() => { throw new Error('No project') })\ntest('never runs', () => undefined)`,
-    // Playwright loads the file again for the second try.
+    // Playwright loads the file again for the second try, so take the number of the try from Playwright.
     'some.spec.ts': `import { expect, test } from '@playwright/test'\nlet second = 0\ntest.beforeEach(({}, { retry }) => { second = retry })\n${TESTS}`,
     'teardown.ts': `export default () => () => { throw new Error('The teardown fails') }`,
     'playwright.config.ts': `export default { globalSetup: './teardown.ts', testDir: '.', testMatch: '*.spec.ts', retries: 1, projects: [{ name: 'phone' }],

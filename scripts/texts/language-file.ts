@@ -101,7 +101,7 @@ interface CheckedFile {
   texts: Map<string, string>
   /** For each text in `texts` that replaces another translation of the same English text: a message about it. */
   replaced: string[]
-  /** The texts that are unchanged in this file since its export, and that others changed meanwhile (TEXT-9). */
+  /** The texts that the translator left unchanged in this file, but somebody else has changed since its export (TEXT-9). */
   kept: string[]
   /** The texts that are left out because their English was changed after the export (TEXT-7). */
   outdated: string[]
@@ -155,7 +155,7 @@ function englishIn(description: string): string | null {
   return at < 0 ? null : withSingleSpaces(description.slice(at + ENGLISH.length))
 }
 
-/** True for a translation that the translator did not touch; never in a file that does not say what was exported. */
+/** True for a translation that the translator did not touch. Always false if the file does not say what was exported. */
 function isAsExported(message: string, description: string): boolean {
   const beforeEnglish = description.slice(0, description.indexOf(ENGLISH))
   return EXPORTED_MARK.exec(beforeEnglish)?.[1] === markOf(message)

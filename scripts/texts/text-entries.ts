@@ -163,7 +163,7 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
   return { english, placeholders: [...new Set(names)].toSorted() }
 }
 
-/** The placeholder of a value: its name, or its number where the value is calculated. */
+/** The placeholder of a value: the name of the value, or a number if the value is calculated. */
 export function namesOf(node: ts.TemplateExpression): string[] {
   return node.templateSpans.map(({ expression }, at) =>
     ts.isIdentifier(expression) ? expression.text : `value${at + 1}`,

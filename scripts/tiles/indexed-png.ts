@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Mask that removes the alpha channel of opaque pictures, because small integers are counted much faster. */
+/** Mask that removes the alpha channel of an opaque picture's pixels: they become small integers, which are counted faster. */
 const RGB = 0xffffff
 const RGBA = 0xffffffff
 

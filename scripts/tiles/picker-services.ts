@@ -9,7 +9,7 @@ import { type Environment, KINDS, readService, readTileServices } from './tile-s
 interface PickerPreset extends TileService {
   /** Licence of the pictures. */
   licence: string
-  /** Address of the terms under which the service gives its tiles. */
+  /** Address of the terms under which the service offers its tiles. */
   terms: string
   allowsOffline: false
 }

@@ -5,7 +5,7 @@ import { PhoneLinks } from '../ui/phone-links.tsx'
 import styles from './layout.module.css'
 import { FAILURE_TEXTS } from './texts.ts'
 
-/** The emergency numbers of the build, with nothing around them that could fail too. */
+/** The emergency numbers of the build, shown after a failure: without other components, which could fail too. */
 export function BundledEmergencyNumbers() {
   if (emergencyContacts.length === 0) return null
   return (

@@ -12,7 +12,7 @@ export async function chooseGuideLanguage(tag: string | null): Promise<void> {
   if (file !== undefined) await fetchLanguageFile(file)
   writeItem(LANGUAGE_KEY, file === undefined ? null : tag)
   if ('caches' in globalThis) {
-    // The pages kept for the next start are in the earlier language.
+    // Delete the pages kept for the next start, because they are in the earlier language.
     await caches.delete(KEPT_PAGES.cache)
     if (before !== null && before.tag !== tag) await forget(before.file)
   }

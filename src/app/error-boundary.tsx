@@ -47,7 +47,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
     await new Promise<void>((resolve) => this.setState({ error: null }, resolve))
   }
 
-  /** Most browsers remember that a module could not be loaded until the page is loaded again. */
+  /** After a failed load, most browsers do not request a module again until the page is reloaded. */
   private readonly retryOrReload = async (): Promise<void> => {
     await this.retry()
     if (this.state.error !== null) await reloadIfReachable()
@@ -98,8 +98,8 @@ export class BackgroundBoundary extends Component<{ children: ReactNode }, { has
 let hasStarted = false
 
 /**
- * Replaces the whole guide when its code failed: says what to do, and shows the emergency numbers of the build. Needs no
- * router and no storage. When the app fails to start over a page that was readable, that page stays (FLOOR-3).
+ * Replaces the whole guide when its code failed: says what to do, and shows the emergency numbers of the build. Needs no router
+ * and no storage. When the app fails to start on a page that is readable without it, that page stays (FLOOR-3).
  */
 export class ErrorBoundary extends Component<
   { children: ReactNode },

@@ -13,7 +13,7 @@ interface GuideLanguageChoiceProps {
   className: string | undefined
 }
 
-/** The language of the guide's own texts on this device (TEXT-5). A choice reloads the page and keeps all typed text. */
+/** Chooses the language of the guide's own texts on this device (TEXT-5): reloads the page, and keeps all typed text. */
 export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
   const chosen = useDeviceSetting(neverChanges, readGuideLanguage, null)
   const [step, setStep] = useState<Step>('idle')

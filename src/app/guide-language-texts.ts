@@ -1,4 +1,4 @@
-/** The choice of the guide's own language, where it has more than English. */
+/** Texts of the language choice, which is shown only if the guide has other languages than English. */
 export const GUIDE_LANGUAGE_TEXTS = {
   choice: 'Language',
   english: 'English',

@@ -65,7 +65,7 @@ export function RouteMemory() {
     return () => window.removeEventListener('pagehide', keep)
   }, [])
 
-  // A layout effect: the scroll that leaving a page causes must never count as its last position.
+  // A layout effect stops listening early enough: scrolling caused by a new page must not be stored for the old page.
   useLayoutEffect(() => {
     const remember = (): void => {
       positions.current[key] = window.scrollY

@@ -43,7 +43,7 @@ function useDismissal(
 
 /** Near the top the header always shows. */
 const TOP_PX = 96
-/** Smaller movements are a trembling thumb, not a direction. */
+/** Ignore shorter scroll movements, because a trembling thumb causes them too. */
 const STEP_PX = 8
 
 /** True after scrolling down, false after scrolling up or near the top. */
@@ -70,7 +70,7 @@ const MENU_ID = 'site-menu'
 /** The Emergency link is the first element in the tab order, although it is shown last in the bar on wide screens. */
 export function SiteHeader() {
   const { key } = useLocation()
-  // Open for one history entry only: any navigation closes the menu.
+  // The key of the history entry on which the menu was opened: any navigation changes the key and so closes the menu.
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const isOpen = openedAt === key
   const header = useRef<HTMLElement>(null)
@@ -81,7 +81,7 @@ export function SiteHeader() {
 
   return (
     <header ref={header} className={styles.header} data-hidden={(isHidden && !isOpen) || undefined}>
-      {/* Taps beside the open menu end here, so that closing it opens nothing (FRAME-3). */}
+      {/* Catches taps beside the open menu, so that a tap that closes the menu opens nothing else (FRAME-3). */}
       {isOpen && (
         <button type="button" className={styles.backdrop} tabIndex={-1} aria-hidden onClick={close} />
       )}

@@ -36,7 +36,7 @@ export const STATUS_TEXTS = {
   fillingCount: (count: number) => `Getting the listings, ${listingCountText(count)} so far...`,
   empty: 'No saved copy on this device',
   saved: (when: string, count: number) => `Saved copy, updated ${when}, ${listingCountText(count)}`,
-  /** What a phone has room for, before the age: "Saved copy · 2 h". */
+  /** The start of the short text on a phone; the age follows: "Saved copy · 2 h". */
   savedShort: 'Saved copy ·',
   oldShort: 'Old copy ·',
   unsavedShort: 'Updated ·',

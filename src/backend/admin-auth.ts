@@ -22,7 +22,7 @@ export interface MfaStatus {
   is_pending: boolean
   is_verified: boolean
   verified_until: string | null
-  /** Absent before the database tells it: then `fresh_until` is compared with the clock of this device. */
+  /** Absent as long as the database does not send it: then `fresh_until` is compared with the clock of this device. */
   is_fresh?: boolean
   fresh_until: string | null
   locked_until: string | null
@@ -59,13 +59,13 @@ export interface AdminAuth {
   /** The stored token, not renewed: for requests that are sent while the session ends. */
   storedToken(): string | null
   /**
-   * The id of the stored session, or null. No secret; the same in every tab and after renewals, another one after the next
-   * sign-in.
+   * The id of the stored session, or null. It is not a secret. All tabs have the same id, and renewals of the token keep it;
+   * the next sign-in gives a new one.
    */
   sessionId(): string | null
   /**
-   * Removes the session from this device before anything is awaited, so that a reload never finds it. Then, after
-   * `before`, ends it on the server if that can be reached.
+   * Removes the session from this device before anything is awaited, so that a reload never finds the session. Then waits for
+   * `before`, and ends the session on the server if the server can be reached.
    */
   signOut(before: Promise<unknown>): Promise<void>
   /** Sends the email with the link that opens `redirectTo`. */
@@ -118,7 +118,7 @@ export function createAdminAuth(
     },
     confirmPassword: async (password) => {
       const replaced = stored.token()
-      // The stored address may be out of date: the server would then call the right password wrong.
+      // The stored address may be out of date. With an old address, the server would reject the right password.
       const { email } = await readAccount()
       const { error } = await client.auth.signInWithPassword({ email, password })
       if (error !== null) throw failureOfAuth(error)
@@ -137,7 +137,7 @@ export function createAdminAuth(
     signOut: async (before) => {
       const token = stored.token()
       stored.forget()
-      // Without a stored session this sends no request; it only tells the other tabs.
+      // Without a stored session, this sends no request, and only tells the other tabs that the session has ended.
       await client.auth.signOut({ scope: 'local' })
       await before
       if (token !== null) await stored.revoke(token)

@@ -7,7 +7,7 @@ import { FUNCTION_IDLE_MS } from './admin-fetch.ts'
 const RETRY_WAITS_MS = [1000, 2000]
 
 export interface FunctionCall {
-  /** Name and, where it has one, the rest of its path: `validate-business-update/{id}`. */
+  /** Name of the function and, if it has one, the rest of the path: `validate-business-update/{id}`. */
   path: string
   method: 'POST' | 'PUT'
   body: object

@@ -44,7 +44,7 @@ export function openRealtimeChannel(
   channel.on('broadcast', { event: 'changed' }, () => {
     if (isOpen) events.onChange()
   })
-  // The server reports here that it follows the database, or that it stopped; the channel itself stays joined.
+  // The server reports here that it follows the database, or that it stopped doing so; the channel itself stays joined.
   channel.on('system', {}, ({ status }: { status?: unknown }) => {
     if (status === 'error') lose()
     else if (isOpen && status === 'ok') events.onReady()

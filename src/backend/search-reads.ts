@@ -57,7 +57,7 @@ function placeContains(location: string): string {
 
 /** A PostgREST condition for `or=(...)`: one of the columns contains the text. Empty for a blank text. */
 function anyColumnContains(text: string, columns: readonly string[]): string {
-  // Markup characters are part of names such as K&K. Each becomes a comma, which then matches any one character.
+  // Characters of markup, as in K&K, are part of names. Each becomes a comma, which likePattern lets match any character.
   const keyword = sanitiseText(text, ',')
   if (keyword === '') return ''
   return columns.map((column) => `${column}.ilike.*${likePattern(keyword)}*`).join(',')

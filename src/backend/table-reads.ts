@@ -6,7 +6,7 @@ import { rowsOf, throwFailure, type TableAnswer } from './table-answers.ts'
 /** Rows per request; the server may send fewer. */
 const PAGE_ROWS = 1000
 
-/** A read to which a filter adds conditions, with the methods of supabase-js. */
+/** A supabase-js query, to which a filter adds conditions. */
 export type TableQuery = ReturnType<ReturnType<SupabaseClient['from']>['select']>
 
 interface ReadRequest {

@@ -18,7 +18,7 @@ export type WriteOutcome<Row> =
 /** `hasEnded`: asks whether the session was ended, because its writes then change no row (SESSION-10). */
 type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
-/** A row as it was read, with the column that tells its version. */
+/** A row as it was read, with the column that contains its version. */
 interface VersionedRow {
   id: string
   revision?: number
@@ -103,7 +103,7 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
     const all = changes === null ? client.from(table).delete() : client.from(table).update(changes)
     const ids = bases.map(({ id }) => id)
     const versions = bases.map((base) => base[column])
-    // Two lists are enough to check every row: no two rows have one revision, or one time to the microsecond.
+    // The list of ids and the list of versions together check every row, because no two rows have the same version.
     const answer = await all.in('id', ids).in(column, versions).select().retry(false)
     const outcomes = (written: readonly Row[]) => explainRows(reads, table, { bases, column }, written)
     // One statement changes all rows or none, so one unchanged row proves that nothing was written.
@@ -157,9 +157,8 @@ async function explainRows<Row extends VersionedRow>(
 }
 
 /**
- * Reads what happened from the rows themselves after a lost answer. Throws the failure of the write when the rows cannot be
- * read, or show that nothing was written.
- * @throws RequestFailure
+ * After a lost answer, reads the rows to find out what the write did. Throws the failure of the write when the rows cannot be
+ * read, or show that nothing was written. @throws RequestFailure
  */
 async function knownAfterLoss<Outcome>(
   lost: TableAnswer,

@@ -98,7 +98,7 @@ it('where both notes are too long for one favorite, both favorites stay (MERGE-2
   ]
   favourites.saveAll(both)
   followMerge()
-  // The task handles this favorite after the one above: once it is done, so is the other.
+  // The task handles this favorite after the two above. When this one has been handled, the two above have been too.
   const other = { id: testCard(3).id, snapshot: testCard(3), savedAt: 3_000 }
   favourites.saveAll([other])
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -32,7 +32,7 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
     subscribe: subscribeToOwnAtoll,
   })
   let isStarted = false
-  // An admin may open the visitors' pages without loading the page anew.
+  // An admin may open the visitors' pages without a new page load, so start also after a later navigation.
   const startForVisitor = (): void => {
     if (isStarted || isAdminPath(location.pathname)) return
     isStarted = true

@@ -30,7 +30,7 @@ export interface StorageSpace {
   isNearlyFull: boolean
 }
 
-/** About what photos, a map and the next copy of the directory need together. */
+/** About the space that photos, a map and the next copy of the directory need together. */
 const MIN_FREE_BYTES = 40_000_000
 
 /** Null where the browser does not tell. Never rejects. */

@@ -40,7 +40,7 @@ export async function fetchLanguageFile(file: string): Promise<void> {
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`)
 }
 
-/** The shell of a page for a later start, with the file of the language ahead of the app's code, and the page's language. */
+/** Returns the HTML of a later start, marked with the chosen language and with the language file before the app's code. */
 export function inGuideLanguage(template: string): string {
   const language = chosenLanguage()
   if (language === null) return template

@@ -1,6 +1,6 @@
 import { createSubscription, type Subscription } from './subscription.ts'
 
-/** Whether the browser refuses to store anything for this site: the cause to name instead of "check your network". */
+/** Whether the browser refuses to store anything for this site. An error text then names this cause, not the network. */
 export function isSiteDataRefused(): boolean {
   return openStorage('local') === null
 }

@@ -6,7 +6,7 @@ import { openBroadcastChannel } from './site-access.ts'
  */
 
 const CHANNEL = 'guide-fetch-ahead'
-/** When a new version is not in control after this long, the old version is used on, and prefetching continues. */
+/** When a new version is not in control after this long, the old version stays in use, and prefetching continues. */
 const MAX_PAUSE_MS = 60_000
 
 let pause: Promise<void> | null = null

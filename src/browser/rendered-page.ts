@@ -35,8 +35,8 @@ export function isKeptPage(): boolean {
 const neverChanges = (): (() => void) => () => undefined
 
 /**
- * True while HTML is rendered and while React hydrates it; false soon after that, and false from the start in whatever
- * is mounted later. Changing it is a transition, so that the page answers clicks and scrolls while it is drawn again.
+ * True while HTML is rendered and while React hydrates it, and false soon after that; for components that are mounted later,
+ * false from the start. The change is a transition, so that the page answers clicks and scrolls while it is drawn again.
  */
 export function useIsRendered(): boolean {
   const [isRendered, setIsRendered] = useState(useIsFromHtml())

@@ -1,4 +1,4 @@
-/* A file of its own, because the first screen needs only this part of site-access.ts. */
+/* In a file of its own, so that the first screen need not load the rest of site-access.ts. */
 
 /** Null in browsers inside other apps, in some private windows, and on insecure pages. */
 export function serviceWorkers(): ServiceWorkerContainer | null {

@@ -1,6 +1,6 @@
 import { canGoBack, useGoTo } from './visit-history.ts'
 
-/** One step back inside the guide, or to the given page when the visit began on this one (DETAIL-5). */
+/** Returns a function that goes one step back, or to the given page if a step back would leave the guide (DETAIL-5). */
 export function useGoBack(fallbackPath: string): () => void {
   const goTo = useGoTo()
   return () => {

@@ -89,7 +89,7 @@ interface Source {
   all: Headers
 }
 
-/** Null where no page can be kept: no copy yet, a setting that the copy does not have yet, or another release. */
+/** Null when no page can be kept: the template is of another release, or the read model has no stamp (`keptPageStamp`). */
 async function readSource(): Promise<Source | null> {
   const answer = await fetch('/app.html')
   const shell = await answer.text()

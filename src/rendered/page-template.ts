@@ -15,21 +15,21 @@ export interface FilledPage {
   title: string
   /** HTML of the screen, for the element #root. */
   html: string
-  /** What the app starts from. */
+  /** Data for the app's first render, written as JSON into the element CONTENT_ID. */
   content: unknown
   /** Attributes of the root element, where the device knows those that public/theme.js sets. */
   attributes?: readonly string[]
   /** Addresses of the files that the screen imports. */
   preloads?: readonly string[]
-  /** Addresses of the files that a first visit needs after them (scripts/build/shell-steps.ts). */
+  /** Addresses of the files that a first visit needs after `preloads` (scripts/build/shell-steps.ts). */
   nextFiles?: readonly string[]
-  /** Addresses of the files of the other screens, which a fast link brings ahead. */
+  /** Addresses of the files of the other screens, which are prefetched on a fast connection. */
   screenFiles?: readonly string[]
-  /** Address of the directory's snapshot, which a fast link brings ahead too. */
+  /** Address of the directory's snapshot, which is prefetched on a fast connection too. */
   snapshot?: string
 }
 
-/** Every script. A page that has the attributes which public/theme.js sets needs no script before its first frame. */
+/** Every script, because a page with the attributes that public/theme.js would set needs no script before its first frame. */
 const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
 /** The app's scripts: its entry and preload.js. */
 const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g

@@ -33,7 +33,7 @@ export async function readRenderedPage(
   if (location.search !== '' || content.path !== location.pathname) return null
   const { renderedAt } = content
   if ('answers' in content) {
-    // The build renders pages in English.
+    // Pages of the build are in English, so in another language the app draws the page itself.
     if (__GUIDE_LANGUAGES__ !== null && readGuideLanguage() !== null) return null
     setRenderedHtml({ renderedAt, isKept: false })
     return renderedView(content, new Map(Object.entries(content.answers)))

@@ -9,7 +9,7 @@ import { ThemeToggle } from '../ui/theme.tsx'
 const address = { url: supabaseUrl, publishableKey }
 const doNothing = (): Promise<void> => Promise.resolve()
 
-/** The copy opens after the first paint. A read waits for it this long. */
+/** The copy opens only after the first paint, so a read waits for it up to this long. */
 const COPY_LIMIT_MS = 10_000
 
 function copyOf(opened: Promise<AskDirectory>): DeviceCopy {
@@ -40,7 +40,7 @@ function useOpened(ask: AskDirectory | null): Promise<AskDirectory> {
   return opening.promise
 }
 
-/** The admin area, given what only the frame knows. Reached by an admin's browser only. */
+/** The admin area, with the copy of the directory and the theme button, which src/admin may not import. */
 export function AdminScreen() {
   const directory = useContext(DirectoryContext)
   const opened = useOpened(directory?.status.phase === 'ready' ? directory.ask : null)

@@ -97,7 +97,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
       ) : (
         <Listings list={list} name={name} whole={whole} only={only} />
       )}
-      {/* Drawn with the list or, if that is slow, below its skeleton, so that the list never pushes it down. */}
+      {/* Drawn with the list or, if the list is slow, below its skeleton, so that the list never pushes this down. */}
       {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
     </div>
   )

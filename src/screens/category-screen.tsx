@@ -8,7 +8,7 @@ import { mapOffer, trips } from './lazy-parts.ts'
 import type { ScreenProps } from './screen.ts'
 import styles from './category-screen.module.css'
 
-/** A category: heading, search, and its listings or those that a search inside it found (SEARCH-14). */
+/** A category: heading, search, and all of its listings or the results of a search inside it (SEARCH-14). */
 export function CategoryScreen({ path, title, intro }: ScreenProps) {
   const category = categoryOfPath(path)
   const place = { path, category }

@@ -53,7 +53,7 @@ function NewMessage() {
   const message = useMessageForm({ draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT })
   const [round, setRound] = useState(0)
   const { done, values } = message
-  // The network may be gone when the view is needed.
+  // Load the view now, because the network may be gone when it is needed.
   useEffect(() => void doneView.preload(), [])
   const { form } = message
   useEffect(() => {

@@ -136,7 +136,7 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
     setRemoved(new Map(removed).set(favourite.id, favourite))
     store.remove(favourite.id)
   }
-  // When the database could not be read, there may be favorites in it.
+  // If the database could not be read, it may contain favorites, so do not say that there are none.
   if (places.length === 0) return isKept && <NoFavourites />
   return (
     <ul className={styles.places}>

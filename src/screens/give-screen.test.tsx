@@ -185,7 +185,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     expect(screen.getByRole('button', { name: CAMERA_TEXTS.read })).toHaveProperty('disabled', false)
   })
 
-  /** A camera that sees one code of the transfer after the other. */
+  /** A camera that sees the codes of the transfer one after another. */
   async function showCodes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const writer = await TransferWriter.of(bytes)
     let number = 0

@@ -23,7 +23,7 @@ export function GiveScreen({ title }: ScreenProps) {
   const { state, retry } = useShareableGuideFile()
   const photos = usePhotosOfDevice()
   useEffect(() => void screenToCamera.preload(), [])
-  // The rest is shown together with the file buttons, which would otherwise push it down.
+  // Hide the rest of the page until the file buttons can be shown too, because they would push it down later.
   if (state.kind === 'making' || (state.kind === 'made' && photos === undefined))
     return (
       <div className="contained">

@@ -12,7 +12,7 @@ export const trips = renderedPart(
   async () => (await import('../listings/trips/trip-section.tsx')).TripSection,
 )
 
-/** The section with the emergency numbers of a page, with those of the build until the copy is open. */
+/** The section with the emergency numbers of a page. Until the copy is open, it shows the numbers of the build. */
 export const emergency = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )

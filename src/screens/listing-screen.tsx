@@ -19,7 +19,7 @@ export function ListingScreen() {
   return <ListingById key={listingId} id={listingId} />
 }
 
-/** A listing with what other features add to its page. */
+/** A listing, together with the parts that other features add to its page. */
 function ListingById({ id }: { id: string }) {
   const { answer, error, isAsking, retry } = useListing(id)
   useEffect(preloadListingParts, [])

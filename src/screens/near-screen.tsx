@@ -159,7 +159,7 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   const said = useRef<HTMLOutputElement>(null)
   const isAll = list !== undefined && list.near.length === list.total
   useEffect(() => {
-    // The button that showed the last cards is gone, so move the focus.
+    // The button that showed the last cards was removed, so move the focus.
     if (isAll && count > STEP && document.activeElement === document.body) {
       said.current?.focus({ preventScroll: true })
     }

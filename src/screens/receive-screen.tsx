@@ -20,8 +20,8 @@ const INTRO =
 const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
 
 /**
- * /receive: imports a guide file from a file picker, a drop or the share sheet (RECEIVE-3), or from the QR codes that
- * another screen shows one after the other. Needs no network.
+ * /receive: imports a guide file from a file picker, a drop or the share sheet (RECEIVE-3), or from a series of QR codes on
+ * another screen. Needs no network.
  */
 export function ReceiveScreen({ title }: ScreenProps) {
   const output = useRef<HTMLOutputElement>(null)

@@ -4,7 +4,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 
 const bar = lazyPart(async () => (await import('../features/search/search-bar.tsx')).SearchBar)
 
-/** The search bar of a page that shows other content first. Until its code is loaded, its room stays empty. */
+/** The search bar of a page that shows other content first. Its space stays reserved until its code is loaded. */
 export function LaterSearchBar(props: SearchBarProps) {
   const room = props.hasFilters === false ? styles.linePlace : styles.barPlace
   return <bar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />

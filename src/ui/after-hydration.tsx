@@ -4,7 +4,7 @@ import { isKeptPage, useIsRendered } from '../browser/rendered-page.ts'
 interface AfterHydrationProps {
   /** True if pages that this device rendered itself contain the children as well (PAGES-12). */
   isInKeptPages?: boolean
-  /** Shown in the HTML, to reserve the room of the children. */
+  /** Shown in rendered HTML in place of the children, to reserve their space. */
   fallback?: ReactNode
   children: ReactNode
 }

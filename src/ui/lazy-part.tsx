@@ -171,7 +171,7 @@ function createPart<P extends object>(
         if (Shown === null) unloadedParts.push(code.preload)
       } else if (Shown === null || code.isAwaited()) use(code.untilLoaded())
     }
-    // The remaining props are those of the part; TypeScript cannot subtract from a type parameter.
+    // The remaining props belong to the part; TypeScript cannot subtract from a type parameter.
     if (Shown === null) return hasFailed ? missing : fallback
     return <Shown {...(rest as unknown as P)} />
   }

@@ -27,10 +27,10 @@ const prevent = (event: MouseEvent) => event.preventDefault()
 
 const shown = () => JSON.parse(screen.getByRole('status').textContent) as unknown
 
-/** Whether the browser is left to follow the link. */
+/** True when no click handler prevents the browser from following the link. */
 function isFollowed(link: Element, keys: MouseEventInit = {}): boolean {
   const click = createEvent.click(link, keys)
-  // jsdom says 'Not implemented' when it follows a link; React has seen the event by then.
+  // This listener runs after all others, and prevents what jsdom cannot do: following a link.
   globalThis.addEventListener('click', (event) => event.preventDefault(), { once: true })
   let isPrevented = false
   document.addEventListener('click', (event) => (isPrevented = event.defaultPrevented), { once: true })

@@ -7,7 +7,7 @@ interface PhoneLinksProps {
   className?: string | undefined
 }
 
-/** Links that call, without a word beside them. */
+/** Links that call the numbers, without a label. */
 export function PhoneLinks({ numbers, text, className }: PhoneLinksProps) {
   if (numbers === null) return text
   return numbers.map(({ href, display }) => (

@@ -112,7 +112,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     return isCounted ? requests.take(`${path} ${client}`, now()) : 0
   }
 
-  /** The setting auth.email.secure_password_change. No code is mailed here, because the site requests a new link instead. */
+  /** Refuses a new password in an old session (secure_password_change), and mails no code: the site asks for a new link. */
   async function refuseOldSession(request: Request, nonce: unknown): Promise<Response | undefined> {
     const [session] = await database.query<{ created_at: string | Date }>(
       'select created_at from auth.sessions where id::text = $1',

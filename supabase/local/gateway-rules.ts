@@ -60,7 +60,7 @@ export async function adjustInsert(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body: isScalar(text) ? '[]' : text })
 }
 
-/** PostgreSQL checks the right to insert also where a body such as 5, null or "x" inserts nothing. */
+/** PostgreSQL checks the right to insert even if the body, such as 5, null or "x", inserts nothing. */
 export async function refuseScalarInsert(
   request: Request,
   database: LocalDatabase,

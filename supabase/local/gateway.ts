@@ -159,8 +159,9 @@ async function routeApi(
 }
 
 /**
- * Whether a path has a percent-encoded letter where the guards compare it. They see it as sent, but @supabase/lite
- * decodes it, so that /auth/v1/%75ser would reach /auth/v1/user unchecked. Only names of files need percent-encoding.
+ * Whether a path has a percent-encoded letter in the part that the guards compare. The guards compare the path as it was sent,
+ * but @supabase/lite decodes the path: /auth/v1/%75ser would reach /auth/v1/user unchecked. Only names of files need
+ * percent-encoding.
  */
 function isDisguised(path: string): boolean {
   return /^\/auth\/.*%|^\/storage\/v1\/[^/]*(\/[^/]*)?%/.test(path)

@@ -216,7 +216,7 @@ export async function fillServerDatabase(
   if (demoListings > 0 && !filled) await fillWithDemoDirectory(database, storageFolder, demoListings)
 }
 
-/** Marker file. It exists from before the first start creates a database until that database has its own keys. */
+/** A marker file: written before the first start creates a database, and deleted once that database has its own keys. */
 export function unfinishedFile(dataFolder: string): string {
   return path.join(dataFolder, 'first-start-unfinished')
 }

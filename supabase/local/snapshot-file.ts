@@ -19,7 +19,7 @@ interface SnapshotSettings {
 }
 
 export interface SnapshotWatch {
-  /** Writes the snapshot if the directory has changed since the last one, but not since the previous call. */
+  /** Writes the snapshot if the directory differs from the last snapshot, and is the same as at the previous call. */
   check: () => Promise<void>
 }
 
@@ -54,10 +54,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   }
 }
 
-/**
- * The private key of this backend, made at its first start.
- * @param given the key to use from now on instead
- */
+/** The private key of this backend, which is created at its first start. @param given a key that replaces the stored key */
 export async function openSigningKey(database: LocalDatabase, given?: string): Promise<string> {
   const known = given ?? (await readSigningKey(database))
   const key = known ?? (await createSigningKey()).privateKey

@@ -71,9 +71,9 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
       const stranger = await addAccount(database, `${crypto.randomUUID()}@example.mh`, false)
       expect(await outcome(VISITOR, action, ...parameters(target))).toBe('42501')
       expect(await outcome(stranger, action, ...parameters(target))).toBe('42501')
-      // A session with only the password, although the account has a second factor.
+      // Use a session with only the password, although the account has a second factor.
       expect(await outcome(await otherSession(database, anna), action, ...parameters(target))).toBe('42501')
-      // A session that began with the link of a mail (RIGHTS-11).
+      // Use a session that began with the link of a mail (RIGHTS-11).
       const linked = asCaller(database, ben, async () => {
         const claims = { ...claimsOf(ben), amr: [{ method: 'otp', timestamp: 1_700_000_000 }] }
         await database.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(claims)])
@@ -233,7 +233,7 @@ it('two publishers who make each other editors at the same time: one stays a pub
       askAs(connections[index], caller, `select public.set_admin_role($1, 'editor')`, [
         pair[1 - index]?.userId,
       ]).then(() => 'done', sqlState)
-    // Both requests have begun and wait for the lock, before one of them continues.
+    // Hold the lock until both requests have begun and wait for it.
     await database.query('begin')
     await database.query('select pg_advisory_xact_lock(692, 4)')
     const answers = Promise.all([demote(0, pair[0] ?? VISITOR), demote(1, pair[1] ?? VISITOR)])

@@ -41,7 +41,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     )
   /** Only the mails to the reader: accounts that a test makes admins get mails too, by default preferences (PREFS-1). */
   const toReader = (mails: Mail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
-  /** The reader's mails: for each one the summaries of its events. */
+  /** For each mail to the reader, the summaries of its events. */
   const mailedSummaries = async () => {
     const mails = await claim()
     await finish(mails)
@@ -140,7 +140,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [
       (await addAccount(database, 'gone@example.mh', true)).userId,
     ])
-    // Comparing every event with every other one would exceed the time limit of a test.
+    // A claim that compares every event with every other event would exceed the time limit of this test.
     const mails = toReader(await claim())
     expect(mails.slice(0, 2).map(({ events }) => events.map(({ summary }) => summary))).toEqual([
       ['admin_added'],

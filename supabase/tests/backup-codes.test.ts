@@ -24,7 +24,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     const { codes } = await setUpMfa(database, admin)
     const hashes = newBackupCodes().map((code) => hashBackupCode(code))
     const [first = ''] = hashes
-    // The last one fails after the old codes were deleted.
+    // The last of these calls fails only after the old codes were deleted, so the deletion must be undone.
     for (const [wrong, state] of [
       [hashes.slice(1), '22023'],
       [[...hashes.slice(1), 'no hash'], '22023'],
@@ -38,7 +38,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     const renewed = newBackupCodes()
     const renew = () => replaceBackupCodes(database, admin, renewed.map(hashBackupCode))
     expect(await renew()).toBe(8)
-    // Sent again after a lost answer, the same codes are no error.
+    // After a lost answer, the same codes are sent again, which must be no error.
     expect(await renew()).toBe(8)
     expect(
       await askAs(database, admin, 'select backup_codes_used from public.admin_mfa_settings'),

@@ -100,7 +100,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
       left += (changes.rows.businesses?.length ?? 0) + (changes.deleted.businesses?.length ?? 0)
       ;({ more, revision: since } = changes)
     }
-    // 24 listings and a deletion, in pages of 10.
+    // 24 listings and one deletion, which were read in pages of 10.
     expect(left).toBe(25)
     expect(counted).toEqual([15, 5, undefined])
   })

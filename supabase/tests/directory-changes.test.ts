@@ -49,7 +49,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     })
     expect(new Date(row?.updated_at ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
     expect(row?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
-    // trips.test.ts tests trips.
+    // Leave out the trips, which trips.test.ts tests.
     for (const collection of COLLECTIONS.filter((name) => !name.startsWith('trip'))) {
       expect(Object.keys(changes.rows[collection]?.[0] ?? {}).toSorted(), collection).toEqual(
         usualColumns(collection),

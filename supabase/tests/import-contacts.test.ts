@@ -23,7 +23,7 @@ interface Entry {
 
 describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) => {
   const world = openWithCallers(open)
-  // Needed because the last publisher cannot lose that role (ADMINS-4).
+  // Add another admin, because the last publisher cannot lose that role (ADMINS-4).
   beforeAll(() => addAdmin(world.database))
   beforeEach(async () => {
     for (const table of ['contact_imports', 'contact_sources', 'emergency_contacts', 'deleted_contacts'])
@@ -208,7 +208,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await stored()).toEqual(['625-2222', null])
     expect(await undo()).toMatchObject({ undone: 1, kept: [] })
     expect(await stored()).toEqual(before)
-    // An import from before this rule kept the confirmation.
+    // Before this rule, an import kept the confirmation: simulate such an import.
     await load1('625-3333', await revisionOf(1), idOf(12))
     await world.database.query('update public.emergency_contacts set confirmed_at = $1', [confirmed])
     await world.database.query(

@@ -142,7 +142,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       )
 
       expect(await world.database.query('select * from public.businesses order by id')).toEqual(before)
-      // The device that answered 167 times counts once.
+      // The device that answered 167 times must count once.
       const [ofFirst] = expected
       if (ofFirst !== undefined) ofFirst.wrong += 1
       const order = names

@@ -52,7 +52,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
       entryOf(4, {}),
     ]
     await load(entries)
-    // The answer was lost, so it is sent again.
+    // Send the same request again, as after a lost answer.
     await load(entries)
     expect(await sources()).toEqual([
       { business_id: idOf(1), source: 'Chamber', licence: 'CC BY 4.0' },

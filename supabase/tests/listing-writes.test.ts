@@ -57,7 +57,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
   it('write, keep and undo contacts in apps, radio channels and Marshallese texts (REACH-4)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH } }])
     expect(await listing(KEPT_ID)).toMatchObject(REACH)
-    // A page of an older version does not send these fields.
+    // Pages of an older version do not send the fields that were added later.
     const changed = { ...LISTING, phone: '625-0199' }
     await outcomes([{ listing: { id: KEPT_ID, ...changed }, revision: await revisionOf(KEPT_ID) }])
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, phone: '625-0199' })

@@ -14,7 +14,7 @@ describe.each(DATABASES)(
     })
     afterAll(() => database.close())
     beforeEach(async () => {
-      // A restore writes rows like this, without triggers.
+      // Write the rows like a restore, which runs no triggers.
       await database.query('begin')
       await database.query('set local session_replication_role = replica')
       const [row] = await database.query(

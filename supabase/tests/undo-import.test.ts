@@ -64,7 +64,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       ...[3, 4, 5].map((at) => ({ listing: listingOf(at, '625-3333'), revision: null })),
     ]
     await load(rows)
-    // The answer of the first request was lost, so it is sent again.
+    // Send the same request again, as after a lost answer.
     await load(rows)
   }
 

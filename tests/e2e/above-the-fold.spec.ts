@@ -114,7 +114,7 @@ test.describe('without a service worker', () => {
     const emergency = page.getByRole('region', { name: 'Emergency Services' })
     await expect(emergency.getByRole('listitem')).toHaveCount(5)
     await expect(page.getByRole('contentinfo')).toBeVisible()
-    // Which places are open depends on the hour; the height of their region must not.
+    // Which places are open depends on the time of day, but the height of their region must not depend on it.
     const places = page.getByRole('region', { name: /^(Open now|Places)/ })
     await expect(places.getByRole('listitem').first()).toBeVisible()
     expect((await places.boundingBox())?.height).toBe(188)

@@ -25,7 +25,7 @@ async function makeStale(account: { id: string }): Promise<void> {
   }
 }
 
-/** Match of `pattern` in the newest mail that has one. Mails about the account may arrive before and after that mail. */
+/** Returns the match of `pattern` in the newest mail that contains one. Other mails about the account may be newer. */
 async function fromMailTo(address: string, pattern: RegExp): Promise<string> {
   const folder = requiredEnv('E2E_MAIL_FOLDER')
   let found = ''

@@ -156,7 +156,7 @@ test('saving asks about duplicates, and a correction is shown beside its listing
   const [twin] = await tables.select(`businesses?name=eq.${encodeURIComponent(name.toUpperCase())}`)
   await tables.remove('businesses', String(twin?.['id']))
 
-  // The message was delayed: the listing changed after the version that its writer saw.
+  // Simulate a delayed message: the listing was changed after its writer had seen it.
   await tables.update('businesses', id, { phone: '329-7152' })
   const submission = await tables.insert('contact_submissions', {
     type: 'feedback',
@@ -174,7 +174,7 @@ test('saving asks about duplicates, and a correction is shown beside its listing
   await tables.remove('businesses', id)
 })
 
-/* What admins write on a visitor's message, who handled it, and the reply. */
+/* The admins' note on a visitor's message, the admin who handled the message, and the reply to the visitor. */
 
 test('a message has a note, a handler and a reply; typed text survives a failure and a reload (SUBM-6, SUBM-7, SUBM-8) @full @both', async ({
   adminPage: page,

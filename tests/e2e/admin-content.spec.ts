@@ -119,7 +119,7 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
   const message = uniqueName('No boats today')
   await typeInto(page, 'Message', message)
   await expect(page.getByRole('region', { name: 'As visitors see it' }).getByText(message)).toBeVisible()
-  // Above the demo's announcements, because a page shows only the one with the highest priority.
+  // Choose a higher priority than the demo's announcements have, because a page shows only the highest one.
   await page.getByLabel('Priority').fill('900')
   await tabTo(page, 'Save Announcement', 'button')
   await page.keyboard.press('Enter')

@@ -21,9 +21,9 @@ import { requiredEnv } from './fixtures.ts'
 interface StepOfDay {
   name: string
   work: (day: Day) => Promise<void>
-  /** Clicks before messages were decided together, phones typed in the list, and imports undone; null: not possible. */
+  /** Clicks before messages could be decided together, phones typed in the list, imports undone; null: not possible. */
   before: number | null
-  /** Clicks on a wide screen; on a phone there is one more for each menu. */
+  /** Clicks on a wide screen. On a phone, each menu needs one more click. */
   clicks: number
   menus: number
 }

@@ -44,7 +44,7 @@ export interface Day {
   page: Page
   tables: Tables
   hand: Hand
-  /** A word in the names of everything that this day makes. */
+  /** Everything that this day creates has this word in its name. */
   tag: string
   /** Does `work`; on a day of lost answers, no write to `path` is answered meanwhile, and at least one was sent. */
   losing: (path: RegExp, work: () => Promise<void>) => Promise<void>

@@ -92,7 +92,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
   await twins.getByRole('button', { name: 'Compare and merge into the kept one' }).click()
   const panel = twins.getByRole('region', { name: `Merge "${name.toUpperCase()}" into "${name}"` })
   await expect(panel.getByText('1 photo will be added to the kept business.')).toBeVisible()
-  // Values that only the duplicate has are proposed; where both have one, the kept listing's stays unless chosen.
+  // A value that only the duplicate has is proposed. If both listings have a value, that of the kept listing is proposed.
   await expect(panel.getByRole('group', { name: 'Website' }).getByLabel(/Other one/)).toBeChecked()
   await expect(panel.getByRole('group', { name: 'Phone number' }).getByLabel(/Kept one/)).toBeChecked()
   await panel

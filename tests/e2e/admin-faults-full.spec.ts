@@ -59,7 +59,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
   }
   site.intercept = () => false
-  // The server saves it, and the connection is lost before its answer.
+  // The server saves the announcement, but the connection is lost before its answer arrives.
   loseEveryAnswer(site, /^\/rest\/v1\/announcements/)
   await saveAnnouncement(page).click()
   await expect(

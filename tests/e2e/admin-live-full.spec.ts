@@ -92,7 +92,7 @@ test('an announcement made while a visitor was offline appears when they are onl
   await openDashboardTab(page, 'Announcements')
   await page.getByRole('button', { name: 'New Announcement' }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
-  // Above the demo's announcements, because a page shows only the one with the highest priority.
+  // Choose a higher priority than the demo's announcements have, because a page shows only the highest one.
   await page.getByLabel('Priority').fill('950')
   await page.getByRole('button', { name: 'Save Announcement' }).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()

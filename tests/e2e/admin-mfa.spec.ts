@@ -103,7 +103,7 @@ test('if the page closes before it shows the backup codes, the security tab offe
   await expect(maybeNew).toHaveCount(0)
 })
 
-/* The second factor end to end; otpauth plays the app on the phone. */
+/* The second factor from set-up to sign-in. The library otpauth stands in for the app on the phone. */
 
 test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2) @both', async ({
   adminPage: page,
@@ -146,7 +146,7 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   await expect(page.getByText('7 of 8 backup codes are left.')).toBeVisible()
   await signOut(page)
 
-  // A code that was used already is refused.
+  // A code that was used already must be refused.
   await signIn(page, admin)
   await page.getByRole('button', { name: 'Use a backup code' }).click()
   await typeCode(page, 'Backup code', 'short')

@@ -98,7 +98,7 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   await page.getByRole('button', { name: 'Remove torn.jpg' }).click()
   await expect(page.getByText('torn.jpg')).toHaveCount(0)
 
-  // An unexpected failure of the browser.
+  // Simulate an unexpected failure of the browser.
   await page.evaluate(() => {
     HTMLCanvasElement.prototype.toBlob = () => {
       throw new TypeError('No memory is left')

@@ -227,7 +227,7 @@ test('toasts cover no control, and are shown for the time of their kind (TOAST-1
   await field.fill('')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 
-  /** Visible until its time is over, and then gone. The page's clock is frozen meanwhile. */
+  /** Expects that a toast is visible until its time is over, and then hidden. The page's clock is frozen meanwhile. */
   const expectShownFor = async (words: string, ms: number): Promise<void> => {
     await expect(toast(page, words)).toBeVisible()
     await page.clock.runFor(ms - 50)

@@ -32,7 +32,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  // The service worker needs the code of every tab before the network goes.
+  // Open the tabs, so that the service worker caches their code before the network is cut.
   await openTab(page, 'Businesses')
   await expect(page.getByLabel('Search businesses')).toBeVisible()
   await openTab(page, 'Overview')
@@ -65,7 +65,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   await tables.remove('businesses', id)
 })
 
-/* Sessions that end or are renewed while somebody types, and the typed input. */
+/* Sessions that end or are renewed while somebody types: the typed input must not be lost. */
 
 /** Makes the access token expire, so that the next request renews it. */
 async function expireToken(page: Page): Promise<void> {

@@ -115,7 +115,7 @@ test('an account that is not an administrator is signed out with the reason @ful
   await page.goto('/admin/login')
   await tryPassword(page, stranger.email, stranger.password)
   await expect(page.getByText(/This account is not an administrator of the guide/)).toBeVisible()
-  // The attempt is stored for a day; the session is not.
+  // The attempt to sign in stays stored for a day, but the session is removed.
   await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
 })
 

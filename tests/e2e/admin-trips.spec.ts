@@ -34,7 +34,7 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
     await target.click()
   }
   await tap(page.getByRole('button', { name: 'Add trip' }))
-  // Opening the list and choosing in it.
+  // Two taps: one opens the list, the other one chooses in it.
   taps += 2
   await page.getByLabel('Carrier').selectOption({ label: carrier })
   const stops = page.getByLabel('Stops, one a line')

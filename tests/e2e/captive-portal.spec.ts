@@ -203,7 +203,7 @@ for (const [what, files, path] of [
     await page.goto(path)
     await isReady(page)
     await expect(page.getByText('Part of this page did not start')).toHaveCount(0)
-    // The page may load itself again once more, which ends a call that is under way.
+    // The page may reload itself once more, which ends a running call.
     await expect(async () => {
       const areWhole = await page.evaluate(() =>
         [...document.styleSheets].flatMap(({ href, cssRules }) =>

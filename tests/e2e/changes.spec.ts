@@ -97,14 +97,14 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
     site.requests.length = 0
     await page.reload()
     await waitForSavedCopy(page)
-    // Now the synchronization at startup is answered too, so `reads` would contain its requests.
+    // By now the pull at startup has been answered, so `reads` would contain its requests.
     await answersShown(page)
     await page.waitForLoadState('networkidle')
     expect(reads()).toEqual([])
   }).toPass()
   await pressRefresh(page)
   await expect.poll(() => reads().length).toBe(1)
-  // While another test has trips, the answer is a few bytes longer.
+  // The answer is a few bytes longer while another test has trips, so poll.
   await expect.poll(() => bytesOfNothingNew(site.url), { timeout: 90_000 }).toBeLessThan(300)
 })
 

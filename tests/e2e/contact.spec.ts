@@ -221,7 +221,7 @@ test('a mistake on a listing is reported with its id and the revision that was s
   const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
   await page.goto(`/business/${String(listing?.['id'])}`)
   const report = page.getByRole('button', { name: 'Write to us' })
-  // Parts of the page still arrive, and may move it between the two measurements.
+  // Poll, because parts of the page are still loading, and may move the buttons between the two measurements.
   await expect(async () => {
     const [mistake, right] = await Promise.all([
       page.getByRole('button', { name: 'Not right' }).boundingBox(),

@@ -139,7 +139,7 @@ test.describe('ready for offline', () => {
   test('a window that may be private says that its copy is deleted with it (OFFLINE-12)', async ({
     page,
   }) => {
-    // The windows of these tests are private ones.
+    // These tests run in private windows, for which the page shows a warning.
     await page.goto('/offline')
     await expect(page.getByText('If this is a private window, the copy is deleted')).toBeVisible()
   })
@@ -207,7 +207,7 @@ test.describe('ready for offline', () => {
         for (const key of keys.filter(({ url }) => /about-screen|print-screen/.test(url)))
           await cache.delete(key)
       })
-      // Otherwise the guide would take the lost files from the browser's HTTP cache, without a network.
+      // Clear the browser's HTTP cache, from which the guide would otherwise restore the lost files without a network.
       await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
       await page.getByRole('button', { name: 'Check again' }).click()
       await expect(page.getByText(/2 of \d+ files are missing/)).toBeVisible()

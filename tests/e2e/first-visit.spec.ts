@@ -50,7 +50,7 @@ testWithServiceWorker(
       // A page that lacks a file of the last step reloads once.
       await gotoDespiteReload(page, path)
       await expect(mainHeading(page), path).toHaveText(/^(?!This page|Page not found)./)
-      // An address that the guide does not have leads to another one.
+      // An unknown address would lead to another page.
       expect(page.url()).toBe(site.url + path)
     }
     await page.goto('/businesses')

@@ -63,7 +63,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await phoneB.goto(`${site.url}/receive`)
   // Nothing is read before a tap (RECEIVE-7).
   await expect(phoneB.getByText('It has not been read yet.')).toBeVisible()
-  // The phone may end the page before the person has answered (RECEIVE-8).
+  // The phone may end the page before the person has answered, so reload it (RECEIVE-8).
   await phoneB.reload()
   await expect(phoneB.getByText('It has not been read yet.')).toBeVisible()
   await expect(phoneB.getByText('This device already has these listings.')).toHaveCount(0)
@@ -73,7 +73,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await expect(phoneB.getByRole('heading', { level: 1, name: RECEIVE })).toBeVisible()
   await expect.poll(() => phoneB.evaluate(() => caches.has('guide-received'))).toBe(false)
   await expect(phoneB.getByText('It has not been read yet.')).toHaveCount(0)
-  // What another website posts to the guide is not a guide file.
+  // Something that another website posts to the guide must not be taken for a guide file.
   await phoneB.setContent(
     `<form method="post" action="${site.url}/receive"><input name="guide" value="x"></form>`,
   )

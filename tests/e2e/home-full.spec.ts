@@ -138,7 +138,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const errors = collectErrors(page)
     const [listing] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const screens = [...SCREENS, [`/business/${String(listing?.['id'])}`, String(listing?.['name'])] as const]
-    /** Each screen opens in the theme in which the one before it ended, so both themes open screens. */
+    /** Each screen opens in the theme in which the previous screen ended, so screens are opened in both themes. */
     let themes: readonly ('light' | 'dark')[] = ['light', 'dark']
     const walk = async (network: string): Promise<void> => {
       for (const [path, heading] of screens) {

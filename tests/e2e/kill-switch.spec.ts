@@ -15,8 +15,8 @@ testWithServiceWorker(
     try {
       await buildKillSwitch(folder)
       const wayOut = await readFile(join(folder, 'sw.js'), 'utf8')
-      // No requests for photos: Chromium starts the old worker again for a request that comes while it stops, and then keeps
-      // it for as long as a test listens to it.
+      // Request no photos: if a request comes while the old worker stops, Chromium starts that worker again, and keeps it
+      // running for as long as a test listens to it.
       await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
       await visitUntilReady(page, '/businesses')
       const databases = async (): Promise<string[]> =>

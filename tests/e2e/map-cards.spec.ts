@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { groupPins, listingPins, pinPositions, pins } from './map-page.ts'
 
-/* The switch between list and map, the cards beside a map, and those at its foot. */
+/* The switch between list and map, the cards beside a map, and the cards at the foot of a map. */
 
 /** Presses groups until a single listing has a pin of its own. @returns the name of that listing */
 async function openOneListing(page: Page): Promise<string> {

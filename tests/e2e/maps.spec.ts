@@ -171,7 +171,7 @@ for (const width of [390, 1280])
     await page.getByRole('button', { name: '3 listings at this place' }).press('Enter')
     const cards = page.getByRole('dialog', { name: '3 listings at this place' }).getByRole('article')
     await expect(cards).toHaveCount(3)
-    // Now the map has one pin, and then none: the group that was pressed is gone.
+    // After one search the map has one pin, after the next none: the group that was pressed has disappeared.
     await search(`${name} Two`)
     await expect(cards.getByRole('link', { name: `${name} Two`, exact: true })).toBeVisible()
     await expect(cards).toHaveCount(1)

@@ -122,7 +122,7 @@ async function untilKept(page: Page, path: string): Promise<string> {
   return (await keptPage(page, path)) ?? ''
 }
 
-/** Lets no script of the app run until the returned function is called. */
+/** Holds back the scripts of the app until the returned function is called. */
 async function holdApp(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const held: Node[] = []
@@ -131,7 +131,7 @@ async function holdApp(page: Page): Promise<() => Promise<void>> {
       held.push(node)
       return node
     }
-    // The page may add its scripts only after this.
+    // Adds the scripts that were held back.
     const release = (): void => {
       Reflect.deleteProperty(HTMLHeadElement.prototype, 'appendChild')
       document.head.append(...held)

@@ -10,7 +10,7 @@ import { expectNoViolations, listingAndTrips, SCREENS } from './walks.ts'
 
 /*
  * A build with two more languages (TEXT-5): an invented one that has every text, and one that has a few. @full, because that
- * build takes as long as the one of all other tests. The invented one goes by the tag of Esperanto, because axe knows no
+ * build takes as long as the build of all other tests. The invented language has the tag of Esperanto, because axe knows no
  * tags for private use.
  */
 

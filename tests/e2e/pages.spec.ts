@@ -190,7 +190,7 @@ test('the app replaces outdated values in the rendered page of a listing (PAGES-
   expect(answer.headers()['cdn-cache-control']).toMatch(/^max-age=3600/)
   await tables.update('businesses', id, { description: 'Moved to the new pier since.' })
   try {
-    // The feed of the directory is slow on a slow link; the row itself does not wait for it.
+    // Never answer the feed and the snapshot, which are slow on a slow link: the row of a listing must not wait for them.
     await page.route('**/directory_changes*', () => new Promise(() => undefined))
     await page.route('**/directory.snapshot*', () => new Promise(() => undefined))
     expect(await answer.text()).not.toContain('Moved to the new pier')

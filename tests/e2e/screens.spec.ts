@@ -151,7 +151,7 @@ test.describe('a listing', () => {
     }
     await waitForSavedCopy(page)
     await tables.remove('businesses', id)
-    // Deleted while it is open.
+    // The listing was deleted while its page was open.
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page).toHaveURL(/\/404$/)
   })

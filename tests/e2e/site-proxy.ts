@@ -159,7 +159,7 @@ export class SiteProxy {
     this.lost = { path, count }
   }
 
-  /** Requests to these paths reach the backend, but no answer comes, and the connection stays open. Null ends it. */
+  /** Requests to these paths reach the backend, but no answer comes, and the connection stays open. Null stops this. */
   stallAnswers(path: RegExp | null): void {
     this.stalled = path
   }

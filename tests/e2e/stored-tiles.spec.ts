@@ -65,7 +65,7 @@ test('the small maps are downloaded without asking on Wi-Fi @full', async ({ pag
   await expect(page.getByText(QUESTION)).toHaveCount(0)
   const asked = requestedTiles(site)
   expect(new Set(asked).size).toBe(asked.length)
-  // Only zooms 5 to 8.
+  // Only tiles of the zoom levels 5 to 8 may be requested.
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
@@ -143,9 +143,9 @@ test('the small maps are neither downloaded nor asked about in low-data mode @fu
 /* Moving a map over hundreds of saved tiles must not keep their pictures in memory. */
 
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
-/** What the map's scale bar reads where most pins are in clusters, and where one atoll fills the map. */
+/** Texts of the map's scale bar: where most pins are in clusters, and where one atoll fills the map. */
 const SCALES = { clusters: '30 km', atoll: '10 km' }
-/** Pixels and number of the drags after which no tile of the first view is kept by the map. */
+/** Drags after which the map holds no tile of the first view: their length in pixels, and their number. */
 const DRAGS_AWAY = { x: 800, moves: 3 }
 const MIN_LOADED_TILES = 400
 

@@ -54,7 +54,7 @@ test('beside a newer version the older one reads its own copy, writes nothing an
   await older.getByRole('button', { name: 'Refresh' }).click()
   await expect(older.getByText(STEPPED_BACK)).toHaveCount(1)
   site.requests.length = 0
-  // Each page reads in turn: versions that replaced each other's copy would make a new copy each time.
+  // The pages read in turn. If one version replaced the copy of the other, each read would make a new copy.
   for (let turns = 0; turns < 3; turns += 1) {
     await newer.getByRole('button', { name: 'Refresh' }).click()
     await expect

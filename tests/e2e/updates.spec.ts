@@ -177,7 +177,7 @@ test.describe('without a service worker', () => {
     let shells = 0
     site.intercept = (request, response) => {
       if (request.url === '/') shells += 1
-      // The first load gets the old shell; later its screens are gone from the server.
+      // The first load gets the old shell. From then on, the server no longer has the files of the old screens.
       if (shells < 2 && !/search-screen/.test(request.url ?? '')) return false
       return next(request, response)
     }

@@ -59,7 +59,7 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
   ['/404', 'Business Not Found'],
 ]
 
-/** A listing and the announced trips, which SCREENS does not have: most walks look at them more closely. */
+/** The pages of a listing and of the announced trips. They are not in SCREENS, because most walks check them in more detail. */
 export async function listingAndTrips(
   tables: Tables,
 ): Promise<readonly (readonly [path: string, heading: string])[]> {
@@ -78,7 +78,7 @@ export async function expectNoViolations(page: Page, what: string): Promise<void
   await expectNoBarrier(page, what, await axe(page))
 }
 
-/** For a screen without violations in one theme: checks only the color rules in another one. */
+/** For a screen that had no violations in one theme: checks only the color rules in the other theme. */
 export async function expectNoColourViolations(page: Page, what: string): Promise<void> {
   await expectNoBarrier(page, what, (await axe(page)).withRules(COLOUR_RULES))
 }

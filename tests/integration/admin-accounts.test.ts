@@ -182,7 +182,7 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
 
 test('a new password is reported as changed, also if the other sessions could not be ended (ADMINS-5)', async () => {
   const hal = await makeAdmin('hal')
-  // Auth ends the other sessions with the new password, and again when it is asked to.
+  // Auth ends the other sessions when it sets the password. Let the second attempt to end them, by the function, fail.
   await world.database.query(`
     create sequence private.ended_sessions;
     create function private.end_sessions_once() returns trigger language plpgsql security definer as $$

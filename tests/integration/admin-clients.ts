@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import type { TestWorld } from './test-backend.ts'
 
-/* Accounts of a test's backend, and the tables as their sessions reach them. */
+/* Accounts on the backend of a test, and the tables as the sessions of these accounts reach them. */
 
 const PASSWORD = 'a long password of tests'
 

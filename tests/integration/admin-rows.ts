@@ -4,7 +4,7 @@ import { openTestWorld, type TestWorld } from './test-backend.ts'
 
 /* A directory that one answer cannot hold, and the listings that tests of the admin's tables create in it. */
 
-/** The most rows of one answer. */
+/** Maximum number of rows in one answer. */
 export const ROW_CAP = 20
 export const LISTINGS = 60
 

@@ -17,7 +17,7 @@ let admin: AdminTables
 let lossyTables: AdminTables
 let lostPart: 'writes' | 'requests' | 'everything' | null = null
 
-/** `writes`: the server makes the change, its answer is lost. `requests`: no change arrives. `everything`: no answer does. */
+/** `writes`: a change is made, but not answered. `requests`: no change arrives. `everything`: nothing is answered. */
 const loseAnswers: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
   if (lostPart === null || (!isWrite && lostPart !== 'everything')) return fetch(input, init)
@@ -82,7 +82,7 @@ describe('when an answer is lost, the rows are read and no failure is reported (
       row: { name: 'Lost and found' },
     })
     expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
-    // The list still shows the old version; the same choice again is no conflict with somebody else.
+    // The list still shows the old version. Making the same choice again must not be a conflict with another admin.
     expect(await setSubmissionStatus(admins, message, 'rejected')).toMatchObject({ kind: 'saved' })
     expect(await lossyTables.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
   })

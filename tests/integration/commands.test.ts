@@ -8,8 +8,8 @@ import { buildPaths } from '../../scripts/build/build-settings.ts'
 import { runCommand } from './test-backend.ts'
 
 /*
- * Every command of package.json that an operator types, started as it is typed: a script that Node cannot load prints a
- * stack trace instead of its sentence. The tests of operators-*.test.ts and hosted-check.test.ts let them do their work.
+ * Starts every command of package.json that an operator types, in the same way as the operator: a script that Node cannot load
+ * prints a stack trace instead of its sentence. operators-*.test.ts and hosted-check.test.ts test what the commands do.
  */
 
 const run = promisify(execFile)

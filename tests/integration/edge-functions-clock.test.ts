@@ -57,7 +57,7 @@ describe('email-service', () => {
   })
 })
 
-/** Publishes, and returns the text of the snapshot. */
+/** Publishes a snapshot, and returns its text. */
 async function publishSnapshot(): Promise<string> {
   await world.database.query(`update private.snapshot_state set revision = -1`)
   await callFunction('publish-snapshot', '{}', { key: 'secret' })
@@ -237,7 +237,7 @@ describe('scheduled functions', () => {
       `insert into private.notification_events (notification_type, summary)
        select 'new_submission', 'New feedback' from generate_series(1, 60)`,
     )
-    // The mail is sent by this call, or by the backend's own call a few seconds later.
+    // The mail is sent by this call, or by a call of the backend itself a few seconds later.
     await digest()
     await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(2)
     expect(smtp.mails[1]).toContain('New submissions: 60')

@@ -90,7 +90,7 @@ async function replaceDatabase(name: string, template: string): Promise<void> {
   ])
 }
 
-/** Creates a project in which the first `done` steps are done; by default it has only what Supabase itself installs. */
+/** Creates a project in which the first `done` steps are done. With 0 steps, it has only what Supabase itself installs. */
 async function makeProject(done = 0): Promise<StandIn & { database: string }> {
   const saved = savedProjects[done]
   if (saved === undefined) throw new Error(`There is no step ${done}`)
@@ -125,7 +125,7 @@ async function runAndKill(project: StandIn & { database: string }, killAt: strin
   const [, signal] = await ended
   Object.assign(project.state, JSON.parse(await readFile(stateFile, 'utf8')))
   await rm(path.dirname(stateFile), { recursive: true })
-  // The server notices only after the current statement that the process is gone.
+  // The server notices the kill of the process only after the current statement.
   await expect
     .poll(
       () => onServer('postgres', [`select pid from pg_stat_activity where datname = '${project.database}'`]),
@@ -158,7 +158,7 @@ test('apply sets up a new project, and changes nothing the second time (OPERATE-
   const project = await makeProject()
   const lines = await applyTo(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
-  // The migrations set these up when the platform's schemas exist.
+  // These steps are done already, because the migrations set them up if the platform's schemas exist.
   const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
   expect(done).toEqual(['Schedules', 'Storage rules', 'Live updates'])
   const { length } = project.commands

@@ -3,7 +3,7 @@
  * `hosted -- check` that are then wrong.
  */
 
-/** What is broken, the lines that are then wrong, the statement that breaks it, and the one that mends it. */
+/** What is broken, the lines that are then wrong, the statement that breaks it, and the statement that repairs it. */
 export const BROKEN_SETTINGS: [what: string, lines: string[], breaking: string, mending: string][] = [
   [
     'a right granted to visitors',

@@ -135,7 +135,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs all checks. The expected rights are read only once, and no mails are sent unless asked for. */
+/** Runs all checks. The expected rights were read once for all tests. Mails are sent only if `mailTo` is given. */
 function runHostedCheck(request: typeof fetch = fetch, mailTo: string | null = null): Promise<CheckResult[]> {
   const context = new CheckContext({ ...target, mailTo }, request)
   void context.once('expected aspects', async () => expectation)

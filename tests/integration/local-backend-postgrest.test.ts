@@ -145,7 +145,7 @@ describe('a statement ends with 57014', () => {
       try {
         await owner.query('begin; lock table public.businesses in access exclusive mode')
         const answers = await Promise.all(
-          // As many as there are sessions, so that each answers its first request.
+          // Send as many requests as there are sessions, so that each session answers its first request.
           Array.from({ length: 6 }, async () => {
             const answer = await call('/rest/v1/businesses?select=id', { key: 'publishable' })
             return [answer.status, ((await answer.json()) as { code: string }).code]

@@ -171,7 +171,7 @@ describe('a running backend', () => {
     dataDir = path.join(folder, 'shared')
     await mkdir(dataDir, { mode: 0o755 })
     const backend = runBackend(dataDir, { DEMO_LISTINGS: '0' })
-    // afterEach must not stop it, because all tests of this group use it.
+    // Keep afterEach from stopping this process, because all tests of this group use it.
     running.delete(backend.child)
     shared = backend.child
     env = await readEnv(dataDir)

@@ -117,7 +117,7 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
       const body = parts.length === 0 ? {} : { body: Buffer.concat(parts) }
       void fetch(world.backend.url + url, { method, headers, ...body }).then(async (answer) => {
         const text = await answer.text()
-        // The last of the first photo's requests comes through three times, and is never answered.
+        // The last request of the first photo reaches the server three times, but no answer comes back.
         if (url.endsWith('/import_photo') && lostAnswers < 3) {
           lostAnswers += 1
           outgoing.destroy()

@@ -98,7 +98,7 @@ test('an answer that was given offline arrives once, and a changed answer replac
   await say('wrong', ['phone'])
   await outbox.drain('queued')
   expect(await outbox.messages(), 'the second answer takes the place of the first').toHaveLength(1)
-  // The server stores it, and its answer is lost on the way.
+  // The server stores the message, but its answer is lost.
   port = async (input, init) => {
     await (await fetch(input, init)).arrayBuffer()
     throw new TypeError('Failed to fetch')

@@ -12,7 +12,7 @@ import {
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { addStranger, createCaller, signIn } from './test-backend.ts'
 
-/** The editor is tested on the database (supabase/tests/rights.test.ts): another account, and no other kind of request. */
+/** Without the editor, whom supabase/tests/rights.test.ts tests: over HTTP the editor is just another account. */
 export type HttpCallerKey = Exclude<CallerKey, 'e'>
 
 /** The credentials that each caller in the rights table sends with a request. */

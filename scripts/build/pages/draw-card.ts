@@ -83,7 +83,7 @@ function drawChart(context: SKRSContext2D): void {
   context.restore()
 }
 
-/** The title in the largest size at which all of it fits; if none does, shortened in the smallest. */
+/** The title in the largest size in which the whole title fits; otherwise shortened, in the smallest size. */
 function fitTitle(title: string): { lines: string[]; sizePx: number } {
   const text = Array.from(title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
     .slice(0, MAX_LETTERS)

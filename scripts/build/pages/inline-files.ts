@@ -77,7 +77,7 @@ export function classesOfSheet(sheet: string): Set<string> {
 /** Brackets in a selector: an element can match :is(), :where(), :not() or :has() without having the classes inside. */
 const BRACKETS = /\([^()]*\)/g
 
-/** The classes that a matching element or one of its ancestors must have. */
+/** The classes that an element, or one of its ancestors, must have so that the selector can match the element. */
 function classesIn(selector: string): string[] {
   let before = ''
   let open = selector

@@ -6,7 +6,7 @@ import { guideData } from '../guide-data-plugin.ts'
 
 export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'renderPage'>
 
-/** Bundles src/rendered/render-page.tsx for Node into `folder`, with React's production code. */
+/** Bundles src/rendered/render-page.tsx for Node into `folder`, with React's code for production. */
 export async function buildRenderer(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -151,7 +151,7 @@ function hoursData(text: string | null): StructuredData[] {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: WEEKDAYS[day],
       opens: clock(open),
-      // Equal times would mean that the place is closed.
+      // Equal times would mean that the place is closed, so 24 hours end one minute earlier.
       closes: clock((close - open === MINUTES_PER_DAY ? close - 1 : close) % MINUTES_PER_DAY),
     })),
   )

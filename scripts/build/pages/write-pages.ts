@@ -31,7 +31,7 @@ interface PagesJob {
   rows: DirectoryChanges['rows']
   /** Time at which the rows were read. */
   takenAt: Date
-  /** The time for which titles and descriptions are written: for example, whether a place is closed then. */
+  /** The time that titles and descriptions assume, for example when they say whether a place is closed. */
   madeAt: Date
   renderer: PageRenderer
   preloads: PagePreloads
@@ -153,8 +153,8 @@ export async function moveTemplateOut(outDir: string): Promise<string> {
 }
 
 /**
- * Writes the pages without a rendered screen: app.html for the screens that only the app draws and for devices that have
- * the app, and 404.html, with which hosts answer every other path. The app starts on both.
+ * Writes the pages without a rendered screen: app.html, for screens that only the app draws and for devices that have the app,
+ * and 404.html, with which hosts answer every other path. The app starts on both pages.
  */
 export async function writeShell(
   outDir: string,

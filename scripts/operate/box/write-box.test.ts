@@ -96,7 +96,7 @@ it('the box is a folder that any web server can serve: file, pages, tiles and an
   const settings = settingsFor(site, folder)
   const file = 'marshall-islands-guide-2026-11-19.html'
   expect(await writeBox(settings)).toEqual({ pages: 2, file })
-  // A second run replaces the first.
+  // A second run must replace the files of the first run.
   await writeBox(settings)
   expect(await filesIn(folder)).toEqual(
     [

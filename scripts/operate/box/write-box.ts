@@ -95,8 +95,8 @@ function toSiteFile(from: string): SiteFile {
 }
 
 /**
- * Sets `data-box` on `<html>` to the address of the guide on the internet. src/styles/base.css hides links to screens that
- * need a server where it is set. `data-no-messages` takes the place of the forms that send a message (BOX-4).
+ * Sets two attributes on `<html>`. With `data-box`, the address of the guide on the internet, src/styles/base.css hides links
+ * to screens that need a server. The text of `data-no-messages` is shown instead of the forms that send a message (BOX-4).
  */
 async function copyPage(from: string, to: string, siteUrl: string): Promise<void> {
   const sentence = escapeHtml(noMessages(siteUrl))
@@ -107,7 +107,7 @@ async function copyPage(from: string, to: string, siteUrl: string): Promise<void
   await writeFile(to, page)
 }
 
-/** In the contact page of the build: its introduction, and the place that the app fills with the form. */
+/** Matches two parts of the contact page: its introduction, and the place that the app fills with the form. */
 const FORM_PLACE =
   /(<\/h1><p[^>]*>)[^<]*<\/p>(<\/header><div[^>]*>)<p class="without-app">[^<]*<\/p><div class="needs-app [^>]*><\/div>/
 

@@ -99,7 +99,7 @@ export async function areFunctionSecretsSet(hosted: Hosted): Promise<boolean> {
   return wantedSecrets(hosted).every(([name, value]) => digests.get(name) === sha256(value))
 }
 
-/** SHA-256 of each secret by name. Supabase reveals nothing else about secrets. */
+/** SHA-256 of each secret by name, because Supabase shows only the hashes of secrets. */
 async function readSecretDigests(hosted: Hosted): Promise<Map<string, string>> {
   const output = await runCli(hosted, ['secrets', 'list', remoteOption(hosted), '--output', 'json'])
   const list = /\[[\s\S]*\]/.exec(output)?.[0]
@@ -113,7 +113,7 @@ export async function setFunctionSecrets(hosted: Hosted): Promise<string[]> {
   const secrets = wantedSecrets(hosted)
   const args = ['secrets', 'set', '--env-file', 'functions.env', remoteOption(hosted), '--yes']
   await withDeployFolder(hosted.settings, async (folder) => {
-    // Quoted, because a # would begin a comment. The folder is readable by its owner only, and deleted afterwards.
+    // Quote the values, because a # would begin a comment. Only the owner can read the folder, which is deleted afterwards.
     const text = secrets.map(([name, value]) => `${name}=${quote(name, value)}\n`).join('')
     await writeFile(path.join(folder, 'functions.env'), text, { mode: 0o600 })
     const answer = await hosted.cli(args, folder)

@@ -21,14 +21,14 @@ import {
 import { SCHEDULED_JOBS } from './schedules.ts'
 import { failCli, withDeployFolder } from './supabase-cli.ts'
 
-/** One step from a linked project to a running one. Every step may be repeated at any time. */
+/** One step on the way from a linked project to a running one. Every step may be repeated at any time. */
 export interface ApplyStep {
   name: string
   /** Reads the state of the project, so that a run after a killed one continues with the first missing step. */
   isDone(hosted: Hosted): Promise<boolean>
   /** Whether `run` has succeeded; only for steps after which `isDone` can still be false. */
   isRight?(hosted: Hosted): Promise<boolean>
-  /** Returns in one line, without secrets, what it did. Data that it deletes are reported first with `report`. */
+  /** Runs the step, and returns in one line, without secrets, what it did. Reports data with `report` before deleting them. */
   run(hosted: Hosted, report: (line: string) => void): Promise<string>
 }
 
@@ -121,7 +121,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
       // Exit code 2: something differs (supabase config diff --help).
       return answer.code === 0 || (answer.code === 2 ? false : failCli(args, answer, hosted.settings))
     },
-    // On some plans a setting always differs: without an own mail server the number of mails cannot be set.
+    // On some plans a setting always differs: a project without its own mail server cannot set the number of mails.
     isRight: (hosted) =>
       areChecksRight(hosted, ['Sign-up is off', 'Anonymous sign-in is off', 'Sign-in by e-mail is on']),
     async run(hosted) {
@@ -167,7 +167,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
     isDone: async (hosted) =>
       (await hosted.site.isBuilt(await snapshotKeys(hosted))) &&
       (await hosted.site.builtDirectory()) === (await directoryOf(hosted)),
-    // A listing may be saved while the site is built.
+    // Does not compare the directory, as `isDone` does, because a listing may be saved during the build.
     isRight: async (hosted) => hosted.site.isBuilt(await snapshotKeys(hosted)),
     async run(hosted) {
       await hosted.site.build(await snapshotKeys(hosted))

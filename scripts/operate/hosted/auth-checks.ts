@@ -66,7 +66,7 @@ export const AUTH_CHECKS: readonly Check[] = [
       const body = { email: `${TEST_ACCOUNT}nobody@example.org`, password: randomUUID() }
       const answer = await context.ask('/auth/v1/token?grant_type=password', { body })
       const { error_code: code } = (answer.json ?? {}) as { error_code?: string }
-      // Status 429 means that another program on this address has just tried many passwords, so there is no CAPTCHA either.
+      // Status 429 comes after many wrong passwords from this address. Passwords were checked then, so there is no CAPTCHA.
       return code === 'invalid_credentials' || answer.status === 429
         ? null
         : `a sign-in with a wrong password is answered with ${answer.status} ${code ?? ''}`

@@ -15,7 +15,7 @@ const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admin
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
-/** Largest answer without changes. Once there are trips, the totals of their two tables add about 60 bytes. */
+/** Size of the largest answer without changes. Once there are trips, the totals of their tables add about 60 bytes. */
 const UNCHANGED_BYTES = 350
 const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
 const MAX_CLOCK_SKEW_MS = 30_000
@@ -143,7 +143,7 @@ export const DATA_CHECKS: readonly Check[] = [
         const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
         if (answer.status === 200 && answer.bytes.length <= UNCHANGED_BYTES) return null
         const { revision: reached = revision } = (answer.json ?? {}) as Partial<Feed>
-        // Somebody, or the check of live updates, changed the directory meanwhile: request the changes since then.
+        // The directory was changed meanwhile, perhaps by the check of live updates: request the changes since then.
         if (reached === revision || attempt === FEED_ATTEMPTS)
           return `${answer.bytes.length} bytes, status ${answer.status}`
         revision = reached
@@ -186,7 +186,7 @@ export const DATA_CHECKS: readonly Check[] = [
         key: 'none',
         headers: { 'If-None-Match': etag },
       })
-      // 200 with another ETag: a new snapshot was published in between.
+      // Status 200 with another ETag is fine too: a new snapshot was published between the two requests.
       const isFine = secondAnswer.status === 304 || secondAnswer.headers.get('etag') !== etag
       return isFine ? null : `a second request is answered with ${secondAnswer.status} instead of 304`
     },

@@ -183,7 +183,7 @@ async function findScheduleProblem(
   if (!job.active) return 'it is switched off'
   if (job.schedule !== schedule) return `it runs at "${job.schedule}" instead of "${schedule}"`
   if (job.status === 'failed') return `its last run failed: ${job.message ?? 'no reason given'}`
-  // A new schedule has not run yet. A frequent one must have run after minutes; a daily one first runs within a day.
+  // A new schedule has not run yet: that is right for a daily one, but a frequent one should run within minutes.
   if (job.ended === null) return maxAgeMs < HOUR_MS ? 'it has not run yet' : null
   const ageMs = context.now() - job.ended.getTime()
   return ageMs <= maxAgeMs ? null : `its last run was ${Math.round(ageMs / MINUTE_MS)} minutes ago`

@@ -106,7 +106,7 @@ const MAIL_CHECKS: readonly Check[] = [
 
 export const DELIVERY_CHECKS: readonly Check[] = [...FUNCTION_CHECKS, ...REALTIME_CHECKS, ...MAIL_CHECKS]
 
-/** Sends a GET request, which the function refuses: that shows that the function runs, and names its version. */
+/** Sends a GET request. The function refuses it, and the refusal shows that the function runs, and names its version. */
 async function findFunctionProblem(context: CheckContext, name: string): Promise<string | null> {
   const { status, headers } = await context.ask(`/functions/v1/${name}`)
   const version = headers.get('x-guide-version')

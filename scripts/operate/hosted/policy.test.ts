@@ -10,7 +10,7 @@ test.each<[header: string | null, refused: string[]]>([
   ["default-src 'self'", ORIGINS],
   ["default-src 'self'; img-src https:", []],
   ["script-src 'self'", []],
-  // With two policies, the browser applies both.
+  // With two policies, the browser loads only what both allow.
   ["img-src 'self', img-src 'self' https://a.mh https://b.mh", ORIGINS],
   ["img-src https://a.mh, img-src 'self' https://a.mh https://b.mh", ['https://b.mh']],
 ])('the policy %j refuses the pictures of %j (OPERATE-10)', (header, refused) => {

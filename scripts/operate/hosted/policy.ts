@@ -6,7 +6,7 @@ export type Policy = ReadonlyMap<string, readonly string[]>
 /** Directives that may also have the origins of map services, in addition to the origins in public/_headers. */
 const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
 const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
-/** The policy also has the hashes of inline styles of other pages than the tested one (scripts/build/pages/inline-files.ts). */
+/** The policy also has the hashes of inline styles of pages that are not tested (scripts/build/pages/inline-files.ts). */
 const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
 
 function isOpen(name: string, source: string): boolean {

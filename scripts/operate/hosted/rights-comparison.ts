@@ -8,7 +8,7 @@ import { prepareDatabase } from '../../../supabase/local/open-data.ts'
 import type { CheckContext, Check } from './run-checks.ts'
 
 /*
- * Compares the catalogs of a running project with those of a new database that has only the migrations of this checkout.
+ * Compares the catalogs of a running project with the catalogs of a new database that has only the migrations of this checkout.
  * Rights come from grants and policies together, so both are compared word for word.
  */
 

@@ -30,7 +30,7 @@ export interface Check {
 export interface CheckResult {
   name: string
   state: 'right' | 'wrong' | 'not checked'
-  /** What is wrong, or why it was not checked. */
+  /** What is wrong, or why the check was skipped. */
   finding?: string
   means?: string
   todo?: string
@@ -39,7 +39,7 @@ export interface CheckResult {
 /** Checks that run at the same time. More would meet the rate limits of hosted Auth. */
 const AT_ONCE = 8
 
-/** Runs all checks, first those on which others depend. The results have the order of the checks. */
+/** Runs all checks, first the checks on which others depend. Returns the results in the order of `checks`. */
 export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<CheckResult[]> {
   const results = new Map<Check, CheckResult>()
   const closedParts = new Set<string>()

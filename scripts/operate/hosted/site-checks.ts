@@ -289,7 +289,7 @@ function isPage(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
-/** Whether nobody between can read the traffic: HTTPS, or an address of this machine. */
+/** Whether nobody can read the traffic on its way: HTTPS, or an address of this machine. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)

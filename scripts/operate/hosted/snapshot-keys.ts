@@ -11,7 +11,7 @@ type SnapshotKeyName = (typeof SNAPSHOT_KEYS)[number]
 
 type Queries = Pick<Client, 'query'>
 
-/** The public keys that the app has to accept, the one of the signing key first. */
+/** The public keys that the app has to accept. The first one belongs to the key that signs. */
 export async function readSnapshotPublicKeys(client: Queries): Promise<string[]> {
   const keys = await Promise.all(SNAPSHOT_KEYS.map((name) => readKey(client, name)))
   return keys.flatMap((key) => (key === null ? [] : [publicKeyOf(key)]))

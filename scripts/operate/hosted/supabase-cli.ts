@@ -110,7 +110,7 @@ const VERSION_FILE = 'supabase/functions/_shared/version.ts'
 const SETTINGS = ['supabase/functions/deno.json']
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
 
-/** The names of the edge functions of this checkout. */
+/** The names of the edge functions in this checkout. */
 export function functionNames(): string[] {
   const folder = path.join(REPOSITORY, FOLDER)
   return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'index.ts')))

@@ -38,7 +38,7 @@ export async function runPhotos(args: string[]): Promise<void> {
   const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
   const namedPhotos = LISTINGS_COMMAND.plan(rows, listings, {}).photos
   const loaded = await loadAddresses(namedPhotos, mayDownload)
-  // Photos that could not be loaded are reported once, with the reason, and not also as missing.
+  // Report photos that could not be loaded only once, with the reason, and not as missing photos too.
   const unloaded = new Set(loaded.refused.map(({ at }) => at))
   const usable = namedPhotos.map(({ at, listing, names }) => ({
     at,
@@ -133,7 +133,7 @@ function targetOf(
     },
     encode: async (file) => encodePhoto(new Uint8Array(await file.arrayBuffer())),
     putFile: (path, file) => putFile(project, path, file),
-    // The local backend and its site have one address, which changes with the port.
+    // Leave out the origin of the local backend: it is also the site's origin, and its port may change.
     addressOf: (path) =>
       `${project.isLocal ? '' : project.url}/storage/v1/object/public/${PHOTO_BUCKET}/${path}`,
     addRow: async (photo, sha256) =>

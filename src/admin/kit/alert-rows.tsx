@@ -13,7 +13,7 @@ interface AlertRowsProps {
   onResolve?: (id: string) => void
 }
 
-/** Alerts as they look wherever they are shown (ALERT-5): how bad, what, when, who and from where. */
+/** A list of alerts, the same on every screen (ALERT-5): how severe, what happened, when, who did it, and from where. */
 export function AlertRows({ alerts, emails, onResolve }: AlertRowsProps) {
   const now = useNow()
   return (

@@ -14,11 +14,11 @@ export interface SecurityAlert {
   resource_id: string | null
   user_id: string | null
   user_agent: string | null
-  /** A keyed hash, the same for one network. */
+  /** A keyed hash of the network address: the same for all entries from one network. */
   ip_address: string | null
 }
 
-/** As long as the longest range of the analytics, whose alerts lead here (ALERT-5). */
+/** Equals the longest range of the analytics tab, because its alerts link to this list (ALERT-5). */
 export const ALERT_DAYS = 90
 const WINDOW_MS = ALERT_DAYS * 24 * 60 * 60_000
 

@@ -40,13 +40,13 @@ export async function forbidPlace(
   return insertOnce<ForbiddenPlace & { revision: number }>(tables, TABLE, { id, name, atoll, reason })
 }
 
-/** Takes a place off the list; one that is off already counts as done. @throws RequestFailure */
+/** Takes a place off the list. Succeeds also if the place is not on the list any more. @throws RequestFailure */
 export async function allowPlace(tables: AdminTables, id: string): Promise<boolean> {
   const { kind } = await tables.deleteRow<ForbiddenPlace>(TABLE, id)
   return kind === 'saved' || kind === 'deleted'
 }
 
-/** The places with this name on this atoll, or on an atoll that nobody noted. */
+/** The places with this name on this atoll, and those with this name whose atoll is not stored. */
 export function forbiddenLike(
   { name, atoll }: { name: string; atoll: string | null },
   places: readonly ForbiddenPlace[],

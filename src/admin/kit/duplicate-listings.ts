@@ -125,7 +125,7 @@ export function collidingIds(listings: readonly NamedListing[], distinct?: Disti
   return new Set(collidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
 }
 
-/** If more listings than this share a phone number, it is probably that of a switchboard, and no sign of duplicates. */
+/** If more listings than this share a phone number, it is probably the number of a switchboard, and no sign of duplicates. */
 const MAX_SAME_PHONE = 3
 
 /**

@@ -50,7 +50,7 @@ export function EditorForm<Row, Form, Question>({
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isOnline || saveState.kind === 'saving') return
-    // Do not send the form again: its version is still old, so the answer would be a new conflict without the choices made.
+    // Do not send the form again: it is still based on the old version, so the answer would be the same conflict again.
     if (saveState.kind === 'conflict') return focusConflict(element.current)
     if (focusHalfFilled(element.current)) return
     if (!editor.submit()) focusFirstProblem(element.current)

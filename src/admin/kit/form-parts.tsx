@@ -133,7 +133,7 @@ interface SaveBarProps {
 const NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
 
 /**
- * Save and Cancel at the foot of a form, always in view. Says why the last save failed (CONFLICT-6), why Save is disabled
+ * The bar with Save and Cancel below a form, always in view. Says why the last save failed (CONFLICT-6), why Save is disabled
  * without a network (CONFLICT-4), and on phones, where the list of problems is far away, what is missing (SAVEBAR-1).
  */
 export function SaveBar(props: SaveBarProps) {

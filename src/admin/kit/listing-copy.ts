@@ -11,7 +11,7 @@ import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 
 export interface ListingCopy {
-  /** Identifies the database's history; the feed continues only within one epoch. */
+  /** Identifies the history of the database: the feed can continue only from a revision of the same epoch. */
   epoch: string
   /** The newest change in `rows`. */
   revision: number

@@ -127,7 +127,7 @@ export const LISTING_LABELS = {
   longitude: 'Longitude',
 } satisfies Record<ListingField, string>
 
-/** Texts of one security alert. */
+/** Names of the fields of an emergency contact. */
 export const EMERGENCY_LABELS = {
   name: 'Name',
   category: 'Category',

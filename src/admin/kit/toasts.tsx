@@ -129,7 +129,7 @@ interface ShownToast {
   at: number
 }
 
-/** Errors that follow each other this closely are the lines of one answer. */
+/** Errors that follow each other within this time are the lines of one answer. */
 const SAME_ANSWER_MS = 500
 
 /**

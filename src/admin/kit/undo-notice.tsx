@@ -9,7 +9,7 @@ interface UndoNoticeProps {
   /** Name of the button for screen readers, with the name of what was deleted. */
   label: string
   onUndo: () => void
-  /** Takes the focus when the notice goes (A11Y-3). */
+  /** Takes the focus when the notice is removed (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
 }
 

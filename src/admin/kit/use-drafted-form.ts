@@ -4,7 +4,7 @@ import { useDraft, type KeptDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './draft-offer.tsx'
 import { rebaseForm } from './save-row.ts'
 
-/** A form and the row that it started from. Stored on the device until it is saved. */
+/** A form, and the row with which it began. Stored on the device until the form is saved. */
 export interface EditorDraft<Row, Form> {
   /** The id of a new row, chosen here, so that a repeated save creates one row. */
   id: string

@@ -22,7 +22,7 @@ export async function changePassword(backend: AdminBackend, password: string): P
   const body: AccountRequest = { action: 'change-password', password }
   const call = { path: 'admin-accounts', method: 'POST', body, isRepeatable: false } as const
   try {
-    // An older version of the function answers null, and only if it has ended the other sessions.
+    // An older version of the function answers null, which it does only if it has ended the other sessions.
     const answer = await backend.callFunction<{ others_signed_out: boolean } | null>(call)
     return answer?.others_signed_out ?? true
   } catch (failure) {

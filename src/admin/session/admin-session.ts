@@ -185,8 +185,8 @@ export class AdminSession {
   }
 
   /**
-   * Handles the message that another tab signed out. This tab may have noticed the end of the session before. A background
-   * tab may get the message so late that somebody has signed in again.
+   * Handles the message of another tab that it signed out. This tab may have noticed the end of the session already. In a
+   * background tab the message may arrive so late that somebody has signed in again.
    */
   private async followOtherTab(ended: string | null): Promise<void> {
     const stored = this.ports.auth.sessionId()

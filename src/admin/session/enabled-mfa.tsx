@@ -65,7 +65,7 @@ export function EnabledMfa(props: EnabledMfaProps) {
 type Change = 'disable' | 'codes'
 
 interface MfaChange {
-  /** The change that waits for a code; null if none does. */
+  /** The change for which a code is being asked; null if none is. */
   asked: Change | null
   problem: string | null
   /** Asks whether to make the change. */

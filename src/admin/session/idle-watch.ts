@@ -42,7 +42,7 @@ export function startIdleTimer(now: number): IdleTimer {
   return { signedInAt: now, idleMs: 0, countedTo: now }
 }
 
-/** Whether a tab with this presence should count the time now. If the system clock was set back, every tab should. */
+/** Whether a tab with this presence should count the time now. If the system clock was set back, every tab should count. */
 export function isCountDue(timer: IdleTimer, presence: Presence, now: number): boolean {
   const passed = now - timer.countedTo
   return passed < 0 || passed >= WAITS_MS[presence]

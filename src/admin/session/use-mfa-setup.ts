@@ -41,7 +41,7 @@ export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState
     try {
       const answer = await enableFactor(admin, code, codes)
       if (answer.reason === 'locked') return MFA_TEXTS.codeLocked
-      // After a lost answer, the secret may be enabled already: then the server takes its code as a sign-in.
+      // After a lost answer, the secret may be enabled already. The server then treats a code of this secret as a sign-in.
       const isDone = answer.purpose === 'enrolment' || (isAnswerLost.current && answer.purpose === 'sign_in')
       if (!answer.verified || !isDone) return MFA_TEXTS.codeWrong
       onEnabled(codes)

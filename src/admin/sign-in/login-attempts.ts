@@ -52,7 +52,7 @@ function failuresOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
   return failed.sort((a, b) => a.timestamp - b.timestamp)
 }
 
-/** The third failure within 30 minutes starts a lock of 30 minutes; after it, counting begins anew (LOGIN-5). */
+/** The third failure within 30 minutes starts a lock of 30 minutes. After the lock, counting begins at zero (LOGIN-5). */
 function lockState(
   attempts: LoginAttempt[],
   email: string,

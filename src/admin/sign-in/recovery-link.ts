@@ -7,7 +7,7 @@ const KEY = 'guide-recovery-link'
 /** What the address contains: the tokens of a reset link, the error of a used or expired link, or no link. */
 export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }
 
-/** Reads the hash of the address that the link in the mail leads to, and its query for errors. */
+/** Reads the tokens from the hash of the address to which the mail's link leads, and an error from the hash or the query. */
 export function readRecoveryLink(hash: string, search: string): RecoveryLink {
   const fromHash = new URLSearchParams(hash.replace(/^#/, ''))
   const accessToken = fromHash.get('access_token')

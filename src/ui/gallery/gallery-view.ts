@@ -90,7 +90,7 @@ export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
   }
 }
 
-/** The view after photos were added, moved or removed: of the same photo, or of the one now in its place (PHOTO-8). */
+/** After photos were added, moved or removed: shows the same photo or, if it was removed, the one in its place (PHOTO-8). */
 function withPhotos(view: GalleryView, ids: readonly string[]): GalleryView {
   const at = ids.indexOf(view.ids[view.at] ?? '')
   return at === -1 ? galleryViewAt(Math.max(0, Math.min(view.at, ids.length - 1)), ids) : { ...view, ids, at }

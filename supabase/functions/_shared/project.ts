@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000
 /** Header that tells the audit log that this request has the network address and user agent of a function (AUDIT-12). */
 const ASKED_BY = { 'X-Asked-By': 'edge-function' }
 
-/** The rights of a request to the project's API: those of this function (secret key) or of the caller (own token). */
+/** The rights of a request to the project's API: the rights of this function (secret key) or of the caller (own token). */
 type Identity = 'service' | { token: string }
 
 export interface ApiAnswer {
@@ -17,7 +17,7 @@ export function projectUrl(): string {
   return required('SUPABASE_URL')
 }
 
-/** The secret key of the project: the new kind if there is one, otherwise the service_role token. */
+/** The secret key of the project: a key of the new kind if the project has one, otherwise the service_role token. */
 export function secretKey(): string {
   return newKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
 }

@@ -100,7 +100,7 @@ async function endOtherSessions(token: string): Promise<boolean> {
 async function startEmailChange(token: string, address: string): Promise<null> {
   requireMail()
   const account = await ownAccount(token)
-  // The account already has this address: the answer to an earlier change was lost.
+  // The account already has this address, for example because the answer to an earlier change was lost.
   if (address === account.email.toLowerCase())
     throw new Refusal(409, { error: 'Your account has this address already.' })
   await begin(token, 'email_change_started', address)

@@ -18,7 +18,7 @@ export const NO_FILTER: ActivityFilter = { kind: 'all', admin: '', name: '', lis
 
 const DAY_MS = 86_400_000
 
-/** The time at which a day begins in Majuro, or with `days` 1 the next day, which is its end. Null if `day` is no date. */
+/** The time at which a day begins in Majuro; with `days` 1, the time at which it ends. Null if `day` is no date. */
 export function startOfDay(day: string, days = 0): string | null {
   const at = Date.parse(`${day}T00:00:00+12:00`)
   return Number.isNaN(at) ? null : new Date(at + days * DAY_MS).toISOString()

@@ -104,7 +104,7 @@ interface DeletedRowProps {
   by: string
   /** Whether it is marked as not to be listed again. */
   isForbidden: boolean
-  /** Takes the focus with the row or button that goes (A11Y-3). */
+  /** Takes the focus when the focused row or button is removed (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
   onProblem: (problem: string | null) => void
   onDone: () => void

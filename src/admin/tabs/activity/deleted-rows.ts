@@ -40,7 +40,7 @@ export function restoreListing({ tables }: AdminBackend, listing: string): Promi
   )
 }
 
-/** Deletions by one admin within this time were one bulk deletion, which deletes 50 rows at a time. */
+/** If one admin deleted several listings within this time, it was one bulk deletion, which deletes 50 rows at a time. */
 const SAME_DELETION_MS = 60_000
 
 type Deleted = Pick<DeletedListing, 'id' | 'name' | 'deleted_at' | 'deleted_by'>
@@ -61,7 +61,7 @@ export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] 
   return deletions
 }
 
-/** Brings back one after the other. @returns the names of those that could not be restored */
+/** Restores the listings one after another. @returns the names of the listings that could not be restored */
 export async function restoreListings(
   backend: AdminBackend,
   rows: readonly Deleted[],

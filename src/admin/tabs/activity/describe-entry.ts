@@ -27,7 +27,7 @@ export function activitySubject(
   return resource_type === 'account' && resource_id !== null ? (emails.get(resource_id) ?? '') : ''
 }
 
-/** What happened to the note of a message, which the log does not hold; null where nothing did (ACTIVITY-4). */
+/** What happened to the note of a message, whose text is not in the log; null if the note was not changed (ACTIVITY-4). */
 export function noteChangeText({ details }: ActivityEntry): string | null {
   return ACTIVITY_TEXTS.note[String(details['note'])] ?? null
 }

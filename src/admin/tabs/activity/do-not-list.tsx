@@ -13,7 +13,7 @@ import { DO_NOT_LIST_TEXTS as texts } from './texts.ts'
 
 interface ForbidButtonProps {
   place: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>
-  /** Takes the focus when the place is marked and the button goes (A11Y-3). */
+  /** Takes the focus when this button is removed because the place was marked (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
   /** Reads the places again. */
   onDone: () => void
@@ -29,7 +29,7 @@ export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  // Reading the list again removes this button and its dialog, so that waits until the dialog is closed.
+  // True if the place was on the list already. Reading the list again removes the dialog, so that waits until it is closed.
   const [isOnList, setIsOnList] = useState(false)
   const close = (): void => {
     setIsAsking(false)
@@ -90,7 +90,7 @@ interface ReasonDialogProps {
 }
 
 /**
- * Stays open until the place is marked, so that a refusal costs nobody the reason that was written. A reason cannot be
+ * Stays open until the place is marked, so that the typed reason is not lost if the server refuses it. A reason cannot be
  * changed once it is stored, so nothing can be typed while it is sent (DRAFT-4).
  */
 function ReasonDialog({ name, problem, isSaving, onReason, onClose }: ReasonDialogProps) {

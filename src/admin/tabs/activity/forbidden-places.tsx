@@ -23,8 +23,8 @@ interface ForbiddenPlacesProps {
 }
 
 /**
- * All places that are not to be listed again, each with a button that takes it off after a question. Until the page is
- * left, it can be put on the list again with its reason (IMPORT-17).
+ * All places that are not to be listed again. A button takes a place off this list after a question. Until the page is left,
+ * the place can be put on the list again with its reason (IMPORT-17).
  */
 export function ForbiddenPlaces({ places, emails, onProblem, onDone }: ForbiddenPlacesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -63,7 +63,7 @@ export function ForbiddenPlaces({ places, emails, onProblem, onDone }: Forbidden
 }
 
 interface AllowedPlaces {
-  /** What was taken off the list on this screen and not put on it again. */
+  /** Places that were taken off the list on this screen and not put on it again. */
   allowed: readonly ForbiddenPlace[]
   allow: (place: ForbiddenPlace) => Promise<void>
   undo: (place: ForbiddenPlace) => Promise<void>

@@ -39,7 +39,7 @@ export function changesBetween(before: Listing, after: Listing): ChangedValue[] 
     .filter((value) => value.before !== value.after)
 }
 
-/** The fields in which a version differs from the current one: those that restoring it writes. */
+/** The fields in which a version differs from the current one. Restoring the version writes these fields. */
 export function restoredFields(current: Listing, version: Listing): ListingField[] {
   return LISTING_FIELDS.filter(
     (field) => JSON.stringify(current[field] ?? null) !== JSON.stringify(version[field] ?? null),

@@ -67,7 +67,7 @@ function applyFilter(
   let filtered = query.order('timestamp', { ascending: false }).order('id')
   if (tables !== undefined) filtered = filtered.in('resource_type', tables).like('action', '%.%')
   if (actions !== undefined) filtered = filtered.in('action', actions)
-  // Reports of visitors are many and say little of the admins' work. They have a kind of their own.
+  // Leave out reports of visitors: they are many, and say little about the admins' work. They are a separate kind of entry.
   const hidden = [...REPEATED_ACTIONS, ...(ACTIONS.reports ?? [])]
   if (kind === 'all') filtered = filtered.not('action', 'in', `(${hidden.join(',')})`)
   const choices: string[] = []
@@ -77,7 +77,7 @@ function applyFilter(
     filtered = filtered.lte('timestamp', last.timestamp)
     choices.push(`timestamp.lt.${last.timestamp},id.gt.${last.id}`)
   }
-  // All alternatives in one `or` parameter, because the local API reads only one of them.
+  // Put all alternatives into one `or` parameter, because the local API reads only one `or` parameter.
   if (choices.length > 0) filtered = filtered.or(`and(${choices.map((one) => `or(${one})`).join(',')})`)
   const [start, end] = [startOfDay(from), startOfDay(to, 1)]
   if (start !== null) filtered = filtered.gte('timestamp', start)
@@ -90,9 +90,8 @@ function applyFilter(
 const SELECT = 'id,action,timestamp,details,changes,resource_type,resource_id,user_id'
 
 /**
- * The newest entries, or those after `last`, the last one that was read. Entries of one moment are told apart by their ids
- * (ACTIVITY-7).
- * @throws RequestFailure
+ * The newest entries or, with `last`, the entries after that last read entry. Entries with the same time are ordered by their
+ * ids (ACTIVITY-7). @throws RequestFailure
  */
 export function readEntries(
   tables: AdminTables,

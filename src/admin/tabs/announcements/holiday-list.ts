@@ -1,7 +1,7 @@
 import { holidaysFrom, parseHolidayChange, type HolidayChanges } from '../../../domain/hours/holidays.ts'
 import { MAJURO_OFFSET_MS } from '../../../domain/hours/majuro-time.ts'
 
-/** The database stores no more changes. */
+/** The largest number of changes that the database stores. */
 const MAX_CHANGES = 100
 
 /** A day in the list that admins change (HOURS-16). */
@@ -38,7 +38,7 @@ export function withHoliday(changes: HolidayChanges, day: string, name: string):
   return [...withoutChange(changes, day), name === '' ? day : `${day} ${name}`].sort().slice(-MAX_CHANGES)
 }
 
-/** The changes without that of this day, for which the Act then counts again. */
+/** The changes without the one of this day, so that the Act decides again whether the day is a holiday. */
 export function withoutChange(changes: HolidayChanges, day: string): string[] {
   return changes.filter((change) => parseHolidayChange(change).day !== day)
 }

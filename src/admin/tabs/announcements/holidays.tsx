@@ -148,7 +148,7 @@ function NewHoliday({ changes, isOnline, onAdd }: NewHolidayProps) {
     setAsked(true)
     if (problem !== null || nameError !== null || !isOnline) return
     onAdd(day, written, () => {
-      // A day that was typed during the save stays: it is the next one (DRAFT-4).
+      // Keep a day that was typed during the save, because it is meant for the next entry (DRAFT-4).
       setDay((typed) => (typed === day ? '' : typed))
       setName((typed) => (typed === name ? '' : typed))
       setAsked(false)

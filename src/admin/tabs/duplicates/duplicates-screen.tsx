@@ -97,7 +97,7 @@ export function DuplicatesScreen() {
   )
 }
 
-/** The two listings in the page's address; without them, all likely duplicates, first those with the same name. */
+/** The two listings in the page's address. Without them, all likely duplicates, first the groups with the same name. */
 async function readGroups({ tables }: AdminBackend, ids: string | null): Promise<Listing[][]> {
   const [rows, distinct] = await Promise.all([
     tables.readAllRows<Listing>('businesses'),

@@ -105,7 +105,7 @@ export function mergedChanges(
 /** Maximum photos of a listing (BIZ-2). The database has the same limit. */
 const MAX_PHOTOS = 10
 
-/** The first photos of the duplicate, as many as the kept listing has room for. */
+/** As many of the duplicate's first photos as the kept listing has room for. */
 export function photosThatFit(
   kept: readonly ListingImage[],
   duplicate: readonly ListingImage[],

@@ -109,7 +109,7 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
 
 interface PinChoiceProps {
   isExact: boolean
-  /** Name of the atoll that the kept listing takes. */
+  /** Name of the atoll to which the merge moves the kept listing. */
   atoll: string
   answer: PinAnswer
   onAnswer: (answer: PinAnswer) => void

@@ -63,7 +63,7 @@ export function isOldConfirmation(form: ContactForm, before: EmergencyContact | 
   return before !== null && isSameDay(form, before) && !isSameNumber(form.phone, before.phone)
 }
 
-/** The form as it is saved: without the day of confirmation if that day is the one of the old number (EMERGADM-5). */
+/** The form as it is saved: without the day of confirmation if on that day the old number was confirmed (EMERGADM-5). */
 export function withoutOldConfirmation(form: ContactForm, before: EmergencyContact | null): ContactForm {
   return isOldConfirmation(form, before) ? { ...form, confirmed_at: '' } : form
 }

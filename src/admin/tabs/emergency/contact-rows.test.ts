@@ -57,7 +57,7 @@ const check = (confirmed_at: string, row: EmergencyContact) =>
 test('a day of confirmation that is still to come in Majuro is refused, unless it is stored already (EMERGADM-5)', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-27T12:30:00Z') })
   try {
-    // In Majuro the 28th has begun.
+    // At this time, 28 November has already begun in Majuro.
     expect(check('2026-11-28', ROW)).toBeUndefined()
     expect(check('2026-11-29', ROW)).toEqual(['confirmed_at'])
     expect(check('2062-11-20', { ...ROW, confirmed_at: '2062-11-20T00:00:00Z' })).toBeUndefined()

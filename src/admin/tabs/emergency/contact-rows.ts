@@ -38,7 +38,7 @@ function confirmContact(
   row: EmergencyContact,
 ): Promise<SaveOutcome<EmergencyContact>> {
   const changes = { confirmed_at: new Date().toISOString() }
-  // Another number was not the one that was called.
+  // If another admin has changed the number, the stored number was not called: then this change is a conflict.
   return changeFields<EmergencyContact>(tables, TABLE, row, changes, ['phone'])
 }
 
@@ -75,7 +75,7 @@ export interface ContactRows {
   rows: Rows<EmergencyContact>
   confirm: (row: EmergencyContact) => Promise<void>
   remove: (row: EmergencyContact) => Promise<void>
-  /** What was deleted on this screen and not brought back, in the order of deletion. */
+  /** Contacts that were deleted on this screen and not brought back, in the order of deletion. */
   deleted: readonly EmergencyContact[]
   bringBack: (row: EmergencyContact) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../domain/listing/listing.ts'
 
-/* The content of a file of listings: its records as they are written, and its rows in the columns of the directory. */
+/* The records of a file of listings as they are written, and its rows in the columns of the directory. */
 
 /** The columns of listing files, in file order. The server sets all other fields of a listing. */
 export const IMPORT_COLUMNS = [
@@ -84,7 +84,7 @@ export interface ImportSource {
   records: readonly SourceRecord[]
 }
 
-/** The origin of a whole list, which is known only for an export of OpenStreetMap: it is recognised by its headers. */
+/** The source of a whole list. It is known only for an export of OpenStreetMap, which its headers identify. */
 export function originOf({ headers }: ImportSource): RowOrigin {
   return headers.some((header) => /^@?(?:osm_)?id$|^@type$/.test(header)) &&
     headers.some((header) => header.startsWith('@') || header.startsWith('osm_'))

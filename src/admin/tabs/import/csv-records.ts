@@ -63,9 +63,9 @@ function countLineBreaks(record: readonly string[]): number {
 const SAMPLE = 50_000
 
 /**
- * Finds the separator of the cells, because spreadsheets use semicolons or tabs where the comma is the decimal sign. It is
- * the character that occurs, outside of quotes, on most lines; of two such characters, the one that occurs more often on its
- * first line, then the one that occurs first.
+ * Finds the separator of the cells, because spreadsheets use semicolons or tabs where the comma is the decimal sign. It is the
+ * character that occurs, outside of quotes, on most lines. Of two such characters, the separator is the one that is more
+ * frequent on its first line, or else the one that occurs first.
  */
 function separatorOf(text: string): string {
   const lines = text

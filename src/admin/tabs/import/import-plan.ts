@@ -43,7 +43,7 @@ export function rowNote(at: string, message: string): RowNote {
 
 /** The photos that a row of a list names, in the order of the row. */
 export interface RowPhotos {
-  /** Place of the row in the list. */
+  /** Place of the row in the list, such as a line of the file. */
   at: string
   listing: ImportRow
   names: readonly string[]
@@ -149,7 +149,7 @@ function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
   return new Map(ordered.flatMap((one) => [one.id, nameKey(one)].map((key) => [key, one] as const)))
 }
 
-/** Key by which a file without ids identifies a row: its folded name and its atoll. */
+/** Identifies a row of a file without ids: its folded name and its atoll. */
 export function nameKey({ name, atoll }: Pick<ImportRow, 'name' | 'atoll'>): string {
   return `${atoll ?? ''} ${foldedKey(name) || name}`
 }

@@ -16,7 +16,7 @@ const INSTANT_COLUMNS: ReadonlySet<string> = new Set(['last_checked_at', 'confir
 interface ImportPreviewProps<Row extends ImportRow> extends Pick<ImportFlow<Row>, 'tick'> {
   kind: ImportKind<Row>
   plan: ImportPlan<Row>
-  /** Places of the rows that are not written. */
+  /** Places in the file of the rows that are not to be written. */
   left: ReadonlySet<string>
 }
 

@@ -32,7 +32,7 @@ export function UnreadFile({ problem, isRetryable, texts, onRetry }: UnreadFileP
 }
 
 interface PlanButtonsProps {
-  /** Number of rows or photos that the button writes; if it is 0, there is no button. */
+  /** Number of rows or photos that the button writes. If it is 0, the button is not shown. */
   count: number
   label: string
   texts: { nothing: string; offline: string; another: string }

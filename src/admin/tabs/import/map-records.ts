@@ -26,7 +26,7 @@ export interface MappedRecords {
 /** Rules for the meaning of columns and words in a file of listings, or in a file of emergency contacts. */
 export interface MappingRules {
   isColumn: (name: string) => boolean
-  /** The column that a header names, with a rank: of two headers for one column, the one with the smaller rank goes first. */
+  /** The column that a header names, with a rank: if two headers name one column, the header with the smaller rank is first. */
   columnOfHeader: (header: string) => { column: string; rank: number } | null
   /** Separators of columns whose cells are joined if several headers mean them; of other columns the first cell is used. */
   joined: Readonly<Partial<Record<string, string>>>

@@ -34,7 +34,7 @@ export interface Planned<Row extends ImportRow> {
   importId: string
   /** The person's decisions whether to write a row, by its place in the file; kept when columns change (IMPORT-18). */
   ticks: ReadonlyMap<string, boolean>
-  /** Places of the rows that are not written. */
+  /** Places in the file of the rows that are not to be written. */
   left: ReadonlySet<string>
 }
 
@@ -163,7 +163,7 @@ function withTick<Row extends ImportRow>(
   return { ticks: changed, left: leftOut(plan, changed) }
 }
 
-/** Places of the rows that a person unticked, and of deleted rows that nobody ticked. */
+/** Places of the rows that a person unticked, and of the deleted rows that nobody ticked. */
 function leftOut<Row extends ImportRow>(
   { writes }: ImportPlan<Row>,
   ticks: Planned<Row>['ticks'],

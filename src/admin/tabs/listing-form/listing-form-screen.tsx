@@ -80,7 +80,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
   )
 }
 
-/** Path of the list from which the form was opened, with its search and page; otherwise that of the dashboard. */
+/** Path of the list from which the form was opened, with the search and page of the list; otherwise path of the dashboard. */
 function useOrigin(): string {
   const { state } = useLocation() as { state: { from?: unknown } | null }
   const from = state?.from

@@ -126,7 +126,7 @@ export function mergeListingForms(
   )
   const merged = { ...form, ...Object.fromEntries(keys.map((key) => [key, taken[key]])), offeredAtoll: null }
   if (!keys.includes('latitude') && !keys.includes('longitude')) return merged
-  // A latitude of one version with a longitude of the other is not the center of an atoll.
+  // A latitude of one version together with a longitude of the other version is not the center of an atoll.
   const isTheirPin = merged.latitude === taken.latitude && merged.longitude === taken.longitude
   return { ...merged, isPinPlaced: !isTheirPin || !theirs.position_is_approximate }
 }

@@ -126,7 +126,7 @@ test('the heading of the photos gets the focus when the focused photo is deleted
   screen.getByRole('button', { name: 'Delete photo 2' }).focus()
   press('Delete photo 2')
   press('Delete')
-  // Return the focus here, because the dialogs of this test do not do it when they close.
+  // Set the focus here, because the dialogs of this test do not return it when they close.
   screen.getByRole('button', { name: 'Delete photo 2' }).focus()
   await waitFor(() => expect(shown).toEqual(['Image deleted successfully']))
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Photos' }))

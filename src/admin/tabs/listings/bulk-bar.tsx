@@ -20,7 +20,7 @@ interface BulkBarProps {
   chosen: readonly Listing[]
   bulk: BulkChanges
   isOnline: boolean
-  /** Takes the focus when the bar goes, or the button in it that has the focus (A11Y-3). */
+  /** Takes the focus when the bar, or a focused button in it, is removed (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
   /** Number of rows that match the search and the filters. */
   foundCount: number
@@ -88,7 +88,7 @@ function BulkSection({ ask, ...props }: BulkSectionProps) {
       <output>
         {progress === null ? texts.selected(chosen.length) : texts.running(progress.done, progress.total)}
       </output>
-      {/* Not removed while a change runs, because its button has the focus. */}
+      {/* The menu is not removed while a change runs, because its button has the focus. */}
       <BulkMenu actions={actions} isBlocked={!isOnline || progress !== null} />
       {progress === null ? (
         <>
@@ -116,7 +116,7 @@ interface SelectFoundProps extends Pick<BulkBarProps, 'heading'> {
   onSelect: () => void
 }
 
-/** Goes once everything is selected. */
+/** Selects all found rows. When all of them are selected, the button is removed, and the heading takes the focus. */
 function SelectFoundButton({ count, heading, onSelect }: SelectFoundProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusFallback(button, heading)

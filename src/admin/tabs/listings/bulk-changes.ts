@@ -25,7 +25,7 @@ export type BulkValues = Partial<Omit<Listing, 'id' | 'revision' | 'name' | 'cre
 /** The new values; null deletes the rows. */
 export type BulkChange = BulkValues | null
 
-/** A position that only some of the listings get, besides the values for all of them (PIN-2). */
+/** A position for some of the listings, in addition to the values that all of them get (PIN-2). */
 export interface BulkPin {
   ids: ReadonlySet<string>
   position: PinPosition

@@ -27,8 +27,8 @@ interface CheckQueueProps {
 }
 
 /**
- * Shows one unchecked listing at a time, with buttons to confirm it, edit it, call it, or postpone it (BIZ-3). The listing that
- * was not checked for the longest time comes first, in whatever order the table is.
+ * Shows one unchecked listing at a time, with buttons to confirm it, edit it, call it, or postpone it (BIZ-3). Begins with the
+ * listing that was not checked for the longest time; the order of the table does not matter.
  */
 export function CheckQueue({ rows, ...props }: CheckQueueProps) {
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())

@@ -11,8 +11,9 @@ import { LISTINGS_TEXTS } from './texts.ts'
 import { type BulkChanges, useBulkChanges } from './bulk-changes.ts'
 
 /*
- * The rows of the businesses tab. bulk-changes.ts changes many of them, fifty in one request (BIZ-4): each row only if
- * nobody else has changed it; a failure does not stop the others. Files of deleted listings are left to the sweep (BIZ-5).
+ * The rows of the businesses tab. bulk-changes.ts changes many of them, fifty in one request (BIZ-4): a row is changed only if
+ * nobody else has changed it, and a failure does not stop the others. The scheduled sweep deletes files of deleted listings
+ * (BIZ-5).
  */
 
 const TABLE = 'businesses'
@@ -117,7 +118,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         only: `closed ${row.id}`,
         write: () =>
           changeListing(backend, row, {
-            // `temporaryClosure` is false after the last day of a closure, so such a place is closed again.
+            // Once the last day of a closure is over, `temporaryClosure` is false, so a tap closes the place again.
             closed_until: temporaryClosure(row.closed_until, new Date()) ? null : CLOSED_WITHOUT_END,
           }),
         success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),

@@ -96,7 +96,7 @@ interface Place {
  */
 export function QuickEdit(props: QuickEditProps) {
   const { rows, id, heading } = props
-  // The cleanup of an effect runs after the dialog has given the focus back to where it was, if that is still there.
+  // Runs after the dialog has returned the focus. If the row with the button that opened the dialog is gone, the focus is lost.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) heading.current?.focus()

@@ -36,7 +36,7 @@ interface ClosedButtonProps extends SwitchProps {
   isIcon?: boolean
 }
 
-/** A switch: one tap closes the place for now, the next tap opens it again. */
+/** A switch: a tap closes the place for now, or opens it again. */
 export function ClosedButton({ row, actions, tabIndex = 0, isIcon = false }: ClosedButtonProps) {
   const now = useNow()
   return (

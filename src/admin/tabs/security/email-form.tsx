@@ -13,7 +13,7 @@ export function EmailForm() {
   const { account } = useAdmin()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  // The account of the session has the new address only after it was read again, which may fail.
+  // The session's account has the new address only after the account was read again, which may fail.
   const [changedTo, setChangedTo] = useState<string | null>(null)
   return (
     <>
@@ -96,7 +96,7 @@ function CodeForm({ sentTo, onDone, onCancel }: CodeFormProps) {
       await backend.auth.refreshAccount()
       await session.resume()
     } catch (failure) {
-      // The address is changed all the same; the next renewal of the token brings it.
+      // The address was changed although the account cannot be read. The next renewal of the token updates the account.
       console.warn('The account could not be read again after its address was changed', failure)
     }
   }

@@ -110,7 +110,7 @@ function formatValue(listing: Listing, field: ShownField): string {
  * version. It may be old, because the visitor's copy may be old, and a message may wait for days for a network.
  */
 
-/** One entry of the audit log. Its changes include that of the row's revision. */
+/** One entry of the audit log. Its changes include the change of the row's revision. */
 export interface AuditEntry {
   id: string
   timestamp: string

@@ -53,7 +53,7 @@ async function openEditor() {
   fireEvent.click(await screen.findByRole('button', { name: /^Note on/ }))
 }
 
-/** Refreshes the list, as it does by itself every 25 seconds. */
+/** Refreshes the list, which without this happens every 25 seconds. */
 async function renewList() {
   press('Refresh')
   await waitFor(() => expect(button('Refresh')).toBeTruthy())

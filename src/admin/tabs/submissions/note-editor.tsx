@@ -79,7 +79,7 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     // The other admin's note is shown now, so the next save may overwrite it.
     if (current !== null) setDraft((now) => ({ ...now, base: current }))
     if (outcome?.kind !== 'saved') return
-    // The note was left, and may have been opened again since (DRAFT-5).
+    // The editor was closed during the save, and may have been opened again since (DRAFT-5).
     if (!isShown()) return kept.drop()
     if (latestForm().note === note) return close()
     continueFrom(baseOf(outcome.row), { note }, { note: outcome.row.note ?? '' })

@@ -70,7 +70,7 @@ export function SubmissionCard(props: SubmissionCardProps) {
   )
 }
 
-/** The buttons that decide about a message, and the one that assigns it to an admin. */
+/** The buttons that decide about a message, and the button that assigns the message to an admin. */
 function Triage({ submission, handlers, isOnline, origin, decisions }: SubmissionCardProps) {
   const { account } = useAdmin()
   const { id, name, business_id, type, status, assigned_to } = submission

@@ -110,7 +110,7 @@ export function SubmissionsTab() {
   )
 }
 
-/** The messages that match the filters (`found`), and the first of them, which are shown. */
+/** The messages that match the filters (`found`), and the first ones of these, which are shown (`shown`). */
 function useFound(rows: readonly StoredSubmission[], filter: SubmissionFilter) {
   const { account } = useAdmin()
   const [shownCount, setShownCount] = useState(ROWS_PER_STEP)

@@ -13,7 +13,7 @@ export interface Decisions {
   isBusy: boolean
   /** The messages that the open dialog rejects, in the versions that were shown when it opened; null while it is closed. */
   messagesToReject: readonly StoredSubmission[] | null
-  /** The reason with which messages could not be rejected; null if there is none. */
+  /** The reason that was chosen for messages that could not be rejected; null if there is none. */
   unsentReason: string | null
   select: (ids: readonly string[], isSelected: boolean) => void
   clear: () => void

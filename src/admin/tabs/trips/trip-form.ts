@@ -81,7 +81,7 @@ export function toTripForm(row: AdminTrip): TripForm {
   }
 }
 
-/** The day in Majuro until which an admin chose to show the trip; empty if it is the usual day after its stops. */
+/** The day in Majuro until which an admin chose to show the trip; empty if that is the usual day (`usualExpiry`). */
 function chosenExpiry({ expires_at: expires, heard_at: heard, stops }: AdminTrip): string {
   const day = toMajuroInput(expires).slice(0, 10)
   return day === usualExpiry(lastDayOf(stops), majuroDay(Date.parse(heard))) ? '' : day
@@ -168,8 +168,8 @@ function expiryOf(
 }
 
 /**
- * The changes that move every day of the trip, also a chosen last day: otherwise the trip of a late ship would disappear
- * from the guide before the ship sails. Null while a day cannot be read.
+ * The changes that move every day of the trip, and the last day of showing it if an admin chose one: otherwise the trip of a
+ * late ship would disappear from the guide before the ship sails. Null while a day cannot be read.
  */
 export function movedDays(
   form: TripForm,

@@ -3,7 +3,7 @@ import { CONTACT_FIELDS } from '../../../kit/emergency-form.ts'
 import { escapeFormula, instantOf, unescapeFormula } from '../cells.ts'
 import { ORIGIN_COLUMNS } from '../columns.ts'
 
-/* What a file of emergency contacts holds: its columns, and its cells as values and back (IMPORT-12). */
+/* The columns of a file of emergency contacts, and the conversion of cells to values and back (IMPORT-12). */
 
 /** The columns of contact files, in file order. */
 export const CONTACT_COLUMNS = ['id', ...CONTACT_FIELDS] as const
@@ -14,7 +14,7 @@ export function isContactColumn(name: string): boolean {
   return ([...CONTACT_COLUMNS, ...ORIGIN_COLUMNS] as readonly string[]).includes(name)
 }
 
-/** The word of a file for a contact of the whole country, whose atoll is null: an empty cell says nothing. */
+/** In a file, this word means the whole country, for which a contact's atoll is null: a blank cell means "not known". */
 export const WHOLE_COUNTRY_CODE = 'ALL'
 
 const YES = /^(?:true|yes|y|1|x|always|24\s*\/\s*7|24\s*(?:h|hrs|hours)(?:\s+a\s+day)?)$/i
@@ -42,7 +42,7 @@ export function contactJson(column: ContactColumn, value: unknown): unknown {
   return column === 'atoll' && (value === null || value === undefined) ? WHOLE_COUNTRY_CODE : (value ?? null)
 }
 
-/** The instant of a cell: a day alone is its midnight in Majuro. Other text is returned as it is. */
+/** The instant of a cell: for a day alone, its midnight in Majuro. Other text is returned unchanged. */
 export function confirmedInstant(text: string): string {
   const majuro = instantOf(text)
   const instant = Date.parse(majuro)

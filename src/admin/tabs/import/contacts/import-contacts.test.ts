@@ -51,7 +51,7 @@ function fieldsOf(contact: KnownContact | undefined): object {
   return fields
 }
 
-/** A list as another office keeps it. */
+/** A list in the form of another office. */
 const FOREIGN = `Service;Kind;Tel. No.;VHF;Island;24/7;Verified;Remarks;Code
 Ebeye Hospital;Hospital;329-8031;;Ebeye, Kwajalein;yes;2026-10-02;;1
 Laura fire truck;Fire station;call 911;;Majuro;24 hours;;Ask for Jon;2
@@ -209,7 +209,7 @@ Nowhere clinic,625-1111,`,
       description: null,
       phone: '625-8666',
     })
-    // Without an atoll the only contact of that name is meant; of two, nobody knows which.
+    // A row without an atoll means the only contact of its name. Of two such contacts, nobody knows which one is meant.
     const noAtoll = `name,phone\nmajuro police,625-7777`
     expect((await planOf(noAtoll, [rich])).writes[0]?.before?.id).toBe(rich.id)
     const twice = [rich, known({ id: '00000000-0000-4000-8000-000000000009', atoll: 'ARN' })]
@@ -219,7 +219,7 @@ Nowhere clinic,625-1111,`,
         message: '2 contacts have this name: give the atoll or the id of the one that is meant',
       },
     ])
-    // 'ALL' makes a contact of one atoll one of the whole country, and numbers of JSON need no quotes.
+    // 'ALL' turns the contact of an atoll into a contact of the whole country. In JSON, numbers need no quotes.
     const json = JSON.stringify([
       { id: rich.id, atoll: 'ALL', phone: 911 },
       { id: 'mine', name: 'x' },

@@ -12,7 +12,7 @@ import {
   WHOLE_COUNTRY_CODE,
 } from './contact-columns.ts'
 
-/* Which column of the emergency contacts a column of somebody else's list is, and what its words mean (IMPORT-12). */
+/* Finds which column of the emergency contacts a column of a foreign list means, and what its words mean (IMPORT-12). */
 
 /** Names of columns, without spaces and signs. */
 const NAMES: Record<ContactColumn | (typeof ORIGIN_COLUMNS)[number], string> = {

@@ -37,9 +37,10 @@ import { emergencyCategoryOf } from './map-contacts.ts'
 export type KnownContact = ExistingRow<ContactFields>
 
 /**
- * Compares a file with the emergency contacts. A row with an id is the contact with that id; one without is the contact
- * with the same folded name on the same atoll, or the only one of that name where the row names no atoll. Other rows are
- * new contacts. The rules are those of the form (EMERGADM-4). The same file again changes nothing.
+ * Compares a file with the emergency contacts. A row with an id matches the contact with that id. A row without an id matches
+ * the contact with the same folded name on the same atoll or, if the row names no atoll, the only contact of that name. Other
+ * rows are new contacts. The rules are those of the form (EMERGADM-4). Importing the same file twice changes nothing the second
+ * time.
  */
 export function planContacts(
   rows: readonly FileRow[],
@@ -91,7 +92,7 @@ function planRow(
   if (Array.isArray(checked)) return checked
   const future = isConfirmed ? futureConfirmation(checked.confirmed_at) : []
   if (future.length > 0) return future
-  // Only the fields that the file changes, because the rules may write the others in another form.
+  // Take only the fields that the file changes, because the rules may also reformat the others.
   const kept = Object.fromEntries(given.map((column) => [column, checked[column]])) as Partial<ContactFields>
   const contact = { ...fieldsOf(found), ...(isConfirmationOld ? { confirmed_at: null } : {}), ...kept }
   const isChanged = given.some((column) => !isSame(column, contact[column], found))
@@ -122,7 +123,7 @@ function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | Fiel
   return future.length > 0 ? future : { row: checked, before: null, isChanged: true }
 }
 
-/** The contact as the rules of the form store it, or why they refuse it. */
+/** The contact as the rules of the form store it, or the problems for which they refuse it. */
 function checkedContact(
   id: string,
   fields: FileRow['fields'],
@@ -149,12 +150,12 @@ function checkedContact(
     ...parsed.data,
     id,
     radio_channel: parsed.data.radio_channel ?? null,
-    // Without a Marshallese text there is no author of it.
+    // Remove the author of a Marshallese text if there is no such text.
     mh_by: authorOf(mh_by, [name_mh, description_mh]),
   }
 }
 
-/** The contact that a row means, undefined for a new one, or why nobody can say. */
+/** The contact that a row means; undefined if the row is a new contact; a text if the id is invalid or several match. */
 function findKnown(
   { id, name, atoll }: FileRow['fields'],
   known: readonly KnownContact[],

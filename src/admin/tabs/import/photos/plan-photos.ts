@@ -56,10 +56,9 @@ export interface KnownPhotos {
 const texts = PHOTO_IMPORT_TEXTS.refused
 
 /**
- * Finds the business of each file: first for files that a list names, in the order of the list, then for files with the id
- * or the name of a business in their own name or in that of their folder.
- * @param now milliseconds since 1970, for the paths of the new files
- * @param named the photos that a list names
+ * Finds the business of each file: first for files that a list names, in the order of the list, then for files whose own name
+ * or folder has the id or the name of a business.
+ * @param now milliseconds since 1970, for the paths of the new files @param named the photos that a list names
  */
 export function planPhotos<Content extends PhotoContent>(
   offered: readonly OfferedPhoto<Content>[],

@@ -20,7 +20,7 @@ const refusal = (message: string, status: number, code = '') =>
   new RequestFailure(message, { kind: 'refused', status, code })
 const OTHER_REFUSAL = refusal('new row violates row-level security policy', 403)
 
-/** A target in which 'gone' is deleted before its file is uploaded, 'late' after that, and 'full' has ten photos. */
+/** A target where 'gone' is deleted before its file is uploaded, 'late' is deleted after that, and 'full' has ten photos. */
 function uploadTarget(isGoneThere = false) {
   const storage = {
     from: () => ({

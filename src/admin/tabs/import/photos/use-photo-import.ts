@@ -45,7 +45,7 @@ export interface PhotoList {
   photos: readonly RowPhotos[]
 }
 
-/** @param list a list of businesses; photos that it names are not matched by their file names */
+/** @param list a list of businesses; photos that the list names are not matched by their file names */
 export function usePhotoImport(list: PhotoList | null): PhotoImport {
   const { backend, audit, pullDirectory } = useAdmin()
   const queries = useQueryClient()

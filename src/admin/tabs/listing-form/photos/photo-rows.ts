@@ -105,7 +105,7 @@ function warnOfLeftoverFile(failure: unknown): void {
 /** The photo as it was stored, or the reason why it was not stored. */
 export type Written = { row: ListingImage; refusal: null } | { row: null; refusal: string }
 
-/** Changes a photo's place or its description: a change of one is no conflict for a change of the other (CONFLICT-9). */
+/** Changes a photo's place or description. These two changes are no conflict with each other (CONFLICT-9). */
 export function changePhoto(
   { tables }: AdminBackend,
   photo: ListingImage,

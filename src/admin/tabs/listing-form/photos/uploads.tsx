@@ -46,7 +46,7 @@ export interface SkippedFile {
 }
 
 interface AddPlan {
-  /** The number of photos that the listing can still have. */
+  /** How many more photos the listing may have. */
   free: number
   firstOrder: number
   /** True for a listing that is not saved yet. */
