@@ -16,7 +16,7 @@ import type { MapBounds, PinPosition } from './atolls/position.ts'
  */
 
 export interface SearchPage extends ListPage {
-  /** True when no listing has all the words: the listings found then have only some of them. */
+  /** True when no listing has all words of the search, so that the listings found have only some of the words. */
   isLoose: boolean
   /** True when only open listings were wanted, but the server, which cannot tell, sent closed ones as well (SEARCH-22). */
   isOpenNowUnknown?: boolean
@@ -104,7 +104,7 @@ export interface NearQuery {
 
 export interface NearListing {
   card: ListingCard
-  /** Null where only the atoll is known (PIN-6). */
+  /** Distance from the position; null where only the listing's atoll is known (PIN-6). */
   metres: number | null
   isSameAtoll: boolean
 }
@@ -132,14 +132,14 @@ export interface DirectoryStatus {
   linkSpeed?: number
   /** Device clock minus server clock at the last answer, in milliseconds; null when unknown. */
   clockOffsetMs: number | null
-  /** Grows with every change of the replica; screens then read it again. */
+  /** Grows with every change of the replica, so that screens read from it again. */
   version: number
-  /** The state of the directory up to which the worker has the rows; missing or null while it has none. */
+  /** The state of the directory up to which the worker has the rows; missing or null while the worker has no rows. */
   position?: Pick<ReadModel, 'epoch' | 'revision'> | null
 }
 
 /**
- * unreachable: the last attempt got no answer. bad-answer: its answer was not from our server, or was cut off.
+ * unreachable: the last attempt got no answer. bad-answer: the answer was not from our server, or was cut off.
  * incomplete: rows may be missing. newer-version: a newer version of the guide is open, and this one stores nothing more.
  * storage-…: the rows are readable, but only in memory. -slow: they are still being stored; -refused: the browser stores
  * nothing; -full: no space; -hanging: the storage does not answer; -failed: any other error.
@@ -168,7 +168,7 @@ export interface SignedSnapshot {
 
 /**
  * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
- * unsigned, altered: as in SignatureError. older: this device has newer listings. same: it already has these listings.
+ * unsigned, altered: as in SignatureError. older: this device has newer listings. same: this device has these listings.
  * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked. newer-version: a newer
  * version of the guide is open, and this one stores nothing more.
  */

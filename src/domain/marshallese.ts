@@ -79,7 +79,7 @@ export function authorOf(by: string | null | undefined, texts: readonly (string 
   return texts.every((text) => text === null) ? null : toMarshallese(by, true)
 }
 
-/** A field of a schema; blank becomes null. */
+/** Schema of a Marshallese text that may be missing; a blank text becomes null. */
 export function optionalMarshallese(longest: number, isOneLine = false) {
   return z.pipe(
     z.pipe(

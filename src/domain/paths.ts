@@ -1,7 +1,7 @@
 /** Public addresses that several folders link to or compare with. */
 export const SEARCH_PATH = '/search'
 export const NEAR_PATH = '/near'
-/** Below the path of a category: all of its names on one page. */
+/** Appended to the path of a category: the page with the names of all its listings. */
 export const NAMES_PATH = '/a-z'
 export const ATOLLS_PATH = '/atolls'
 export const EMERGENCY_PATH = '/emergency'

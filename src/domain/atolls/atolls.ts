@@ -45,7 +45,7 @@ export function marshalleseName({ aliases }: Atoll): string | null {
   return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
 }
 
-/** Whether the census of 2021 counted people there. */
+/** Whether the census of 2021 counted people on the atoll. */
 export function isInhabited(atoll: Atoll): boolean {
   return (atoll.population2021 ?? 0) > 0
 }

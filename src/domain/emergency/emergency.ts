@@ -5,7 +5,7 @@ import { foldedWords } from '../search/fold.ts'
 /** The kinds of help in the order in which they are shown (EMERG-1). */
 export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
 
-/** A contact stored as 'other' is of sea rescue when its name has one of these words. */
+/** A contact stored as 'other' counts as sea rescue when its name has one of these words. */
 const SEA_WORDS = new Set(['sea', 'coast', 'coastguard', 'maritime', 'marine', 'ocean'])
 
 /** Groups in the order in which they are shown (EMERG-1). */

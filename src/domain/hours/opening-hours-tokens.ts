@@ -3,8 +3,8 @@ export type HoursToken =
   /** Weekdays, 0 = Sunday; empty for holidays, which have no weekday. */
   | { kind: 'days'; days: readonly number[]; isSingle: boolean }
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
-  /** except: also a "closed" that the next word belongs to, as in "closed Sunday", but not "Saturday: closed Sunday". */
-  /** isAlso: after "or", "and", "&" or "/", without "only" behind it: the times before it need no appointment. */
+  /** 'except' is also a "closed" about the days after it, as in "closed Sunday", but not in "Saturday: closed Sunday". */
+  /** isAlso: true after "or", "and", "&" or "/" unless "only" follows. The times before then need no appointment. */
   | { kind: 'appointment'; isAlso: boolean }
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 

@@ -32,8 +32,8 @@ export const COLLECTIONS = [
 ] as const satisfies readonly Collection[]
 
 /**
- * Tables that the first versions of the guide do not know. A snapshot has them after its other tables, where those versions
- * ignore them. On the device they share one table. While they have no rows, they need no bytes in either place.
+ * Tables that the first versions of the guide do not know. A snapshot has them after its other tables, where such versions
+ * ignore them. On the device they share one table. Without rows, these tables take no bytes in a snapshot or on the device.
  */
 export const LATER_COLLECTIONS = ['trips', 'trip_stops'] as const satisfies readonly Collection[]
 

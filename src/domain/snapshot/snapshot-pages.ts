@@ -13,8 +13,8 @@ import {
 } from './snapshot-text.ts'
 
 /*
- * The text of a snapshot, put together page by page: the same text as `formatSnapshot(joinPages(pages))`, but of the
- * rows only those of the newest block are held as objects. An edge function has little memory and processor time.
+ * Builds the text of a snapshot page by page: the same text as `formatSnapshot(joinPages(pages))`, but only the rows of the
+ * newest block are in memory as objects, because an edge function has little memory and processor time.
  */
 
 interface Table {
@@ -84,7 +84,7 @@ export class SnapshotPages {
   }
 }
 
-/** Leaves at most one block's rows waiting: the sizes of the last blocks depend on how many rows are left. */
+/** Writes blocks until at most one block of rows waits: the sizes of the last blocks depend on how many rows are left. */
 function flushFullBlocks(table: Table): void {
   for (;;) {
     const size = blockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)
