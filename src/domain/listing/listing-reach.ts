@@ -30,7 +30,7 @@ interface ReachedPlace {
   chat_contact?: string | null | undefined
 }
 
-/** Checks a whole row: refuses a contact or a Marshallese text that is not complete, and brings a contact into its stored form. */
+/** Checks a whole row: refuses an incomplete contact or Marshallese text, and brings a contact into its stored form. */
 export const wholeReach = z.check<ReachedPlace>((payload) => {
   const row = payload.value
   for (const { field, message } of reachProblems(row))

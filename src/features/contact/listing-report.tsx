@@ -10,7 +10,7 @@ import { noMessages } from './no-messages.ts'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
-/** An answer in one tap, and a short form for persons who want a reply. */
+/** Asks whether a listing is right: buttons that answer in one tap, and a short form for persons who want a reply. */
 export function ListingReport({ listing }: { listing: Listing }) {
   const [isWriting, setIsWriting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,7 +52,7 @@ function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => voi
     lines: { listing: listing.name, seenVersion: String(listing.revision) },
   }))
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that opened the form is gone, so move the focus to the heading.
+  // The button that opened the form is no longer on the page, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
   const message = useMessageForm({ draft: `mistake-${listing.id}`, initial: FEEDBACK, subject })
   if (message.done !== null)

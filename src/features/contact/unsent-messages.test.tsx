@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** On a busy machine the code of the outbox takes seconds to load. */
+/** Waits long enough for the code of the outbox, which takes seconds to load on a busy machine. */
 const PATIENTLY = { timeout: 30_000 }
 
 const page = (updatedAt: number | null) => (

@@ -167,7 +167,7 @@ export function useListingsPart(): ReadyPart {
 }
 
 function doNothing(): void {
-  // Nothing to look up: the status of the directory arrives by itself, and emergency contacts come with the listings.
+  // There is nothing to check: changes of the directory's status arrive without a request, and so do emergency contacts.
 }
 
 function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 
-/** The databases of this site, without those of the replica. device.spec.ts compares the list with a used device. */
+/** The databases of this site except the replica's. device.spec.ts compares this list with the databases of a used device. */
 export const OWN_DATABASES: readonly string[] = [
   'guide-admin-drafts',
   'guide-admin-listings',
