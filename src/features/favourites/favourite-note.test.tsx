@@ -58,7 +58,7 @@ it('unsaved text of a note survives an undo, a visit of another page and a reloa
   expect(Object.values(sessionStorage)).toEqual([expect.stringContaining('Half a not')])
   leaveAndReturn()
   expect(field()?.value).toBe('Half a not')
-  // The person did not open the field this time, so the focus stays with the page.
+  // The person did not open the field this time, so the field must not take the focus.
   expect(document.activeElement).toBe(document.body)
   press('Cancel')
   leaveAndReturn()

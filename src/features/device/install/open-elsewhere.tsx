@@ -40,7 +40,7 @@ export function OpenElsewhere() {
   )
 }
 
-/** Address of this page at a site that can be installed: a page from a box states the guide's real site (scripts/operate/box). */
+/** Address of this page on a site that can be installed. A page from a box states the real site (scripts/operate/box). */
 function installablePage(): URL {
   const { box: ownAddress } = document.documentElement.dataset
   const path = location.pathname + location.search

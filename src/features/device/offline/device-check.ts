@@ -16,8 +16,8 @@ import type { ShellAnswer, ShellCount, ShellQuestion, ShellStep } from '../../..
 let begun: Promise<boolean> | null = null
 
 /**
- * Detects, once per page, what the browser deleted. Only reports it: the directory worker (src/directory/worker) and
- * shell-download.ts download missing data again. Resolves to false if an unfinished removal must continue first. Never rejects.
+ * Detects, once per page, which data the browser deleted, and reports the loss. Missing data is downloaded again by the
+ * directory worker and by shell-download.ts. Resolves to false if an unfinished removal must continue first. Never rejects.
  */
 export function checkDevice(): Promise<boolean> {
   begun ??= checkMarkers().catch((error: unknown) => {

@@ -14,7 +14,7 @@ const KEY = 'guideRemoval'
 const LONGEST_WAIT_FOR_ANSWER_MS = 500
 const LONGEST_WAIT_FOR_ARRIVAL_MS = 5_000
 
-/** asked: this tab removes everything. elsewhere: another tab removes it. done: this tab has finished, perhaps with parts left. */
+/** asked: this tab removes everything. elsewhere: another tab removes it. done: this tab has finished; parts may be left. */
 export type RemovalTask = 'asked' | 'elsewhere' | 'done'
 type Message = 'leave' | 'leaving' | 'arrived'
 
