@@ -37,7 +37,7 @@ export function consumeLimit(limit: SendingLimit, now: number): { limit: Sending
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }
 
-/** The rest of `ms` since a time; 0 for a time in the future, so that a clock that was set back blocks nobody for years. */
+/** The rest of `ms` since a time. 0 for a time in the future, because a clock that was set back must not block sending. */
 function remaining(since: number, ms: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + ms - now)
 }

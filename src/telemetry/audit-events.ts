@@ -1,7 +1,7 @@
 /*
- * Sends audit events of the browser to the edge function audit-logger. It never delays the action that it reports and
- * never makes it fail (AUDIT-6); the newest 50 unsent events stay on this device.
- * The server sets time, severity and account itself, and truncates and redacts again: it does not trust this code.
+ * Sends audit events of the browser to the edge function audit-logger. Sending never delays the reported action and never
+ * makes the action fail (AUDIT-6). The newest 50 unsent events stay on this device. The server does not trust this code: it
+ * sets time, severity and account itself, and truncates and redacts the details again.
  */
 
 import { newId } from '../browser/new-id.ts'

@@ -57,7 +57,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
 
 const VISIT_KEY = 'guide-visit'
 
-/** A random number in the session storage, so that a reload is no new visit; made with the first event. */
+/** A function that returns the random number of this visit. It is in the session storage, so that a reload is no new visit. */
 function visitOf(storage: Storage | null): () => string {
   let visit: string | null = null
   return () => {

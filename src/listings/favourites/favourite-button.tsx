@@ -13,7 +13,7 @@ interface FavouriteButtonProps {
   fallback?: ReactNode
 }
 
-/** The button that saves a listing on this device or removes it (FAV-1). Pages rendered by the build show `fallback` instead. */
+/** The button that saves or removes a listing on this device (FAV-1). Pages rendered by the build show `fallback` instead. */
 export function FavouriteButton({ card, hasWord = false, fallback = null }: FavouriteButtonProps) {
   return (
     <AfterHydration isInKeptPages fallback={fallback}>

@@ -43,7 +43,7 @@ export function writeNoteDraft(id: string, note: string, text: string | null): v
 }
 
 /**
- * Moves the draft of a merged listing to the listing that was kept, joined with that listing's note, so that neither is lost.
+ * Moves the draft of a merged listing to the listing that was kept, so that Save there loses neither draft nor saved note.
  * @param kept id and saved note of the kept listing
  */
 export function moveNoteDraft(id: string, note: string, kept: { id: string; note?: string }): void {

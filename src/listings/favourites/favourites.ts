@@ -26,7 +26,7 @@ export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () 
   return { isSaved, toggle }
 }
 
-/** Ids of the favourites in the HTML of a page that this device rendered. They count as favourites until the database was read. */
+/** Ids of the favourites in the HTML of a page that this device rendered. They are used until the database was read. */
 function keptFavourites(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }

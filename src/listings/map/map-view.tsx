@@ -97,7 +97,7 @@ function usePointedListing(list: RefObject<HTMLElement | null>): string | null {
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
-    // Add the listeners without React: with React's handlers, lint rules require a role, but this part only observes its cards.
+    // Do not use React's handlers: the lint rules then require a role, but this element only observes its cards.
     const onPoint = ({ target }: Event): void => {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-listing]') : null
       setPointed(card?.dataset['listing'] ?? null)

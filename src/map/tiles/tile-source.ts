@@ -145,7 +145,7 @@ export function formerLayer(name: string, streets: TileSource): TileSource {
   }
 }
 
-/** Address without the API key, so that a new key does not make stored tiles invalid. The query may have the tile's position. */
+/** Address without the API key, so that a new key does not make stored tiles invalid. The query may hold the position. */
 function nameOf(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
   const rest = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))
