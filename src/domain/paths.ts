@@ -9,7 +9,7 @@ export const TRIPS_PATH = '/trips'
 export const FAVOURITES_PATH = '/favorites'
 export const GIVE_PATH = '/give'
 export const RECEIVE_PATH = '/receive'
-/** The page after 'Remove everything from this device'; src/main.tsx starts nothing else there. */
+/** The page after 'Remove everything from this device'. On this page, src/main.tsx starts no other part of the guide. */
 export const REMOVED_PATH = '/removed'
 
 /** Whether an address is of the admin area, where nothing runs for visitors. */

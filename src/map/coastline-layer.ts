@@ -132,7 +132,7 @@ export function namesAt(zoom: number): PlacedLabel[] {
   if (labels === undefined) {
     const context = document.createElement('canvas').getContext('2d')
     labels = layOutLabels(zoom, (text, font) => {
-      // Null when the browser is out of canvas memory.
+      // The context is null when the browser is out of canvas memory, so estimate the width.
       if (context === null) return text.length * 7
       context.font = LABEL_FONTS[font]
       return context.measureText(text).width

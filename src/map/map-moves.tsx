@@ -69,7 +69,7 @@ function isMovedByCode(map: Map): boolean {
 /** Highest zoom of a fitted map: at higher zooms, a single pin would be shown without any land around it. */
 const CLOSEST_ZOOM = 15
 
-/** Space that is kept free of pins for the buttons, the scale, the layer choice and the attribution. */
+/** Space in pixels without pins, for the buttons, the scale, the layer choice and the attribution. */
 const PADDING: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
   paddingTopLeft: [32, 72],
   paddingBottomRight: [76, 44],

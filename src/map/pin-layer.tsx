@@ -72,7 +72,7 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   const close = useCallback(() => {
     setSwiped(null)
     setOpen((before) => {
-      // Return the focus to the pin, or to the map if the pin is gone.
+      // Return the focus to the pin, or to the map if the pin is no longer drawn.
       const pin = before === null ? null : markers.current?.elementOf(before.key)
       ;(pin ?? map.getContainer()).focus({ preventScroll: true })
       return null

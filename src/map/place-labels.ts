@@ -38,7 +38,7 @@ const LAGOON_PX = 70
 /** Lowest zoom at which the names of a kind are drawn. */
 const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
 const VILLAGES_FROM_ZOOM = 10
-/** Lowest zoom at which the Marshallese name of an atoll is shown on its own line, if there is room. */
+/** Lowest zoom at which the Marshallese name of an atoll is shown on a second line, if there is space. */
 const SECOND_NAME_FROM_ZOOM = 9
 /** From this zoom on, the names of atolls are not drawn: the screen is inside one atoll, and the name has no clear position. */
 const NO_ATOLLS_FROM_ZOOM = 13

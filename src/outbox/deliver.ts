@@ -14,7 +14,7 @@ import {
 
 /*
  * At most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). Retries of the outbox do not
- * count. The server enforces its own limit; this one only tells the person sooner.
+ * count. The server enforces its own limit; this limit only tells the person sooner.
  */
 export const LIMIT_MAX_MESSAGES = 5
 export const LIMIT_WINDOW_MS = 10 * 60_000

@@ -19,7 +19,7 @@ export function resolveAtoll(text: string): Atoll | null {
 /** A settlement with its spellings (ATOLL-5). */
 export interface Place {
   name: string
-  /** Code of its atoll. */
+  /** Code of the atoll to which the settlement belongs. */
   atoll: string
   aliases: readonly string[]
 }

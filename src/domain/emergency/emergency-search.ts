@@ -154,7 +154,7 @@ function hasDigits(phone: string, digits: string): boolean {
   )
 }
 
-/** Spellings of each place as folded words, those of the most words first, with the code of its atoll. */
+/** Spellings of each place as folded words, with the code of the place's atoll. Spellings with the most words come first. */
 const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
   ...ATOLLS.flatMap(({ code, name, aliases, majorIslands }) =>
     [name, ...aliases, ...majorIslands].map((spelling) => ({ spelling, atoll: code })),

@@ -37,8 +37,8 @@ function emergencyKind({ category, name }: EmergencyContact): EmergencyKind {
 }
 
 /**
- * Contacts in blocks of police, medical, fire, sea rescue, other; in each block those of the given atoll first, then
- * those without an atoll (the whole country), then the rest, each by name. Empty blocks are left out.
+ * Contacts in blocks of police, medical, fire, sea rescue and other. In each block come contacts of the given atoll, then
+ * contacts without an atoll (the whole country), then other contacts, each group by name. Empty blocks are left out.
  */
 export function emergencyBlocks(
   contacts: readonly EmergencyContact[],

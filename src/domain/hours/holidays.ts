@@ -2,8 +2,8 @@ import { MAJURO_OFFSET_MS, majuroMidnight } from './majuro-time.ts'
 
 /**
  * The public holidays of the country (HOURS-14). Source: Public Holidays Act 1988 (P.L. 1988-16 as amended), 1 MIRC
- * Chapter 9, section 902 with its Schedule: a holiday on a Saturday is kept on the Friday before as well, one on a
- * Sunday on the Monday after. The Cabinet may declare further days, which admins add (HOURS-16). Months count from 1.
+ * Chapter 9, section 902 with its Schedule: for a holiday on a Saturday the Friday before is a holiday too, and for a holiday
+ * on a Sunday the Monday after. The Cabinet may declare further days, which admins add (HOURS-16). Months count from 1.
  */
 const HOLIDAYS: readonly (readonly [name: string, dayIn: (year: number) => number])[] = [
   ["New Year's Day", dateIn(1, 1)],

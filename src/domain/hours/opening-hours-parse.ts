@@ -61,9 +61,9 @@ function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): nu
 }
 
 /**
- * The range between two written times. Where am and pm are left out ("9-5", "9-5pm", "6pm-2") the shortest reading wins, and of
- * two equally short ones the one that opens between 6:00 and 18:00. Equal times are a whole day. A leading zero of one time
- * alone ("08:00-5:00") does not make both times of the 24-hour clock.
+ * The range between two written times. If am or pm is left out ("9-5", "9-5pm", "6pm-2"), the shortest reading is used and, if
+ * two readings are equally short, the reading that opens between 6:00 and 18:00. Equal times mean a whole day. If only one
+ * time has a leading zero ("08:00-5:00"), the times are not taken as a 24-hour clock.
  */
 function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
   const times = [from, to]

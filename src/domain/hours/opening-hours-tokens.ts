@@ -12,7 +12,7 @@ export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 /** The first two letters of each weekday, from Sunday. Looking up a single letter finds a weekday too: t is Tuesday. */
 const SHORT_DAYS = 'sumotuwethfrsa'
 
-/** One alternative per kind, in the order of the groups that `toToken` reads; the last, without a group, is skipped. */
+/** One alternative for each kind of token, in the order of `toToken`'s groups. The last one matches words to skip. */
 const TOKEN = new RegExp(
   [
     '(24 ?[/x] ?7|24 ?-?(?:hours?|hrs?|h)\\b|open 24(?:-7)?\\b(?! ?[:/x]))',

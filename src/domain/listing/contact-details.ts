@@ -101,7 +101,7 @@ export function parseNumbers(
   for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').replace(BEHIND_LOCAL, '/ ').split('/')) {
     const written = piece.trim()
     if (lastLocal !== '' && RUNS_ON.test(piece)) return null
-    // '625-3250/3251': the second number has the first digits of the one before.
+    // In '625-3250/3251', the second number begins with the first digits of the number before it.
     const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''
     const number = isLastDigitsOnly
       ? parsePiece(lastLocal.slice(0, 3) + written)

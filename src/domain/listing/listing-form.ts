@@ -34,7 +34,7 @@ export interface ListingForm {
   chat_contact?: string
   radio_channel?: string
   operating_hours: string
-  /** One per line. */
+  /** Other names of the place, one on each line. */
   alt_names: string
   /** Names of atolls with commas between (SERVES-1). */
   serves: string

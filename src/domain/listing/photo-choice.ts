@@ -19,7 +19,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
 export const MAX_PHOTOS = 10
 /** Largest accepted file: a photo of 40 megapixels has about 30 MB. Photos are made smaller before sending (IMG-3). */
 export const MAX_PHOTO_BYTES = 60 * 1024 * 1024
-/** More pixels do not fit into the memory of a phone. */
+/** Most pixels of a photo, because more do not fit into the memory of a phone. */
 export const MAX_PHOTO_PIXELS = 40_000_000
 export const FULL_PHOTO_PIXELS = 1_600
 export const MAX_THUMBNAIL_BYTES = 25_000

@@ -57,7 +57,7 @@ const SORTS: Readonly<Record<string, SearchSort>> = {
   bank_first: 'bank_first',
 }
 
-/** Reads the parameters of a URL; invalid ones get their default. */
+/** Reads a search from the parameters of a URL. An invalid parameter gets its default. */
 export function parseSearchQuery(get: (name: string) => string | null): SearchQuery {
   const sort = get('sort') ?? ''
   const atoll = get('atoll') ?? ''

@@ -43,7 +43,7 @@ export interface DirectoryChanges {
   /** The newest revision in this page of changes. Send it as `since` to get the next page. */
   revision: number
   more: boolean
-  /** Rows and tombstones of the pages after this one, where there are some (FEED-11). */
+  /** Number of rows and tombstones on the pages after this page; missing if there are none (FEED-11). */
   remaining?: number
   /** True when the caller must rebuild from revision 0. */
   reset: boolean

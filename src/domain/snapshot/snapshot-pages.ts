@@ -18,7 +18,7 @@ import {
  */
 
 interface Table {
-  /** Finished blocks, each the JSON of its columns in UTF-8: as text it would take twice the memory. */
+  /** Finished blocks, each as the JSON of its columns in UTF-8, because a string would take twice the memory. */
   blocks: Uint8Array[]
   /** Rows that are in no block yet. */
   waiting: Row[]
@@ -34,7 +34,7 @@ export class SnapshotPages {
 
   /**
    * Adds the next answer of `directory_changes`, from `since = 0` on.
-   * @throws RangeError when the page does not continue the ones before
+   * @throws RangeError when the page does not continue the earlier pages
    */
   add(page: DirectoryChanges): void {
     if (page.reset || (this.last && page.epoch !== this.last.epoch)) {

@@ -112,7 +112,7 @@ export function tripsToShow(
     .map(([, one]) => one)
 }
 
-/** The stop that a reader asks for: at an atoll, or else the next one. */
+/** The stop that a reader asks for: the stop at the atoll if there is one, else the next stop. */
 export function focusStop(announced: AnnouncedTrip, atoll: string | null, now: number): TripStop | null {
   const next = nextStop(announced, now)
   if (atoll === null) return next

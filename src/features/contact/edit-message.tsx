@@ -145,7 +145,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
   )
 }
 
-/** What has become of the message: 'Try again' on another page sends it unchanged; another tab may delete or change it. */
+/** What has become of the message: another page may have sent it unchanged ('Try again'), deleted it or changed it. */
 function fateOf(id: string, messages: OutboxMessage[]): Fate {
   const message =
     messages.find((one) => one.id === id) ?? messages.find(({ earlierIds }) => earlierIds?.includes(id))

@@ -45,7 +45,7 @@ export class FormDrafts {
   private readonly memory = new Map<string, DraftRecord>()
   /** Changed drafts that are not in the database yet; null means that the draft must be removed from it. */
   private readonly pending = new Map<string, DraftRecord | null>()
-  /** For each draft that was changed after a reload, by its name: id of the page that had written it before. */
+  /** By name of a draft that was changed after a reload: the id of the page that wrote the draft before the reload. */
   private readonly pageBefore = new Map<string, string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly database: ReopeningDatabase

@@ -46,7 +46,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
 const FEEDBACK = { ...EMPTY_VALUES, type: 'feedback' as const }
 
 function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => void }) {
-  // The revision when the form was opened is the one that the person has seen.
+  // Use the revision at the time when the form was opened, because the person has seen that revision.
   const [subject] = useState<MessageSubject>(() => ({
     businessId: listing.id,
     lines: { listing: listing.name, seenVersion: String(listing.revision) },

@@ -65,7 +65,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     replaced.current ??= id
     const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
-    // Null: during the request nothing was typed, or only values equal to those sent (a restored draft may set these).
+    // The values if they changed during the request, else null. (A restored draft may set values equal to the sent values.)
     const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = replacedNext(outcome, id, replacedNow)

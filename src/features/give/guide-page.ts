@@ -76,7 +76,7 @@ function holidayDates({ asOf, holidays }: GuidePage): string {
     .join(', ')
 }
 
-/** Atolls in their usual order, those with the most people first; unknown codes at the end. */
+/** The listings by atoll, in the order of ATOLLS (most people first), and then listings with unknown codes. */
 function groupByAtoll(listings: readonly Listing[]): [string, Listing[]][] {
   const groups = new Map<string, Listing[]>(ATOLLS.map(({ code }) => [code, []]))
   for (const listing of listings) {

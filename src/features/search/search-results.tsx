@@ -36,7 +36,7 @@ export function SearchResults(search: SearchResultsProps) {
   const { category, isMap = false, query } = search
   const emergency = useEmergencyMatches(query)
   const { status } = useDirectoryStatus()
-  // Without listings there is nothing to switch between list and map (LIST-11).
+  // Show the switch between list and map only if there are listings (LIST-11).
   const hasCopy = status.phase !== 'empty' || status.version !== 0
   const numberCount = emergency.reduce((count, { contacts }) => count + contacts.length, 0)
   const list = <ResultList {...search} numberCount={numberCount} />
@@ -170,7 +170,7 @@ function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProp
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }
 
-/** While only open listings are wanted, the result changes with the clock (HOURS-9). */
+/** The results of the query. They are read again at each tick while only open listings are wanted (HOURS-9). */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
   const read = useDirectoryRead('search', [query, useOwnAtoll()])
   useSearchTick(query, read.retry)

@@ -164,7 +164,7 @@ export class Favourites {
     })
   }
 
-  /** Browsers close databases of pages in the background; the next change or subscription opens this one again. */
+  /** Browsers close the databases of pages in the background. The next change or subscription opens the database again. */
   private close(error: unknown): void {
     console.warn('Favorites cannot be kept on this device', error)
     this.opening = null

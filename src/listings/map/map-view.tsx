@@ -48,7 +48,7 @@ function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
 }
 
 interface MapWithListProps extends Omit<MapViewProps, 'query'> {
-  /** What a search found, in its order: undefined until it is known. */
+  /** Ids of a search's results, in the order of the search; undefined until the search has answered. */
   found?: { ids: readonly string[] | undefined }
 }
 

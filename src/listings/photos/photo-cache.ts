@@ -73,7 +73,7 @@ export class OfflinePhotos {
   }
 
   /**
-   * Fetches missing photos and deletes unwanted ones. A later call replaces an earlier one. Never rejects.
+   * Downloads missing photos and deletes photos that are not wanted. A later call ends an earlier call. Never rejects.
    * @param signal aborts this run, but not a later one
    */
   keep(wanted: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {

@@ -46,7 +46,7 @@ export class PhotoDownloadQueue {
     return null
   }
 
-  /** The next stored photo to delete to make room for this more important one; null once there is room. */
+  /** The next stored photo to delete, to make space for the more important `photo`; null once there is space. */
   makeRoom(photo: WantedPhoto): { url: string; bytes: number } | null {
     const at = this.hasRoom(photo.group) ? -1 : this.lastBehind(photo)
     const last = this.stored[at]

@@ -10,7 +10,7 @@ export type TileAnswer =
   | { kind: 'missing' }
   /** The server is busy, fails or stalls, so another request may succeed. */
   | { kind: 'refused'; retryAfterMs: number | null }
-  /** No answer, or only a captive portal's answer: treated as offline. */
+  /** The server did not answer, or only a captive portal answered, so the device counts as offline. */
   | { kind: 'unreachable' }
 
 /** Functions that a download uses, passed as arguments so that tests can replace them. */

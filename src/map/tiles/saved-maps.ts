@@ -22,7 +22,7 @@ export interface SavedMapsPorts extends DownloadPorts {
   keysOf(id: string): readonly string[]
   /** Free bytes on the device; null where the browser does not tell. */
   freeBytes(): Promise<number | null>
-  /** Runs `run` when no other tab runs it. */
+  /** Calls `run` while this tab has the lock that all tabs share; waits until no other tab has it. */
   alone<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>
   now(): number
   /** The other tabs of this site; null where the browser refuses channels. */

@@ -178,7 +178,7 @@ export function useShellPart(): ReadyPart {
   }
 }
 
-/** On a first visit the service worker may still be installing; then count again once it is active. */
+/** Counts the shell's files. If the service worker is still installing, counts again once it is active. */
 async function watchShell(onCount: (shell: ShellState) => void): Promise<void> {
   const shell = await countShellFiles()
   onCount(shell)

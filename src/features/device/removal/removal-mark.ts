@@ -3,8 +3,8 @@ import { openExisting } from './own-databases.ts'
 
 /*
  * Browsers write localStorage to the disk seconds later, so a browser that is killed right after a removal brings the
- * settings back (PRIV-4). Therefore a mark in a database of its own is on the disk before anything is removed. It stays
- * until the next start, which finishes the removal if necessary.
+ * settings back (PRIV-4). Therefore a mark is written to the disk, in a separate database, before anything is removed. The
+ * mark stays until the next start, which finishes the removal if necessary.
  */
 export const REMOVAL_DATABASE = 'guide-removal'
 const MARK = 'mark'

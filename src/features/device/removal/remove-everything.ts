@@ -93,7 +93,7 @@ async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
           return false
         },
       )
-      // The browser deletes a database in use once it is closed; its rows are already gone.
+      // If the database is still in use, the browser deletes it when it is closed; its rows are erased already.
       return (await within(databaseTimeoutMs, deleteDatabase(indexedDB, name)).catch(() => false)) || isEmpty
     }),
   )

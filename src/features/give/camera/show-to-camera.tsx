@@ -15,7 +15,7 @@ import { divideSnapshot, formatPart } from './guide-part.ts'
 
 /** How long each code is shown: during about three pictures of a usual camera. */
 const CODE_MS = 100
-/** With prefers-reduced-motion the codes change more slowly; they cannot stand still, because the transfer needs them. */
+/** How long each code is shown with prefers-reduced-motion. The codes must change, because the transfer needs all of them. */
 const REDUCED_MOTION_CODE_MS = 250
 /** Share of the codes that a camera reads: a hand-held camera misses about 3 of 10. */
 const SCANNED_SHARE = 0.7
