@@ -30,7 +30,7 @@ function contact(name: string, fields: Partial<EmergencyContact>): EmergencyCont
   return { ...POLICE, id: name, name, ...fields }
 }
 
-/** What the file's own script finds, as a browser runs it: names of contacts, then of listings. */
+/** Runs the script in the file as a browser does. Returns a search for names of contacts and then of listings. */
 function searchOf(guide: GuidePage): (words: string) => string[] {
   const page = documentOf(guide)
   document.documentElement.innerHTML = page.documentElement.innerHTML

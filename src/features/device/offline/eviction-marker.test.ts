@@ -26,7 +26,7 @@ function fakeDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['k
   return { kept, places }
 }
 
-/** A device on which the guide was started before: the second start reads the mark in localStorage back. */
+/** A device on which the guide was started twice, because only the second start finds the mark in localStorage. */
 async function visitedDevice() {
   const device = fakeDevice()
   await detectEviction(device.places, 'one')
