@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(leave()))
 
-/** The mark too: without it, the guide would report that the browser deleted data. */
+/** Caches to keep, also the cache with the mark: without it, the guide would report that the browser deleted data. */
 const KEPT = new Set([MARK_CACHE, RECEIVED_CACHE, ...Object.values<string>(PHOTO_CACHES)])
 
 /** Exported only so that this file is a module with a `self` of its own. */

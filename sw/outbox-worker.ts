@@ -11,7 +11,7 @@ import { SYNC_TAG } from '../src/domain/offline-caches.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Not in the types of TypeScript: Background Sync exists in Chromium only. */
+/** The event of Background Sync, which TypeScript's types lack, because only Chromium has it. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }

@@ -8,7 +8,7 @@ import { readSharedFile } from './shared-file.ts'
 import { registerRoute } from './routes.ts'
 import { isCurrentPage } from './shell-files.ts'
 
-/** API paths and files: a failed request for one of them must stay a failure, never be answered with a page. */
+/** API paths and files: if a request for such an address fails, it must not be answered with a page. */
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
 
 /**
@@ -41,7 +41,7 @@ function withoutRedirect(answer: Response): Response {
   return answer.redirected ? new Response(answer.body, answer) : answer
 }
 
-/** The shell is stored with the site's content security policy. In the admin area it gets the wider policy there (PIN-9). */
+/** The shell with the wider content security policy of the admin area, because it is stored with the site's policy (PIN-9). */
 async function withPickerPictures(shell: Response): Promise<Response> {
   const policy = shell.headers.get('content-security-policy')
   if (policy === null || __GUIDE_PICKER_ORIGINS__.length === 0) return shell
@@ -65,10 +65,10 @@ async function findKeptPage(
 }
 
 /**
- * A guide file from the share sheet of the device comes as a form that the browser posts to /receive (share_target in
- * public/manifest.webmanifest). It is kept for the screen, which asks the person before it reads the file (RECEIVE-7). The
- * server never gets the file. Every other POST, and a file that the device cannot keep, leads to the same screen, which
- * says that nothing was received.
+ * The share sheet of the device sends a guide file as a form that the browser posts to /receive (share_target in
+ * public/manifest.webmanifest). The worker stores the file for the screen, which asks the person before it reads the file
+ * (RECEIVE-7). The server never gets the file. Every other POST, and a file that the device cannot store, leads to the same
+ * screen, which then says that nothing was received.
  */
 export function registerSharedFile(): void {
   const route = new Route(
@@ -85,7 +85,7 @@ export function registerSharedFile(): void {
   registerRoute(route)
 }
 
-/** Whether the request was a guide file. Rejects where the device cannot keep it. */
+/** Stores a guide file. Resolves to false if the request has none; rejects if the device cannot store the file. */
 async function keepSharedFile(request: Request): Promise<boolean> {
   const file = await readSharedFile(request)
   if (file === null) return false

@@ -12,7 +12,7 @@ import { registerRoute } from './routes.ts'
 const MAX_THUMBNAILS = 400
 const MAX_FULL_PHOTOS = 100
 
-/** Photos seen once stay readable offline; paths carry a timestamp and are never overwritten, so cache first. */
+/** Caches photos that were shown. The cache is read first, because paths have a timestamp and are never overwritten. */
 export function registerPhotoCache(scope: string): void {
   const siteOrigin = new URL(scope).origin
   const apiOrigin = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
@@ -48,7 +48,7 @@ function completeOf(type: RegExp): WorkboxPlugin {
   }
 }
 
-/** Asks the cache by its name, because `caches.open` would create a missing one. */
+/** Finds a photo by the name of the cache, because `caches.open` would create the cache if it is missing. */
 function keptPhoto(request: Request): Promise<Response | undefined> {
   return caches.match(request.url, { cacheName: PHOTO_CACHES.kept, ignoreVary: true })
 }
@@ -77,9 +77,9 @@ export function registerAdminCode(): void {
 }
 
 /**
- * Closes a database that this worker has opened as soon as a page deletes it. Workbox never closes the one in which it
- * notes when photos were seen, so its deletion (src/features/device/removal) would wait until this worker ends, and a
- * second removal would wait behind the first.
+ * Closes a database that this worker has opened as soon as a page deletes the database. Workbox never closes the database
+ * with the times when photos were shown, so the deletion of that database (src/features/device/removal) would wait until
+ * this worker ends, and a second removal would wait for the first.
  */
 export function closeDeletedDatabases(): void {
   const open = indexedDB.open.bind(indexedDB)

@@ -5,9 +5,9 @@ import { registerShell } from './shell.ts'
 import { registerHold } from './worker-hold.ts'
 
 /*
- * Opens the app without a network: every public chunk is kept, step by step on a first visit (shell.ts), and every
- * navigation is answered with the shell or a page that the app rendered in advance. From the API's origin only public photos
- * are kept, never data: the directory itself is in IndexedDB (src/directory).
+ * Opens the app without a network. Every public chunk is cached, step by step on a first visit (shell.ts), and every
+ * navigation is answered with the shell or with a page that the app rendered in advance. From the API's origin only public
+ * photos are cached and never data, because the directory itself is in IndexedDB (src/directory).
  */
 
 declare const self: ServiceWorkerGlobalScope

@@ -4,9 +4,9 @@ import type { ShellStep } from '../src/domain/offline-caches.ts'
 export interface ShellFile {
   /** Address of the file on the site. */
   url: string
-  /** Absolute address under which it is kept. */
+  /** Absolute address under which the file is cached. */
   key: string
-  /** SHA-256 of its bytes, in the form of Subresource Integrity. */
+  /** SHA-256 of the file's bytes, in the form of Subresource Integrity. */
   integrity: string
   step: ShellStep
 }

@@ -82,7 +82,7 @@ function countOf({ files }: ShellPorts, missing: readonly ShellFile[]): ShellCou
 
 async function missingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
   const kept = await cache()
-  // In parallel, because reading a hundred files one after the other would delay the worker's next version for seconds.
+  // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
   const isThere = await Promise.all(
     files.map(async ({ key, integrity }) => {
       const answer = await kept.match(key)
@@ -112,7 +112,7 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
   }
 }
 
-/** The server's answer; null where its bytes are not those of the build. Rejects without a network. */
+/** The server's answer; null if its bytes differ from the file of the build. Rejects without a network. */
 async function fetchRight(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
   const answer = await ports.fetch(file, isAgain)
   const isRight = answer.ok && (await hasContent(await answer.clone().arrayBuffer(), file.integrity))
@@ -144,7 +144,7 @@ export async function findForeignPart(
   return found
 }
 
-/** Whether a kept page is of this release, with all of its scripts and styles, and not out of date. */
+/** Whether a stored page is not out of date and needs only scripts and styles of this release. */
 export function isCurrentPage(
   headers: Pick<Headers, 'get'>,
   release: ReadonlySet<string>,

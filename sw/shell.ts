@@ -43,7 +43,7 @@ export function registerShell(
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
-        /** Checks cached bytes, which a release without this check may have stored wrong. For undefined Workbox fetches again. */
+        /** Checks cached bytes, because an earlier release stored unchecked ones. For undefined, Workbox downloads the file. */
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
@@ -95,7 +95,7 @@ function shellPorts(controller: PrecacheController, entries: readonly PrecacheEn
   }
 }
 
-/** If a portal's page is stored as the shell, no app can ask the person, so the new version activates unasked (PORTAL-2). */
+/** Installs the shell. Activates unasked if the stored shell is a captive portal's page, where no app can ask (PORTAL-2). */
 function installShell(
   worker: ServiceWorkerGlobalScope,
   controller: PrecacheController,
@@ -121,7 +121,7 @@ function installShell(
         if (foreign !== 'document') return
         // The open windows show the sign-in page of a captive portal, so load them again.
         const windows = await worker.clients.matchAll({ type: 'window' })
-        // Not awaited: the navigation waits for this worker to be active.
+        // Do not await the navigation, which itself waits until this worker is active.
         for (const window of windows) void window.navigate(window.url)
       })(),
     ),

@@ -70,7 +70,7 @@ function leaveAndReturn(): void {
 }
 
 beforeEach(async () => {
-  // Clients of earlier tests still listen to the page and may start workers, so each test has a list of its own.
+  // Clients of earlier tests still listen to the page and may start workers, so each test has a separate list of workers.
   const own: FakeWorker[] = []
   workers = own
   client = connectDirectory(() => createWorker(own), { read: () => null, subscribe: () => undefined })

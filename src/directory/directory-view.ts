@@ -14,7 +14,7 @@ export interface FirstListing {
   lookup: ListingLookup
 }
 
-/** What screens know of the replica. Until `ask` is there, they paint from `readModel`. */
+/** What screens know of the replica. While `ask` is null, screens paint from `readModel`. */
 export interface DirectoryView {
   readModel: ReadModel | null
   /** Null on a device with a replica, which has every listing. */
@@ -38,7 +38,7 @@ export function useDirectoryView(): DirectoryView {
   return isRendered ? (view.rendered ?? view) : view
 }
 
-/** The key under which the answer of a read is kept. */
+/** The key under which the answer of a read is stored in `answers`. */
 export function answerKey(name: string, args: readonly unknown[]): string {
   return `${name} ${JSON.stringify(args)}`
 }

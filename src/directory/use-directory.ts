@@ -145,7 +145,7 @@ function firstPage(
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
-  // An empty replica would only send the same request to the server again.
+  // Do not read the answered listing from an empty replica, which would only send the same request to the server again.
   const isAnswered = first !== undefined && status.version === 0
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
@@ -206,6 +206,6 @@ export function useEmergencyContacts(): EmergencyContact[] | null {
   const { answer } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
   const copy = status.position ?? readModel
   if (copy?.epoch === epoch && copy.revision < revision) return null
-  // A replica without a first copy answers with no rows, which says nothing about the numbers.
+  // Ignore an empty answer of a replica without a first copy, which does not mean that there are no contacts.
   return answer !== undefined && (answer.length > 0 || status.phase === 'ready') ? answer : null
 }

@@ -16,9 +16,9 @@ import type { MapBounds, PinPosition } from './atolls/position.ts'
  */
 
 export interface SearchPage extends ListPage {
-  /** True when no listing has all the words: the listings found then have only some of them. */
+  /** True when no listing has all words of the search, so that the listings found have only some of the words. */
   isLoose: boolean
-  /** True when only open listings were wanted, but the server, which cannot tell, sent closed ones as well (SEARCH-22). */
+  /** True when only open listings were wanted, but the server, which does not know, sent closed listings too (SEARCH-22). */
   isOpenNowUnknown?: boolean
 }
 
@@ -82,7 +82,7 @@ export interface MapPins {
   withoutPlace: number
 }
 
-/** Asks for the listings inside an area, or for those without a position. */
+/** Asks for the listings inside an area, or for the listings without a position. */
 export interface AreaQuery {
   /** Null = all categories. */
   category: Category | null
@@ -104,7 +104,7 @@ export interface NearQuery {
 
 export interface NearListing {
   card: ListingCard
-  /** Null where only the atoll is known (PIN-6). */
+  /** Distance from the position; null where only the listing's atoll is known (PIN-6). */
   metres: number | null
   isSameAtoll: boolean
 }
@@ -132,15 +132,15 @@ export interface DirectoryStatus {
   linkSpeed?: number
   /** Device clock minus server clock at the last answer, in milliseconds; null when unknown. */
   clockOffsetMs: number | null
-  /** Grows with every change of the replica; screens then read it again. */
+  /** Grows with every change of the replica, so that screens read from it again. */
   version: number
-  /** The state of the directory up to which the worker has the rows; missing or null while it has none. */
+  /** The state of the directory up to which the worker has the rows; missing or null while the worker has no rows. */
   position?: Pick<ReadModel, 'epoch' | 'revision'> | null
 }
 
 /**
- * unreachable: the last attempt got no answer. bad-answer: its answer was not from our server, or was cut off.
- * incomplete: rows may be missing. newer-version: a newer version of the guide is open, and this one stores nothing more.
+ * unreachable: the last attempt got no answer. bad-answer: the answer was not from our server, or was cut off.
+ * incomplete: rows may be missing. newer-version: a newer version of the guide is open, so this version stores nothing more.
  * storage-…: the rows are readable, but only in memory. -slow: they are still being stored; -refused: the browser stores
  * nothing; -full: no space; -hanging: the storage does not answer; -failed: any other error.
  */
@@ -168,9 +168,9 @@ export interface SignedSnapshot {
 
 /**
  * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
- * unsigned, altered: as in SignatureError. older: this device has newer listings. same: it already has these listings.
+ * unsigned, altered: as in SignatureError. older: this device has newer listings. same: this device has these listings.
  * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked. newer-version: a newer
- * version of the guide is open, and this one stores nothing more.
+ * version of the guide is open, so this version stores nothing more.
  */
 export type ReceiveRefusal =
   | 'no-guide'
@@ -188,7 +188,7 @@ export type ReceiveResult =
       isTaken: true
       listingCount: number
       signedAt: string
-      /** The server was restored from a backup after this device's copy was made: all rows were replaced, also newer ones. */
+      /** True if the server was restored from a backup after this copy was made, so that newer rows were replaced too. */
       isRestored: boolean
     }
   | { isTaken: false; why: ReceiveRefusal }
@@ -203,7 +203,7 @@ export interface ReadModel {
   counts: Record<Category, number>
   /** The visitor's own atoll when the record was written; null or absent where none was chosen. */
   firstAtoll?: string | null
-  /** First page of each category by name, the listings of `firstAtoll` before the others. */
+  /** First page of each category: listings of `firstAtoll` first, then other listings, each by name. */
   firstPages: Record<Category, ListPage>
   emergencyContacts: EmergencyContact[]
   announcements: Announcement[]

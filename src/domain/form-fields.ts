@@ -64,7 +64,7 @@ export function optionalCheckedText(message: string, accepts: (value: string) =>
   )
 }
 
-/** Also removes zero-width joiners, because names are compared and searched. */
+/** Removes zero-width joiners too, unlike cleanText, because names are compared and searched. */
 function toLine(value: string): string {
   return cleanText(value.replace(/\u200c|\u200d/g, '')).replace(/[\n\t]+/g, ' ')
 }

@@ -66,7 +66,7 @@ export interface GuideBuild {
   version: string
   /** ISO 8601; also the date of the bundled emergency contacts and of the build's snapshot. */
   builtAt: string
-  /** Bundled, so that they show without storage and without network. */
+  /** Bundled with the code, so that they are shown even without storage and network. */
   emergencyContacts: EmergencyContact[]
   /** The state of the directory from which the bundled contacts were read; revision 0 if there are none. */
   epoch: string
@@ -74,15 +74,15 @@ export interface GuideBuild {
   listingCount: number
   /** Same-origin path of the build's own snapshot of the directory. */
   snapshotPath: string
-  /** Public keys of which one has signed each snapshot (src/domain/snapshot/snapshot-signature.ts). */
+  /** Every snapshot has a signature that one of these public keys verifies (src/domain/snapshot/snapshot-signature.ts). */
   snapshotKeys: readonly string[]
   /** Origin of the backend; empty = the site's own origin. */
   supabaseUrl: string
   publishableKey: string
-  /** False with SITE_REALTIME=0. */
+  /** False if the site was built with SITE_REALTIME=0. */
   hasRealtime: boolean
   contactEmail: string
-  /** Licence of the listings as files; null: the site has no such files. */
+  /** Licence of the files with the listings; null if the site offers no such files. */
   dataLicence: string | null
   /** Whether the directory held demo data at build time; used until the replica is open. */
   isDemo: boolean

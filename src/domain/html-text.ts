@@ -1,4 +1,4 @@
-/** For text and quoted attributes of HTML, and for text of XML. */
+/** Escapes a text for use as text or a quoted attribute of HTML, or as text of XML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
-/** A link that sends 250 bytes a second is slow, not dead. */
+/** Time allowed for each byte of a request's body: a link that sends 250 bytes a second is slow, not dead. */
 const MS_PER_SENT_BYTE = 4
 
-/** How long the body of a request may take on a slow link: browsers do not tell how much of it is sent (SYNC-19). */
+/** How long the body of a request may take on a slow link, because browsers do not tell how much was sent (SYNC-19). */
 export function sendingMs(body: BodyInit | null | undefined): number {
   return sizeOf(body) * MS_PER_SENT_BYTE
 }
@@ -52,7 +52,7 @@ export class IdleLimit {
 
   /**
    * @param idleMs the longest time until the first bytes, and between two chunks
-   * @param caller ends the request too
+   * @param caller a signal of the caller, which ends the request too
    */
   constructor(
     private readonly idleMs: number,

@@ -23,7 +23,7 @@ const TEXTS = {
   byLong: `This must be at most ${LONGEST_AUTHOR} characters`,
 } as const
 
-/** Characters as people see them: the mark of M̧ has no length of its own. */
+/** Number of characters as people see them: M̧ counts as one, although its mark is a separate code point. */
 function seenLength(text: string): number {
   return Array.from(text.replace(MARKS, '')).length
 }
@@ -34,7 +34,7 @@ export function toMarshallese(text: string | null | undefined, isOneLine: boolea
   return (isOneLine ? composed.replace(/[\n\t]+/g, ' ') : composed) || null
 }
 
-/** What is wrong with a text as `toMarshallese` returns it; null if nothing. */
+/** The problem of a text that `toMarshallese` returned; null if there is no problem. */
 export function marshalleseProblem(text: string | null, longest: number): string | null {
   if (text === null) return null
   const at = text.search(HIDDEN)
@@ -79,7 +79,7 @@ export function authorOf(by: string | null | undefined, texts: readonly (string 
   return texts.every((text) => text === null) ? null : toMarshallese(by, true)
 }
 
-/** A field of a schema; blank becomes null. */
+/** Schema of a Marshallese text that may be missing; a blank text becomes null. */
 export function optionalMarshallese(longest: number, isOneLine = false) {
   return z.pipe(
     z.pipe(

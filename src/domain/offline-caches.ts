@@ -1,15 +1,15 @@
 /*
- * What pages and the service worker agree on: the caches of this device, the headers of kept pages, the photos that may be
- * cached, and the questions that pages ask about the shell.
+ * Names and messages that pages and the service worker share: the caches of this device, the headers of stored pages, the
+ * photos that may be cached, and the questions that pages ask about the shell.
  */
 
 /** A cache whose only purpose is to show that storage was evicted (src/features/device/offline/eviction-marker.ts). */
 export const MARK_CACHE = 'guide-mark'
 
 /**
- * Pages that this device rendered for its next start, by path (src/rendered/keep-pages.tsx). Each names the files of the
- * release it was made for, and until when it holds, so that the service worker never answers with a page that cannot
- * start or is out of date.
+ * The cache of pages that this device rendered for its next start, by path (src/rendered/keep-pages.tsx). The headers of a
+ * page name the scripts and styles of its release and the time when it expires, so that the service worker never answers
+ * with a page that cannot start or is out of date.
  */
 export const KEPT_PAGES = {
   cache: 'guide-pages',
@@ -21,10 +21,10 @@ export const KEPT_PAGES = {
   stamp: 'guide-stamp',
 } as const
 
-/** Adds the scripts that a rendered page names in its `data-scripts`, after the page's first frame (public/). */
+/** A script in public/ that loads the scripts named in `data-scripts` of a rendered page, after the page's first frame. */
 export const START_SCRIPT = '/start-later.js'
 
-/** Imports the code of the directory worker and then starts it, for browsers whose workers cannot load code after their start. */
+/** Imports all code of the directory worker, then starts it: for browsers whose workers cannot load code after a start. */
 export const BUNDLED_WORKER = '/whole-worker.js'
 
 /**
@@ -51,8 +51,8 @@ export interface ShellAnswer extends ShellCount {
 }
 
 /**
- * The worker that sends waiting messages without an open page (sw/outbox-worker.ts): a registration of its own, because
- * it brings a database library that no page start needs. Its scope has no pages.
+ * The worker that sends waiting messages without an open page (sw/outbox-worker.ts). It is registered separately from the
+ * main service worker, because it loads a database library that no page start needs. Its scope has no pages.
  */
 export const OUTBOX_WORKER = { url: '/outbox-worker.js', scope: '/outbox-worker/' } as const
 
@@ -101,5 +101,5 @@ export interface HoldMessage {
   type: 'HOLD_WORKER' | 'RELEASE_WORKER'
 }
 
-/** A worker stays busy this long for one message. Firefox ends one that is busy for five minutes and a half. */
+/** A worker keeps running this long for one message. Firefox ends a worker that is busy for five and a half minutes. */
 export const HOLD_LIMIT_MS = 4 * 60_000

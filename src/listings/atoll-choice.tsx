@@ -18,7 +18,7 @@ interface AtollSelectProps {
   labelClassName?: string
 }
 
-/** Offers inhabited atolls and those with listings (ATOLL-4). */
+/** A field to choose an atoll. It offers inhabited atolls and atolls with listings (ATOLL-4). */
 export function AtollSelect({
   label,
   atoll,
@@ -48,7 +48,7 @@ export function AtollSelect({
 /**
  * Lets the reader choose their own atoll (ATOLL-1).
  *
- * @param isLabelled False beside a heading that says the same: the label is for screen readers then.
+ * @param isLabelled false beside a heading that says the same; then only screen readers get the label
  */
 export function OwnAtollChoice({ isLabelled = true }: { isLabelled?: boolean }) {
   return (

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /*
- * The pages of a list have paths of their own (/businesses/page/2), because a static host cannot tell addresses apart
- * by a parameter (PAGES-1). ?page=2 means the same.
+ * Each page of a list has its own path (/businesses/page/2), because a static host does not distinguish addresses that
+ * differ only in a parameter (PAGES-1). ?page=2 means the same.
  */
 
 const PAGE = /^(.+)\/page\/([^/]+)$/
@@ -26,7 +26,7 @@ export function useListPath(): { path: string; search: URLSearchParams } {
   }, [pathname, search])
 }
 
-/** The path of a page of a list, with its parameters; the first page needs no number. Other parameters are kept. */
+/** The path of a page of a list, with the given parameters. The path of the first page has no number. */
 export function listPagePath(base: string, parameters: URLSearchParams, page: number): string {
   const rest = new URLSearchParams(parameters)
   rest.delete(PARAMETER)

@@ -1,7 +1,7 @@
 import type { ListingSort } from '../domain/listing/listing.ts'
 import { listingCountText } from '../ui/texts.ts'
 
-/* Texts of a list of listings. Separate from texts.ts, because pages without a list show cards too. */
+/* Texts of a list of listings. Separate from texts.ts, because pages that show cards but no list do not need these texts. */
 
 export const SORT_TEXTS: Record<ListingSort, string> = {
   name: 'Name (A-Z)',

@@ -15,11 +15,11 @@ import { CARD_TEXTS } from './texts.ts'
 
 interface ListingCardProps {
   card: Card
-  /** Replaces the heart, for screens that have another button for the favourite; null shows nothing. */
+  /** Shown instead of the heart, on screens that have another button for the favourite; null shows nothing. */
   corner?: ReactNode
   /** The category of the page, which its cards need not repeat. */
   pageCategory?: Category | null
-  /** Level of the heading that is the name: 3 where the cards have a heading above them. */
+  /** Level of the heading with the name: 3 if there is a heading above the cards. */
   level?: 2 | 3
 }
 
@@ -80,7 +80,7 @@ function photoOf({ thumbnail_url: src, thumbnail_alt: alt }: Card) {
   return src === null ? null : { src, alt: alt ?? '', width: 320, height: 128 }
 }
 
-/** A button to call, else to write an e-mail, else for directions: the first for which the listing has data (LIST-13). */
+/** The first button for which the listing has data: to call, to write an e-mail, or for directions (LIST-13). */
 function ReachButton({ card: { id, name, phone: phones, email, latitude, longitude } }: { card: Card }) {
   const phone = phoneToCall(phones)
   if (phone !== undefined) {

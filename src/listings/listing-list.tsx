@@ -11,15 +11,15 @@ import { type FailedRead, useFailedRead } from './use-failed-read.ts'
 import { useDirectoryStatus, type DirectoryRead } from '../directory/use-directory.ts'
 
 export interface ShownList<T extends ListPage> extends FailedRead {
-  /** Undefined while there is nothing to show. */
+  /** The list to show; undefined while there is no list yet. */
   list: T | undefined
-  /** True while `list` still answers the previous query. */
+  /** True while `list` is still the answer to the previous query. */
   isEarlier: boolean
 }
 
 /**
- * The list to draw. The previous list stays until the next has arrived, and an empty answer is trusted only when the copy
- * is complete (LIST-9).
+ * The list to draw. The previous list is shown until the next list has arrived. An empty list is shown only if the copy is
+ * complete (LIST-9).
  * @param isReady while false, no answer is shown
  */
 export function useShownList<T extends ListPage>(read: DirectoryRead<T>, isReady = true): ShownList<T> {
@@ -52,7 +52,7 @@ export function ListingCards({ cards, pageCategory = null, level = 2 }: ListingC
 
 const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The shape of a page of cards, shown only when the wait is long enough to notice. */
+/** Placeholders in the shape of a page of cards, shown only when the wait is long enough to notice. */
 export function CardSkeletons() {
   return (
     <AfterDelay>
@@ -75,13 +75,13 @@ export function CardSkeletons() {
 interface ListHeadProps {
   /** The list whose listings are counted; undefined shows no count. */
   list: ListPage | undefined
-  /** What else was found, shown before the count. */
+  /** Text about other results, such as emergency contacts, which is shown before the count. */
   before?: string | undefined
   /** Controls shown beside the count. */
   children?: ReactNode
 }
 
-/** The line above a list: its count, and how to show it. */
+/** The line above a list, with the count of listings and controls for the list. */
 export function ListHead({ list, before, children }: ListHeadProps) {
   return (
     <div className={`list-count ${styles.head}`}>

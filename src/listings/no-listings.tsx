@@ -25,7 +25,7 @@ interface FailedListProps {
   onRetry: () => void
 }
 
-/** A list that is neither on the device nor came from the server (ERR-2). */
+/** Shown in the place of a list that could be read neither from the device nor from the server (ERR-2). */
 export function FailedList({ error, onRetry }: FailedListProps) {
   const { title, text, action, emergency } = NO_LIST_TEXTS.failed
   return (

@@ -4,7 +4,7 @@ import { type DirectoryRead, useDirectoryStatus } from '../directory/use-directo
 export interface FailedRead {
   /** True when there is neither a copy on the device nor an answer of the server. */
   isFailed: boolean
-  /** Why the read failed; null if it did not. */
+  /** The error of the failed read; null if the read has not failed. */
   error: Error | null
   retry: () => void
 }

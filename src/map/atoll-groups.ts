@@ -3,7 +3,7 @@ import type { MapPin } from '../domain/directory.ts'
 import { atollOfPosition, atollOutlines } from './coastline.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
-/** Listings of an atoll, and after `mergeNear` those of its neighbors too. */
+/** The listings of an atoll; after `mergeNear` perhaps also the listings of neighboring atolls. */
 export interface AtollGroup {
   atollId: string
   /** A point of the coastline of the atoll, near the middle of its listings, in pixels of zoom 0. */
@@ -17,7 +17,7 @@ export interface AtollGroup {
 export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
   const byAtoll = new Map<string, MapPin[]>()
   for (const pin of pins) {
-    // A pin whose atoll is unknown is a group of its own, unless its position is at an atoll.
+    // If the code of a pin's atoll is unknown, use the atoll at its position. Without such an atoll, the pin is a group alone.
     const id = (atollByCode(pin.atoll) ?? atollOfPosition(pin))?.id ?? pin.id
     const members = byAtoll.get(id)
     if (members === undefined) byAtoll.set(id, [pin])
@@ -34,8 +34,8 @@ export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
 }
 
 /**
- * The groups that have room at a zoom. Where two would be nearer than `radiusPx`, the larger one takes in the other, and
- * stays at its own atoll.
+ * The groups that have enough space at a zoom. If two groups would be nearer than `radiusPx`, the smaller group is added to
+ * the larger group, which stays at its own atoll.
  */
 export function mergeNear(groups: readonly AtollGroup[], zoom: number, radiusPx: number): AtollGroup[] {
   const kept: (AtollGroup & { pins: MapPin[]; atollIds: string[] })[] = []

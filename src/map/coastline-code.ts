@@ -1,6 +1,6 @@
 /*
  * Encodes the coastline as one text per atoll, like Google's encoded polylines (differences, zigzag, five bits a
- * character from '?' on). As text it is part of the map's chunk, so every map has the coastline without a request.
+ * character from '?' on). The texts are part of the map's code, so that a map needs no request for the coastline.
  */
 
 /** One step of the grid: 2.2 m of latitude. */

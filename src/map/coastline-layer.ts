@@ -5,7 +5,7 @@ import { type MapColours, readMapColours, onThemeChange } from './map-theme.ts'
 import { drawLabels, drawTile, type TilePlace } from './draw-coastline.ts'
 import { paintSoon } from './paint-queue.ts'
 
-/** The layers of a map, from the bottom to the top. Tiles of a service bring their own names and cover the guide's. */
+/** The layers of a map, from the bottom to the top. Tiles of a service have their own names and cover the guide's names. */
 export const LAYER_ORDER = { coastline: 0, guideTiles: 1, names: 2, serviceTiles: 3 } as const
 
 /** A higher ratio is not visible and uses too much memory on cheap phones. */
@@ -44,10 +44,10 @@ abstract class CanvasLayer extends GridLayer {
   }
 
   protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
-    // A canvas takes up to a megabyte of memory.
+    // Use no canvas for an empty tile, because a canvas takes up to a megabyte of memory.
     if (!this.isDrawn(this.placeOf(coords))) {
       const nothing = document.createElement('div')
-      // Leaflet knows a tile only after this function has returned.
+      // Call `done` later, because Leaflet knows the tile only after this function has returned.
       queueMicrotask(() => done(undefined, nothing))
       return nothing
     }
@@ -74,7 +74,7 @@ abstract class CanvasLayer extends GridLayer {
 
   private paint(canvas: HTMLCanvasElement, coords: Coords): void {
     const context = canvas.getContext('2d')
-    // Null when the browser is out of canvas memory; the map's background color then shows as sea.
+    // The context is null when the browser is out of canvas memory. Then the map's background shows, in the color of the sea.
     if (context === null) return
     const place = this.placeOf(coords)
     context.setTransform(canvas.width / place.side, 0, 0, canvas.height / place.side, 0, 0)
@@ -103,7 +103,7 @@ export class CoastlineLayer extends CanvasLayer {
   }
 }
 
-/** The names, above the guide's own tiles, which have none: marks of listings avoid only these names (MAP-12). */
+/** The names, which are above the guide's own tiles, because these have no names. Marks of listings avoid them (MAP-12). */
 export class NamesLayer extends CanvasLayer {
   constructor() {
     super('guide-names', LAYER_ORDER.names)
@@ -126,13 +126,13 @@ function namesOn({ zoom, left, top, side }: TilePlace): PlacedLabel[] {
 
 const placedNames = new Map<number, PlacedLabel[]>()
 
-/** The names of a zoom, in its world pixels: the same for every map of the page. */
+/** The names at a zoom, with positions in world pixels of that zoom. All maps of the page share them. */
 export function namesAt(zoom: number): PlacedLabel[] {
   let labels = placedNames.get(zoom)
   if (labels === undefined) {
     const context = document.createElement('canvas').getContext('2d')
     labels = layOutLabels(zoom, (text, font) => {
-      // Null when the browser is out of canvas memory.
+      // The context is null when the browser is out of canvas memory, so estimate the width.
       if (context === null) return text.length * 7
       context.font = LABEL_FONTS[font]
       return context.measureText(text).width

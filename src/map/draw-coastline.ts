@@ -16,8 +16,8 @@ function reefWidth(zoom: number): number {
 }
 
 /**
- * Draws sea, reef and land of one tile. The context is scaled to CSS pixels. Open sea has no lines, because the tiles
- * drawn over it have none: a line would stop at their edge.
+ * Draws sea, reef and land of one tile. The context is scaled to CSS pixels. Open sea is drawn without lines, because the
+ * guide's tiles above it have no lines there: a line would stop at the edge of such a tile.
  */
 export function drawTile(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
   context.fillStyle = colours.sea
@@ -39,7 +39,7 @@ function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colour
   // This is CanvasRenderingContext2D.fill(path); the rule takes it for Array.fill.
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
   context.fill(outlines)
-  // The outline keeps islands visible that are smaller than a pixel.
+  // Draw an outline too, so that islands smaller than a pixel are visible.
   context.strokeStyle = colours.coast
   context.lineWidth = place.zoom <= 7 ? 1.5 : 1
   context.stroke(outlines)

@@ -26,8 +26,8 @@ interface GuideMapProps {
   /** Sets height and position in the page. */
   className?: string | undefined
   /**
-   * Set: one finger scrolls the page, two move the map (MAP-13). True: the wheel scrolls the page too; 'touch': it
-   * zooms.
+   * If set, one finger scrolls the page and two fingers move the map (MAP-13). With true, the wheel scrolls the page too;
+   * with 'touch', the wheel zooms the map.
    */
   twoFingers?: boolean | 'touch'
   /** Layers and behaviours on the map. */
@@ -39,8 +39,8 @@ interface GuideMapProps {
 }
 
 /**
- * The frame of every map: coastline, scale, attribution and buttons. It draws without any request. Nothing inside may
- * suspend: Leaflet would build the map anew.
+ * The frame of every map: coastline, scale, attribution and buttons. It draws without any request. No component inside may
+ * suspend (React Suspense), because Leaflet would then build the map anew.
  */
 export function GuideMap({
   label,
@@ -65,7 +65,7 @@ export function GuideMap({
   )
 }
 
-/** Leaflet's own test misses tablets that ask for desktop pages. */
+/** Whether the device has a touch screen. Leaflet's own test fails on tablets that ask for desktop pages. */
 function hasTouch(): boolean {
   return Browser.mobile || window.matchMedia('(pointer: coarse)').matches
 }
@@ -99,7 +99,7 @@ function MapBase() {
     container.setAttribute('aria-label', MAP_TEXTS.howTo)
     const coastline = new CoastlineLayer().addTo(map)
     const names = new NamesLayer()
-    // Finding room for the names takes a phone as long as drawing the rest of the map.
+    // Add the names later: on a phone, finding space for them takes as long as drawing the rest of the map.
     const timer = setTimeout(() => names.addTo(map))
     const scale = control.scale({ position: 'topleft', imperial: false }).addTo(map)
     map.attributionControl.setPrefix(false).addAttribution(MAP_TEXTS.coastline)
@@ -117,8 +117,8 @@ function MapBase() {
 const chosenLayer = localSetting('guide-map-layer')
 
 /**
- * The layer over the coastline: the chosen one, else that of a saved map (MAP-11), else the guide's own map, of which
- * only tiles on the device show, because the coastline looks the same. Where a tile is missing, the coastline shows.
+ * The layer over the coastline: the chosen layer, else the layer of a saved map (MAP-11), else the guide's own map. Of the
+ * guide's own map only tiles on the device are shown, because the coastline, which shows elsewhere, looks the same.
  */
 function MapLayers() {
   const [id, setId] = useState(chosenLayer.read)

@@ -17,7 +17,7 @@ export interface Shore extends WorldBox {
 const GAP_PX = 6
 /** A name farther than this from its atoll would be in open sea. */
 const REACH_PX = 24
-/** A name is clearly at its own atoll when every other atoll is this many times as far, and some pixels farther. */
+/** A name is clearly at its own atoll if every other atoll is at least this many times as far and CLEARLY_PX farther away. */
 const CLEARLY_TIMES = 1.35
 const CLEARLY_PX = 5
 /** A canvas draws at whole pixels of the screen, which moves a name by up to half a pixel. */
@@ -56,19 +56,19 @@ export function placesAround(shore: Shore, size: { width: number; height: number
   return places
 }
 
-/** Whether an atoll has a town: its name is shown at every zoom with names, wherever there is a place for it. */
+/** Population from which an atoll has a town. The name of such an atoll is shown at every zoom with names, if it can be. */
 const TOWN_PEOPLE = 5_000
 
 export function hasTown({ population2021 }: { population2021: number | null }): boolean {
   return (population2021 ?? 0) >= TOWN_PEOPLE
 }
 
-/** Pixels between places that are tried around an atoll whose name must show. */
+/** Distance in pixels between the places that are tried for the name of an atoll with a town. */
 const STEP_PX = 2
 
 /**
- * All centers within reach of an atoll, for a name that must show though neighbours leave it little room: those beside
- * the atoll first, then those over it, the nearest first.
+ * All centers within reach of an atoll, for a name that must be shown although neighbors leave little space: first centers
+ * beside the atoll, then centers over it, in each group the nearest first.
  */
 export function everyPlaceAt(shore: Shore, { width, height }: { width: number; height: number }): Point[] {
   const middle = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
@@ -85,7 +85,7 @@ export function everyPlaceAt(shore: Shore, { width, height }: { width: number; h
   return places.sort((a, b) => a.order - b.order)
 }
 
-/** Below, above, right and left. */
+/** Centers for a name beside a box: below, above, to the right and to the left. */
 function besides(box: WorldBox, { width, height }: { width: number; height: number }): Point[] {
   const [x, y] = [(box.west + box.east) / 2, (box.north + box.south) / 2]
   return [
@@ -97,8 +97,9 @@ function besides(box: WorldBox, { width, height }: { width: number; height: numb
 }
 
 /**
- * Whether a name is clearly nearer to its own atoll than to every other, with its middle and with its nearest letter,
- * touches no other atoll, and is within reach of its own. The name of a town must show, so it may be just nearer.
+ * Whether a name is within reach of its own atoll, touches no other atoll, and is clearly nearer to its own atoll than to
+ * any other, both by the middle of the name and by its nearest letter. The name of a town must be shown, so for that it is
+ * enough to be nearer.
  */
 export function isAtOwnAtoll(
   label: WorldBox,

@@ -5,14 +5,14 @@ export interface Place {
   position_is_approximate: boolean
 }
 
-/** The distance of a place in words; null where it is not known. */
+/** A function that returns the distance of a place in words, or null if the distance is not known. */
 type Distance = (place: Place) => string | null
 
 let measure: Distance = () => null
 
 /**
- * How far a place is from where the person was when they last asked for their position, while this page is open. What
- * measures it comes with the code that finds a position, so that other pages do not load it.
+ * The distance of a place from the position that the person last asked for while this page is open. The code that finds a
+ * position also sets the function that measures distances, so that pages without a position do not load that function.
  */
 export function distanceFromHere(place: Place): string | null {
   return measure(place)

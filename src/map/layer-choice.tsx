@@ -10,7 +10,7 @@ interface LayerChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** The kinds of map, over the map. */
+/** The choice of the layer, shown on top of the map. */
 export function LayerChoice({ sources, id, onChoose }: LayerChoiceProps) {
   const place = useRef<HTMLLabelElement>(null)
   useEffect(() => {

@@ -44,7 +44,7 @@ interface MapButtonProps {
   drawing: string
 }
 
-/** Uses aria-disabled and stays focusable, so that keyboard users keep their place at the last zoom. */
+/** A disabled button has aria-disabled and stays focusable, so that it does not lose the focus at the last zoom. */
 function MapButton({ label, isDisabled = false, onPress, drawing }: MapButtonProps) {
   return (
     <button

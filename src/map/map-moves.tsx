@@ -66,16 +66,16 @@ function isMovedByCode(map: Map): boolean {
   return mapsMovedByCode.has(map)
 }
 
-/** At higher zooms, a single pin would be shown without any land around it. */
+/** Highest zoom of a fitted map: at higher zooms, a single pin would be shown without any land around it. */
 const CLOSEST_ZOOM = 15
 
-/** Space that is kept free of pins for the buttons, the scale, the layer choice and the attribution. */
+/** Space in pixels without pins, for the buttons, the scale, the layer choice and the attribution. */
 const PADDING: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
   paddingTopLeft: [32, 72],
   paddingBottomRight: [76, 44],
 }
 
-/** Fits the map to these bounds, again whenever they change; null leaves the map alone. */
+/** Fits the map to these bounds whenever the bounds change; null does not move the map. */
 export function FitBounds({ bounds }: { bounds: MapBounds | null }) {
   const map = useMap()
   const shown = useRef('')
@@ -91,7 +91,7 @@ export function FitBounds({ bounds }: { bounds: MapBounds | null }) {
   return null
 }
 
-/** Moves the map to an atoll when another one is chosen; null leaves the map alone. */
+/** Moves the map to the atoll when another atoll is chosen; null does not move the map. */
 export function FollowAtoll({ atoll }: { atoll: string | null }) {
   const map = useMap()
   const shown = useRef(atoll)
@@ -130,7 +130,7 @@ export function WatchArea({ onMove }: { onMove: (bounds: MapBounds) => void }) {
     const onKey = ({ key, target }: KeyboardEvent): void => {
       if (target === container && key.startsWith('Arrow')) isByPerson.current = true
     }
-    // Capture phase: before Leaflet's listener moves the map.
+    // Listen in the capture phase, so that this listener runs before Leaflet's listener moves the map.
     container.addEventListener('keydown', onKey, true)
     return () => container.removeEventListener('keydown', onKey, true)
   }, [map])

@@ -29,12 +29,12 @@ interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'er
 export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }: MapPickerProps) {
   const { latitude, longitude } = typed
   const pin = useMemo(() => pinOf({ latitude, longitude }), [latitude, longitude])
-  // While the person types, the pin does not move, because half a number means another place.
+  // While the person types, do not move the pin, because an unfinished number means another place.
   const [before, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
   const value = before === null ? pin : before.pin
   const [start] = useState(() => startOf(value, atoll))
   const own = useOwnPosition(onChange)
-  // The last decision counts: a position that the device finds afterwards changes nothing.
+  // Ignore a position that the device finds after the person has set or removed the pin.
   const decide = (next: PinPosition | null): void => {
     own.cancel()
     onChange(next)
@@ -100,7 +100,7 @@ function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerP
   )
 }
 
-/** Announced by screen readers whenever the pin moves; the map itself does not announce it. */
+/** Text that screen readers announce whenever the pin moves, because the map itself announces nothing. */
 function pinText(value: PinPosition | null): string {
   if (value === null) return PICKER_TEXTS.noPin
   return PICKER_TEXTS.pin(formatDegrees(value.latitude), formatDegrees(value.longitude))
@@ -140,7 +140,7 @@ interface PickedPinProps {
 function PickedPin({ value, onChange }: PickedPinProps) {
   const map = useMap()
   const marker = useRef<Marker | null>(null)
-  /** The last pin that was set on the map itself; the map need not move to show it. */
+  /** The last pin that was set on the map, to which the map need not move. */
   const placed = useRef<PinPosition | null>(value)
   const report = useRef(onChange)
   useEffect(() => {
@@ -196,7 +196,7 @@ function PickedPin({ value, onChange }: PickedPinProps) {
   return null
 }
 
-/** Leaflet counts longitudes on beyond 180° where the map shows the earth again, so they are brought back (`wrap`). */
+/** Converts a point of the map. `wrap` is needed because Leaflet's longitudes exceed 180° where the earth is shown again. */
 function toPosition(point: LatLng): PinPosition {
   const { lat, lng } = point.wrap()
   return roundPosition({ latitude: lat, longitude: lng })

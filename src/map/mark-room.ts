@@ -6,16 +6,16 @@ import { hasTown, nearestShore, type Shore } from './label-reach.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
 /*
- * Room for the marks of listings. Names stay where they are, whichever listings show, so they are placed without knowing
- * the listings, and leave one free place for each atoll that gets a mark on the map of all listings (MAP-12).
+ * Space for the marks of listings. Names must have the same place whichever listings are shown, so they are placed without
+ * knowing the listings. They leave one free place for each atoll that has a mark on the map of all listings (MAP-12).
  */
 
 /** Up to this zoom an atoll is so small that all of its listings are one mark (MAP-17). */
 export const ATOLL_GROUPS_TO_ZOOM = 8
 
-/** More than the touch target of 44 px, so that no two pins overlap. */
+/** Smallest distance of two pins. It is more than the touch target of 44 px, so that pins do not overlap. */
 export const RADIUS_PX = 52
-/** Used while the map shows the whole country, where the name of an atoll must fit between two marks. */
+/** Smallest distance of two pins on a map of the whole country, where the name of an atoll must fit between two pins. */
 const COUNTRY_RADIUS_PX = 88
 
 /** The smallest distance between the marks of two atolls, in pixels. */
@@ -23,15 +23,15 @@ export function markDistance(zoom: number): number {
   return zoom < ATOLL_GROUPS_TO_ZOOM ? COUNTRY_RADIUS_PX : RADIUS_PX
 }
 
-/** Radius of a drawn group with its edge (map.module.css). */
+/** Radius of the drawing of a group in pixels, border included (map.module.css). */
 export const GROUP_RADIUS_PX = 19
 export const LARGE_RADIUS_PX = 23
 
-/** How far a group may be from the middle of its listings. */
+/** Distances in pixels from the middle of its listings at which a group may be drawn. */
 const DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
 /** Up to this zoom most of a mark is larger than its atoll. */
 const SMALL_ATOLLS_TO_ZOOM = ATOLL_GROUPS_TO_ZOOM - 1
-/** Upward first: a group above its atoll reads like a pin. */
+/** Directions in which a group may be moved, upward first, because a group above its atoll looks like a pin. */
 const DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => {
   const turn = (at % 2 === 0 ? -at : at + 1) / 2
   const angle = -Math.PI / 2 + (turn * Math.PI) / 8
@@ -39,8 +39,8 @@ const DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => 
 })
 
 /**
- * Where a group may stand, in pixels from its place, the nearest first: up to SMALL_ATOLLS_TO_ZOOM no farther than its own
- * radius, so that it covers or touches the place (MAP-17).
+ * Offsets in pixels at which a group may be drawn, the nearest first. Up to SMALL_ATOLLS_TO_ZOOM an offset is not larger
+ * than the group's radius, so that the group covers or touches its real place (MAP-17).
  */
 export function groupOffsets(zoom: number, radiusPx: number): WorldPoint[] {
   const most = zoom <= SMALL_ATOLLS_TO_ZOOM ? radiusPx : Infinity
@@ -54,8 +54,8 @@ interface Mark extends WorldPoint {
 }
 
 /**
- * The marks of a zoom when all inhabited atolls have listings, in its pixels: one at the main place of each atoll and one
- * at the middle, because it depends on the listings where the mark stands.
+ * The marks at a zoom if all inhabited atolls have listings, in pixels of that zoom. Each atoll has two marks, at its main
+ * place and at its middle, because the place of the real mark depends on the listings.
  */
 function marksAt(zoom: number): Mark[] {
   if (zoom > SMALL_ATOLLS_TO_ZOOM) return []
@@ -90,7 +90,7 @@ export function roomForMarks(
     radiusPx,
     places: groupOffsets(zoom, radiusPx).map(({ x, y }) => ({ x: at.x + x, y: at.y + y })),
   }))
-  // The nearest shore is searched for only when needed: that takes long, and most places are never tried.
+  // Search for the nearest shore only when a place is tried, because the search takes long and most places are never tried.
   const known = new Map<WorldPoint, boolean>()
   const isAllowed = (place: WorldPoint): boolean => {
     const answer = known.get(place) ?? !QUIET_ATOLLS.has(nearestShore(place, shores)?.shore.id ?? '')
@@ -110,7 +110,7 @@ export function hidesNone(mark: WorldPoint, radiusPx: number, names: readonly Wo
   return names.every((name) => distanceTo(name, mark) >= radiusPx)
 }
 
-/** Square pixels of names under a mark, which is taken for a square. */
+/** Area in square pixels of the names that a mark covers, as if the mark were a square. */
 export function hiddenArea(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): number {
   const { west, east, north, south } = squareAround(mark, radiusPx)
   return names.reduce((sum, name) => {
@@ -120,7 +120,7 @@ export function hiddenArea(mark: WorldPoint, radiusPx: number, names: readonly W
   }, 0)
 }
 
-/** From a point to the nearest edge of a box; 0 in it. */
+/** Distance from a point to the nearest edge of a box; 0 if the point is in the box. */
 function distanceTo({ west, east, north, south }: WorldBox, { x, y }: WorldPoint): number {
   return Math.hypot(Math.max(0, west - x, x - east), Math.max(0, north - y, y - south))
 }

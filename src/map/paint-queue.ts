@@ -1,4 +1,4 @@
-/** Tiles are painted for this long, then the page may answer a tap before the next ones. */
+/** Tiles are painted for this long at a time, so that the page can answer a tap before further tiles are painted. */
 const TASK_MS = 8
 
 const waiting: (() => void)[] = []

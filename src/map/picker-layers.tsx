@@ -8,12 +8,12 @@ import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { pickerSources } from './tiles/picker-sources.ts'
 import { guideStreets } from './tiles/tile-source.ts'
 
-/** Separate from the choice for all other maps, which load nothing from a service unless the person chose that service. */
+/** The layer of the picker. All other maps have another setting, because they must not load a service without being asked. */
 const chosenLayer = localSetting('guide-picker-layer')
 
 /**
- * Source: PIN-8, PIN-9. Satellite pictures unless the person chose another layer. Where pictures are missing, the guide's coast shows, and the
- * sentence about it.
+ * The layers of the picker: satellite pictures unless the person has chosen another layer (PIN-8, PIN-9). If pictures are
+ * missing, the guide's coastline is visible instead, and a sentence says so.
  */
 export function PickerLayers() {
   const [id, setId] = useState(chosenLayer.read)

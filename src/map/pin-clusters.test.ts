@@ -237,7 +237,7 @@ describe('groups of pins', () => {
         const shown = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
         const members = clusters.idsOf(group.groupId).map((id) => codes.get(id))
         expect(members).toContain(atollOfPosition(group)?.code)
-        // Null is farther from land than atollOfPosition looks: at a low zoom a few pixels.
+        // Null means that the position is farther from land than atollOfPosition searches, a few pixels at a low zoom.
         if (shown !== null) expect(members).toContain(shown.code)
         expect(members).toHaveLength(group.count)
       }

@@ -12,12 +12,12 @@ export type DrawnPin = PinPosition & { key: string } & (
         kind: 'group'
         count: number
         groupId: number
-        /** True when its listings are so close that no zoom shows them apart. */
+        /** True when the listings of the group are so close together that no zoom separates them. */
         isStack: boolean
       }
   )
 
-/** The pins of a map, grouped by zoom: by atoll while an atoll is small (MAP-17), then by distance. */
+/** The pins of a map in groups. At low zooms, where an atoll is small, pins are grouped by atoll (MAP-17), else by distance. */
 export class PinClusters {
   private readonly index = new Supercluster<{ pin: MapPin }>({
     radius: RADIUS_PX,
@@ -26,7 +26,7 @@ export class PinClusters {
   })
   private readonly byAtoll: readonly AtollGroup[]
   private readonly atZoom = new Map<number, AtollGroup[]>()
-  /** Groups by atoll that were drawn: -1 is the id of the first one, where Supercluster's ids are positive. */
+  /** Groups by atoll that were drawn. Their ids count down from -1, because Supercluster's ids are positive. */
   private readonly drawn: (AtollGroup & { zoom: number })[] = []
 
   constructor(private readonly pins: readonly MapPin[]) {
@@ -77,7 +77,7 @@ export class PinClusters {
       : group.pins.map(({ id }) => id)
   }
 
-  /** Ids of a listing and of those around it, the nearest first. */
+  /** Ids of a listing and of the listings around it, the nearest first. */
   nearest(pin: MapPin, count: number): string[] {
     const others = this.pins
       .filter(({ id }) => id !== pin.id)

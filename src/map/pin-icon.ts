@@ -16,7 +16,7 @@ export const PIN_SHAPES: Readonly<Record<Category, string>> = {
   banking: 'M16 3l13 13l-13 13l-13-13z',
 }
 
-/** The pin of a single position without a category. */
+/** The shape of a pin for a single position without a category. */
 const DROP_SHAPE = 'M16 30C11 23 6 18.5 6 12.5a10 10 0 0 1 20 0C26 18.5 21 23 16 30z'
 
 const SVG = 'http://www.w3.org/2000/svg'
@@ -85,7 +85,7 @@ export function listingIcon(name: string, category: Category, isFeatured: boolea
   return new ElementIcon({ label: name, classes, drawing, kind: 'popup-button' })
 }
 
-/** A group of listings. @param isStack its listings are so close that no zoom shows them apart */
+/** The icon of a group of listings. @param isStack true if the listings are so close that no zoom separates them */
 export function groupIcon(count: number, isStack: boolean, offset: WorldPoint): Icon {
   return new ElementIcon({
     offset,
@@ -96,7 +96,7 @@ export function groupIcon(count: number, isStack: boolean, offset: WorldPoint): 
   })
 }
 
-/** The pin of the picker and of a single listing's map; its tip is the position. */
+/** The pin of the picker and of a single listing's map. The tip of the pin is at the position. */
 export function dropIcon(label: string): Icon {
   const classes = [styles.pin, styles.drop].join(' ')
   return new ElementIcon({ label, classes, drawing: drawDrop, kind: 'mark', anchorY: DROP_FOOT_PX })

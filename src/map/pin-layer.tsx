@@ -29,21 +29,21 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
 
 /** Number of nearby places whose cards a person reaches by swiping from the card of the pressed pin. */
 const NEIGHBOURS = 8
-/** A narrower map has no room for a popup beside its pin: the card slides up from its foot (MAP-19). */
+/** On a narrower map, a popup beside its pin has no space, so the card slides up from the bottom edge (MAP-19). */
 const SHEET_BELOW_PX = 640
 
-/** The pressed pin, with the listings of a stack: other pins of the map make other groups, with other ids. */
+/** The pressed pin and its listings, which are stored because groups and their ids change with the pins of the map. */
 type OpenPin = DrawnPin & { members: readonly string[] }
 
 interface PinLayerProps {
   pins: readonly MapPin[]
   /** Content of the popup for these listings. */
   renderPopup: (ids: string[]) => ReactNode
-  /** The listing that stands out, such as the one whose card the person points at (MAP-18). */
+  /** The listing whose pin stands out, for example because the person points at its card (MAP-18). */
   marked?: string | null
 }
 
-/** Listings on the map: clustered, drawn only in and near the view, with a popup for the pressed one. */
+/** Listings on the map, in groups, drawn only in and near the view. A pressed pin opens a popup. */
 export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   const map = useMap()
   const [swiped, setSwiped] = useState<string | null>(null)
@@ -72,7 +72,7 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   const close = useCallback(() => {
     setSwiped(null)
     setOpen((before) => {
-      // Return the focus to the pin, or to the map if the pin is gone.
+      // Return the focus to the pin, or to the map if the pin is no longer drawn.
       const pin = before === null ? null : markers.current?.elementOf(before.key)
       ;(pin ?? map.getContainer()).focus({ preventScroll: true })
       return null
@@ -86,7 +86,7 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
     if (clusters.find(open.pin.id) === undefined) return []
     return isNarrow ? clusters.nearest(open.pin, NEIGHBOURS) : [open.pin.id]
   }, [open, clusters, isNarrow])
-  // The pressed places are no longer on the map, after a sync or a search.
+  // Close the popup if its places are no longer on the map after a pull or a search.
   if (open !== null && ids.length === 0) setOpen(null)
 
   if (open === null || ids.length === 0) return null
@@ -102,7 +102,7 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
   )
 }
 
-/** The group's button disappears, so the focus moves to the map. */
+/** Zooms to a group. The group's button then disappears, so the focus moves to the map. */
 function zoomToGroup(map: ReturnType<typeof useMap>, { latitude, longitude }: DrawnPin, zoom: number): void {
   const hadFocus = map.getContainer().contains(document.activeElement)
   map.setView([latitude, longitude], zoom)

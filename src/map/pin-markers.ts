@@ -14,15 +14,15 @@ const LARGE_GROUP = 100
 /** Share of the view that is also drawn on each side, so that dragging reveals pins at once. */
 const MARGIN = 0.25
 
-/** Above every other pin. */
+/** z-index offset that puts the marked pin above every other pin. */
 const MARKED_HEIGHT = 10_000
 
-/** Pins of featured listings are drawn above the others. */
+/** The z-index offset of a pin: featured listings are drawn above other listings. */
 function heightOf(one: DrawnPin): number {
   return one.kind === 'listing' && one.pin.featured ? 100 : 0
 }
 
-/** Draws the clusters of the current view. Pins that stay in view keep their element and with it the focus. */
+/** Draws the pins and groups in the current view. Pins that stay in view keep their element, so that it keeps the focus. */
 export class PinMarkers {
   private readonly markers = new globalThis.Map<string, { marker: Marker; one: DrawnPin }>()
   /** The boxes of the groups on the map, in world pixels of the zoom. */
@@ -78,7 +78,7 @@ export class PinMarkers {
         : groupIcon(one.count, one.isStack, this.placeOf(one, one.count))
     const marker = new Marker([one.latitude, one.longitude], {
       icon,
-      // The icon is a button, so Leaflet's own keyboard handling is not needed.
+      // Turn off Leaflet's own keyboard handling, because the icon is a button.
       keyboard: false,
       riseOnHover: true,
       zIndexOffset: heightOf(one),
@@ -88,7 +88,7 @@ export class PinMarkers {
     this.markers.set(one.key, { marker, one })
   }
 
-  /** Places a pin beside the names and groups that are drawn already (MAP-12). */
+  /** Offset at which a pin hides no name and no group that was drawn before (MAP-12). */
   private placeOf(one: DrawnPin, count: number): WorldPoint {
     const zoom = this.map.getZoom()
     const at = this.map.project([one.latitude, one.longitude], zoom)

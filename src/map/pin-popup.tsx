@@ -18,7 +18,7 @@ interface PinPopupProps {
   children: ReactNode
 }
 
-/** A popup at a position. It takes the focus; Escape, its button and a press on the map close it. */
+/** A popup at a position, which takes the focus. Escape, its close button or a press on the map closes it. */
 export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
   const map = useMap()
   const [place] = useState(() => document.createElement('div'))
@@ -58,7 +58,7 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
   return createPortal(<PopupBody onClose={() => report.current()}>{children}</PopupBody>, place)
 }
 
-/** Leaflet removes the content for measuring, which loses the focus; restore it. */
+/** Updates the popup and restores the focus, which is lost because Leaflet removes the content to measure it. */
 function fitAgain(popup: Popup, place: HTMLElement): void {
   const focused = document.activeElement
   popup.update()

@@ -7,7 +7,7 @@ import { moveByCode } from './map-moves.tsx'
 import { PopupBody } from './pin-popup.tsx'
 import styles from './pin-sheet.module.css'
 
-/** Space around a pin, on each side. */
+/** Space in pixels that stays visible on each side of a pin. */
 const ROOM_PX = 40
 
 interface PinSheetProps {
@@ -24,8 +24,8 @@ interface PinSheetProps {
 }
 
 /**
- * Cards that slide up at the foot of the map, side by side: a swipe shows the next place, and the map follows (MAP-19). Takes the
- * focus; Escape and its button close it.
+ * Cards, side by side, that slide up from the bottom edge of the map. A swipe shows the next place, and the map moves to it
+ * (MAP-19). The sheet takes the focus; Escape or its close button closes it.
  */
 export function PinSheet({ ids, label, find, onShow, onClose, children }: PinSheetProps) {
   const map = useMap()
@@ -53,14 +53,14 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
     // The sheet grows when its cards have loaded, so move the map again.
     const sizes = new ResizeObserver(() => follow(shown.current))
     sizes.observe(element)
-    // All cards have the same width.
+    // The scroll position tells which card is shown, because all cards have the same width.
     const onScroll = (): void => {
       const row = element.querySelector('ul')
       const index = row === null ? 0 : Math.round(row.scrollLeft / (row.scrollWidth / row.children.length))
       const id = ids[index]
       if (id !== undefined && id !== shown.current) follow(id)
     }
-    // A scroll event does not bubble.
+    // Listen in the capture phase, because scroll events do not bubble.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true })
     return () => {
       sizes.disconnect()

@@ -77,7 +77,7 @@ const named = (zoom: number): string[] => layOutLabels(zoom, measure).map(({ tex
 describe('names on the map', () => {
   it.each([5, 6, 8, 10, 12, 14])('never overlap (zoom %d)', (zoom) => {
     const labels = layOutLabels(zoom, measure)
-    // At zoom 5 the marks of the towns need most of the room.
+    // At zoom 5 the marks of the towns need most of the space.
     expect(labels.length).toBeGreaterThan(zoom === 5 ? 5 : 10)
     for (const [at, a] of labels.entries()) {
       for (const b of labels.slice(at + 1)) {

@@ -38,15 +38,15 @@ const LAGOON_PX = 70
 /** Lowest zoom at which the names of a kind are drawn. */
 const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
 const VILLAGES_FROM_ZOOM = 10
-/** Lowest zoom at which the Marshallese name of an atoll is shown on its own line, if there is room. */
+/** Lowest zoom at which the Marshallese name of an atoll is shown on a second line, if there is space. */
 const SECOND_NAME_FROM_ZOOM = 9
-/** From this zoom on, the screen is inside one atoll, so the name of that atoll would have no clear position. */
+/** From this zoom on, the names of atolls are not drawn: the screen is inside one atoll, and the name has no clear position. */
 const NO_ATOLLS_FROM_ZOOM = 13
 
 /**
- * Places names for the whole country at one zoom, so that neighboring tiles agree. Atolls with more people come first;
- * names that would overlap earlier ones, stand at another atoll (MAP-16), or leave a mark of listings no place at its
- * coast (MAP-12), are left out.
+ * Places the names of the whole country at one zoom, so that neighboring tiles agree. Atolls with more people come first. A
+ * name is left out if it would overlap an earlier name, be near another atoll (MAP-16), or leave a mark of listings no place
+ * at its coast (MAP-12).
  */
 export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   const placed: PlacedLabel[] = []
@@ -96,8 +96,8 @@ function shoresAt(zoom: number): readonly Shore[] {
 }
 
 /**
- * Where a group may stand that begins at a point: nearest to the atoll that it began at, or to another atoll of its
- * listings (MAP-17).
+ * Returns a test for the points to which a group may be moved from `start`: the nearest atoll must be the atoll nearest to
+ * `start`, or another atoll of the group's listings (MAP-17).
  */
 export function staysAtItsAtolls(
   start: WorldPoint,
@@ -126,7 +126,7 @@ interface Size {
 interface Name extends Pick<PlacedLabel, 'text' | 'second' | 'kind' | 'atollId'> {
   /** Possible positions of a text of this size, best first. */
   placesFor: (size: Size) => WorldPoint[]
-  /** Whether it is the name of an atoll with a town, which must show. */
+  /** True for the name of an atoll with a town, which must be shown. */
   isTown: boolean
 }
 
@@ -150,7 +150,7 @@ function atollNames(zoom: number, shores: readonly Shore[]): Name[] {
   })
 }
 
-/** The spelling with the letters of Marshallese; null where it is that of the name. */
+/** The name of the atoll in Marshallese letters; null if it does not differ from the usual name. */
 function marshalleseName({ aliases }: Atoll): string | null {
   return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
 }
@@ -180,7 +180,7 @@ interface GroupPlace {
   radiusPx: number
 }
 
-/** What a group must not hide. */
+/** Names and groups that a group must not hide, and where it may be drawn. */
 interface Obstacles {
   names: readonly WorldBox[]
   groups: readonly WorldBox[]
@@ -189,9 +189,9 @@ interface Obstacles {
 }
 
 /**
- * Where to draw a group so that it hides no name and no other group: an offset in pixels from the middle of its
- * listings, which is no exact place anyway. Where nothing nearby is free it touches other groups rather than a name; when
- * every place hides a name, it is the one that hides the least of them.
+ * Offset in pixels at which to draw a group, so that it hides no name and no other group. The group begins at the middle of
+ * its listings, which is no exact place anyway. If no place nearby is free, the group may touch other groups. If every place
+ * hides a name, the group is drawn where it hides the smallest area of names.
  */
 export function clearOffset(
   { at, zoom, radiusPx }: GroupPlace,

@@ -3,10 +3,10 @@ import { correctedPosition } from '../domain/atolls/typed-position.ts'
 
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 
-/** short-link: contains no position until a browser has opened it. */
+/** short-link: the text is a short link, which contains no position until a browser has opened it. */
 type PlaceProblem = 'short-link' | 'unreadable'
 
-/** meant: not on the earth, but so is a place in the country with the numbers swapped (PIN-7). */
+/** meant: the text names no place on the earth, but this place in the country if its numbers are swapped (PIN-7). */
 type ReadPlace = { position: PinPosition } | { meant: PinPosition } | { problem: PlaceProblem }
 
 const SHORT_LINK =
@@ -32,7 +32,7 @@ export function readPlace(pasted: string): ReadPlace {
   return { problem: link !== undefined && SHORT_LINK.test(link) ? 'short-link' : 'unreadable' }
 }
 
-/** Reads two fields as one place: each with its part, or one with the whole of it, such as a pasted link. */
+/** Reads two fields as one place: each field has one number, or one field has the whole place, such as a pasted link. */
 export function readPlaceFields(latitude: string, longitude: string): ReadPlace {
   const isOne = latitude.trim() === '' || longitude.trim() === ''
   if (isOne) return readPlace(latitude + longitude)
@@ -40,7 +40,7 @@ export function readPlaceFields(latitude: string, longitude: string): ReadPlace 
   return readPlace(`${first}, ${second}`)
 }
 
-/** Degrees and minutes in a field of its own: '7 06.0'. */
+/** Matches degrees and minutes in a field that has only latitude or longitude: '7 06.0'. */
 const SPACED = /^\s*([+-]?\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?=\s*[NSEW]?\s*$)/i
 
 function readPair(text: string | null | undefined): PinPosition | null {
@@ -63,9 +63,9 @@ const PARAMETERS = [
   'center',
   'cp',
 ]
-/** What links write around a position: 'loc:' before it, '(Store)' after it. */
+/** Matches text that links have around a position: 'loc:' before it, '(Store)' after it. */
 const AROUND_POSITION = /^loc:|\(.*/g
-/** Bing's place with its name: point.7.09_171.38_Store */
+/** Matches a place with its name in a link of Bing: point.7.09_171.38_Store */
 const BING_POINT = /^point\.([^_]*)_([^_~]*).*/
 
 function readLink(link: string): PinPosition | null {
@@ -132,17 +132,17 @@ const SIZE = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+
 /** One coordinate: degrees, and optional minutes and seconds, with a letter before or after it. */
 const PART = new RegExp(String.raw`(?:([NSEW])\s*${SIZE}|${SIZE}([NSEW])?)`, 'iy')
 
-/** 7,1; 171,38 */
+/** Matches two numbers with decimal commas: 7,1; 171,38 */
 const DECIMAL_COMMAS = /^([+-]?\d{1,3}),(\d+)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}),(\d+)$/
 
-/** GPS devices write minutes without their sign: N 7° 6.0 E 171° 22.0 */
+/** Matches minutes without their symbol, as GPS devices write them: N 7° 6.0 E 171° 22.0 */
 const BARE_MINUTES = /°\s*(\d{1,2}(?:[.,]\d+)?)(?=\s*(?:[NSEW,;]|$))/gi
 
-/** Words and brackets around numbers: (7.1, 171.38), Lat: 7.1 Lng: 171.38 */
+/** Matches words and brackets around numbers: (7.1, 171.38), Lat: 7.1 Lng: 171.38 */
 const AROUND = /[()[\]]|\b(?:latitude|longitude|latlng|lat|lon|lng|long)\b\s*[:=]?/gi
-/** Numbers with only spaces or dashes between them, with the letter behind: 07 06.0 N, 7-06-00N. */
+/** Matches numbers with only spaces or dashes between them, and the letter behind them: 07 06.0 N, 7-06-00N. */
 const LETTER_BEHIND = /(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?\s*(?=[NSEW])/gi
-/** Numbers with only spaces or dashes between them, with the letter before: N 07 06.0. */
+/** Matches numbers with only spaces or dashes between them, and the letter before them: N 07 06.0. */
 const LETTER_BEFORE =
   /(?<=[NSEW]\s*)(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?(?=\s*(?:[NSEW,;]|$))/gi
 
@@ -165,10 +165,10 @@ interface Part {
   letter: string | null
 }
 
-/** 7.0897, 171.3803 and 7,0897 171,3803 and 7°05'22.9"N 171°22'49.1"E */
+/** Reads coordinates such as 7.0897, 171.3803 or 7,0897 171,3803 or 7°05'22.9"N 171°22'49.1"E */
 function readCoordinates(written: string): PinPosition | null {
   const pair = written.replace(DECIMAL_COMMAS, '$1.$2 $3.$4')
-  // More than two numbers are no decimal degrees.
+  // Read decimal degrees only from a text with two numbers: more numbers are degrees with minutes.
   const plain = (pair.match(/\d+(?:\.\d+)?/g) ?? []).length === 2 ? readPair(pair) : null
   if (plain !== null) return plain
   const text = withSigns(written)

@@ -1,6 +1,6 @@
 /** Texts of every map. */
 export const MAP_TEXTS = {
-  /** The license of the data requires exactly this text (NOTICE.md). */
+  /** The license of the coastline data requires exactly this text (NOTICE.md). */
   coastline: 'Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors',
   howTo: 'Map. The arrow keys move it, plus and minus zoom.',
   zoomIn: 'Zoom in',

@@ -20,7 +20,7 @@ export interface TypedFieldsProps {
   onTyping: (isTyping: boolean) => void
 }
 
-/** The pin as two numbers. */
+/** The fields in which the pin is typed as latitude and longitude. */
 export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: TypedFieldsProps) {
   const [isChecked, setIsChecked] = useState(false)
   const read = readTyped(typed)
@@ -36,7 +36,7 @@ export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: 
     error: own[name] ?? errors[name],
     onText: (text: string) => {
       setIsChecked(false)
-      // Not when the field gets the focus: changing its text then would drop the selection.
+      // Do this at the first key and not when the field gets the focus: a change of the text then would lose the selection.
       onTyping(true)
       onType({ ...typed, [name]: text })
     },
@@ -45,7 +45,7 @@ export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: 
     <div
       className={styles.fields}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Not when the focus moves to the other field, which is often still empty.
+        // Do not check yet when the focus moves to the other field, which is often still empty.
         if (currentTarget.contains(relatedTarget)) return
         onTyping(false)
         setIsChecked(true)
@@ -91,7 +91,7 @@ function DegreesField({ id, label, text, error, onText }: DegreesFieldProps) {
   )
 }
 
-/** Without satellite pictures there is little on the map to place a pin by, so say how else to find the place. */
+/** Without satellite pictures, the map shows too little to place a pin, so a text says how else to find the place. */
 const HAS_SATELLITE = pickerSources.some(({ kind }) => kind === 'satellite')
 
 interface PastedPlaceProps {
@@ -104,8 +104,8 @@ interface PastedPlaceProps {
 }
 
 /**
- * Sets the pin from typed or pasted coordinates or a link of a map app, with Enter or when the focus leaves the field
- * (PIN-5). A text that is not read stays in the field, and the form is not saved with it.
+ * Sets the pin from typed or pasted coordinates or from a link of a map app, at Enter or when the focus leaves the field
+ * (PIN-5). A text that cannot be read stays in the field, and the form cannot be saved while it is there.
  */
 export function PastedPlace({ id, text, onText, onFound, error }: PastedPlaceProps) {
   const [isChecked, setIsChecked] = useState(false)
@@ -158,7 +158,7 @@ interface MeantButtonProps {
   onFound: (position: PinPosition) => void
 }
 
-/** Answers 'Did you mean ...?' with yes. */
+/** The button that answers 'Did you mean ...?' with yes. */
 export function MeantButton({ meant, onFound }: MeantButtonProps) {
   if (meant === null) return null
   return (

@@ -3,7 +3,7 @@ import { parseDegrees } from '../domain/atolls/typed-position.ts'
 import { readPlace, readPlaceFields } from './place-link.ts'
 import { PICKER_TEXTS } from './texts.ts'
 
-/* What the typed fields of the picker say, for its form too: a place counts as it is written (PIN-7). */
+/* Reads the typed fields of the picker, for the picker and for its form, so that both accept the same texts (PIN-7). */
 
 /** The text in the two fields of the picker. */
 export interface TypedPosition {
@@ -32,8 +32,8 @@ export function toTyped(value: PinPosition | null): TypedPosition {
 }
 
 /**
- * Both numbers make a pin, two empty fields none. Other ways of writing a place are read too, or asked back (PIN-7); the
- * rest is an error beside its field (PIN-1).
+ * The pin of two typed numbers; no pin if both fields are empty. Other ways of writing a place are read too. A place that
+ * only swapped numbers make possible is returned in `meant`, to ask the person (PIN-7). Any other text is an error (PIN-1).
  */
 export function readTyped(typed: TypedPosition): ReadPosition {
   const read = readDegrees(typed)
@@ -60,7 +60,7 @@ function readDegrees(typed: TypedPosition): ReadPosition {
   return { value: roundPosition({ latitude, longitude }) }
 }
 
-/** What is wrong with the text of the field, null if nothing; `meant` is the place that it probably names. */
+/** The problem with the text of the field; null if there is none. `meant` is the place that the text probably means. */
 export function placeProblem(text: string): { message: string; meant: PinPosition | null } | null {
   if (text.trim() === '') return null
   const place = readPlace(text)

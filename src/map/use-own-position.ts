@@ -8,7 +8,7 @@ import {
 import { setDistanceMeasure, type Place } from './last-position.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** Why there is no position. unsupported: no geolocation here; the others come from the browser. */
+/** Why there is no position. unsupported: the page has no geolocation. The others are errors of the browser's geolocation. */
 export type PositionProblem = 'unsupported' | 'denied' | 'unavailable' | 'timeout'
 
 class PositionError extends Error {
@@ -25,7 +25,7 @@ export interface FoundPosition extends PinPosition {
 /** Options of the browser's request for the position (PIN-3). */
 const OPTIONS: PositionOptions = { timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true }
 
-/** Our problems by the `code` of a GeolocationPositionError. */
+/** The problem for each `code` of a GeolocationPositionError. */
 const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 
 /**
@@ -35,7 +35,7 @@ const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable
 function askPosition(isKnown: boolean): Promise<FoundPosition> {
   const { geolocation } = navigator as Partial<Navigator>
   return new Promise((resolve, reject) => {
-    // Missing on insecure pages, although its type says otherwise.
+    // Pages over plain http lack geolocation, although its type says otherwise.
     if (!geolocation) {
       reject(new PositionError('unsupported'))
       return
@@ -48,12 +48,12 @@ function askPosition(isKnown: boolean): Promise<FoundPosition> {
   })
 }
 
-/** A person on a boat is elsewhere after that. */
+/** A found position is used for this long: after that a person on a boat is elsewhere. */
 export const FRESH_MS = 30 * 60_000
 
 /**
- * Other pages say how far a listing is from here (DETAIL-14); the position is stored nowhere. performance.now() stands still
- * while most devices sleep, and Date.now() changes when the clock is set, so that both must agree.
+ * Lets other pages show the distance of a listing from this position (DETAIL-14), which is only in memory. The position is
+ * fresh if both clocks say so, because performance.now() stops while most devices sleep, and Date.now() can be set.
  */
 export function noteDistances(here: PinPosition): void {
   const awakeSince = performance.now()
@@ -66,7 +66,7 @@ export function noteDistances(here: PinPosition): void {
   })
 }
 
-/** Some devices report a radius of 0 when they do not know it; then no accuracy is shown (DIR-4). */
+/** False if the accuracy is 0, which some devices report when they do not know it. Then no accuracy is shown (DIR-4). */
 export function hasKnownAccuracy({ accuracy }: Pick<FoundPosition, 'accuracy'>): boolean {
   return accuracy >= 1
 }
@@ -86,7 +86,7 @@ export interface OwnPosition {
 
 /**
  * The position of this device after `ask`. A later failure keeps the last position.
- * @param isKnown whether a position is shown already: then the device must measure again instead of returning a stored position
+ * @param isKnown true if a position is shown already, so that the device must measure again and not return a stored position
  */
 export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKnown = false): OwnPosition {
   const [state, setState] = useState<Omit<OwnPosition, 'ask' | 'cancel'>>({

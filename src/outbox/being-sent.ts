@@ -1,6 +1,6 @@
 import type { OutboxMessage, TimeSpan } from './outbox-database.ts'
 
-/** Whether the request with this message is on its way, so that the message can no longer be stopped. */
+/** Whether a request with this message may be running, so that the message can no longer be stopped. */
 export function isBeingSent({ sending }: Pick<OutboxMessage, 'sending'>, now: number): boolean {
   return remainingMs(sending ?? null, now) > 0
 }
@@ -10,7 +10,7 @@ export function mayHaveArrived(message: Pick<OutboxMessage, 'sending' | 'mayHave
   return message.mayHaveArrived === true || (message.sending ?? null) !== null
 }
 
-/** Rest of a wait in milliseconds; 0 if there is none, or if the clock was set back to before its start. */
+/** The rest of a wait in milliseconds; 0 if there is no wait, or if the clock was set back to before the wait began. */
 export function remainingMs(wait: TimeSpan | null, now: number): number {
   if (wait === null || now < wait.since) return 0
   return Math.max(0, wait.since + wait.ms - now)

@@ -14,7 +14,7 @@ import {
 
 /*
  * At most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). Retries of the outbox do not
- * count. The server enforces its own limit; this one only tells the person sooner.
+ * count. The server enforces its own limit; this limit only tells the person sooner.
  */
 export const LIMIT_MAX_MESSAGES = 5
 export const LIMIT_WINDOW_MS = 10 * 60_000
@@ -37,7 +37,7 @@ export function consumeLimit(limit: SendingLimit, now: number): { limit: Sending
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }
 
-/** The rest of `ms` since a time; 0 for a time in the future, so that a clock that was set back blocks nobody for years. */
+/** The rest of `ms` since a time. 0 for a time in the future, because a clock that was set back must not block sending. */
 function remaining(since: number, ms: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + ms - now)
 }

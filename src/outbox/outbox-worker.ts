@@ -18,8 +18,8 @@ export async function requestBackgroundSync(): Promise<void> {
 
 /**
  * Installs the worker before a message needs it, and updates it, because browsers check for updates when a page in the
- * worker's scope is opened, and this scope has no pages (OUTBOX-14). Requests a sync if messages are waiting: those of an
- * earlier release, in which the main service worker sent them, have none for this worker. Never rejects.
+ * worker's scope is opened, and this scope has no pages (OUTBOX-14). Requests a sync if messages are waiting, because an
+ * earlier release, whose main service worker sent messages, has requested no sync from this worker. Never rejects.
  */
 export async function keepOutboxWorker(): Promise<void> {
   try {

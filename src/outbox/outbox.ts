@@ -91,7 +91,7 @@ export class Outbox {
     })
   }
 
-  /** What this device last answered about a listing. */
+  /** The last answer of this device about a listing; null if there is none. */
   async ownAnswer(listing: string): Promise<OwnAnswer | null> {
     const record = await this.database.queue.get(`answer ${listing}`)
     return record !== undefined && 'messageId' in record ? record : null

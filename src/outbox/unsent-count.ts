@@ -26,7 +26,7 @@ export function hasUnsentMessages(): boolean {
 
 export const subscribeToUnsentCount = setting.subscribe
 
-/** Whether this device has the outbox's database, which survives crashes like its messages. Never creates it or rejects. */
+/** Whether this device has the outbox's database, which survives crashes. Never creates the database and never rejects. */
 export async function hasOutboxDatabase(readDatabases: () => IDBFactory | undefined): Promise<boolean> {
   try {
     // With cookies blocked, Firefox 115 throws when `indexedDB` is read.

@@ -13,7 +13,7 @@ function increase(counts: Int32Array, at: number, by: number): void {
   counts[at] = (counts[at] ?? 0) + by
 }
 
-/** For each pair of characters, the slots of the texts that contain it. One array has the slots of all pairs in sequence. */
+/** For each pair of characters, the slots (indices) of the texts that contain it. One array has the slots of all pairs. */
 class PairIndex {
   private readonly starts = new Int32Array(PAIRS + 1)
   private readonly slots: Uint16Array | Uint32Array

@@ -77,7 +77,7 @@ const names = (query: Partial<SearchQuery>, ownAtoll?: string) =>
 
 /** A typed query, and the name of the listing that must be first. */
 const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
-  // Names, complete or only their beginning.
+  // Names as a whole, and beginnings of names.
   ['K&K Island Pride', 'K&K Island Pride'],
   ['k&k', 'K&K Island Pride'],
   ['island pride', 'K&K Island Pride'],

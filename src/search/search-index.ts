@@ -107,7 +107,7 @@ export class SearchIndex {
     }
   }
 
-  /** Up to 8 completions of what is typed; none below 2 characters (SUGGEST-1). */
+  /** Up to 8 completions of the typed text; none for fewer than 2 characters (SUGGEST-1). */
   suggest(typed: string, ownAtoll: string | null = null): Suggestion[] {
     this.suggestions ??= new SuggestionSource(this.slots)
     return this.suggestions.suggest(typed, ownAtoll)

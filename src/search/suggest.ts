@@ -116,7 +116,7 @@ class EntryList {
     this.whole = this.entries.map(({ searched }) => searched).join('')
   }
 
-  /** The first matches. Returns twice as many as are shown, because half of them may be in another list too. */
+  /** The first matches: twice as many as are shown, because half of them may be in another list too. */
   first(needle: string): Entry[] {
     const found: Entry[] = []
     let at = 0

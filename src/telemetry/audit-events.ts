@@ -1,7 +1,7 @@
 /*
- * Sends audit events of the browser to the edge function audit-logger. It never delays the action that it reports and
- * never makes it fail (AUDIT-6); the newest 50 unsent events stay on this device.
- * The server sets time, severity and account itself, and truncates and redacts again: it does not trust this code.
+ * Sends audit events of the browser to the edge function audit-logger. Sending never delays the reported action and never
+ * makes the action fail (AUDIT-6). The newest 50 unsent events stay on this device. The server does not trust this code: it
+ * sets time, severity and account itself, and truncates and redacts the details again.
  */
 
 import { newId } from '../browser/new-id.ts'
@@ -38,13 +38,13 @@ interface AuditPorts {
 export interface AuditLog {
   note: (event: AuditEvent) => void
   /**
-   * Sends the stored events of the present account and those without an account, with the token of this moment. Resolves
-   * when the events noted before were sent too.
+   * Sends the stored events of the current account and the events without an account, with the current token. Resolves when
+   * events that were noted before this call were sent too.
    */
   flush: () => Promise<void>
   /** Resolves when every event noted so far was sent or stored for later. */
   settled: () => Promise<void>
-  /** Deletes unsent events, at the end of a session; those being sent are not stored again. */
+  /** Deletes unsent events at the end of a session. Events that are being sent are not stored again. */
   forget: () => void
 }
 

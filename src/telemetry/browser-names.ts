@@ -1,4 +1,4 @@
-/** One word each for privacy: a full user agent could identify a device. */
+/** Browser and system in one word each, because a full user agent could identify a device. */
 export interface BrowserNames {
   browser: string
   os: string

@@ -16,7 +16,7 @@ export interface TelemetryEvent {
   os: string
 }
 
-/** More unsent events are not worth a phone's storage and traffic (TELE-4). */
+/** Most unsent events that are stored: more are not worth a phone's storage and traffic (TELE-4). */
 export const MAX_EVENTS = 200
 const BATCH_EVENTS = 40
 const TIMEOUT_MS = 10_000
@@ -34,7 +34,7 @@ export interface EventQueuePorts {
 }
 
 interface Waiting {
-  /** Being sent: unchanged until the server confirms it, so that a retry is the same request. */
+  /** The events that are being sent. They do not change until the server confirms them, so that a retry is the same request. */
   batch: TelemetryEvent[]
   next: TelemetryEvent[]
 }
@@ -52,7 +52,7 @@ export class EventQueue {
   /** Ids of events that this page has sent or erased, even if the storage still holds them. */
   private readonly done = new Set<string>()
   private isSending = false
-  /** No request before this time. The pause doubles with each failure, unless the server says how long to wait (TELE-7). */
+  /** Nothing is sent before this time. The pause doubles with each failure, unless the server states a wait (TELE-7). */
   private notBefore = 0
   private pauseMs = 0
 
@@ -123,7 +123,7 @@ export class EventQueue {
         body,
         cache: 'no-store',
         credentials: 'omit',
-        // The page may be closed right after this.
+        // Finish the request even if the page is closed right after this.
         keepalive: true,
         signal: AbortSignal.timeout(TIMEOUT_MS + sendingMs(body)),
       })
@@ -144,7 +144,7 @@ export class EventQueue {
       else this.ports.storage?.setItem(KEY, JSON.stringify(waiting))
       this.unsaved = this.ports.storage === null ? waiting : NOTHING
     } catch {
-      // Storage is refused or full: the events stay in memory until the page is closed.
+      // If the storage is refused or full, keep the events in memory until the page is closed.
       this.unsaved = waiting
     }
   }
@@ -164,7 +164,7 @@ export class EventQueue {
       if (Array.isArray(stored?.batch) && Array.isArray(stored.next))
         return { batch: stored.batch, next: stored.next }
     } catch {
-      // A damaged record and refused storage count as no events.
+      // If the record is damaged or the storage is refused, there are no events.
     }
     return { batch: [], next: [] }
   }

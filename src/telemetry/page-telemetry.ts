@@ -57,7 +57,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
 
 const VISIT_KEY = 'guide-visit'
 
-/** A random number in the session storage, so that a reload is no new visit; made with the first event. */
+/** A function that returns the random number of this visit. It is in the session storage, so that a reload is no new visit. */
 function visitOf(storage: Storage | null): () => string {
   let visit: string | null = null
   return () => {
@@ -88,7 +88,7 @@ const MAX_QUERY_LENGTH = 100
 interface VisitPorts {
   queue: Pick<EventQueue, 'add' | 'clear'>
   names: BrowserNames
-  /** Read before every event, because the person may change it at any time. */
+  /** Whether events may be recorded. Called before every event, because the person may change the settings at any time. */
   isAllowed: () => boolean
   now: () => number
   newId: () => string
@@ -100,7 +100,7 @@ interface VisitPorts {
 export class VisitEvents {
   private lastView = ''
   private lastQuery = ''
-  /** What was searched for on the last page, perhaps not recorded yet. */
+  /** The newest words of the search, which may not be recorded yet. */
   private query = ''
 
   constructor(

@@ -64,7 +64,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     allListings: () => [...rows.businesses.values()],
     emergencyContacts: () => [...rows.emergency_contacts.values()],
     announcements: () => [...rows.announcements.values()],
-    /** Announced sailings and flights, past ones too; the screen selects by the time. */
+    /** Announced sailings and flights, including past trips, which the screen leaves out by the present time. */
     trips: (query: TripQuery) => announcedTrips(copy, query),
     searchedTrips: (text: string) => searchedTrips(copy, text),
     settings: () => rows.directory_settings.values().next().value ?? null,
@@ -160,7 +160,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
         ({ length }) => length === 0,
       ),
 
-    /** Up to 8 completions of what is typed (SUGGEST-1), those of the visitor's own atoll first. */
+    /** Up to 8 completions of the typed text (SUGGEST-1), first completions from the visitor's own atoll. */
     suggest: async (typed: string, ownAtoll: string | null) => {
       await replica.untilReadable()
       return search.suggest(typed, ownAtoll)

@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-/** From now on, the copy on the device is one of a version with another format. */
+/** Makes the stored copy look as if a version with another format had written it. */
 async function changeFormat(): Promise<void> {
   await device.stop()
   if (device.state !== null) device.others = [{ ...device.state, schema: REPLICA_SCHEMA - 1 }]
@@ -94,7 +94,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     }
     for (let starts = 0; starts < 3; starts += 1) {
       const replica = await device.start({ ...device.ports(), sweepDatabases })
-      // The page is left as soon as it shows something.
+      // The person leaves the page as soon as it shows listings.
       await replica.open()
       await device.stop()
       expect(namesIn(replica)).toEqual(device.namesOnServer())
@@ -163,7 +163,7 @@ async function guideFile(server: DirectoryServer, signedAt?: Date): Promise<Blob
   return new Blob([GUIDE_FILE_MARK, formatSnapshotElement(await server.snapshotGzip(signedAt))])
 }
 
-/** Makes a database like one that a page leaves behind when it is killed while it replaces its copy. */
+/** Makes a database as a page leaves it behind when the page is killed while it replaces the copy. */
 async function makeLeftOver(): Promise<string> {
   const name = 'rxdb-dexie-guide-copy-old--0--businesses'
   await new Promise((resolve) => {
@@ -189,7 +189,7 @@ describe('tables that came later (SYNC-20)', () => {
     device.server.put('trips', TRIP)
     await device.started()
     await changeFormat()
-    // The copy of that version has neither rows nor totals of these tables.
+    // The copy of the other version has neither rows nor totals of the trip tables.
     const totals = device.others[0]?.totals as Partial<CollectionTotals>
     delete totals.trips
     delete totals.trip_stops

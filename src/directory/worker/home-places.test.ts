@@ -7,7 +7,7 @@ import { homePlaces } from './home-places.ts'
 const PHOTO = { thumbnail_url: 'https://photos.example/1.jpg' }
 const FEATURED = { featured: true }
 
-/** Thirty places by name, of which the last ones have photos. */
+/** Thirty places by name, of which the last ten have photos. */
 const PLACES: readonly ListingCard[] = Array.from({ length: 30 }, (_, n) => testCard(n, n >= 20 ? PHOTO : {}))
 
 const names = (cards: readonly ListingCard[]): string[] => cards.map(({ name }) => name)

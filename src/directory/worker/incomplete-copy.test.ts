@@ -7,7 +7,7 @@ import type { Category } from '../../domain/listing/listing.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectoryReads } from './directory-reads.ts'
 
-/* Reads of a copy that is not complete: only a complete one can answer that nothing is there. */
+/* Reads of a copy that is not complete. Only a complete copy can answer that there is nothing. */
 
 const ATOLL = 'JAL'
 const CATEGORY: Category = 'banking'

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.stop())
 
-/** Adds listings to the server, and deletes one that the copy has. */
+/** Adds listings to the server, and deletes a listing that the copy has. */
 function addListings(count: number): void {
   for (let n = 201; n <= 200 + count; n += 1) device.server.put('businesses', testListing(n))
   device.server.remove('businesses', testListing(1).id)

@@ -13,8 +13,8 @@ export interface ReplicaPorts {
   state: StatePort
   kept: KeptSnapshotPort
   /**
-   * Deletes databases that interrupted rebuilds and other formats have left behind: all except the database `keep`, the one
-   * in the checkpoint, and those of versions of the guide that are open.
+   * Deletes databases that interrupted rebuilds and other formats have left behind: all databases except `keep`, the database
+   * in the checkpoint, and databases of versions of the guide that are open.
    */
   sweepDatabases(keep: string): Promise<void>
   /** Makes a name for a new database and records it on the device, so that a later start can delete the database. */

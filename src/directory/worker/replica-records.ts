@@ -56,7 +56,7 @@ async function readOthers(): Promise<ReplicaState[]> {
 
 const FORMAT_LOCK = 'guide-directory-format-'
 
-/** Tells the other versions of the guide that this one is open, until this worker ends. */
+/** Tells other versions of the guide that this version is open, until this worker ends. */
 export function announceFormat(): void {
   const locks = (navigator as { locks?: LockManager }).locks
   locks
@@ -82,7 +82,7 @@ async function newDatabaseName(): Promise<string> {
 async function sweepDatabases(keep: string): Promise<void> {
   const open = await openFormats()
   const others = await readOthers()
-  // Another tab may have replaced the copy since this one read its checkpoint.
+  // Another tab may have replaced the copy since this tab read its checkpoint.
   const current = await readCheckpoint()
   const inUse = new Set([keep, current?.databaseName])
   for (const { schema, databaseName } of others) {

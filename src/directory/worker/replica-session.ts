@@ -125,7 +125,7 @@ export class ReplicaSession {
     this.use(staging.copy)
   }
 
-  /** Replaces the rows in use by the staged ones, and removes the old database. */
+  /** Replaces the rows in use by the staged rows, and removes the old database. */
   async replaceWith(
     staging: Staging,
     made: Pick<ReplicaState, 'updatedAt' | 'mismatchAt' | 'isIncomplete'>,
@@ -258,7 +258,7 @@ export class ReplicaSession {
     const elapsed = this.ports.now() - this.storageFailedAt
     if (elapsed >= 0 && elapsed < STORAGE_RETRY_MS) return
     if (this.state !== null) return this.storeEverything()
-    // There are no rows in memory to store, so try again to read those on disk.
+    // There are no rows in memory to store, so try again to read the rows on disk.
     const problem = this.storageProblem
     this.storageProblem = null
     this.storageFailedAt = this.ports.now()

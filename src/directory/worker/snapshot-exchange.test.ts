@@ -34,7 +34,7 @@ async function giveFile(): Promise<Blob> {
   const replica = await giver.started()
   const snapshot = await replica.snapshotToGive()
   if (snapshot === null) throw new Error('There is no snapshot to give')
-  // RxDB opens at most 13 collections in one process.
+  // Close the collections of this device, because RxDB opens at most 13 collections in one process.
   await giver.stop()
   return snapshotFile(snapshot.bytes)
 }
@@ -174,7 +174,7 @@ describe('a guide file', () => {
     expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
   })
 
-  // Before the next test, which leaves collections open: RxDB opens at most 13 in one process.
+  // This test must be before the next one, which leaves collections open: RxDB opens at most 13 in one process.
   it('is the copy at the next start if the device turned off right after the checkpoint was stored (SYNC-2)', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))

@@ -8,7 +8,7 @@ export function startDirectoryHost(source: DirectorySource): Record<string, unkn
   // Over plain http the sync begins with the snapshot of the build (HTTP-2).
   const fetchPort = createFetchWithEarlyRequest(keys === null ? build : server, code)
   const host = code.then(({ createDirectoryHost }) => createDirectoryHost(source, fetchPort))
-  // Rethrown as an error of the worker, so that the page starts a new worker (client.ts).
+  // Throw the error again as an error of the worker, so that the page starts a new worker (client.ts).
   host.catch((error: unknown) =>
     setTimeout(() => {
       throw error
@@ -50,7 +50,7 @@ export function createFetchWithEarlyRequest(url: string, code: Promise<unknown>)
   let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>
     isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
   )
-  // Not reported here: the replica requests the snapshot again after a failure, and reports the failure of its own request.
+  // Do not report a failure here: the replica then requests the snapshot again and reports a failure of that request.
   early.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = (): void => {

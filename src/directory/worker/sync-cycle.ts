@@ -17,9 +17,9 @@ import { Staging } from './staging.ts'
 
 /*
  * One cycle brings the replica to the server's newest revision. A first copy is made from a snapshot file and the changes
- * since that snapshot (SYNC-1). Without a snapshot the feed is read in pages, and a stored page is not requested again. A
- * replica that is far behind also uses the snapshot, if the feed would be the larger download (SYNC-21). A replica that
- * differs from the server's totals is replaced by a new one, which is filled beside it (SYNC-3).
+ * since that snapshot (SYNC-1). Without a snapshot, the feed (the server's list of changes) is read in pages, and a stored
+ * page is not requested again. A replica that is far behind also uses the snapshot, if the feed would be the larger download
+ * (SYNC-21). If a replica differs from the server's totals, a new replica is filled beside it and replaces it (SYNC-3).
  */
 
 /** How many times a page that breaks off is requested again at once, each time with fewer rows. */

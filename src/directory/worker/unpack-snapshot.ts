@@ -1,6 +1,6 @@
 import { BadAnswerError } from '../../backend/backend-request.ts'
 
-/** Largest decompressed size: a small file can decompress to gigabytes, whatever its signed head says. */
+/** Largest decompressed size, because a small file can decompress to gigabytes even if it begins with a signed head. */
 const LARGEST_TEXT_BYTES = 40_000_000
 
 /** Decompresses gzip, unless a host has already done so; gzip is recognized by its first bytes. */

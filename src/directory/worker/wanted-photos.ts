@@ -6,8 +6,8 @@ interface Gallery {
 }
 
 /**
- * Which photos a device should keep: the first photo of every listing before the second of any; the visitor's own
- * atoll before others, then featured listings; and the full photos of favorites.
+ * The photos that a device should store. Thumbnails are in the order of need: first photos of listings before second photos,
+ * among these the visitor's own atoll before other atolls, and on each featured listings first. Full photos are of favorites.
  */
 export function wantedPhotos(
   listings: Iterable<Listing>,

@@ -116,7 +116,7 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   [{ atolls: ['JAL'] }, 'JAL', 'MAJ', true],
   [{ atolls: ['JAL'] }, 'JAL', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'MAJ', false],
-  // Whoever chose no atoll sees it on the pages of every atoll, because nobody knows where this reader is.
+  // A reader who chose no atoll sees the announcement on the pages of all atolls: nobody knows where this reader is.
   [{ atolls: ['JAL'] }, 'MAJ', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
 ])(

@@ -14,9 +14,9 @@ interface PageContext {
 /** A banner that was closed on this device. */
 export interface Dismissal {
   key: string
-  /** `dismissals_reset_at` when it was closed: a time of the server, so the device's clock does not matter. */
+  /** `dismissals_reset_at` of the announcement at that time. The server sets it, so the device's clock does not matter. */
   resetAt: string | null
-  /** Id of the browser session in which it was closed. */
+  /** Id of the browser session in which the banner was closed. */
   session: string
 }
 
@@ -31,8 +31,8 @@ function matches(page: string, path: string): boolean {
 }
 
 /**
- * Whether a list of pages includes this one (ANN-2): '*' all, '/' only itself, others themselves or below. A listing's
- * page also belongs to its category's page. The favourites are reached by '*' only.
+ * Whether a list of paths includes the visitor's page (ANN-2): '*' includes every page, '/' only the home page, any other
+ * path that page and the pages below it. A category's path includes its listings' pages. Only '*' includes the favourites.
  */
 function isOnPage(pages: readonly string[], context: PageContext): boolean {
   if (pages.some((page) => page.trim() === '*')) return true
@@ -90,7 +90,7 @@ export function toDismissal(announcement: Announcement, resetAt: string | null, 
   return { key: announcementKey(announcement), resetAt, session }
 }
 
-/** Warnings and errors: they return in each browser session and show when they arrived. */
+/** True for warnings and errors, which return in each browser session and show the time when they arrived. */
 export function isWarning({ type }: Announcement): boolean {
   return type === 'warning' || type === 'error'
 }
@@ -118,7 +118,7 @@ export function isDismissed(
   )
 }
 
-/** More dismissals than a year of announcements can bring. */
+/** Most dismissals that are stored: more than a year of announcements can bring. */
 const MAX_DISMISSALS = 200
 
 /**

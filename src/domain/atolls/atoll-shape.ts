@@ -6,7 +6,7 @@
 /** Cells along each side of the square. */
 export const SHAPE_CELLS = 24
 
-/** Code of the first character used. From here on, only the backslash needs an escape in a script, so it is left out. */
+/** Code of the character for a gap of 0. No later character needs an escape in a script, except the unused backslash. */
 const FIRST_CHARACTER = 35
 const BACKSLASH = 92
 /** A gap of this length or more continues in the next character. */

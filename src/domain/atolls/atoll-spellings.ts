@@ -1,7 +1,7 @@
 import { ATOLLS, type Atoll } from './atolls.ts'
 import { foldedKey } from '../search/fold.ts'
 
-/* A file of its own, because loading it folds all spellings, and most pages need none. */
+/* Separate from atolls.ts, because loading this file folds all spellings, which most pages do not need. */
 
 /** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
 const bySpelling = new Map<string, Atoll>()
@@ -19,7 +19,7 @@ export function resolveAtoll(text: string): Atoll | null {
 /** A settlement with its spellings (ATOLL-5). */
 export interface Place {
   name: string
-  /** Code of its atoll. */
+  /** Code of the atoll to which the settlement belongs. */
   atoll: string
   aliases: readonly string[]
 }

@@ -1,6 +1,6 @@
 import rows from './atolls.json' with { type: 'json' }
 
-/** One of the 29 atolls and 5 islands. Sources of the figures and their limits: NOTICE.md. */
+/** One of the 29 atolls and 5 islands. NOTICE.md has the sources of the figures and their limits. */
 export interface Atoll {
   /** Unique slug, the key in code. */
   id: string
@@ -45,12 +45,12 @@ export function marshalleseName({ aliases }: Atoll): string | null {
   return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
 }
 
-/** Whether the census of 2021 counted people there. */
+/** Whether the census of 2021 counted people on the atoll. */
 export function isInhabited(atoll: Atoll): boolean {
   return (atoll.population2021 ?? 0) > 0
 }
 
-/** The atolls in filters: inhabited ones and those with listings, by name (ATOLL-4). */
+/** The atolls that filters offer, by name: inhabited atolls and atolls with listings (ATOLL-4). */
 export function filterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
   const offered = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
   offered.sort((a, b) => (a.name < b.name ? -1 : 1))

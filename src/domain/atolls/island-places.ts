@@ -1,7 +1,7 @@
 /** A named island or settlement with a position, for labels on maps. */
 export interface IslandPlace {
   name: string
-  /** Code of its atoll. */
+  /** Code of the atoll to which the place belongs. */
   atoll: string
   latitude: number
   longitude: number

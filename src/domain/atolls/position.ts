@@ -8,7 +8,7 @@ export function isOnEarth({ latitude, longitude }: PinPosition): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
-/** Six decimals, a tenth of a meter (PIN-3). */
+/** Degrees with six decimals, which is accurate to a tenth of a meter (PIN-3). */
 export function formatDegrees(degrees: number): string {
   return degrees.toFixed(6)
 }
@@ -17,7 +17,7 @@ export function roundPosition({ latitude, longitude }: PinPosition): PinPosition
   return { latitude: Number(formatDegrees(latitude)), longitude: Number(formatDegrees(longitude)) }
 }
 
-/** The position of a row; null where it has none or an invalid one. */
+/** The position in a row of the directory; null if the row has no valid position. */
 export function rowPosition(row: { latitude: number | null; longitude: number | null }): PinPosition | null {
   const { latitude, longitude } = row
   if (latitude === null || longitude === null) return null
@@ -39,7 +39,7 @@ export function distanceMetres(from: PinPosition, to: PinPosition): number {
   )
 }
 
-/** For display: 350 m, 3.2 km, 412 km. */
+/** Formats a distance for display: 350 m, 3.2 km, 412 km. */
 export function formatDistance(metres: number): string {
   if (metres < 995) return `${Math.round(metres / 10) * 10} m`
   return metres < 9_950 ? `${(metres / 1000).toFixed(1)} km` : `${Math.round(metres / 1000)} km`

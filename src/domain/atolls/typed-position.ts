@@ -14,7 +14,7 @@ export function isInCountry({ latitude, longitude }: PinPosition): boolean {
   )
 }
 
-/** What a position outside the country probably means: swapped numbers or another sign put it inside (PIN-7); else null. */
+/** For a position outside the country, the same numbers swapped or with other signs, if these are inside (PIN-7); else null. */
 export function correctedPosition({ latitude, longitude }: PinPosition): PinPosition | null {
   const [north, east] = [Math.abs(latitude), Math.abs(longitude)]
   const swapped = { latitude: east, longitude: north }

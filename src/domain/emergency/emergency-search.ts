@@ -14,14 +14,14 @@ import {
 } from './emergency-words.ts'
 import { isOneErrorApart } from '../search/one-error-apart.ts'
 
-/** Shorter beginnings ("fir", "pol") fit too many words. */
+/** Least letters of a typed beginning of a word: shorter beginnings ("fir", "pol") fit too many words. */
 const MIN_PREFIX = 4
-/** In shorter words an error often makes another word: "fire" and "five". */
+/** Least letters of a word that may have a typing error: in shorter words an error often makes another word ("five"). */
 const MIN_TYPO = 6
-/** Fewer digits are part of too many numbers. */
+/** Least digits of a search for a phone number: fewer digits occur in too many numbers. */
 const MIN_DIGITS = 3
 
-/** Contacts shown for one kind of help, and for each kind when any is asked for. */
+/** Most contacts in a block: `one` for a search for particular help, `each` for a search for help of any kind. */
 const MAX_SHOWN_CONTACTS = { one: 3, each: 2 } as const
 
 /**
@@ -96,7 +96,7 @@ function blockOf(block: EmergencyBlock): EmergencyBlock[] {
   return block.contacts.length === 0 ? [] : [block]
 }
 
-/** The contacts of the place and of the whole country; all contacts when there are none. */
+/** The contacts of the atoll and of the whole country; all contacts when there are no such contacts. */
 function nearest(contacts: readonly EmergencyContact[], atoll: string | null): EmergencyContact[] {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   return near.length > 0 ? near : [...contacts]
@@ -131,7 +131,7 @@ function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: Emerg
   return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isDistinctive(word))
 }
 
-/** Words of names that, beside the name of a place, still mean something else: "Arno post office". */
+/** Words that do not identify a contact, even together with its atoll: "Arno post office" may mean something else. */
 const PLACE_WORDS = new Set(COMMON_NAME_WORDS.filter((word) => word !== 'health'))
 
 /** Whether this word of a name or note alone identifies a contact. */
@@ -147,14 +147,14 @@ const SINGLE_WORDS_OF_HELP = [...ANY_HELP, ...Object.values(WORDS_OF_HELP).flat(
   (phrase) => !phrase.includes(' '),
 )
 
-/** Whether one of a contact's numbers equals the digits, or contains them when they are more than a short number. */
+/** Whether one of a contact's numbers equals the digits, or contains them and they are more than MIN_DIGITS. */
 function hasDigits(phone: string, digits: string): boolean {
   return storedDigits(phone).some(
     (number) => number === digits || (digits.length > MIN_DIGITS && number.includes(digits)),
   )
 }
 
-/** Spellings of each place as folded words, those of the most words first, with the code of its atoll. */
+/** Spellings of each place as folded words, with the code of the place's atoll. Spellings with the most words come first. */
 const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
   ...ATOLLS.flatMap(({ code, name, aliases, majorIslands }) =>
     [name, ...aliases, ...majorIslands].map((spelling) => ({ spelling, atoll: code })),
@@ -167,14 +167,14 @@ const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
   .map(({ spelling, atoll }) => ({ parts: foldedWords(spelling), atoll }))
   .sort((a, b) => b.parts.length - a.parts.length)
 
-/** By code, the folded words of each atoll: its spellings, islands and towns. For the search in a guide file. */
+/** For the search in a guide file: by atoll code, the folded words of the atoll's spellings, islands and towns. */
 export function placesByAtoll(): ReadonlyMap<string, string> {
   const words = new Map<string, Set<string>>()
   for (const { parts, atoll } of PLACES) words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))
   return new Map([...words].map(([atoll, own]) => [atoll, [...own].join(' ')]))
 }
 
-/** The words without the place that they name, and the code of its atoll. */
+/** Removes the place that is named in the words, and returns the other words and the code of the place's atoll. */
 function withoutPlace(words: readonly string[]): { words: readonly string[]; atoll: string | null } {
   for (const { parts, atoll } of PLACES) {
     const at = words.findIndex((_, start) => parts.every((part, index) => words[start + index] === part))

@@ -1,6 +1,6 @@
 import type { EmergencyKind } from './emergency.ts'
 
-/* Apart from emergency.ts, because only the search needs the words. */
+/* Separate from emergency.ts, because only the search needs these words. */
 
 const list = (text: string): readonly string[] => text.split(/,\s*/)
 

@@ -5,7 +5,7 @@ import { foldedWords } from '../search/fold.ts'
 /** The kinds of help in the order in which they are shown (EMERG-1). */
 export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
 
-/** A contact stored as 'other' is of sea rescue when its name has one of these words. */
+/** A contact stored as 'other' counts as sea rescue when its name has one of these words. */
 const SEA_WORDS = new Set(['sea', 'coast', 'coastguard', 'maritime', 'marine', 'ocean'])
 
 /** Groups in the order in which they are shown (EMERG-1). */
@@ -37,8 +37,8 @@ function emergencyKind({ category, name }: EmergencyContact): EmergencyKind {
 }
 
 /**
- * Contacts in blocks of police, medical, fire, sea rescue, other; in each block those of the given atoll first, then
- * those without an atoll (the whole country), then the rest, each by name. Empty blocks are left out.
+ * Contacts in blocks of police, medical, fire, sea rescue and other. In each block come contacts of the given atoll, then
+ * contacts without an atoll (the whole country), then other contacts, each group by name. Empty blocks are left out.
  */
 export function emergencyBlocks(
   contacts: readonly EmergencyContact[],

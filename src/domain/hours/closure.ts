@@ -20,12 +20,12 @@ export function temporaryClosure(
   return reopensAt > now.getTime() && { reopensAt }
 }
 
-/** 'Until further notice', or the day it opens again. */
+/** 'Until further notice', or the day on which the place opens again. */
 export function closureText({ reopensAt }: { reopensAt: number | null }): string {
   return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
 }
 
-/** The closure as a sentence that stays true on paper and in files, read later (SAME-1). Null when the place is not closed. */
+/** The closure as a sentence for paper and files, true whenever it is read (SAME-1). Null when the place is not closed. */
 export function closureSentence(closedUntil: string | null | undefined, now: Date): string | null {
   const closed = temporaryClosure(closedUntil ?? null, now)
   if (!closed) return null

@@ -2,8 +2,8 @@ import { MAJURO_OFFSET_MS, majuroMidnight } from './majuro-time.ts'
 
 /**
  * The public holidays of the country (HOURS-14). Source: Public Holidays Act 1988 (P.L. 1988-16 as amended), 1 MIRC
- * Chapter 9, section 902 with its Schedule: a holiday on a Saturday is kept on the Friday before as well, one on a
- * Sunday on the Monday after. The Cabinet may declare further days, which admins add (HOURS-16). Months count from 1.
+ * Chapter 9, section 902 with its Schedule: for a holiday on a Saturday the Friday before is a holiday too, and for a holiday
+ * on a Sunday the Monday after. The Cabinet may declare further days, which admins add (HOURS-16). Months count from 1.
  */
 const HOLIDAYS: readonly (readonly [name: string, dayIn: (year: number) => number])[] = [
   ["New Year's Day", dateIn(1, 1)],
@@ -47,11 +47,11 @@ function easter(year: number): number {
 
 export interface Holiday {
   name: string
-  /** Milliseconds since 1970 of its first moment in Majuro. */
+  /** Milliseconds since 1970 when the holiday begins in Majuro. */
   start: number
 }
 
-/** All holidays of a year in the order of the Act, with the days on which those of a weekend are kept. */
+/** All holidays of a year in the order of the Act. One on a weekend is listed on the Friday or Monday too. */
 function holidaysOf(year: number): Holiday[] {
   return HOLIDAYS.flatMap(([name, dayIn]) => {
     const day = dayIn(year)
@@ -68,7 +68,7 @@ function holidaysOf(year: number): Holiday[] {
  */
 export type HolidayChanges = readonly string[]
 
-/** "2026-12-24" and the name after it; the name is '' for a day that is no holiday. */
+/** Splits a change such as '2026-12-24 Day before Christmas'; the name is '' for a day that is no holiday. */
 export function parseHolidayChange(change: string): { day: string; name: string } {
   return { day: change.slice(0, 10), name: change.slice(11) }
 }
@@ -101,12 +101,12 @@ export function saysHolidays(hours: string): boolean {
 }
 
 /**
- * "closed on Sundays and holidays", "holidays & Sundays closed", but neither "closed Sunday, holidays 10-2" nor "closed Sundays
- * except holidays".
+ * Matches "closed on Sundays and holidays" and "holidays & Sundays closed", but neither "closed Sunday, holidays 10-2" nor
+ * "closed Sundays except holidays".
  */
 const CLOSED_ON_HOLIDAYS =
   /\b(?:closed|off|(?<!(?:closed|off)[^.,;\n]*)exc(?:ept|luding))\b(?:(?!open|exc)[^.;\n\d])*holidays?\b(?![^.,;\n]*(?:open|from|by|\d|noon|mid))|(?:holidays?\b|(?<=[,;\n] ?)holidays?,)(?:[^\w.,;\n]|and\b|(?:sun|mon|tue|wed|thu|fri|sat|weekend)\w*\b)*(?:closed|off)\b/i
-/** "open on holidays", "even on holidays", "Daily & holidays 8-5", but not "open daily, holidays 10-2". */
+/** Matches "open on holidays", "even on holidays" and "Daily & holidays 8-5", but not "open daily, holidays 10-2". */
 const OPEN_ON_HOLIDAYS =
   /\b(?:open|incl(?:uding)?|(?<!(?:closed|off)[^.;\n\d]*)(?:even|also))\b(?:(?!closed|off|exc|by)[^,;\n\d])*holidays?\b(?![^\w.;\n]*(?:from|by|\d))|holidays? (?:too|included)|(?<!\d(?!4? ?h)[^,;\n]*)\b(?:daily|every ?day|all days|weekdays\W+(?:and )?weekends|mon\w* ?(?:[-–]|to) ?sun\w*),? ?(?:&|and) (?:public |all )?holidays?/i
 

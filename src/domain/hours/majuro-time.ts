@@ -51,7 +51,7 @@ export function formatMajuroDate(instant: number): string {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** From this age on, `relativeTime` names the day. */
+/** For times that are at least this long ago, `relativeTime` states the date. */
 export const DATED_MS = 60 * DAY_MS
 
 /**

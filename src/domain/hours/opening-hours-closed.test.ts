@@ -3,7 +3,7 @@ import { describeWeek } from '../../../tests/fixtures/described-week.ts'
 
 const WORK = 'Mo Tu We Th Fr'
 const READABLE: readonly (readonly [string, string])[] = [
-  // What is closed is said before the times.
+  // Texts that state the closed days before the times.
   ['Except Sunday, daily 8-5', 'Mo Tu We Th Fr Sa 8-17'],
   ['Sat closed, Sun 8-12', 'Su 8-12'],
   ['Sat closed Sun 8-12', 'Su 8-12'],
@@ -65,7 +65,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Closed Sundays and open 8-5 Monday to Saturday', 'Mo Tu We Th Fr Sa 8-17'],
   ['Closed Sunday & open 8-5 Mon-Sat', 'Mo Tu We Th Fr Sa 8-17'],
   ['Closed Sunday and open 24 hours Mon-Sat', 'Mo Tu We Th Fr Sa 0-24'],
-  // A label is no opening day.
+  // The word "open" in a label such as "Opening hours" does not mean that the place is open.
   ['Opening Hours: Closed', 'all closed'],
   ['Opening hours closed', 'all closed'],
   ['Opening hours: closed daily', 'all closed'],
@@ -145,7 +145,7 @@ const UNREADABLE = [
   'Open 24-26 December',
   'Open 24, 25 and 26 Dec',
   'Open 24 to 26th of December',
-  // What is closed, or when the rest is open, is not certain.
+  // Texts in which it is not certain what is closed, or when the place is open on other days.
   'Daily except Sunday',
   'Daily except Sundays, weekdays 8-5',
   'Daily except Sunday, Saturday 8-12, weekdays 8-5',

@@ -122,7 +122,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Fri 10-12am', 'Fr 22-24'],
   ['Daily 22:00 - 6:00', 'all 22-30'],
   ['Sat 18:00-24:00', 'Sa 18-24'],
-  // am and pm left out.
+  // Times without am or pm.
   ['Mon 9-5', 'Mo 9-17'],
   ['Mon 9-5pm', 'Mo 9-17'],
   ['Mon 9am-5', 'Mo 9-17'],
@@ -193,7 +193,7 @@ const UNREADABLE = [
   'Mon 25:00-26:00',
   'Mon 8:75-9:00',
   'Mon 15 am - 5 pm',
-  // Until the afternoon, or through the night.
+  // Texts that may mean a time in the afternoon or in the night.
   'Mon 09:00-05:00',
   'Mon-Fri 08:00-12:00, 01:00-05:00',
   'Fri 12:00-02:00',

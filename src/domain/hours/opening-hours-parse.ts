@@ -33,25 +33,25 @@ const MENTIONS_ALL_DAY = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
 const LIMITS =
   /\b(?:not?|except|excluding|but|only|close[ds]?|shut|limited|notice|appointments?|unless|without|within|before|ahead|advance|until|formerly|used to)\b/i
-/** "Closed Sunday and Monday 9-5": closed on one day or on two. */
+/** Matches texts such as "Closed Sunday and Monday 9-5", which may mean that one day is closed or two. */
 const CLOSED_PAIR =
   /(?<!(?:day|sun|mon|tue|wed|thu|fri|sat)s? ?: ?)closed (?:on )?\w+ ?(?:and|&) ?(?!open)\w+\.? (?:open )?\d/i
-/** "Opening hours: closed" does not say that it is open. */
+/** Matches a label such as "Opening hours:" in "Opening hours: closed", which does not say that the place is open. */
 const LABEL = /^open(?:ing)?(?: ?hours)?(?: ?[:-]| closed)(?![^]*(?:open|appoint|\d))/i
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
-/** "Dec 24", "24th of December" and "24, 25 and 26 Dec": the 24 is a day. */
+/** Matches a 24 that is a day of a month: "Dec 24", "24th of December", "24, 25 and 26 Dec". */
 const DATE_WITH_24 = new RegExp(
   `\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?:\\s*(?:[-–,&]|and|to)\\s*\\d\\d?(?:th)?)*(?: of)? ${MONTH}\\b`,
   'i',
 )
 const DAY_NAME =
   /\b(?:(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:days?)?|week(?:days?|ends?))\b/i
-/** Known words that a table of the week cannot show. */
+/** Words about details of the hours that a table of the week cannot show. */
 const BEYOND_THE_WEEK = /holiday|temporar|appoint/i
 /** Invisible characters: zero width, soft hyphen, direction marks and fillers. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** The minutes that a written time can mean: a.m. and p.m. when it does not say which; empty when it is invalid. */
+/** The minutes since midnight that a written time can mean: two without a.m. or p.m., none when the time is invalid. */
 function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
   if (minute > 59 || hour * 60 + minute > MINUTES_PER_DAY || (hour > 12 && meridiem === 'a')) return []
   if (hour > 12 || (isPlain24 && !meridiem)) return [hour * 60 + minute]
@@ -61,9 +61,9 @@ function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): nu
 }
 
 /**
- * The range between two written times. Where am and pm are left out ("9-5", "9-5pm", "6pm-2") the shortest reading wins, and of
- * two equally short ones the one that opens between 6:00 and 18:00. Equal times are a whole day. A leading zero of one time
- * alone ("08:00-5:00") does not make both times of the 24-hour clock.
+ * The range between two written times. If am or pm is left out ("9-5", "9-5pm", "6pm-2"), the shortest reading is used and, if
+ * two readings are equally short, the reading that opens between 6:00 and 18:00. Equal times mean a whole day. If only one
+ * time has a leading zero ("08:00-5:00"), the times are not taken as a 24-hour clock.
  */
 function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
   const times = [from, to]
@@ -161,8 +161,8 @@ function apply(week: HoursDay[], days: readonly number[], value: Value): void {
 }
 
 /**
- * How many of the day lists after a value belong to it, when another value follows them: "closed Sun, Mon-Sat 8-5"
- * one, "8-5 Mon-Fri, 9-12 Sat" all. 0 when it is ambiguous.
+ * How many of the day lists between a value and the next value belong to the first value: one in "closed Sun, Mon-Sat
+ * 8-5", all in "8-5 Mon-Fri, 9-12 Sat". 0 when the text is ambiguous.
  */
 function ownDays(days: readonly Piece[], next: Piece | undefined): number {
   const last = days.at(-1)
@@ -236,11 +236,11 @@ function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
 
 /** Separates the parts of a text about 24 hours, but not at a slash or "&" within a list of days, nor at the slash of "24/7". */
 const PARTS = /[,;\n(]|[&/.](?=[^&/.,;\n]*24)|(?<=hours|hrs|7) ?(?:[&/.]|and\b)/i
-/** "including Sundays", "Mon-Sun", "Sunday to Saturday", "weekdays and weekends". */
+/** Matches words for all seven days: "including Sundays", "Mon-Sun", "Sunday to Saturday", "weekdays and weekends". */
 const WHOLE_WEEK =
   /incl|\b(?:mon\w*[^\w,&/]+(?:to |thr\w+ )?sun|sun\w*[^\w,&/]+(?:to |thr\w+ )?sat)|weekdays? (?:and|&) weekends/i
 
-/** "Weekdays 24 hours, weekends til late": 24 hours on some days. "24 hours, including Sundays" is every day. */
+/** True for "Weekdays 24 hours, weekends til late": 24 hours on some days only. False for "24 hours, including Sundays". */
 function isAllDaySometimes(text: string): boolean {
   return text
     .split(PARTS)

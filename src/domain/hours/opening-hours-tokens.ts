@@ -3,8 +3,8 @@ export type HoursToken =
   /** Weekdays, 0 = Sunday; empty for holidays, which have no weekday. */
   | { kind: 'days'; days: readonly number[]; isSingle: boolean }
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
-  /** except: also a "closed" that the next word belongs to, as in "closed Sunday", but not "Saturday: closed Sunday". */
-  /** isAlso: after "or", "and", "&" or "/", without "only" behind it: the times before it need no appointment. */
+  /** 'except' is also a "closed" about the days after it, as in "closed Sunday", but not in "Saturday: closed Sunday". */
+  /** isAlso: true after "or", "and", "&" or "/" unless "only" follows. The times before then need no appointment. */
   | { kind: 'appointment'; isAlso: boolean }
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 
@@ -12,7 +12,7 @@ export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 /** The first two letters of each weekday, from Sunday. Looking up a single letter finds a weekday too: t is Tuesday. */
 const SHORT_DAYS = 'sumotuwethfrsa'
 
-/** One alternative per kind, in the order of the groups that `toToken` reads; the last, without a group, is skipped. */
+/** One alternative for each kind of token, in the order of `toToken`'s groups. The last one matches words to skip. */
 const TOKEN = new RegExp(
   [
     '(24 ?[/x] ?7|24 ?-?(?:hours?|hrs?|h)\\b|open 24(?:-7)?\\b(?! ?[:/x]))',

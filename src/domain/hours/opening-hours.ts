@@ -3,7 +3,7 @@ import { holidayAt, holidayRule, holidaysFrom, saysHolidays, type HolidayChanges
 import { formatClock, majuroClock, majuroMidnight, MINUTES_PER_DAY, WEEKDAYS } from './majuro-time.ts'
 import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
 
-/** unknown: no text, or one that cannot be read, or a day by appointment. */
+/** unknown: the text is missing or cannot be read, or the place opens by appointment on that day. */
 export type OpenState = 'open' | 'closing_soon' | 'opening_soon' | 'closed' | 'unknown'
 
 export interface OpenStatus {
@@ -29,7 +29,7 @@ type Span = { start: number; end: number }
 
 /**
  * Open ranges from yesterday to this day next week, in minutes since today's midnight; adjacent ones are joined.
- * @param isClosed whether the place is closed on the day that is so many days from today
+ * @param isClosed whether the place is closed on the day that is `offset` days after today
  */
 function spansAround(week: Week, weekday: number, isClosed: (offset: number) => boolean): Span[] {
   const spans: Span[] = []

@@ -5,7 +5,7 @@ interface CategoryInfo {
   category: Category
   /** Text in the navigation and on the cards of the home screen. */
   label: string
-  /** Heading of its page. */
+  /** Heading of the page of the category. */
   title: string
   /** Text of the badge on one listing. */
   singular: string

@@ -1,8 +1,8 @@
 import type { ChatApp } from './listing.ts'
 
 /*
- * A contact in a messaging app (REACH-1, REACH-2): as it is stored, a number with its country code, or the name of a Messenger
- * account; as it is typed, also with spaces, as a local number, or as the link that the app itself gives.
+ * A contact in a messaging app (REACH-1, REACH-2). It is stored as a number with its country code, or as the name of a
+ * Messenger account. It may be typed with spaces, as a local number, or as the link that the app itself gives.
  */
 
 export const CHAT_APPS = ['whatsapp', 'messenger', 'signal'] as const satisfies readonly ChatApp[]
@@ -13,7 +13,7 @@ const STORED_NUMBER = /^\+[1-9]\d{7,14}$/
 const ACCOUNT = /^[a-z\d.]{5,50}$/i
 const NUMBER_LINK =
   /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=|signal\.me\/#p\/)\+?(\d+)/i
-/** Also facebook.com/profile.php?id=N and facebook.com/people/Name/N, where N is the account. */
+/** Matches a link to an account, also facebook.com/profile.php?id=N and facebook.com/people/Name/N for the account N. */
 const ACCOUNT_LINK =
   /^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:m\.me|messenger\.com\/t|(?:facebook|fb)\.com)\/(?:profile\.php\?(?:[^#]*&)?id=|people\/[^/?#]+\/)?([^/?#&]+)/i
 /** Words at the place of the account in links of Facebook that lead to no account, such as facebook.com/share/... */

@@ -83,9 +83,9 @@ function parseUnlabelled(piece: string): PhoneNumber | null {
 }
 
 /**
- * The numbers of a listing's phone text, as people write them: several separated by '/', ',', ';', '&' or 'or', with a
- * shortened second one ("625-3399/3400"), or with what they are ("office 625-3399, fax 625-3400"; a fax comes last). Null when any part is not a valid number (PHONE-2): 7 digits, 692 and 7,
- * 1 and 10, or an international number of 8 to 15 digits.
+ * The numbers of a listing's phone text as people write it. Numbers are separated by '/', ',', ';', '&' or 'or'. The second
+ * may be shortened ("625-3399/3400"). A label may say what a number is ("office 625-3399, fax 625-3400"); a fax comes last.
+ * Null when a part is no valid number (PHONE-2): 7 digits, 692 and 7, 1 and 10, or an international number of 8 to 15.
  */
 export function parsePhones(text: string): PhoneNumber[] | null {
   return parseNumbers(text, () => null)
@@ -101,7 +101,7 @@ export function parseNumbers(
   for (const piece of text.slice(0, 200).replace(SEPARATOR, '/').replace(BEHIND_LOCAL, '/ ').split('/')) {
     const written = piece.trim()
     if (lastLocal !== '' && RUNS_ON.test(piece)) return null
-    // '625-3250/3251': the second number has the first digits of the one before.
+    // In '625-3250/3251', the second number begins with the first digits of the number before it.
     const isLastDigitsOnly = /^\d{4}$/.test(written) && lastLocal !== ''
     const number = isLastDigitsOnly
       ? parsePiece(lastLocal.slice(0, 3) + written)

@@ -12,7 +12,7 @@ function dayOf(instant: number): number {
   return Math.floor((instant + MAJURO_OFFSET_MS) / DAY_MS)
 }
 
-/** Whole days in Majuro since the check; null when it never was, or lies in the future of this clock. */
+/** Whole days in Majuro since the check; null without a check, or when this device's clock is before the check. */
 function daysSince(checkedAt: string | null, now: number): number | null {
   const days = checkedAt === null ? Number.NaN : dayOf(now) - dayOf(Date.parse(checkedAt))
   return days >= 0 ? days : null
@@ -40,7 +40,7 @@ export function checkedOn(checkedAt: string | null): string {
   return date === '' ? NEVER : `Checked on ${date}`
 }
 
-/** True where nobody checked the details for 12 months. */
+/** True when the last check of the details was 12 months ago or earlier; false when there was no check. */
 export function isOldCheck(checkedAt: string | null, now: number): boolean {
   return (daysSince(checkedAt, now) ?? 0) >= FRESH_DAYS
 }

@@ -23,5 +23,5 @@ export interface ListingCard {
   thumbnail_alt: string | null
 }
 
-/** A card as paper shows it, with the ways to reach the place that no phone dials (REACH-3). */
+/** A card as it is printed, also with the contact in a messaging app and the radio channel (REACH-3). */
 export type PrintedListing = ListingCard & Pick<Listing, 'chat_app' | 'chat_contact' | 'radio_channel'>

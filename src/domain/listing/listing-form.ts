@@ -10,7 +10,7 @@ import { parseDegrees } from '../atolls/typed-position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
 
-/** All values as typed. Pins are texts, because a number may be half typed. */
+/** All values as typed. Latitude and longitude are texts too, because a number may be half typed. */
 export interface ListingForm {
   name: string
   description: string
@@ -34,14 +34,14 @@ export interface ListingForm {
   chat_contact?: string
   radio_channel?: string
   operating_hours: string
-  /** One per line. */
+  /** Other names of the place, one on each line. */
   alt_names: string
   /** Names of atolls with commas between (SERVES-1). */
   serves: string
   alert: string
   /** True when 'Closed for now' is checked (HOURS-13). */
   isClosed: boolean
-  /** The day it opens again; blank until further notice. */
+  /** The day on which the place opens again; blank when it is closed until further notice. */
   closed_until: string
   featured: boolean
   latitude: string
@@ -200,7 +200,7 @@ function toListingFields(form: NewListing): ListingFields {
   }
 }
 
-/** The pin of a form; null where there is none or it is invalid. */
+/** The position in a form; null if the form has no valid position. */
 export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPosition | null {
   return rowPosition({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
 }

@@ -4,11 +4,11 @@ import { LONGEST_AUTHOR, marshalleseProblems, optionalMarshallese } from '../mar
 import { CHAT_APPS, parseChatContact } from './chat-contact.ts'
 import type { ChatApp } from './listing.ts'
 
-/* The fields of a listing in Marshallese (MH-1), and the ways to reach it that no phone dials (REACH-1). */
+/* The fields of a listing in Marshallese (MH-1), its contact in a messaging app, and its radio channel (REACH-1). */
 
 const LONGEST_DESCRIPTION = 5_000
 
-/** 'VHF 16'; channels of the sea radio are written as a number alone too. */
+/** Such as 'VHF 16'. A number alone means a channel of the sea radio and becomes 'VHF' and the number. */
 export const radioChannel = z.pipe(
   optionalText('Radio channel must be at most 60 characters', 60, true),
   z.transform((text) => (text !== null && /^\d{1,2}$/.test(text) ? `VHF ${text}` : text)),
@@ -30,7 +30,7 @@ interface ReachedPlace {
   chat_contact?: string | null | undefined
 }
 
-/** For a whole row: refuses half a contact and half a Marshallese text, and puts the contact into its stored form. */
+/** Checks a whole row: refuses an incomplete contact or Marshallese text, and brings a contact into its stored form. */
 export const wholeReach = z.check<ReachedPlace>((payload) => {
   const row = payload.value
   for (const { field, message } of reachProblems(row))

@@ -153,15 +153,15 @@ export type NewListing = z.infer<typeof newListingSchema>
 const revision = z.optional(z.int({ error: 'The revision must be a whole number' }))
 
 /**
- * The changed fields of a listing as an admin types them. `revision` is the one that the admin saw; a different one is a
- * conflict.
+ * The changed fields of a listing as an admin types them. `revision` is the revision that the admin saw; if the row has
+ * another revision, that is a conflict.
  */
 export const listingUpdateSchema = z.strictObject({
   ...z.partial(z.object({ ...required, operating_hours: operatingHours, ...optional })).shape,
   revision,
 })
 
-/** Fields that a form requires and a row may lack, as after an import. */
+/** Fields that the form requires, but that a row may lack after an import. */
 const unknownInRow = {
   description: z.pipe(
     optionalText('Description must be at most 5000 characters', 5_000),

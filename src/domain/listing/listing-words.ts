@@ -30,9 +30,9 @@ export interface ListingWords {
   otherNames: string | null
   closed: string | null
   alert: string | null
-  /** Without the atoll, which is said beside it. */
+  /** The address without the atoll, which is shown beside the address. */
   address: string | null
-  /** Where it is, ending with the atoll. */
+  /** The address, followed by the atoll. */
   place: string
   /** The atolls that a boat, plane or taxi goes to. */
   goesTo: string | null

@@ -42,7 +42,7 @@ export interface Listing {
   /** The description in Marshallese, and who wrote or checked it (MH-1); absent in copies of an older format. */
   description_mh?: string | null
   mh_by?: string | null
-  /** A contact in a messaging app (REACH-1), see chat-contact.ts; both or none. */
+  /** A contact in a messaging app (REACH-1), see chat-contact.ts; app and contact are both set or both missing. */
   chat_app?: ChatApp | null
   chat_contact?: string | null
   /** Such as 'VHF 16' or 'HF 5205'. */
@@ -99,7 +99,7 @@ export interface Announcement {
   start_date: string | null
   end_date: string | null
   show_on_pages: string[]
-  /** Codes of the atolls that it is for (ANN-9); empty, or absent in older copies: all. */
+  /** Codes of the atolls that the announcement is for (ANN-9); when empty, or absent as in older copies, all atolls. */
   atolls?: string[]
   dismissible: boolean
   action_text: string | null
@@ -124,7 +124,7 @@ export interface Trip {
   carrier_id: string
   kind: TripKind
   state: TripState
-  /** Who said so, as in 'the captain's radio'. */
+  /** Who announced the trip, such as 'the captain's radio'. */
   source: string
   /** ISO 8601 instants. */
   heard_at: string

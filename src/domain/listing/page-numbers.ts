@@ -16,7 +16,7 @@ export function pageMarks(current: number, pageCount: number): PageMark[] {
   return marks
 }
 
-/** More pages than any list has; larger page numbers are reduced to this one. */
+/** Largest page number, more than any list has; larger numbers in a URL are reduced to it. */
 const LAST_PAGE = 999_999_999
 
 /** A page number from a URL; 1 for anything but a positive whole number. */

@@ -1,4 +1,4 @@
-/* Numbers as a search compares them: their digits alone, without the country's code (SEARCH-15, SEARCH-21). */
+/* Phone numbers in the form in which a search compares them: digits only, without country code (SEARCH-15, SEARCH-21). */
 
 const TYPED = /^[\d\s()+./\u2010-\u2013-]+$/
 /** The prefixes before a number of this country (692) or of the United States (1), also with the code for calls abroad. */
@@ -8,7 +8,7 @@ function digitsIn(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-/** The digits of a typed text that is a number of at least so many; empty for other texts. */
+/** The digits of a typed phone number that has at least `fewest` digits; '' for other texts. */
 export function typedDigits(text: string, fewest: number): string {
   const digits = digitsIn(text).replace(CODES, '')
   return TYPED.test(text) && digits.length >= fewest ? digits : ''

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../html-text.ts'
 import type { PhoneNumber } from './contact-details.ts'
 
-/** Links for pages that are written without React; text that is not a number is shown as written. */
+/** Phone links as HTML, for pages that are written without React. Without numbers, returns the text as written. */
 export function phoneLinksHtml(numbers: readonly PhoneNumber[] | null, text: string): string {
   if (numbers === null) return escapeHtml(text)
   return numbers

@@ -17,9 +17,9 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
 /* Which files become photos of a listing (IMG-1), and their paths in the bucket (STORAGE-1). */
 
 export const MAX_PHOTOS = 10
-/** A larger file is no photo of a phone: 40 megapixels have about 30 MB. It is made smaller before it is sent (IMG-3). */
+/** Largest accepted file: a photo of 40 megapixels has about 30 MB. Photos are made smaller before sending (IMG-3). */
 export const MAX_PHOTO_BYTES = 60 * 1024 * 1024
-/** More pixels do not fit into the memory of a phone. */
+/** Most pixels of a photo, because more do not fit into the memory of a phone. */
 export const MAX_PHOTO_PIXELS = 40_000_000
 export const FULL_PHOTO_PIXELS = 1_600
 export const MAX_THUMBNAIL_BYTES = 25_000
@@ -34,7 +34,7 @@ interface OfferedFile {
   head: Uint8Array
 }
 
-/** The accepted files in their order, and the reason for each other one. `free`: how many photos still fit. */
+/** The accepted files in their order, and each refused file with the reason. `free`: how many photos still fit. */
 export function choosePhotos<F extends OfferedFile>(
   files: readonly F[],
   free: number,

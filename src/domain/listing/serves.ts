@@ -5,7 +5,7 @@ import { resolveAtoll } from '../atolls/atoll-spellings.ts'
 
 /**
  * The codes of a typed list such as 'Arno, Aur'. A word that names no atoll stays as typed, so that the form refuses it.
- * A draft of an earlier version of the form has no such text.
+ * The text is undefined in a draft of an earlier version of the form.
  */
 export function parseServes(text: string | undefined): string[] | null {
   const names = (text ?? '').split(/[,;\n]/).map((name) => name.trim())

@@ -3,7 +3,7 @@ import { addressWithin } from './listing-place.ts'
 import type { Listing } from './listing.ts'
 import type { ListingCard } from './listing-card.ts'
 
-/** The part of a listing that its card shows. Its address names no place twice (LIST-14). */
+/** The part of a listing that its card shows. The address on the card names no place twice (LIST-14). */
 export function toListingCard(
   listing: Listing,
   photo: { thumbnail_url: string | null; image_url: string; alt_text: string | null } | undefined,

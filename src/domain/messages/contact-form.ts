@@ -3,7 +3,7 @@ import { HONEYPOT_FIELD, MESSAGE_MAX } from './submission.ts'
 import { isEmail } from '../listing/contact-details.ts'
 import { requiredLine, optionalCheckedText, optionalText, requiredText } from '../form-fields.ts'
 
-/** Characters of the message with the lines that the form adds ('Category: Businesses'). */
+/** Most characters of a message, including the lines that the form adds ('Category: Businesses'). */
 const SENT_MESSAGE_MAX = 2_000
 
 const name = requiredLine(
@@ -87,7 +87,7 @@ export const contactPayloadSchema = z.discriminatedUnion(
   { error: 'The type must be business_submission or feedback' },
 )
 
-/** Whether the contact form accepts it: 7 or more digits, spaces, dashes, parentheses, a leading plus (PHONE-1). */
+/** Whether the contact form accepts a phone: 7 or more digits, spaces, dashes, parentheses, a leading plus (PHONE-1). */
 export function isContactPhone(written: string): boolean {
   return /^\+?[\d\s()-]{7,40}$/.test(written.trim()) && /\d/.test(written)
 }

@@ -17,10 +17,10 @@ export const ANSWER_NOTE_MAX = 300
 
 /** An answer on its way to the server. */
 export interface ListingAnswer extends AnswerChoice {
-  /** Id in the outbox. The server knows an answer by listing, revision and device. */
+  /** Id in the outbox. The server does not use it: there, listing, revision and device identify an answer. */
   id: string
   listing: string
-  /** The screen of the outbox shows it. */
+  /** Name of the listing, which the screen of the outbox shows. */
   listingName: string
   /** The revision of the listing that the person saw. */
   revision: number

@@ -9,12 +9,12 @@ import { NEW_LISTING, type ListingForm } from '../listing/listing-form.ts'
 export interface StoredSubmission extends Omit<Submission, 'type'> {
   type: string
   status: SubmissionStatus
-  /** What admins wrote about it; visitors never see it. */
+  /** What admins wrote about the message; visitors never see it. */
   note: string | null
   /** The account that set the status, and when; null while the message is pending. */
   handled_by: string | null
   handled_at: string | null
-  /** The account that looks after it; null for nobody. */
+  /** The account of the admin who takes care of the message; null for nobody. */
   assigned_to: string | null
   /** Why it was rejected; null where nothing was said, and for every other status. */
   rejected_because: string | null

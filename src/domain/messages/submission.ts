@@ -1,6 +1,6 @@
 /*
- * Labeled lines at the end of a message, for values without a column (CONTACT-6). The form reads them again when a person
- * edits a waiting message, and so does the admin area.
+ * Labeled lines at the end of a message hold the values that have no column (CONTACT-6). They are read again by the form,
+ * when a person edits a waiting message, and by the admin area.
  */
 const SUBMISSION_LINE_LABELS = {
   category: 'Category',
@@ -23,7 +23,7 @@ export function joinLines(words: string, lines: LabeledLines): string {
   return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
 }
 
-/** What tells which lines the form has added to a message. */
+/** The fields from which `splitLines` knows which lines the form has added to a message. */
 type SentMessage = Pick<Submission, 'message' | 'business_id'> & { type: string }
 
 /** The reverse of joinLines; similar lines that a person typed remain text. */

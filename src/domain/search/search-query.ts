@@ -3,7 +3,7 @@ import type { ListingSort, Category } from '../listing/listing.ts'
 import { parsePageNumber } from '../listing/page-numbers.ts'
 import { ATOLL_NAMES } from '../atolls/atoll-names.ts'
 
-/** relevance: best match first; without a text featured first, then by name. */
+/** relevance: best match first; for a search without text, featured listings first, then by name. */
 export type SearchSort = 'relevance' | ListingSort
 
 /** A search as in the URL: ?q=&loc=&atoll=&cat=&sort=&page=&open=1&checked=1 (SEARCH-3). */
@@ -16,7 +16,7 @@ export interface SearchQuery {
   category: Category | null
   sort: SearchSort
   isOpenNow: boolean
-  /** Only what somebody checked in the last 12 months (FRESH-3). */
+  /** True to find only listings that somebody checked in the last 12 months (FRESH-3). */
   isCheckedLately?: boolean
   /** 1-based; for a number beyond the end, the answer is the last page. */
   page: number
@@ -28,7 +28,7 @@ export interface SearchResult {
   total: number
   page: number
   pageCount: number
-  /** True when no listing has all the words: the listings found then have only some of them. */
+  /** True when no listing has all words of the search, so that the listings found have only some of the words. */
   isLoose: boolean
 }
 
@@ -57,7 +57,7 @@ const SORTS: Readonly<Record<string, SearchSort>> = {
   bank_first: 'bank_first',
 }
 
-/** Reads the parameters of a URL; invalid ones get their default. */
+/** Reads a search from the parameters of a URL. An invalid parameter gets its default. */
 export function parseSearchQuery(get: (name: string) => string | null): SearchQuery {
   const sort = get('sort') ?? ''
   const atoll = get('atoll') ?? ''

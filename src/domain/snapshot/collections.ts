@@ -32,8 +32,8 @@ export const COLLECTIONS = [
 ] as const satisfies readonly Collection[]
 
 /**
- * Tables that the first versions of the guide do not know. A snapshot has them after its other tables, where those versions
- * ignore them. On the device they share one table. While they have no rows, they need no bytes in either place.
+ * Tables that the first versions of the guide do not know. A snapshot has them after its other tables, where such versions
+ * ignore them. On the device they share one table. Without rows, these tables take no bytes in a snapshot or on the device.
  */
 export const LATER_COLLECTIONS = ['trips', 'trip_stops'] as const satisfies readonly Collection[]
 
@@ -43,7 +43,7 @@ export interface DirectoryChanges {
   /** The newest revision in this page of changes. Send it as `since` to get the next page. */
   revision: number
   more: boolean
-  /** Rows and tombstones of the pages after this one, where there are some (FEED-11). */
+  /** Number of rows and tombstones on the pages after this page; missing if there are none (FEED-11). */
   remaining?: number
   /** True when the caller must rebuild from revision 0. */
   reset: boolean

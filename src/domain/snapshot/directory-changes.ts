@@ -90,8 +90,8 @@ function requireThat(condition: boolean, name: string): asserts condition {
 }
 
 /**
- * Joins consecutive answers of `directory_changes` from `since = 0` into one: what a reader has after applying all of
- * them. Only the newest revision is left of a row that changed between two pages, and nothing of a deleted row.
+ * Joins consecutive answers of `directory_changes` from `since = 0` into one answer, with the rows that a reader has after
+ * applying all of them: of a row that changed between two pages only the newest revision, and no deleted row.
  * @throws RangeError when there is no page, or a page asks for a restart (`reset`)
  */
 export function joinPages(pages: readonly DirectoryChanges[]): DirectoryChanges {

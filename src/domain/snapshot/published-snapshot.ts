@@ -1,9 +1,9 @@
 /*
- * The file of the whole directory in the public storage of the project, as its writers and readers agree on it
- * (docs/decisions/0005).
+ * Address and compression of the file with the whole directory in the project's public storage, shared by the code that
+ * writes the file and the code that reads it (docs/decisions/0005).
  */
 
-/** At the origin of the API. */
+/** Path of the file at the origin of the API. */
 export const SNAPSHOT_ADDRESS = '/storage/v1/object/public/directory/latest.json.gz'
 
 /**

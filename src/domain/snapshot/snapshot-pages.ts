@@ -13,12 +13,12 @@ import {
 } from './snapshot-text.ts'
 
 /*
- * The text of a snapshot, put together page by page: the same text as `formatSnapshot(joinPages(pages))`, but of the
- * rows only those of the newest block are held as objects. An edge function has little memory and processor time.
+ * Builds the text of a snapshot page by page: the same text as `formatSnapshot(joinPages(pages))`, but only the rows of the
+ * newest block are in memory as objects, because an edge function has little memory and processor time.
  */
 
 interface Table {
-  /** Finished blocks, each the JSON of its columns in UTF-8: as text it would take twice the memory. */
+  /** Finished blocks, each as the JSON of its columns in UTF-8, because a string would take twice the memory. */
   blocks: Uint8Array[]
   /** Rows that are in no block yet. */
   waiting: Row[]
@@ -34,7 +34,7 @@ export class SnapshotPages {
 
   /**
    * Adds the next answer of `directory_changes`, from `since = 0` on.
-   * @throws RangeError when the page does not continue the ones before
+   * @throws RangeError when the page does not continue the earlier pages
    */
   add(page: DirectoryChanges): void {
     if (page.reset || (this.last && page.epoch !== this.last.epoch)) {
@@ -84,7 +84,7 @@ export class SnapshotPages {
   }
 }
 
-/** Leaves at most one block's rows waiting: the sizes of the last blocks depend on how many rows are left. */
+/** Writes blocks until at most one block of rows waits: the sizes of the last blocks depend on how many rows are left. */
 function flushFullBlocks(table: Table): void {
   for (;;) {
     const size = blockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)

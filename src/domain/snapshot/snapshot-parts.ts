@@ -3,8 +3,8 @@ import { type Columns, parseLaterLine, toRows, toColumns, decode } from './snaps
 
 /*
  * Parts of a snapshot that can be checked without the rest (SIGN-4): the emergency numbers, and the listings of each
- * atoll. The signed first line holds the SHA-256 of each part's text. Signer and giver build that text from the lines of
- * the snapshot in the same way; a receiver gets the text itself.
+ * atoll. The signed first line holds the SHA-256 of each part's text. The signer and a device that gives a part build this
+ * text from the lines of the snapshot in the same way; a device that receives a part gets the text itself.
  */
 
 /** Key of the part with the emergency numbers and site settings. The key of each other part is its atoll's code. */
@@ -14,7 +14,7 @@ const BLOCK = '{'.charCodeAt(0)
 const LATER_LINE = '"'.charCodeAt(0)
 
 /**
- * The text of each part, by key: a line for each block of rows, made of table and columns.
+ * The text of each part, by key. It has a line for each block of rows, with the name of the table and the columns.
  * @param lines all lines of a snapshot
  */
 export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
@@ -23,7 +23,7 @@ export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string>
     void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
   let table: string | null = null
   for (const [at, line] of lines.entries()) {
-    // Trips go into the part of the emergency numbers: older versions expect only listings in that of an atoll.
+    // Trips go into the part of the emergency numbers, because older versions expect only listings in an atoll's part.
     if (line[0] === LATER_LINE) {
       const block = parseLaterLine(decode(line))
       if (block !== null) add(NUMBERS_PART, block.collection, JSON.stringify(block.columns))

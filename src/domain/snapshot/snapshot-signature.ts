@@ -3,7 +3,8 @@ import { snapshotParts } from './snapshot-parts.ts'
 /*
  * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,
  * totals, the time of signing and the SHA-256 of every further line. A reader therefore checks each line before it uses
- * its rows, while the rest is still downloading. It also holds the SHA-256 of each part that travels alone (SIGN-4).
+ * its rows, while the rest is still downloading. The first line also holds the SHA-256 of each part that can be given to
+ * another device alone (SIGN-4).
  * Everything runs on WebCrypto: in browsers, Deno and Node.
  */
 
@@ -148,7 +149,7 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** The SHA-256 of a part that travels alone. The first line of a signed snapshot has this hash of every such part (SIGN-4). */
+/** The SHA-256 of a part that is given alone. The first line of a signed snapshot has this hash of each such part (SIGN-4). */
 export function hashPart(text: string): Promise<string> {
   return sha256(new TextEncoder().encode(text))
 }

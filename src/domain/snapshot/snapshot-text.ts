@@ -17,7 +17,7 @@ import {
  * stored earlier during the download, but take more bytes: 1,000 listings in five blocks are 14 % larger than in two.
  */
 const BLOCK_ROWS = [100, 600, 2_000]
-/** The last blocks are small, because only they remain to be stored when the download ends. */
+/** The last blocks are small, because they are the only rows still to be stored when the download ends. */
 const LAST_BLOCK_ROWS = 500
 
 export type Row = { id: string; revision: number }
@@ -115,7 +115,7 @@ export function toRows(columns: Columns): unknown[] {
   return rows
 }
 
-/** A column that some rows lack is null there (MH-5); one that all of them lack is not in the block. */
+/** A column is null for the rows that lack it (MH-5). A column that all rows lack is left out of the block. */
 export function toColumns(rows: Row[]): Columns {
   return Object.fromEntries(columnNames(rows).map((name) => [name, rows.map((row) => row[name] ?? null)]))
 }
@@ -140,12 +140,12 @@ export function blockSize(index: number, left: number): number {
 }
 
 /**
- * Characters of a block as `formatLater` writes it, the longer of its two forms. Readers refuse a line of more than a
- * million (RECEIVE-6), and one row is far shorter.
+ * Most characters of a block as `formatLater` writes it, which is the longer of the two ways to write a block. Readers
+ * refuse a line of more than a million characters (RECEIVE-6), and one row is far shorter.
  */
 const LONGEST_BLOCK = 900_000
 
-/** Starts a new block where the texts are long. */
+/** The first of these rows that fit into one block: all of them, unless their texts are long. */
 export function rowsOfOneBlock(rows: Row[]): Row[] {
   const names = columnNames(rows)
   let length = 0

@@ -170,7 +170,7 @@ describe('what a trip means at a moment (TRIP-3)', () => {
     expect(nextStop(one, at)?.day ?? null).toBe(next)
     const sentence = tripSentence(one, null, at)
     const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
-    // In every case: no sentence names a past day as one to come, and a trip that is over is not shown.
+    // In every case, no sentence may name a past day as a day to come, and a trip that is over must not be shown.
     for (const { day } of status === 'unclear' ? [] : one.stops)
       if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
     expect(tripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])

@@ -21,18 +21,18 @@ export interface AnnouncedTrip {
 }
 
 /**
- * next: a day of it is still to come. undated: not over, but without a day to come. over: expired, arrived or in the past.
- * unclear: this device's clock is before the day when somebody heard of it, so nothing can be said.
+ * next: a day of the trip is still to come. undated: the trip is not over, but no day to come is known. over: it expired,
+ * arrived or is past. unclear: this device's clock is before the day when the trip was heard of, so nothing can be said.
  */
 export type TripStatus = 'next' | 'undated' | 'cancelled' | 'over' | 'unclear'
 
 const DAY_MS = 24 * 60 * 60_000
 /** A section without a trip in this time is not shown (TRIP-6). */
 const RECENT_DAYS = 90
-/** Comes after every day in the order of trips. */
+/** Takes the place of an unknown day when trips are sorted, and sorts after every day. */
 const UNKNOWN_DAY = '9999'
 
-/** 3 Dec; with its year where that is not the year of `now`. */
+/** Formats a day as '3 Dec', with the year if it is not the year of `now`. */
 export function formatTripDay(day: string, now: number): string {
   const written = formatMajuroDate(Date.parse(`${day}T00:00:00Z`) - MAJURO_OFFSET_MS)
   return day.slice(0, 4) === majuroDay(now).slice(0, 4) ? written.replace(/ \d{4}$/, '') : written
@@ -45,7 +45,7 @@ export function tripStatus({ trip, stops }: TripAndStops, now: number): TripStat
   if (trip.state === 'arrived' || now >= Date.parse(trip.expires_at)) return 'over'
   if (trip.state === 'cancelled') return 'cancelled'
   if (nextStop({ trip, stops }, now) !== null) return 'next'
-  // After the last stop's day nothing is to come, unless the ship is late.
+  // Once the day of the last stop has passed, the trip is over, unless it is delayed.
   const lastDay = stops.at(-1)?.day ?? null
   return lastDay === null || trip.state === 'delayed' ? 'undated' : 'over'
 }
@@ -90,7 +90,7 @@ export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, 
   return end.event === 'arrival' || end !== stops[0]
 }
 
-/** The trips to show (TRIP-5): of the reader's own atoll first, then by day, those without a day after them; cancelled ones last. */
+/** The trips to show (TRIP-5): trips of the reader's own atoll first, then by day, then without a day; cancelled trips last. */
 export function tripsToShow(
   trips: readonly AnnouncedTrip[],
   now: number,
@@ -112,14 +112,14 @@ export function tripsToShow(
     .map(([, one]) => one)
 }
 
-/** The stop that a reader asks for: at an atoll, or else the next one. */
+/** The stop that a reader asks for: the stop at the atoll if there is one, else the next stop. */
 export function focusStop(announced: AnnouncedTrip, atoll: string | null, now: number): TripStop | null {
   const next = nextStop(announced, now)
   if (atoll === null) return next
   return stopAt(announced, atoll, now) ?? next
 }
 
-/** False where no trip was heard of, or ended, in the last 90 days (TRIP-6). */
+/** True if a trip was heard of or ended in the last 90 days (TRIP-6). */
 export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): boolean {
   return trips.some(({ trip }) => {
     const last = Math.max(Date.parse(trip.heard_at), Date.parse(trip.expires_at))
@@ -138,7 +138,7 @@ export function nextTripChange(trips: readonly TripAndStops[], now: number): num
   return Math.min(majuroMidnight(now) + DAY_MS, ...ends)
 }
 
-/** What the sentences about the trips depend on besides the rows: while this value is equal, so are the sentences. */
+/** A value for comparison: while it stays equal and no row changes, the sentences about the trips stay the same. */
 export function tripsAtMoment(trips: readonly AnnouncedTrip[], now: number): unknown {
   const statuses = trips.map((one) => tripStatus(one, now))
   const day = statuses.some((status) => status !== 'over') ? majuroDay(now) : null

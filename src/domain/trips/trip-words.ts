@@ -5,7 +5,7 @@ import { type AnnouncedTrip, focusStop, formatTripDay, tripStatus } from './trip
 
 /* The sentences about a trip (TRIP-4), the same on screens, on paper and in files. */
 
-/** 'about 3 Dec', '3 Dec', or null where nobody said a day. */
+/** The day of a stop, as 'about 3 Dec' or '3 Dec'; null where nobody said a day. */
 export function stopDay({ day, is_about: isAbout }: TripStop, now: number): string | null {
   if (day === null) return null
   return `${isAbout ? 'about ' : ''}${formatTripDay(day, now)}`
@@ -44,14 +44,14 @@ export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now
     : `${name} ${left}${late}announced ${place} for ${day}${by}.`
 }
 
-/** A day that lies in the past is never called the next one. */
+/** The day of a stop; null if it is past, so that no sentence announces a past day. */
 function dayToCome(stop: TripStop, now: number): string | null {
   return stop.day !== null && stop.day < majuroDay(now) ? null : stopDay(stop, now)
 }
 
 /**
  * "Heard on 28 Nov (5 days ago) from the captain's radio. Call to confirm."
- * @param hasAge false for what is read at any time: paper, files, rendered pages
+ * @param hasAge false for paper, files and rendered pages, which may be read at any later time
  */
 export function tripSourceSentence({ trip }: AnnouncedTrip, now: number, hasAge = true): string {
   const heardAt = Date.parse(trip.heard_at)

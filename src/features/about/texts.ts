@@ -40,7 +40,7 @@ export const ABOUT_TEXTS = {
   privacy: 'Privacy: what is collected, and what is on this device',
 } as const
 
-/** Texts of /privacy. The retention periods are those of the database's purges (docs/operations.md). */
+/** Texts of /privacy. The database deletes data after the periods that these texts state (docs/operations.md). */
 export const PRIVACY_TEXTS = {
   intro:
     'The guide sends us, without your name: which pages you open, the words you search for, how fast pages load, and the kind of device you use. It also sends the messages that you write. There are no accounts, no advertisements and no cookies.',

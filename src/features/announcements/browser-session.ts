@@ -2,9 +2,9 @@ import { openStorage } from '../../browser/local-setting.ts'
 import { heldLocks, holdLockWhileOpen } from '../../browser/page-lock.ts'
 
 /*
- * An id of the browser session, shared by all open tabs: closed warnings and errors stay closed until the last tab is
- * closed (ANN-5). Open tabs hold a shared lock, which tells a new tab whether a session exists. Where storage or locks
- * are refused, each tab is its own session.
+ * All open tabs share an id of the browser session, so that closed warnings and errors stay closed until the last tab is
+ * closed (ANN-5). Open tabs hold a shared lock, which tells a new tab that a session exists. If the browser refuses storage
+ * or locks, each tab has its own session.
  */
 const KEY = 'guide-session'
 

@@ -30,7 +30,7 @@ it('a dismissed announcement stays dismissed after another one is dismissed on a
   await close('Newer')
   cleanup()
 
-  // A page that was rendered before the newer one was published.
+  // This page was rendered before the newer announcement was published.
   show('Older')
   await close('Older')
   cleanup()

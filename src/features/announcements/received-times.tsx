@@ -36,17 +36,17 @@ export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncement
   )
 }
 
-/** When an announcement was published and, for a warning, when it reached this device: it may have been withdrawn since. */
+/** Says when an announcement was published and, for a warning, when it arrived, because it may have been withdrawn since. */
 function ItsTimes({ announcement }: { announcement: Announcement }) {
   const now = useNow()
   const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
   const begin = announcement.start_date === null ? 0 : Date.parse(announcement.start_date)
   const publishedAt = Math.max(begin, Date.parse(announcement.updated_at))
-  // Not formatMajuroDateTime: that is in a file of the outbox, which the start does not need.
+  // Do not use formatMajuroDateTime, because its file would be loaded at the start, which does not need it.
   const published = `${formatMajuroDate(publishedAt)}, ${formatClock(majuroClock(publishedAt).minutes)}`
-  // An announcement that reached the device before its start has no arrival to tell.
+  // If the announcement arrived before its start date, the time of its arrival says nothing.
   const isReceived = isWarning(announcement) && at !== null && at >= begin
-  // The space belongs to this text: a space that was there before could move to the next line when the text arrives.
+  // Add the space with this text: if the space was on the page before, the text could start on the next line.
   return ` ${isReceived ? RECEIVED_TEXTS.received(published, relativeTime(at, now)) : RECEIVED_TEXTS.published(published)}`
 }
 

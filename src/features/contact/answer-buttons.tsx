@@ -12,7 +12,7 @@ import { ANSWER_TEXTS, answerText } from './answer-texts.ts'
 import styles from './message-form.module.css'
 import { loadOutbox } from './send-message.ts'
 
-/** Right or not right, in one tap and without a name; the same device can change its answer (ANSWER-1, ANSWER-2). */
+/** Asks whether a listing is right. One tap answers, without a name, and can be changed later (ANSWER-1, ANSWER-2). */
 export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name' | 'revision'> }) {
   const { id, name, revision } = listing
   const [said, setSaid] = useState<AnswerChoice | null>(null)
@@ -38,7 +38,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   }, [id, revision])
 
   useEffect(() => {
-    // If the pressed button is gone, this line takes the focus; a field in which the person types keeps it.
+    // If the pressed button is no longer on the page, focus this line. A field in which the person types keeps the focus.
     if (saving === 'saved' && document.activeElement === document.body)
       line.current?.focus({ preventScroll: true })
   }, [saving])
@@ -78,7 +78,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
         <WhatIsWrong onSend={(choice) => void save(choice, true)} />
       ) : (
         <p className={styles.choices}>
-          {/* One button, so that the focus stays on it. */}
+          {/* The same button for both texts, so that it keeps the focus. */}
           <button type="button" className="button" onClick={() => (isOpen ? say('right') : setSaid(null))}>
             {isOpen ? ANSWER_TEXTS.right : ANSWER_TEXTS.change}
           </button>

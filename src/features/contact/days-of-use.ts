@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Key of the count of days, beside the drafts. */
+/** Key of the count of days in the database of the drafts. */
 const DAYS_OF_USE = 'days-of-use'
 interface DaysOfUse {
   /** Date of the last use, in days since 1970 by the clock of the device. */
@@ -11,7 +11,7 @@ interface DaysOfUse {
 }
 
 /**
- * Counts the days on which this device used a form. Returns the number of today.
+ * Counts the days on which a form was used on this device. Returns the count, today included.
  * @param now milliseconds since 1970
  */
 export async function countDayOfUse(records: IDBObjectStore, now: number): Promise<number> {

@@ -13,7 +13,7 @@ interface DoneViewProps {
   onAnother: () => void
 }
 
-/** Confirms that a message was sent or saved. For a saved message, it changes to "Thank You!" once that is delivered. */
+/** Confirms that a message was sent or saved. When a saved message is delivered, the text changes to "Thank You!". */
 export function DoneView({ id, kind, anotherLabel, isPage = false, onAnother }: DoneViewProps) {
   const [message, setMessage] = useState<QueuedMessage>(() =>
     kind === 'sent'

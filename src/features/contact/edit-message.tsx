@@ -23,15 +23,15 @@ import { EDIT_TEXTS } from './edit-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
 /**
- * What became of a message while its changed text was not submitted. held: it waits for the changed text. arrived: it was
- * delivered as it was before. replaced: another tab has changed it too.
+ * What became of a message while its changed text was not submitted. held: the message waits for the changed text.
+ * arrived: the unchanged message was delivered. replaced: another tab has changed the message too.
  */
 type Fate = 'held' | 'arrived' | 'deleted' | 'replaced'
 
 interface Edited {
-  /** Null where only the draft holds a text: the message was delivered or deleted. */
+  /** Null when the message was delivered or deleted, so that only the draft has a text. */
   body: Submission | null
-  /** Why the server did not accept it, one line each. */
+  /** Why the server did not accept the message, one line for each reason. */
   refused: readonly string[]
   fate: Fate
   mayHaveArrived: boolean
@@ -45,7 +45,7 @@ type EditState =
   /** The message was delivered, or a changed version has replaced it. */
   | { kind: 'replaced'; message: OutboxMessage }
 
-/** While a message is being sent, the form checks this often whether sending has ended. */
+/** Interval at which the form checks whether a message that is being sent can be edited again. */
 const LOOK_AGAIN_MS = 1_000
 
 /** A message of the outbox in the form. It is not sent until the person submits the new version. */
@@ -100,7 +100,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
   useEffect(
     () =>
       watchOutbox((messages) =>
-        // A message that was delivered may disappear from the list, because the person can clear it.
+        // Keep 'arrived': the person can clear the list, and then the delivered message is not in it.
         setFate((known) => (known === 'arrived' ? known : fateOf(id, messages))),
       ),
     [id],
@@ -126,7 +126,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
       ) : refused.length === 0 ? (
         <p>{edited.mayHaveArrived ? EDIT_TEXTS.introUnanswered : EDIT_TEXTS.intro}</p>
       ) : (
-        // The form shows the errors of a new attempt instead.
+        // Once the person has submitted again, the form shows the errors of that attempt instead.
         message.errors.length === 0 && <Lines tone="warning" lines={refused} />
       )}
       <MessageFormFrame
@@ -145,7 +145,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
   )
 }
 
-/** What has become of the message: 'Try again' on another page sends it unchanged; another tab may delete or change it. */
+/** What has become of the message: another page may have sent it unchanged ('Try again'), deleted it or changed it. */
 function fateOf(id: string, messages: OutboxMessage[]): Fate {
   const message =
     messages.find((one) => one.id === id) ?? messages.find(({ earlierIds }) => earlierIds?.includes(id))
@@ -162,7 +162,7 @@ async function openMessage(id: string): Promise<EditState> {
   // The message is no longer in the outbox, so only the draft has a text for the form.
   const draftOnly = { kind: 'form', body: null, refused: [], mayHaveArrived: false } as const
   if (hasChanges && message?.state === 'sent') return { ...draftOnly, fate: 'arrived' }
-  // The text that was typed in this tab stays, whatever another tab has done with the message.
+  // Show the text that was typed in this tab, even if another tab has sent, changed or deleted the message.
   if (hasChanges && readSessionDraft(openStorage('session'), editDraft(id)) !== null) {
     if (message === null) return { ...draftOnly, fate: 'deleted' }
     const version = await holdMessage(message.id)

@@ -13,14 +13,14 @@ import { notePageAsOpen, openPages } from './open-pages.ts'
 import { countDayOfUse } from './days-of-use.ts'
 
 /*
- * Typed and unsent text of forms (CONTACT-10). Each page has a record of its own, so that a message sent in one tab
- * leaves the draft of another tab. Every keystroke goes to sessionStorage, which survives a reload, and half a second
- * later to IndexedDB with strict durability, which survives a killed browser. A page that opens a form recovers the newest
- * record of a page that is gone. The record of a submitted text stays until the outbox was asked about its message. If the
- * browser refuses storage, the text lasts until the page is closed.
+ * Drafts: text that was typed into forms and not sent (CONTACT-10). Each page has its own record, so that sending a message
+ * in one tab does not remove the draft of another tab. Every keystroke is stored in sessionStorage, which survives a reload,
+ * and half a second later in IndexedDB with strict durability, which survives a killed browser. A page that opens a form
+ * recovers the newest record of a page that is no longer open. The record of a submitted text stays until the outbox was
+ * asked about its message. If the browser refuses storage, the text lasts until the page is closed.
  *
- * The clock of a device can be wrong by years, so the age of a draft is counted in days of use: how often a form was opened on
- * a date that differs from the previous one. A clock that was wrong once adds only a day or two (CONTACT-15).
+ * The clock of a device can be wrong by years, so the age of a draft is counted in days of use: a day counts if a form is
+ * opened on another date than the time before. A clock that was wrong once adds only a day or two (CONTACT-15).
  */
 export interface DraftPorts {
   databases: IDBFactory | undefined
@@ -43,13 +43,13 @@ export type Draft = Pick<DraftRecord, 'name' | 'page' | 'fields'> & DraftMessage
 
 export class FormDrafts {
   private readonly memory = new Map<string, DraftRecord>()
-  /** Changed drafts that are not in the database yet; null: to be removed. */
+  /** Changed drafts that are not in the database yet; null means that the draft must be removed from it. */
   private readonly pending = new Map<string, DraftRecord | null>()
-  /** For each draft that was changed after a reload, by its name: id of the page that had written it before. */
+  /** By name of a draft that was changed after a reload: the id of the page that wrote the draft before the reload. */
   private readonly pageBefore = new Map<string, string>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly database: ReopeningDatabase
-  /** Today's number among the days of use; undefined while it is not known. */
+  /** Number of days of use, today included; undefined until it was read from the database. */
   private day: number | undefined
 
   constructor(private readonly ports: DraftPorts) {
@@ -59,21 +59,21 @@ export class FormDrafts {
     )
   }
 
-  /** The draft of this tab; after a reload too. */
+  /** The draft of this tab, which a reload of the page does not lose. */
   read(name: string): DraftFields | null {
     return this.ownRecord(name)?.fields ?? null
   }
 
   /**
-   * Finds the draft of a page that is gone, if it is newer than this tab's own, and makes it this tab's own unless it was
-   * submitted. Otherwise returns the own draft if it was submitted, or exists nowhere else. Never rejects.
+   * Returns the draft of a page that is no longer open, if it is newer than this tab's draft. It becomes this tab's draft,
+   * unless it was submitted. Otherwise returns this tab's draft, if the form has not read it yet. Never rejects.
    */
   async recover(name: string): Promise<Draft | null> {
     try {
       const [records, alive] = await Promise.all([this.readAll(), this.ports.openPages()])
       const own = this.ownRecord(name)
       const before = this.pageBefore.get(name)
-      // Drafts of pages that are gone, the newest first. A tab with a draft considers only its own page before the reload.
+      // Drafts of pages that are not open, the newest first. A tab that has a draft takes only those of its earlier pages.
       const orphans = records
         .filter(({ page }) => page !== this.ports.page && !alive.has(page))
         .filter(
@@ -112,16 +112,16 @@ export class FormDrafts {
     this.enqueue(record, record)
   }
 
-  /** Stores what a form shows after it recovered a draft. This replaces the recovered draft and the form's earlier draft. */
+  /** Stores the fields that a form shows after it recovered a draft, in place of that draft and of the form's own draft. */
   takeOver(found: Draft, fields: DraftFields, messages: DraftMessages): void {
     this.enqueue(found, null)
     this.write(found.name, fields, messages)
     void this.flush()
   }
 
-  /** Stores a recovered draft that this form does not show as a draft of a page that is gone, for the next form to recover. */
+  /** Stores a recovered draft again that this form does not show, so that the next form can recover it. */
   putBack({ name, page: foundPage, fields, messageId, replaces }: Draft): void {
-    // The text that was typed since then is stored with the id of this page.
+    // Do not use the id of this page, under which the newly typed text is stored.
     const page = foundPage === this.ports.page ? newId() : foundPage
     const record: DraftRecord = { name, page, fields, at: this.ports.now(), messageId, replaces }
     this.enqueue(record, record)
@@ -235,7 +235,7 @@ export class FormDrafts {
     )
     const today = this.day ?? 0
     return all.filter(isDraftRecord).filter((record) => {
-      // An earlier version stored no day: its drafts age from now on.
+      // Drafts of an earlier version have no day of use, so count their age from today.
       if (record.day === undefined) this.enqueue(record, record)
       const isOld = today - (record.day ?? today) > KEEP_DAYS_OF_USE
       if (isOld) this.enqueue(record, null)
@@ -243,7 +243,7 @@ export class FormDrafts {
     })
   }
 
-  /** Opens the database, and counts the day once a page. */
+  /** Opens the database. The first call on a page also counts today as a day of use. */
   private async connect(): Promise<void> {
     this.day ??= await this.database.use(RECORDS, 'readwrite', (records) =>
       countDayOfUse(records, this.ports.now()),
@@ -257,12 +257,12 @@ export class FormDrafts {
     return isRead ? null : own
   }
 
-  /** Notes for `recover` which page wrote the draft before a reload: its record stays in the database for a while. */
+  /** Notes which page wrote the draft before a reload, so that `recover` can remove that page's record. */
   private notePageBefore(name: string, own: DraftRecord | null): void {
     if (own !== null && own.page !== this.ports.page) this.pageBefore.set(name, own.page)
   }
 
-  /** The record of this tab; after a reload, until the first change, the record that the page before the reload wrote. */
+  /** The record of this tab. After a reload, this is the record of the page before the reload, until the form is changed. */
   private ownRecord(name: string): DraftRecord | null {
     const inMemory = this.memory.get(name)
     if (inMemory !== undefined) return inMemory

@@ -7,10 +7,10 @@ import { FORM_TEXTS } from './texts.ts'
 
 /* Checking, saving and sending the values of a form. The code of each step loads when needed, after the first paint. */
 
-/** The longest time for which a message waits until its draft is stored. */
+/** A message is sent after this time even if its draft is not stored yet. */
 const DRAFT_LIMIT_MS = 1_000
 
-/** Null when the chunk of the rules could not be loaded. */
+/** Resolves to null if the chunk with the rules could not be loaded. */
 export async function check(values: FormValues, subject: MessageSubject, id: string) {
   try {
     const { checkContactForm } = await loadRules()
@@ -36,11 +36,11 @@ async function loadDrafts(): Promise<FormDrafts> {
  * @param replaces id of the message in the outbox that the text replaces
  */
 export function changeDraft(name: string, values: FormValues | null, replaces: string | null): void {
-  // The code of the drafts can take minutes over a slow link, and a reload must not lose what was typed before.
+  // Over a slow link the code of the drafts can take minutes to load. Until then, store the text so that a reload keeps it.
   if (!areDraftsLoaded) {
     const session = openStorage('session')
     const page = readSessionDraft(session, name)?.page ?? ''
-    // A cleared form is written too, because the id of the page tells which stored draft must be removed.
+    // Store an empty form too, because the id of its page tells which draft in the database must be removed.
     writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
   }
   changeDrafts((drafts) =>
@@ -48,7 +48,7 @@ export function changeDraft(name: string, values: FormValues | null, replaces: s
   )
 }
 
-/** Stores the id with the draft before the message is queued, so that a page killed meanwhile sends no second message. */
+/** Stores the message's id in the draft before it is queued: if the page is killed then, its text is not sent twice. */
 export async function storeDraft(
   draft: string,
   values: FormValues,

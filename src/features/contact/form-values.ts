@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { HONEYPOT_FIELD, type Submission, type LabeledLines } from '../../domain/messages/submission.ts'
 
 /*
- * The draft in sessionStorage, which a form reads before its first paint. form-draft.ts has the rest.
+ * The draft in sessionStorage, which a form reads before its first paint. All other code about drafts is in form-draft.ts.
  */
 export type DraftFields = Record<string, string>
 
@@ -26,7 +26,7 @@ export interface DraftRecord {
 
 const SESSION_PREFIX = 'guide-draft-'
 
-/** The draft of this tab; null without one or when it is damaged. */
+/** The draft of this tab; null if there is none or it is damaged. */
 export function readSessionDraft(session: Pick<Storage, 'getItem'> | null, name: string): DraftRecord | null {
   try {
     const record: unknown = JSON.parse(session?.getItem(SESSION_PREFIX + name) ?? 'null')
@@ -80,7 +80,7 @@ export interface FormValues {
 }
 export type FieldName = Exclude<keyof FormValues, 'type'>
 
-/** What a message is about besides its fields; unchanged when the person edits the message. */
+/** The listing that a message is about, which does not change when the person edits the message. */
 export interface MessageSubject {
   businessId: string | null
   lines: Pick<LabeledLines, 'listing' | 'seenVersion'>

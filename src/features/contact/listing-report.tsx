@@ -10,7 +10,7 @@ import { noMessages } from './no-messages.ts'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
-/** An answer in one tap, and a short form for persons who want a reply. */
+/** Asks whether a listing is right: buttons that answer in one tap, and a short form for persons who want a reply. */
 export function ListingReport({ listing }: { listing: Listing }) {
   const [isWriting, setIsWriting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,13 +46,13 @@ export function ListingReport({ listing }: { listing: Listing }) {
 const FEEDBACK = { ...EMPTY_VALUES, type: 'feedback' as const }
 
 function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => void }) {
-  // The revision when the form was opened is the one that the person has seen.
+  // Use the revision at the time when the form was opened, because the person has seen that revision.
   const [subject] = useState<MessageSubject>(() => ({
     businessId: listing.id,
     lines: { listing: listing.name, seenVersion: String(listing.revision) },
   }))
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that opened the form is gone, so move the focus to the heading.
+  // The button that opened the form is no longer on the page, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
   const message = useMessageForm({ draft: `mistake-${listing.id}`, initial: FEEDBACK, subject })
   if (message.done !== null)

@@ -49,7 +49,7 @@ export function MessageFormFrame({
   )
 }
 
-/** One line each, announced at once; nothing without lines. */
+/** A notice with these lines, which screen readers announce at once; nothing if there are no lines. */
 export function Lines({ tone, lines }: { tone: NoticeTone; lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
@@ -164,7 +164,7 @@ export function ContactFields({ message }: FieldsProps) {
   )
 }
 
-/** The honeypot. It appears when it was filled in, so that a person can clear it (CONTACT-11). */
+/** The honeypot field. It is visible only when it was filled in, so that a person can clear it (CONTACT-11). */
 function HiddenField({ message }: FieldsProps) {
   const isShown = message.problems[HONEYPOT_FIELD] !== undefined
   return (

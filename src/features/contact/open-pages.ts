@@ -2,7 +2,7 @@ import { heldLocks, holdLockWhileOpen } from '../../browser/page-lock.ts'
 
 const LOCK_PREFIX = 'guide-draft-page-'
 
-/** Tells other pages that this one is open. */
+/** Tells other pages that this page is open. */
 export function notePageAsOpen(page: string): void {
   holdLockWhileOpen(LOCK_PREFIX + page, 'exclusive', 'Other tabs cannot see that this one is open')
 }

@@ -19,7 +19,7 @@ interface OutboxMessageCardProps {
 /** One unsent message with its text, its state and its actions. */
 export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageCardProps) {
   const { id, body, refused, state, queuedAt } = message
-  // `useNow` ticks every half minute, so it may be behind the start of the request.
+  // `useNow` changes only every half minute, so it may be earlier than the start of the request.
   const now = Math.max(useNow(), message.sending?.since ?? 0)
   if (body === null) return null
   const title = titleOf(body)

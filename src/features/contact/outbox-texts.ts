@@ -34,7 +34,7 @@ export const OUTBOX_TEXTS = {
   refusedRight: 'Permission denied: Unable to submit form. Please try again later.',
   deleteQuestion: 'Delete this message?',
   deleteText: 'It will not be sent any more and cannot be brought back.',
-  // A request without an answer may have arrived (OUTBOX-16).
+  // Shown if a request got no answer, because the server may have the message (OUTBOX-16).
   deleteUnanswered:
     'It may already have arrived: no answer came when it was sent. It will not be sent again and cannot be brought back.',
   keep: 'Keep it',

@@ -2,7 +2,7 @@ import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { type Draft, pageFormDrafts } from './form-draft.ts'
 import { findMessage } from './send-message.ts'
 
-/** A draft of an earlier page, and the message that it became, as far as the outbox knows it. */
+/** A draft of an earlier page, and the message as which it was submitted; null if the outbox has no such message. */
 export interface RecoveredDraft extends Draft {
   message: OutboxMessage | null
 }
@@ -17,7 +17,7 @@ export async function recoverDraft(name: string): Promise<RecoveredDraft | null>
   if (draft?.messageId === undefined) return draft === null ? null : { ...draft, message: null }
   const message = await findMessage(draft.messageId)
   if (message !== null && message.state !== 'attention') {
-    // The person may have typed another text meanwhile.
+    // Remove only drafts of this message, because the person may have typed another text meanwhile.
     const isSame = (id: string): boolean => id === draft.messageId
     await drafts
       .removeSubmitted(name, isSame)

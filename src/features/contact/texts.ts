@@ -31,16 +31,16 @@ export const FORM_TEXTS = {
   hiddenFieldHelp: 'It is only here to stop robots. Please clear it.',
   submit: 'Submit',
   submitting: 'Submitting...',
-  // Said when a message could not be sent or saved (CONTACT-8, OUTBOX-10).
+  // Shown when a message could not be sent or saved (CONTACT-8, OUTBOX-10).
   networkError: 'Network error: Please check your connection and try again.',
   textIsSafe: 'Your text is still here.',
   notKept: 'This device does not let the guide save messages. Keep this page open until the message is sent.',
   thankYou: 'Thank You!',
   thankYouText: 'We have received your message.',
   savedTitle: 'Message saved',
-  // Said only once the message is on the disk (OUTBOX-1).
+  // Shown only once the message is on the disk (OUTBOX-1).
   saved: "Saved on this phone. We'll send it when you're online.",
-  // Said when the person typed on while the message was sent (CONTACT-17).
+  // Shown when the person went on typing while the message was being sent (CONTACT-17).
   sentBeforeChange: {
     sent: [
       'We have received your message as it was when you submitted it.',
@@ -48,7 +48,7 @@ export const FORM_TEXTS = {
     ],
     queued: [
       'Saved on this phone as it was when you submitted it.',
-      // Not 'instead of', because a message that is on its way cannot be stopped.
+      // The text must not promise to replace the first message, because a message that is being sent cannot be stopped.
       'What you changed since is still here. Submit again to send the changed message.',
     ],
   },

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** On a busy machine the code of the outbox takes seconds to load. */
+/** Waits long enough for the code of the outbox, which takes seconds to load on a busy machine. */
 const PATIENTLY = { timeout: 30_000 }
 
 const page = (updatedAt: number | null) => (
@@ -35,7 +35,7 @@ async function queueMessage(): Promise<string> {
 
 it('a message that was saved right before a crash is sent by the next page (OUTBOX-11)', async () => {
   const id = await queueMessage()
-  // The crash lost the count in localStorage.
+  // Clear localStorage, as after a crash that lost the count.
   localStorage.clear()
   const sent: string[] = []
   vi.stubGlobal('fetch', async (_: string, { body: text }: { body: string }) => {
@@ -52,7 +52,7 @@ it('a pull that succeeded sends the messages that wait for the network (OUTBOX-5
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
   const { rerender } = render(page(1))
   const { pageOutbox } = await import('../../outbox/page-outbox.ts')
-  // Then the next regular try is about a minute away.
+  // Fail so often that the next regular attempt is about a minute away.
   for (let failures = 0; failures < 8; failures += 1) await pageOutbox().drain('person')
   const sent: string[] = []
   vi.stubGlobal('fetch', async (_: string, { body: text }: { body: string }) => {

@@ -29,7 +29,7 @@ export function UnsentCountLine({ classes }: { classes: UnsentCountClasses }) {
   )
 }
 
-/** Sends waiting messages after each pull that succeeded: it proves a network, which `online` events often miss (OUTBOX-5). */
+/** Sends waiting messages after each successful pull, which proves a network: `online` events are often missing (OUTBOX-5). */
 function useDrainAfterPulls(isUsed: boolean): void {
   const { updatedAt } = useDirectoryStatus().status
   const known = useRef(updatedAt)

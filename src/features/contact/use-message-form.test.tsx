@@ -12,7 +12,7 @@ import { FORM_TEXTS } from './texts.ts'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
-/* A form on a device that takes long to find the text typed before. In these tests each form is a page of its own. */
+/* A form on a device that takes long to find the earlier draft. In these tests each form is on a separate page. */
 
 const found = vi.hoisted(() => ({
   message: Promise.resolve<OutboxMessage | null>(null),
@@ -41,7 +41,7 @@ afterEach(() => {
 
 const SETTINGS = { draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT }
 
-/** A new page: the one before was killed. */
+/** Opens a new page after the previous page was killed. */
 async function openPage(): Promise<FormDrafts> {
   cleanup()
   sessionStorage.clear()
@@ -206,7 +206,7 @@ it('text that is typed before the code of the drafts is loaded survives a reload
   vi.resetModules()
   const form = await openForm()
   act(() => form.current.set('message', 'Typed over a slow link'))
-  // Without waiting, so that the code of the drafts, which is loaded by import(), is not there yet.
+  // Do not wait, so that the code of the drafts, which is loaded by import(), has not arrived yet.
   expect(sessionStorage.getItem('guide-draft-contact')).toContain('Typed over a slow link')
   cleanup()
   vi.resetModules()

@@ -28,12 +28,12 @@ export interface MessageForm {
   problems: Problems
   /** Errors of the message as a whole, one line each. */
   errors: string[]
-  /** Lines that say that the sent message lacks what was typed after it; empty if it lacks nothing (CONTACT-17). */
+  /** Lines that say that text typed later is not in the sent message; empty if no text was typed later (CONTACT-17). */
   notSent: readonly string[]
   isSubmitting: boolean
   /** Id of the message that was sent or saved; null while the form is being filled. */
   done: { id: string; kind: 'sent' | 'queued' } | null
-  /** The message that this form sent before its page ended; the form is empty then. */
+  /** The message that an earlier page of this form sent before it was closed; null if there is none. */
   earlier: OutboxMessage | null
   form: RefObject<HTMLFormElement | null>
   set: (field: keyof FormValues, value: string) => void
@@ -67,13 +67,13 @@ export function useMessageForm({
   useRecoveredDraft(draft, initial, (found, restored, lines) => {
     const { message } = found
     if (message !== null && message.state !== 'attention') return setEarlier(message)
-    // A slow device finds the draft after the person has typed another text: both are kept (CONTACT-10).
+    // On a slow device the person may type another text before the draft is found. Keep both texts (CONTACT-10).
     const isOtherText = values.message !== initial.message && values.message !== restored.message
     if (isOtherText && restored.message !== initial.message)
       return changeDrafts((drafts) => drafts.putBack(found))
     sending.resume(found, restored, lines)
     setValues((before) => {
-      // The person may have typed since; typed fields win.
+      // The person may have typed meanwhile: typed fields replace those of the draft.
       const next = { ...restored, ...typedFields(before, initial) }
       const messages = isSameForm(next, restored) ? found : { replaces: replaced.current }
       changeDrafts((drafts) => drafts.takeOver(found, { ...next }, messages))
@@ -102,7 +102,7 @@ export function useMessageForm({
   return { values, problems, errors, notSent, isSubmitting, done, earlier, form, set, submit, reset }
 }
 
-/** Calls `onFound` with what an earlier page stored of this form, the values of its fields and why it was refused. */
+/** Calls `onFound` with an earlier page's draft of this form, the field values of the draft, and why it was refused. */
 function useRecoveredDraft(
   draft: string,
   initial: FormValues,

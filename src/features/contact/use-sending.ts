@@ -13,7 +13,7 @@ interface SendingSettings {
   draft: string
   values: FormValues
   subject: MessageSubject
-  /** Id of the message in the outbox that the sent one replaces. */
+  /** Id of the message in the outbox that the sent message replaces; null for a new message. */
   replaces: string | null
 }
 
@@ -25,7 +25,7 @@ interface SentText {
 
 const NOTHING_SENT: SentText = { text: '', id: '' }
 
-/** Checks and sends the values of a form, and returns what the form must show about that. */
+/** Checks and sends the values of a form, and returns the problems and results that the form must show. */
 export function useSending({ draft, values, subject, replaces }: SendingSettings) {
   const [problems, setProblems] = useState<Problems>({})
   const [errors, setErrors] = useState<string[]>([])
@@ -65,11 +65,11 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     replaced.current ??= id
     const { outcome, errors: lines } = await send(checked.submission, replacedNow)
     setIsSubmitting(false)
-    // Null: during the request nothing was typed, or only values equal to those sent (a restored draft may set these).
+    // The values if they changed during the request, else null. (A restored draft may set values equal to the sent values.)
     const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = replacedNext(outcome, id, replacedNow)
-    // The outbox has this id, so the next attempt needs another id, even for the same text.
+    // The outbox has a message with this id, so the next attempt needs another id, even for the same text.
     if (replaced.current === id) sent.current = NOTHING_SENT
     if (later !== null) changeDraft(draft, later, replaced.current)
     else if (isTaken) changeDraft(draft, null, null)
@@ -78,12 +78,12 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     else setNotSent(FORM_TEXTS.sentBeforeChange[outcome.kind])
   }
 
-  /** Continues what an earlier page kept. A refused message stays in the outbox until the changed one replaces it. */
+  /** Continues with the draft of an earlier page. A refused message stays in the outbox until a changed message replaces it. */
   const resume = (found: RecoveredDraft, restored: FormValues, refusedLines: string[]): void => {
     const { message, messageId } = found
     replaced.current = message?.id ?? found.replaces ?? replaces
     if (message !== null) setErrors(refusedLines)
-    // Sent unchanged, these values are the same message.
+    // If the values are sent unchanged, they are the same message, so keep its id.
     else if (messageId !== undefined) sent.current = { text: JSON.stringify(restored), id: messageId }
   }
   /** Makes the form ready for its next message. */
@@ -107,7 +107,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   }
 }
 
-/** The value of the newest render, for a function of an earlier render that has waited for an answer. */
+/** The value of the newest render. Functions of an earlier render read it after they have waited for an answer. */
 function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value)
   useLayoutEffect(() => {
@@ -116,13 +116,13 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest
 }
 
-/** Id of the message that the next attempt replaces: this attempt's, if the outbox has it and did not deliver it. */
+/** Id of the message that the next attempt replaces: the id of this attempt if its message waits in the outbox. */
 function replacedNext(outcome: SendOutcome, id: string, replaced: string | null): string | null {
   if (outcome.kind === 'sent') return null
   return outcome.kind === 'queued' || (outcome.kind === 'refused' && outcome.isKept) ? id : replaced
 }
 
-/** The id of an attempt: another attempt with the same text keeps it, changed text gets a new one. */
+/** The id of an attempt. Another attempt with the same text gets the same id, and changed text gets a new id. */
 function idOf(sent: RefObject<SentText>, text: string): string {
   if (sent.current.text !== text) sent.current = { text, id: newId() }
   return sent.current.id

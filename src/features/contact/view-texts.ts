@@ -1,7 +1,7 @@
 import type { MessageState, WaitReason } from '../../outbox/outbox-database.ts'
 import { FORM_TEXTS } from './texts.ts'
 
-/** What became of a message whose page was closed before it could tell the person. */
+/** Says what became of a message whose page was closed before the page could show the result. */
 export const EARLIER_TEXTS: Record<MessageState, (time: string) => string> = {
   sent: (time) => `Your message of ${time} was sent.`,
   waiting: (time) => `Your message of ${time} is waiting to be sent. It is safe on this device.`,

@@ -54,7 +54,7 @@ const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; withoutCopy: s
   },
 }
 
-/** What is wrong with the saved copy, what is safe and what to do. */
+/** A text about a problem of the saved copy: what is wrong, what is safe and what to do. */
 export function problemText(problem: DirectoryProblem, hasCopy: boolean): string {
   return PROBLEM_TEXTS[problem][hasCopy ? 'withCopy' : 'withoutCopy']
 }

@@ -1,7 +1,7 @@
 import type { StorageKind } from './offline/eviction-marker.ts'
 import { listingCountText } from '../../ui/texts.ts'
 
-/** Texts of /offline, "Ready for offline". */
+/** Texts of the page /offline, which is called "Ready for offline". */
 export const OFFLINE_TEXTS = {
   allReady: 'Ready. Everything below works with no network.',
   notReady: 'Not everything is on this device yet.',

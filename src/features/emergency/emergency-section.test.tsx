@@ -112,7 +112,7 @@ describe('the emergency section', () => {
     for (const link of jumps)
       expect(document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '')).not.toBeNull()
 
-    // Each tap is a place of its own in the history, because RouteMemory keeps one scroll position for each.
+    // Each tap must make a separate history entry, because RouteMemory stores one scroll position for each entry.
     for (const link of [...jumps, ...jumps]) fireEvent.click(link)
     expect(places.slice(1).map((place) => place.split(' ')[0])).toEqual([
       '#atolls-police',

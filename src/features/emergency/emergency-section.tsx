@@ -37,21 +37,21 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
   const headingId = useId()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The button is gone, so move the focus to the first new number.
+    // The pressed button is no longer on the page, so move the focus to the first new number.
     if (hasAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
   }, [hasAll])
   const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
   const place = fixed ?? chosen ?? (hasOwn && !isComplete ? own : EVERYWHERE)
   const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
   const nearest = place === EVERYWHERE ? own : place
-  // The page of all numbers first lists contacts of the whole country and the own atoll by kind, then the other atolls'.
+  // The page of all numbers first lists contacts of the whole country and of the own atoll, then those of other atolls.
   const isSplit = isComplete && place === EVERYWHERE
   const isNear = ({ atoll }: EmergencyContact): boolean => !isSplit || atoll === null || atoll === nearest
   const blocks = emergencyBlocks(shown.filter(isNear), nearest)
   const others = emergencyBlocks(shown.filter((contact) => !isNear(contact)))
   /**
-   * For the whole country the home page shows only the nearest contact of each kind, because all of
-   * them are too many.
+   * For the whole country the home page shows only the nearest contact of each kind, because all
+   * contacts are too many.
    */
   const isShort = place === EVERYWHERE && !hasAll && !isComplete
   return (
@@ -105,13 +105,13 @@ function jumpId(kind: string, isOthers = false): string {
   return isOthers ? `atolls-${kind}` : `help-${kind}`
 }
 
-/** In-page links to each kind of help: to its numbers for all atolls if there are any, else to those of the chosen place. */
+/** In-page links to each kind of help: to its contacts on other atolls if the page lists some, else to its first list. */
 function JumpRow({ blocks, others }: Record<'blocks' | 'others', readonly EmergencyBlock[]>) {
   const kinds = emergencyBlocks([...blocks, ...others].flatMap(({ contacts }) => contacts))
   return (
     <nav className={styles.jump} aria-label={EMERGENCY_TEXTS.kinds}>
       {kinds.map(({ kind, label, contacts }) => (
-        // Not <a>: the router would take all addresses that the browser opens itself for one place with one scroll position.
+        // Do not use <a>: the router would use one scroll position for all addresses that the browser opens by itself.
         <Link
           key={kind}
           className="button"
@@ -167,7 +167,7 @@ function EmergencyBlockList({
   id,
   level = 3,
 }: EmergencyBlockListProps) {
-  // A rendered page has every row, because the button that shows them all needs the app.
+  // A rendered page has every row, because the button that shows the hidden rows works only in the app.
   const isRendered = useIsRendered()
   const Heading = `h${level}` as const
   const further = isShort && isRendered ? contacts.slice(1) : []

@@ -18,8 +18,8 @@ import { majuroDay } from '../../domain/hours/majuro-time.ts'
 import { FAVOURITE_FILE_TEXTS, FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /**
- * Tells the person once, where the heart was tapped, that this browser does not store favorites (FAV-6). Not shown on
- * the favorites page at `path`, which has its own notice.
+ * Tells the person once, on the page where they tapped a heart, that this browser does not store favorites (FAV-6). Not
+ * shown on the favorites page at `path`, which has its own notice.
  */
 export function NotKeptNotice({ path }: { path: string }) {
   const { favourites, isKept } = useFavourites()
@@ -66,8 +66,8 @@ type ImportOutcome =
   | { problem: 'not-a-list' | 'newer' | 'too-large' | 'unreadable' }
 
 /**
- * Adds the favourites of a file to this device. Favourites that are already here do not change, except that the note of
- * the file is added to their own note if both fit (FAV-7). Never rejects.
+ * Adds the favourites of a file to this device. Favourites that the device already has do not change, except that the
+ * note in the file is added to the note on the device if both fit (FAV-7). Never rejects.
  */
 async function importFavourites(
   file: Blob,
@@ -93,7 +93,7 @@ async function importFavourites(
   return { problem: null, added, known: reading.favourites.length - added, notes, skipped: reading.skipped }
 }
 
-/** Favourites as a file: exported from this browser, imported into another (FAV-5). */
+/** Buttons that export the favourites as a file and import them from a file (FAV-5). */
 export function FavouriteFile() {
   const { favourites } = useFavourites()
   const chooser = useRef<HTMLInputElement>(null)
@@ -105,7 +105,7 @@ export function FavouriteFile() {
     if (file === undefined) return
     setOutcome(null)
     setOutcome(await importFavourites(file, deviceFavourites, new Date()))
-    // Choosing the same file again must fire a change event too.
+    // Clear the field, so that choosing the same file again fires a change event too.
     target.value = ''
   }
   return (

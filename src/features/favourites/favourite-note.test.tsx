@@ -58,7 +58,7 @@ it('unsaved text of a note survives an undo, a visit of another page and a reloa
   expect(Object.values(sessionStorage)).toEqual([expect.stringContaining('Half a not')])
   leaveAndReturn()
   expect(field()?.value).toBe('Half a not')
-  // The person did not open the field this time, so the focus stays with the page.
+  // The person did not open the field this time, so the field must not take the focus.
   expect(document.activeElement).toBe(document.body)
   press('Cancel')
   leaveAndReturn()
@@ -97,7 +97,7 @@ it('Save cuts nothing off a note that is too long: it stays in its field until i
   favourites.save(testCard(1), 1_000)
   render(<Notes />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
-  // Two notes that were joined may be longer than what can be typed.
+  // Two notes that were joined may be longer than the field allows a person to type.
   fireEvent.input(field() as Element, { target: { value: `${long} and more` } })
   press('Save')
   expect(field()?.validationMessage).toContain(`${LONGEST_NOTE} characters`)

@@ -10,7 +10,7 @@ function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true })
 }
 
-/** The private note on a favourite: shown, added and changed here; it never leaves this device but in the export (FAV-7). */
+/** The private note on a favourite, which the person can change here. Only the export contains notes (FAV-7). */
 export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favourite: Favourite }) {
   const [isEditing, setIsEditing] = useState(() => readNoteDraft(id, note) !== null)
   const edit = useRef<HTMLButtonElement>(null)
@@ -24,7 +24,7 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
     event.preventDefault()
     const field = event.currentTarget.querySelector('textarea')
     if (field === null) return
-    // The field does not limit a text that no keyboard typed, such as two notes that were joined.
+    // `maxLength` of the field limits only typing, not a text that code wrote into it, such as two joined notes.
     if (field.value.trim().length > LONGEST_NOTE) {
       field.setCustomValidity(NOTE_TEXTS.tooLong(LONGEST_NOTE))
       field.reportValidity()

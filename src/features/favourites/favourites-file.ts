@@ -4,8 +4,8 @@ import { readListingId } from '../../domain/listing/listing.ts'
 import { LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
 
 /**
- * Favorites as a file for another browser or phone. It contains ids and short texts; the current listing comes from the
- * replica. Older versions wrote plain arrays of listings, which can be read too (FAV-5).
+ * Favorites as a file for another browser or phone. The file contains ids and short texts, because the other device has the
+ * listings in its replica. Older versions wrote plain arrays of listings, which can be read too (FAV-5).
  */
 const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
 const VERSION = 1
@@ -42,7 +42,7 @@ export function readFavouritesFile(text: string, now: Date): FavouritesFileResul
   const favourites = new Map<string, Favourite>()
   let skipped = 0
   for (const [at, row] of rows.entries()) {
-    // One millisecond apart, so that a list without times keeps its order.
+    // Give rows without a time times that are one millisecond apart, so that the list keeps its order.
     const favourite = favourites.size < MAX_FAVOURITES ? readRow(row, now.getTime() - at) : null
     if (favourite === null) skipped += 1
     else if (!favourites.has(favourite.id)) favourites.set(favourite.id, favourite)
@@ -83,7 +83,7 @@ function readRow(row: unknown, otherwiseSavedAt: number): Favourite | null {
   return note === '' ? favourite : { ...favourite, note }
 }
 
-/** Reads a card without pictures and positions, because those in a file are not trusted. */
+/** Reads a card without pictures and position, because a file is not trusted to have the right ones. */
 function readSnapshot(id: string, name: string, row: Record<string, unknown>): ListingCard {
   const phone = readText(row['phone'])
   return {

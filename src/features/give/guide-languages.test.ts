@@ -9,7 +9,7 @@ function documentOf(page: GuidePage): Document {
   return new DOMParser().parseFromString(formatGuidePage(page), 'text/html')
 }
 
-/** The names that the file's own script leaves visible for a search, as a browser runs it. */
+/** Runs the script in the file as a browser does. Returns the names that stay visible for a search. */
 function found(page: GuidePage, words: string): (string | null)[] {
   const guide = documentOf(page)
   document.documentElement.innerHTML = guide.documentElement.innerHTML

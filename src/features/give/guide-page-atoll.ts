@@ -30,7 +30,7 @@ ${formatTrips(code, page)}${lists.filter((list) => list !== '').join('\n')}
 </section>`
 }
 
-/** What was announced when the file was made, each with the day when it was heard (TRIP-4). */
+/** The trips that were announced when the file was made, each with the day when it was heard of (TRIP-4). */
 function formatTrips(code: string, page: GuidePage): string {
   const { trips: all, asOf } = page
   const trips = tripsToShow(

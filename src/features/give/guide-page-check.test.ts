@@ -14,7 +14,7 @@ import type { GuidePage } from './guide-page-html.ts'
 
 type Rows = Pick<GuidePage, 'contacts' | 'trips'> & { listings: readonly Listing[] }
 
-/** A file as the app writes it, with its own rows in the signed part. */
+/** A file as the app writes it: the signed part has the same rows as the visible part. */
 function honestFile({ contacts, listings, trips }: Rows): string {
   const rows = {
     businesses: [...listings],

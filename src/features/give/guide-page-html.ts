@@ -5,8 +5,8 @@ import { escapeHtml } from '../../domain/html-text.ts'
 import { FILE_TEXTS } from './texts.ts'
 
 /*
- * The file that one person gives to another, as one HTML text (GIVE-1): readable with no network, no script and no
- * request. Optional end tags are left out, because 1,000 listings must fit into 600 kB.
+ * The file that one person gives to another is a single HTML text (GIVE-1), which can be read without a network and
+ * without scripts. Optional end tags are left out, because 1,000 listings must fit into 600 kB.
  */
 
 export interface GuidePage {
@@ -25,11 +25,11 @@ export interface GuidePage {
   snapshot: Uint8Array | null
   /** Small photos as data addresses, by id of the listing. */
   thumbnails?: ReadonlyMap<string, string>
-  /** The giver reads Marshallese texts before the English ones (MH-3). */
+  /** True if the giver has chosen that Marshallese texts come before English texts (MH-3). */
   isMarshalleseFirst?: boolean
 }
 
-/** Both languages, the giver's own first; a paragraph has no end tag. */
+/** A text in both languages, in the giver's order. */
 export function inBoth(
   { isMarshalleseFirst }: GuidePage,
   english: string,

@@ -1,6 +1,6 @@
 import { BEHIND_LOCAL } from '../../domain/listing/contact-details.ts'
 
-/* Style and scripts of the file that is given away, as strings because the file has to be self-contained. */
+/* Style and scripts of the file that is given to others. They are strings, because the file must contain all of its code. */
 
 export const STYLE = `
 :root{--ground:#f7fafc;--surface:#fff;--text:#0f1e2e;--muted:#48596b;--line:#d5e0e8;--link:#0b4f8a;--danger:#a8201a;--soft:#fdecea}
@@ -36,10 +36,10 @@ body{max-width:none;padding:0;font-size:9pt}form,nav,header a,footer a,li img,.m
 `
 
 /**
- * Shows the search field, and hides every listing without all typed words; contacts that fit are repeated below the field
- * (GIVE-5). FOUND is a text with # for the number, PLACES the words of each place by the code of its atoll, FILLERS the words
- * that say nothing. A plural finds the singular, digits find a number in any spelling. Where nothing has all words,
- * contacts of the kinds of help that one word asks for are shown.
+ * Shows the search field, hides listings that lack a typed word, and repeats contacts that match below the field (GIVE-5).
+ * FOUND is replaced by a text with # for the number of results, PLACES by the words of each place by atoll code, FILLERS by
+ * the words that are ignored. A plural finds the singular, and digits find a number in any spelling. If nothing has all
+ * words, contacts of a kind of help are shown for which one of the words asks.
  */
 export const SEARCH_SCRIPT = `(function(){
 var found=FOUND,places=PLACES,fillers=FILLERS,form=document.querySelector('form'),input=form.querySelector('input'),output=form.querySelector('output'),calls=document.getElementById('calls')
@@ -99,13 +99,13 @@ document.querySelector('nav').hidden=isSearch})
 })()`
 
 /**
- * Compares the visible numbers with the signed part of the same file, and shows the hidden note where one is not in it
- * (GIVE-4). Every number to call must be among those of its name, and every text with seven digits in a signed text. Who
- * changes the file can change this script too, so it says nothing where all is equal.
+ * Compares the visible numbers with the signed part of the same file, and shows a hidden note if a number is not in that
+ * part (GIVE-4). A phone link must have a number that the signed part has for the same name, and visible digits of a number
+ * must be in a signed text. A person who changes the file can change this script too, so equal numbers are not confirmed.
  *
- * The links hold what `parsePhones` reads in a signed phone text, so this reads the same numbers there: an extension
- * (written here as 6253399#12#), a shortened second number (625-3250/3251, 625-3250 - 3251, 625 3250 3251), and an American number without its 1.
- * Separators and words become / and |, so no number is made of the digits of two.
+ * The links were made by `parsePhones` from the signed phone text, so this script reads that text in the same way: with an
+ * extension (written here as 6253399#12#), a shortened second number (625-3250/3251, 625-3250 - 3251, 625 3250 3251), or an
+ * American number without its 1. Separators and words become / and |, so that no number is made of the digits of two.
  */
 export const CHECK_SCRIPT = `(function(){
 var holder=document.getElementById('guide-snapshot'),note=document.getElementById('differs')

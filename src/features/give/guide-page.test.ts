@@ -30,7 +30,7 @@ function contact(name: string, fields: Partial<EmergencyContact>): EmergencyCont
   return { ...POLICE, id: name, name, ...fields }
 }
 
-/** What the file's own script finds, as a browser runs it: names of contacts, then of listings. */
+/** Runs the script in the file as a browser does. Returns a search for names of contacts and then of listings. */
 function searchOf(guide: GuidePage): (words: string) => string[] {
   const page = documentOf(guide)
   document.documentElement.innerHTML = page.documentElement.innerHTML
@@ -211,7 +211,7 @@ describe('the file that is given away (GIVE-1)', () => {
   ]
   it('finds the contact that each search for help is about (GIVE-5)', () => {
     const shown = searchOf({ ...GUIDE_PAGE, contacts: DEMO_CONTACTS, listings: [] })
-    // The script of the file knows no typing errors.
+    // The search in the file does not find words with typing errors.
     const queries = EMERGENCY_QUERIES.filter(([words]) => words !== 'polise')
     for (const [words, name] of queries) expect.soft(shown(words), words).toContain(name)
   })

@@ -13,7 +13,7 @@ import type { GuidePage } from './guide-page-html.ts'
 import { formatEmergency } from './guide-page-contacts.ts'
 import { formatAtoll } from './guide-page-atoll.ts'
 
-/** Nothing may be loaded from anywhere; the only script allowed is the one in the file. */
+/** The content security policy of the file: nothing may be loaded, and only the script in the file may run. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 export function formatGuidePage(page: GuidePage): string {
@@ -69,14 +69,14 @@ ${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<scrip
 `
 }
 
-/** With their dates, because the file is read on any day (HOURS-14). */
+/** The public holidays with their dates, because the file may be read on any day (HOURS-14). */
 function holidayDates({ asOf, holidays }: GuidePage): string {
   return holidaysFrom(asOf, holidays)
     .map(({ name, start }) => `${name} ${formatMajuroDate(start)}`)
     .join(', ')
 }
 
-/** Atolls in their usual order, those with the most people first; unknown codes at the end. */
+/** The listings by atoll, in the order of ATOLLS (most people first), and then listings with unknown codes. */
 function groupByAtoll(listings: readonly Listing[]): [string, Listing[]][] {
   const groups = new Map<string, Listing[]>(ATOLLS.map(({ code }) => [code, []]))
   for (const listing of listings) {
@@ -87,12 +87,12 @@ function groupByAtoll(listings: readonly Listing[]): [string, Listing[]][] {
   return [...groups].filter(([, list]) => list.length > 0)
 }
 
-/** No `<` can end the script. */
+/** A value as JSON in a script, with `<` escaped, so that no text can end the script element. */
 function toScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** With the places of all atolls: an atoll without listings may have emergency contacts. */
+/** The search script, with the places of all atolls, because an atoll without listings may have emergency contacts. */
 function formatSearchScript(): string {
   const places = Object.fromEntries(placesByAtoll())
   return SEARCH_SCRIPT.replace('FOUND', () => toScript(FILE_TEXTS.found))

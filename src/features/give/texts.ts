@@ -49,7 +49,7 @@ export const RECEIVE_TEXTS = {
   untouched: 'Nothing on this device has changed.',
   home: 'Open the guide',
   give: 'Give the guide to someone',
-  /** What happened, and what to do; `untouched` stands between them. */
+  /** Why a file was refused. The screen shows `what`, `untouched` and `next`, in this order. */
   refusals: {
     'no-guide': {
       what: 'This is not a file of the Marshall Islands Guide.',
@@ -98,7 +98,7 @@ export const RECEIVE_TEXTS = {
   },
 } as const
 
-/** The texts of the file itself. */
+/** Texts in the file that one person gives to another. */
 export const FILE_TEXTS = {
   marshalleseBy: UI_TEXTS.marshalleseBy,
   title: 'Marshall Islands Guide',

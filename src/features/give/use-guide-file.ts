@@ -11,13 +11,13 @@ import type { GuidePage } from './guide-page-html.ts'
 
 export interface SmallPhotos {
   count: number
-  /** How many bytes they add to the file. */
+  /** Number of bytes that the photos add to the file. */
   bytes: number
   /** The photos as data URLs, by id of their listing. */
   read(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Base64 turns three bytes into four characters. */
+/** Growth of data in Base64, which makes four characters of three bytes. */
 const GROWTH = 4 / 3
 
 export async function findSmallPhotos(): Promise<SmallPhotos> {
@@ -56,17 +56,17 @@ function toDataUrl(blob: Blob): Promise<string> {
 export interface GuideFile {
   file: File
   page: GuidePage
-  /** When the signed snapshot in it was signed (ISO 8601), where it is older than the copy of this device; else null. */
+  /** Time of signing (ISO 8601) if the signed snapshot in the file is older than the copy of this device; else null. */
   signedEarlier: string | null
 }
 
-/** no-copy: this device has no listings yet, or only some. failed: it has them, and the file could still not be made. */
+/** no-copy: this device has no listings yet, or only some. failed: the file could not be made for another reason. */
 type GuideFileState =
   { kind: 'making' } | { kind: 'made'; made: GuideFile } | { kind: 'no-copy' } | { kind: 'failed' }
 
 /**
- * The file of the listings on this device. Made as soon as the screen opens, because a share sheet only opens within a
- * moment of the tap. `retry` makes it again.
+ * The file with the listings on this device. It is made as soon as the screen opens, because browsers open a share sheet
+ * only immediately after a tap. `retry` makes the file again.
  */
 export function useShareableGuideFile(): { state: GuideFileState; retry: () => void } {
   const { ask, status } = useDirectoryView()
@@ -89,7 +89,7 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
     return () => {
       isCurrent = false
     }
-    // Not on `updatedAt`: make the file again when rows changed, not when they were confirmed unchanged.
+    // `updatedAt` is left out: it also changes when a pull finds no change, and then the file need not be made again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [ask, isReady, version, attempt])
   const retry = (): void => {
@@ -125,13 +125,13 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
 
 /** @param suffix makes the name differ from that of the file without photos */
 export async function toFile(page: GuidePage, suffix = ''): Promise<File> {
-  // Loaded now, because the page brings its own scripts and texts, which are larger than this screen.
+  // Load this code only now, because the file's scripts and texts are larger than the code of this screen.
   const { formatGuidePage } = await import('./guide-page.ts')
   const day = new Date(page.asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
   return new File([formatGuidePage(page)], guideFileName(day, suffix), { type: 'text/html' })
 }
 
-/** Some hosts unpack the snapshot on its way to the device. */
+/** Compresses the snapshot again if a host has decompressed it during the download. */
 async function toGzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return bytes
   const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('gzip'))

@@ -6,7 +6,7 @@ import type { PartOutcome } from './camera/camera-reader.tsx'
 
 export type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
 
-/** Reads a chosen file and takes the guide in it over. */
+/** Imports the guide from a file that the person has chosen. */
 export function useReceive() {
   const { ask } = useDirectoryView()
   const [file, setFile] = useState<Blob | null>(null)
@@ -36,9 +36,9 @@ export function useReceive() {
 const PASSING = new Set<ReceiveRefusal>(['newer-version', 'not-stored'])
 
 /**
- * The file that a POST to this page has brought. Any website can send one, so the person decides whether to read it
- * (RECEIVE-7). It stays on the device until it was read or the person discards it, because the phone may end the page
- * meanwhile (RECEIVE-8).
+ * The file that arrived by a POST to this page. Any website can send such a POST, so the person decides whether the file is
+ * read (RECEIVE-7). The file stays on the device until it was read or the person discards it, because the phone may end the
+ * page meanwhile (RECEIVE-8).
  * @param outcome what became of the file that was read last
  */
 export function useSharedFile(outcome: Outcome | null) {

@@ -39,7 +39,7 @@ interface CategoryListProps {
   mapOffer: ReactNode
 }
 
-/** The listings of a category: order, count, twelve cards, pages. Order and page are in the address (LIST-7). */
+/** A category's list: count, twelve cards, and links to the other pages. Order and page number are in the URL (LIST-7). */
 export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = useListPath()
   const goTo = useGoTo()
@@ -114,7 +114,7 @@ function WholeList({ category, shown, linkTo }: WholeListProps) {
   )
 }
 
-/** The choices of view and order of a category's list, both in the address. Nothing without a list. */
+/** The choices of view and order for a category's list, which are stored in the URL. Shows nothing if there is no list. */
 export function CategoryTools({ category }: { category: Category }) {
   const { path, search } = useListPath()
   const goTo = useGoTo()

@@ -9,10 +9,10 @@ import { Icon, MailIcon, PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
-/** The two post offices of the country; both have US ZIP codes. */
+/** ZIP codes of the United States for the two post offices of the country, by atoll code. */
 const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
 
-/** Every way to reach a place, with chat and radio for islands that no phone dials (REACH-3). */
+/** Every way to reach a place, also by messaging app and radio, for islands without phones (REACH-3). */
 export function ContactInformation({ listing }: { listing: Listing }) {
   const { address_details: address, atoll, phone, email, website } = listing
   const { chat_app: app, chat_contact: contact, radio_channel: radio } = listing
@@ -84,7 +84,7 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
   )
 }
 
-/** No stored mailing address means the same as the address (DETAIL-6). */
+/** The mailing address. If none is stored, says that it is the same as the address (DETAIL-6). */
 function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
   const zip = ZIP_CODES[atoll]
   const address = isFilled(stored) ? stored : DETAIL_TEXTS.mailingSame

@@ -1,6 +1,6 @@
 import { formatDegrees, type PinPosition } from '../../domain/atolls/position.ts'
 
-/** The kinds of devices, by their map app. */
+/** Kinds of devices that differ in the link that opens their map app. */
 type DeviceKind = 'ios' | 'android' | 'other'
 
 export interface DirectionsLinks {
@@ -36,7 +36,7 @@ export function directionsLinks(kind: DeviceKind, to: PinPosition, name: string)
   return { app, web, fallbackMs: FALLBACK_MS[kind] }
 }
 
-/** A parenthesis in the name would end the label. */
+/** Encodes a name as the label in a `geo:` link, also parentheses, because a parenthesis would end the label. */
 function encodeLabel(name: string): string {
   return encodeURIComponent(name).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'))
 }

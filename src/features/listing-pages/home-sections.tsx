@@ -20,7 +20,7 @@ import styles from './home-sections.module.css'
 
 interface CategoryBrowserProps {
   title: string
-  /** One more tile, after those of the categories. */
+  /** A further tile, which follows the tiles of the categories. */
   more: { label: string; text: string; path: string }
   /** Shown below the map: a button that saves the map on the device. */
   mapOffer: ReactNode
@@ -49,7 +49,7 @@ export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps)
   )
 }
 
-/** The count's space is reserved while it is unknown. */
+/** The tiles of the categories. Each reserves space for its count while the count is unknown. */
 function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
   const counts = useCategoryCounts()
   return (
@@ -83,10 +83,10 @@ function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
   )
 }
 
-/** Contains the list of all atolls. */
+/** Loaded after the first paint, because it contains the list of all atolls. */
 const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
 
-/** The choice of the own atoll; once chosen, its emergency numbers and links (ATOLL-1). */
+/** The choice of the own atoll and, when an atoll is chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   return (
@@ -131,7 +131,7 @@ function OnAtoll({ atoll, searchPath }: OnAtollProps) {
 }
 
 /**
- * The build's contacts, loaded only when needed, because they are too large for the first paint.
+ * The emergency contacts of the build, loaded only when needed, because they are too large for the first paint.
  */
 function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | undefined {
   const [contacts, setContacts] = useState<readonly EmergencyContact[]>()
@@ -150,8 +150,8 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
 }
 
 /**
- * One number each for police, medical and fire: the atoll's, else the country's. The numbers of an older copy are shown
- * until the numbers of the build are loaded.
+ * One number each for police, medical help and fire: the number of the atoll, else of the whole country. The numbers of an
+ * older copy are shown until the numbers of the build are loaded.
  */
 function QuickCalls({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()

@@ -1,6 +1,6 @@
 import { renderedPart } from '../../ui/lazy-part.tsx'
 
-/* Parts of a listing's page that measure the way to it, or parse its opening hours. */
+/* Lazy parts of a listing's page: directions, location, opening hours and contact information. */
 
 export const directions = renderedPart(
   async () => (await import('./directions/directions-button.tsx')).DirectionsButton,
@@ -13,7 +13,7 @@ export const contact = renderedPart(
 )
 export const hours = renderedPart(async () => (await import('./opening-hours.tsx')).OpeningHours)
 
-/** Call while the listing is being read: a part that arrives after the listing would push the page down. */
+/** Call while the listing is being read: a part that loads after the listing was drawn would push the page down. */
 export function preloadListingParts(): void {
   for (const part of [directions, location, hours, contact]) void part.preload()
 }

@@ -3,10 +3,10 @@ import { parsePageNumber } from '../../domain/listing/page-numbers.ts'
 import { LISTING_SORTS, type Category, type ListingSort } from '../../domain/listing/listing.ts'
 import { listPagePath, setView } from '../../listings/list-path.ts'
 
-/** As the `sort` parameter of a URL, this means the same as 'featured' (LIST-6). */
+/** A value of the URL parameter `sort` that means the same as 'featured' (LIST-6). */
 const FEATURED_ALIAS = 'relevance'
 
-/** The reader's own atoll first, then by name: the default once an own atoll was chosen (ATOLL-1). */
+/** Sorts the reader's own atoll first, then by name. It is the default when an own atoll is chosen (ATOLL-1). */
 export const OWN_FIRST = 'own_atoll'
 export type ListOrder = ListingSort | typeof OWN_FIRST
 
@@ -14,7 +14,7 @@ function defaultOrder(ownAtoll: string | null): ListOrder {
   return ownAtoll === null ? 'name' : OWN_FIRST
 }
 
-/** The orders that a category offers; those for banks on banking only (LIST-5). */
+/** The orders that a category offers; only the category banking has the orders for banks (LIST-5). */
 export function offeredSorts(category: Category, ownAtoll: string | null): readonly ListOrder[] {
   const sorts = category === 'banking' ? LISTING_SORTS : LISTING_SORTS.slice(0, 6)
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]

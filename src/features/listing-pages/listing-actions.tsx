@@ -19,7 +19,7 @@ interface ListingActionsProps {
   card: ListingCard
 }
 
-/** Call, directions and save, on small screens at the foot of the screen; then e-mail and share (DETAIL-2). */
+/** Buttons to call, find the way and save, on small screens at the bottom edge; then e-mail and share (DETAIL-2). */
 export function ListingActions({ listing, card }: ListingActionsProps) {
   const phone = phoneToCall(listing.phone)
   const email = isEmail(listing.email ?? '') ? listing.email : null
@@ -61,7 +61,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
   )
 }
 
-/** Room for the directions button while it loads. It has the same content, so that its width is the same. */
+/** Reserves space for the directions button while it loads. It has the same content, so that its width is the same. */
 function DirectionsPlace() {
   return (
     <span className={`button ${actionStyles.directionsPlace}`}>

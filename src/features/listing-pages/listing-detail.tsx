@@ -48,8 +48,8 @@ interface ListingDetailProps {
 }
 
 /**
- * Two columns on wide screens, one on small screens. The actions follow the heading in the document, for keyboards and
- * screen readers; on small screens the stylesheet puts them at the foot of the screen, near the thumb (DETAIL-2).
+ * The page of a listing, in two columns on wide screens and in one on small screens. In the document, the actions follow the
+ * heading, for keyboards and screen readers; on small screens the style sheet places them at the bottom edge (DETAIL-2).
  */
 export function ListingDetail(props: ListingDetailProps) {
   const { listing, images, announcements, mapOffer, trips, report } = props
@@ -87,7 +87,7 @@ export function ListingDetail(props: ListingDetailProps) {
   )
 }
 
-/** Name, open status and place: what most visitors look for. */
+/** The head of the page, with what most visitors look for: name, open status and place. */
 function ListingHead({ listing }: { listing: Listing }) {
   const address = addressWithin(listing.address_details, atollName(listing.atoll))
   const distance = distanceFromHere(listing)

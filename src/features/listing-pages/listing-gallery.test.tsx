@@ -5,7 +5,7 @@ import type { ListingImage } from '../../domain/listing/listing.ts'
 import { ListingGallery } from './listing-gallery.tsx'
 
 beforeEach(() => {
-  // jsdom has no modal dialogs and does not scroll; the content is the same without them.
+  // Replace the functions for modal dialogs and scrolling, which jsdom lacks and which do not change the content.
   HTMLDialogElement.prototype.showModal = vi.fn()
   HTMLDialogElement.prototype.close = vi.fn()
   Element.prototype.scrollIntoView = vi.fn()

@@ -14,7 +14,7 @@ interface ListingGalleryProps {
   onClose: () => void
 }
 
-/** The photos of a listing on the whole screen. Photos that are kept on this device are read from it. */
+/** The photos of a listing on the whole screen. Photos that are stored on this device are not downloaded. */
 export function ListingGallery({ images, name, opened, onClose }: ListingGalleryProps) {
   const photos = useMemo(() => images.map((image) => toGalleryPhoto(image, name)), [images, name])
   const { gallery, smaller, unavailable } = PHOTO_TEXTS

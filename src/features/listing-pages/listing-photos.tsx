@@ -11,8 +11,8 @@ import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 
 /**
- * The first photo large, up to six thumbnails, and all of them in the gallery. A photo that cannot be loaded is left out.
- * Each is a link to its file, which opens where the gallery cannot: without JavaScript (PAGES-2).
+ * The first photo, shown large, and up to six thumbnails. Each opens the gallery with all photos; without JavaScript it is a
+ * link to the file of the photo (PAGES-2). A photo that cannot be loaded is left out.
  */
 export function ListingPhotos({ images, name }: { images: ListingImage[]; name: string }) {
   const isLoaded = use(PhotosContext)
@@ -49,7 +49,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           alt={first.alt_text ?? ''}
           width={960}
           height={640}
-          // React would add a preload element to a rendered page, which the app does not have.
+          // 'lazy' on rendered pages: for other images React adds a preload element there, which the app does not have.
           loading={isRendered ? 'lazy' : 'eager'}
           onMissing={() => setMissing([...missing, filesOf(first)])}
         />
@@ -72,7 +72,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   )
 }
 
-/** How many thumbnails are shown at most (PHOTO-1). */
+/** Largest number of thumbnails that are shown (PHOTO-1). */
 const MAX_THUMBNAILS = 6
 
 interface PhotoRowProps {
@@ -115,7 +115,7 @@ function PhotoRow({ images, onOpen }: PhotoRowProps) {
   )
 }
 
-/** Identifies a photo by its files, so that a replaced file is tried again. */
+/** Identifies a photo by its files, so that the photo is loaded again when a file was replaced. */
 function filesOf({ image_url, thumbnail_url }: ListingImage): string {
   return `${image_url} ${thumbnail_url ?? ''}`
 }

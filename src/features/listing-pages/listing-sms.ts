@@ -3,11 +3,11 @@ export const MAX_SMS_SEPTETS = 160
 
 interface SmsParts {
   name: string
-  /** The number as the screens format it, or how else the place is reached; may be empty. */
+  /** The phone number as screens show it, or another contact such as a radio channel; may be empty. */
   phone: string
   /** The address and the name of the atoll. */
   place: string
-  /** That the place is closed for now; empty where it is not. */
+  /** A sentence that the place is closed for now; empty if it is not closed. */
   closed: string
   url: string
 }
@@ -49,8 +49,8 @@ export function smsHref(text: string): string {
 }
 
 /**
- * The characters of a plain text message (3GPP TS 23.038, 6.2.1): 160 septets per message; characters of the extension
- * table count two. With any other character a message has room for only 70.
+ * The characters of a plain text message (3GPP TS 23.038, 6.2.1). A message has 160 septets, of which characters of the
+ * extension table need two. A message with any other character can have only 70 characters.
  */
 const GSM_CHARACTERS =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'

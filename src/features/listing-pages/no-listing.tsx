@@ -37,7 +37,7 @@ export function NoListing({ id, answer, isAsking, onRetry, skeleton }: NoListing
 /** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
 function GoneListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'>) {
   const { favourites, isRead } = useFavourites()
-  // Keep showing it after it is removed from the favorites here.
+  // Keep showing the favorite after the person has removed it on this page.
   const [shown, setShown] = useState<Favourite | null>(null)
   const saved = favourites.find((favourite) => favourite.id === id)
   if (saved !== undefined && shown === null) setShown(saved)
@@ -75,7 +75,7 @@ interface UnknownListingProps extends Pick<NoListingProps, 'id' | 'isAsking' | '
   isNetwork: boolean
 }
 
-/** A valid id that is not in the saved copy while the server cannot be asked (DETAIL-4). */
+/** Shown for a listing that is not in the saved copy, when the server did not answer (DETAIL-4). */
 function UnknownListing({ id, isNetwork, isAsking, onRetry }: UnknownListingProps) {
   const { title, network, server, text, action, asking, other } = NO_LISTING_TEXTS.unknown
   return (
@@ -104,7 +104,7 @@ function UnknownListing({ id, isNetwork, isAsking, onRetry }: UnknownListingProp
   )
 }
 
-/** A favourite that is not in the saved copy (yet): the details that were saved with it. */
+/** If the listing is a favourite, shows the details that were saved with the favourite. */
 function SavedDetails({ id }: { id: string }) {
   const favourite = useFavourites().favourites.find((saved) => saved.id === id)
   if (favourite === undefined) return null

@@ -13,8 +13,8 @@ interface OpeningHoursProps {
 }
 
 /**
- * The hours of a listing without repetition (HOURS-11): the week, and the written text where it
- * says more.
+ * The hours of a listing without repetition (HOURS-11): a table of the week, and the written text if
+ * it says more than the table.
  */
 export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
   const now = useNow()

@@ -11,13 +11,13 @@ import styles from './place-strip.module.css'
 import { PLACE_STRIP_TEXTS } from './texts.ts'
 
 /**
- * Places on the own atoll, or anywhere without one: open, featured and photographed ones first
- * (HOME-4).
+ * Places on the own atoll or, if none is chosen, in the whole country. Open places, featured places
+ * and places with photos come first (HOME-4).
  */
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   const { answer, earlier, retry } = useDirectoryRead('places', [own])
-  // Without a copy the server would be asked every half minute, and it cannot tell what is open.
+  // Do not repeat the read without a copy: that would ask the server every half minute, which does not know what is open.
   const { status } = useDirectoryStatus()
   useOnTick(status.phase === 'ready' ? retry : null)
   const places = answer ?? earlier

@@ -47,13 +47,13 @@ export function vcardParts(listing: Listing, origin: string): VcardParts {
   }
 }
 
-/** Chat and radio contact for a short message. Too long a text is left out, not cut: part of a number is of no use. */
+/** Chat and radio contact for a short message. A text that is too long is left out, because part of a number is useless. */
 function shortReach({ chat, radio }: ListingWords): string[] {
   const lines = [chat, radio].filter((line) => line !== null)
   return lines.filter(({ length }) => length <= MAX_SHORT_TEXT_LENGTH)
 }
 
-/** Opens the message app with the listing in one text message. */
+/** A link that opens the message app with the listing in one text message. */
 export function smsLink(listing: Listing, origin: string): string {
   const { name, phone } = listing
   const words = listingWords(listing, new Date())
@@ -64,7 +64,7 @@ export function smsLink(listing: Listing, origin: string): string {
   )
 }
 
-/** A name that every file system accepts. */
+/** Name of a contact file for the listing, which every file system accepts. */
 export function contactFileName(listing: Listing): string {
   const plain = listing.name
     .normalize('NFKD')
@@ -118,7 +118,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
   )
 }
 
-/** Without a clipboard the link is shown below, to be copied by hand (SHARE-1). */
+/** Copies the link. Returns a text to show: without a clipboard, it asks to copy the link below by hand (SHARE-1). */
 async function copyLink(url: string): Promise<string> {
   try {
     await navigator.clipboard.writeText(url)
@@ -129,7 +129,7 @@ async function copyLink(url: string): Promise<string> {
   }
 }
 
-/** Returns no text when the person closes the device's share menu. */
+/** Opens the device's share menu. Returns a text to show, which is empty if the person closes the menu. */
 async function shareLink(title: string, url: string): Promise<string> {
   try {
     await navigator.share({ title, url })

@@ -1,6 +1,6 @@
 /**
- * A listing as a vCard 3.0 (RFC 2426): the version that every phone reads. Lines end with CRLF, text values escape
- * backslash, comma, semicolon and line breaks (5.8.4), lines are folded after 75 octets (2.6, RFC 2425 5.8.1).
+ * The values of a vCard 3.0 (RFC 2426), the version that every phone reads. Its lines end with CRLF and are folded after
+ * 75 octets (2.6, RFC 2425 5.8.1). In text values, backslash, comma, semicolon and line breaks are escaped (5.8.4).
  */
 export interface VcardParts {
   name: string
@@ -13,20 +13,20 @@ export interface VcardParts {
   /** The atoll's name. */
   place: string
   website: string | null
-  /** The listing in the guide. */
+  /** Address of the listing in the guide. */
   url: string
-  /** That the place is closed for now; empty where it is not. */
+  /** A sentence that the place is closed for now; empty if it is not closed. */
   closed: string
-  /** 'WhatsApp: +6924551234', 'Radio: VHF 16': only those that are short enough for a code. */
+  /** Chat and radio, such as 'Radio: VHF 16'; only texts that are short enough for a QR code. */
   reach: string[]
   note: string
 }
 
 const LONGEST_LINE_OCTETS = 75
-/** Cheap phone cameras cannot scan a QR code with more. */
+/** Longest text in a QR code, because cheap phone cameras cannot scan a QR code with longer texts. */
 export const MAX_SHORT_TEXT_LENGTH = 60
 
-/** The file to save: all fields, folded lines. */
+/** The vCard as a file, with all fields and with folded lines. */
 export function vcardFile(parts: VcardParts): string {
   const lines = [...headLines(parts), ...contactLines(parts)]
   if (parts.note !== '') lines.push(`NOTE:${escapeText(parts.note)}`)
@@ -50,7 +50,7 @@ export function vcardForQr(parts: VcardParts): string {
   return [...lines, 'END:VCARD'].map((line) => `${line}\r\n`).join('')
 }
 
-/** N is mandatory; a place has no family name (3.1.2). */
+/** The first lines with the name. N is mandatory (3.1.2), although a place has no family name. */
 function headLines({ name }: VcardParts): string[] {
   const text = escapeText(name)
   return ['BEGIN:VCARD', 'VERSION:3.0', `N:${text};;;;`, `FN:${text}`, `ORG:${text}`]

@@ -17,7 +17,7 @@ afterEach(() => {
 
 interface Shown {
   lines?: Partial<Parameters<typeof SheetLines>[0]>
-  /** How far the clock of the phone is ahead, and whether the guide knows it. */
+  /** How many milliseconds the clock of the phone is ahead. `isKnown`: whether the guide knows that. */
   ahead?: number
   isKnown?: boolean
 }

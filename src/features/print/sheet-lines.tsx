@@ -18,18 +18,18 @@ import { SHEET_TEXTS } from './texts.ts'
 const WORDS_ON_PAPER = 9
 
 interface SheetLinesProps {
-  /** Null without a copy: the sheet then shows the contacts of the build. */
+  /** Null on a device without a copy, where the sheet shows the contacts of the build. */
   contacts: readonly EmergencyContact[] | null
   atoll: string
   /** Undefined while they are being read. */
   listings: readonly PrintedListing[] | undefined
   /** Announced sailings and flights that call at the atoll. */
   trips: readonly AnnouncedTrip[]
-  /** Why there are no listings, or not all; null with all of them. */
+  /** Says why listings are missing from the sheet; null if all listings are on it. */
   gap: string | null
 }
 
-/** Everything below the head of the sheet. */
+/** The sheet without its head: emergency numbers, trips and listings. */
 export function SheetLines({ contacts, atoll, listings, trips, gap }: SheetLinesProps) {
   return (
     <>
@@ -99,7 +99,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
   )
 }
 
-/** The announced ships and planes, with the day when each was heard (TRIP-4): paper is read at any time. */
+/** The announced ships and planes, each with the day when it was heard of, because paper is read at any time (TRIP-4). */
 function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
   const now = useTripNow()
   const shown = tripsToShow(trips, now, { from: null, to: null, own: atoll })
@@ -139,7 +139,7 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
   )
 }
 
-/** What a kind of help is for, in the first words of the search (SEARCH-15): paper cannot be searched. */
+/** Tells what a kind of help is for, by the first words that find it in the search (SEARCH-15), which paper does not have. */
 function whenToCall(kind: EmergencyKind, label: string): string[] {
   const words = WORDS_OF_HELP[kind].slice(0, WORDS_ON_PAPER)
   return words.length === 0 ? [] : [`${label}: ${words.join(', ')}.`]

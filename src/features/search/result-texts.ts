@@ -2,7 +2,7 @@ import type { SearchSort } from '../../domain/search/search-query.ts'
 import { SORT_TEXTS } from '../../listings/list-texts.ts'
 import { listingCountText } from '../../ui/texts.ts'
 
-// Separate from texts.ts, because filters and results are loaded after the first paint.
+// Separate from texts.ts, because the filters and results that use these texts are loaded after the first paint.
 
 export const FILTER_TEXTS = {
   filters: 'Filters',

@@ -35,7 +35,7 @@ export function useUrlSearch({ path, category }: SearchPlace): UrlSearch {
   }, [search, path, category, goTo])
 }
 
-/** Longer than any real search, and short enough for every server's limit of URLs. */
+/** Most characters of a search text: more than any real search has, and few enough for the URL limits of all servers. */
 export const LONGEST_TYPED = 200
 
 /** The page on which a search is made: the search page, or the page of a category. */
@@ -43,7 +43,7 @@ export interface SearchPlace {
   path: string
   /** Null = all categories. */
   category: Category | null
-  /** True when the category is shown as a map, with a search or without. */
+  /** True when the category is shown as a map, whether or not the URL has a search. */
   isMap?: boolean
 }
 
@@ -59,12 +59,12 @@ export function isMapView(search: string, { category }: SearchPlace): boolean {
   return category !== null && asksForMap(new URLSearchParams(search))
 }
 
-/** Whether anything was asked for; on a category page the category itself does not count (SEARCH-2). */
+/** Whether the query has a text or a filter. On the page of a category, that category does not count (SEARCH-2). */
 export function hasSearch(query: SearchQuery, { category }: SearchPlace): boolean {
   return isSearch(category === null ? query : { ...query, category: null })
 }
 
-/** Path and query string of a search; a category's page already says which category. */
+/** Path and query string of a search. On the page of a category, the path already has the category. */
 export function searchPath({ path, category, isMap }: SearchPlace, query: SearchQuery): string {
   const parameters = new URLSearchParams(
     formatSearchQuery(category === null ? query : { ...query, category: null }),
@@ -74,7 +74,7 @@ export function searchPath({ path, category, isMap }: SearchPlace, query: Search
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Removes control characters, which would prevent matches. */
+/** Replaces control characters, which would prevent matches, and cuts the text to LONGEST_TYPED. */
 function readable(value: string | null): string | null {
   return value?.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TYPED) ?? null
 }

@@ -7,12 +7,12 @@ import { SearchField } from './search-field.tsx'
 import { BAR_TEXTS } from './texts.ts'
 import { useSearchForm } from './use-search-form.ts'
 
-/** Contains the list of all atolls. */
+/** Loaded after the first paint, because the filters contain the list of all atolls. */
 const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 
 export interface SearchBarProps extends SearchPlace {
   hasFilters?: boolean
-  /** Choices about the list below, in the row of the filters. */
+  /** Controls for the list below, such as its order, which are shown in the row of the filters. */
   tools?: ReactNode
 }
 

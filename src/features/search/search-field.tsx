@@ -29,7 +29,7 @@ interface SearchFieldProps {
   onLeave: () => void
 }
 
-/** The search field with its suggestions. The browser owns the text; `first` is its first value. */
+/** The search field with its suggestions. The browser, not React, holds the text; `first` is the initial text. */
 export function SearchField({ label, first, onType, onLeave }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -40,7 +40,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
     field.current.focus()
   }
   const goTo = useGoTo()
-  /** A category opens its page (SUGGEST-4), a single listing its own (SUGGEST-5); anything else is searched for. */
+  /** Opens the page of a category (SUGGEST-4) or of a single listing (SUGGEST-5); searches for any other suggestion. */
   const choose = ({ kind, text, id: listing }: Suggestion): void => {
     const category = CATEGORIES.find((known) => kind === 'category' && CATEGORY_INFO[known].label === text)
     if (category !== undefined) {

@@ -17,7 +17,7 @@ interface SearchFiltersProps {
   onChange: (changes: Partial<SearchQuery>) => void
   onType: () => void
   onLeave: () => void
-  /** Choices about the list below, in the same row. */
+  /** Controls for the list below, such as its order, which are shown in the row of the filters. */
   tools: ReactNode
 }
 
@@ -25,8 +25,8 @@ const ANY = ''
 const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false, isCheckedLately: false }
 
 /**
- * Category, atoll, location, open now (SEARCH-10). On small screens they are behind a button that shows how many are in
- * use; 'Open now' is behind it only if the row is needed for `tools`, and never while it is on.
+ * The filters: category, atoll, location, open now (SEARCH-10). Small screens show them after a press on a button, which
+ * shows how many are set. 'Open now' is always visible, unless `tools` needs its place and the filter is not set.
  */
 export function SearchFilters({ isInCategory, query, onChange, tools, ...typing }: SearchFiltersProps) {
   const id = useId()
@@ -81,7 +81,7 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
             className={styles.reset}
             onClick={() => {
               onChange(isInCategory ? { ...NO_FILTERS, category: query.category } : NO_FILTERS)
-              // This button disappears with the last filter, so the focus moves on.
+              // This button disappears with the last filter, so move the focus to the checkbox 'Open now'.
               openNow.current?.focus({ preventScroll: true })
             }}
           >

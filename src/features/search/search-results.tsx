@@ -31,12 +31,12 @@ interface SearchResultsProps extends SearchPlace {
   query: SearchQuery
 }
 
-/** What a search found, as a list; in a category also as a map. */
+/** The results of a search as a list or, in a category, as a map. */
 export function SearchResults(search: SearchResultsProps) {
   const { category, isMap = false, query } = search
   const emergency = useEmergencyMatches(query)
   const { status } = useDirectoryStatus()
-  // Without listings there is nothing to switch between list and map (LIST-11).
+  // Show the switch between list and map only if there are listings (LIST-11).
   const hasCopy = status.phase !== 'empty' || status.version !== 0
   const numberCount = emergency.reduce((count, { contacts }) => count + contacts.length, 0)
   const list = <ResultList {...search} numberCount={numberCount} />
@@ -93,7 +93,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
   const goTo = useGoTo()
   const shown = useResults(query)
   const { list: found, isEarlier } = shown
-  // Drawing the cards never delays a keystroke.
+  // Draw the cards with deferred results, so that drawing never delays a keystroke.
   const drawn = useDeferredValue(found)
   const addressOf = (changes: Partial<SearchQuery>): string =>
     searchPath({ path, category, isMap }, { ...query, ...changes })
@@ -106,7 +106,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
 
   return (
     <section
-      // The search of the whole guide has its order beside its filters, so that the count stands beside the title.
+      // In the search of the whole guide, the sort order is beside the filters and the count is beside the title.
       className={category === null ? 'list-part' : undefined}
       aria-label={RESULT_TEXTS.label}
       aria-busy={isEarlier && drawn !== undefined}
@@ -170,7 +170,7 @@ function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProp
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }
 
-/** While only open listings are wanted, the result changes with the clock (HOURS-9). */
+/** The results of the query. They are read again at each tick while only open listings are wanted (HOURS-9). */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
   const read = useDirectoryRead('search', [query, useOwnAtoll()])
   useSearchTick(query, read.retry)

@@ -8,7 +8,7 @@ interface SearchSortProps extends SearchPlace {
   query: SearchQuery
 }
 
-/** The order of the results, which the address holds. */
+/** The choice of the order of results, which is stored in the URL. */
 export function SearchSort({ query, ...place }: SearchSortProps) {
   const goTo = useGoTo()
   return (
@@ -23,7 +23,7 @@ export function SearchSort({ query, ...place }: SearchSortProps) {
   )
 }
 
-/** The orders for banks only when the results are banks (LIST-5). */
+/** The orders to choose from. The orders for banks are offered only when the results are banks (LIST-5). */
 function sortOptions({ category, sort }: SearchQuery): [Sort, string][] {
   const isForBanks = category === 'banking' || sort === 'atm_first' || sort === 'bank_first'
   const known = Object.entries(SEARCH_SORT_TEXTS) as [Sort, string][]

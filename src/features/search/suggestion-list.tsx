@@ -9,7 +9,7 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The list of a combobox. It never takes the focus, so that the keyboard of a phone stays where it is. */
+/** The list of a combobox. It never takes the focus, because the keyboard of a phone would then close. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
   )
 }
 
-// No native element is a list of suggestions that can be styled. The field handles the keys (ARIA
+// HTML has no element for a list of suggestions that can be styled. The field handles the keys (ARIA
 // combobox pattern).
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */
 function ListBox({ id, suggestions, active, onChoose }: SuggestionListProps) {

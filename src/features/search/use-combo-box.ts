@@ -6,8 +6,8 @@ import { useOwnAtoll } from '../../listings/own-atoll.ts'
 const NO_SUGGESTIONS: Suggestion[] = []
 
 /**
- * Suggestions for the typed text; none for ''. They are not kept with other answers, because they would evict the lists
- * that Back shows at once. An answer to an earlier text never replaces a newer answer.
+ * Suggestions for the typed text; none for ''. They are not cached like other answers, because they would evict the lists
+ * that the browser's Back shows at once. An answer to an earlier text never replaces a newer answer.
  */
 function useSearchSuggestions(typed: string, ownAtoll: string | null): Suggestion[] {
   const { ask } = useDirectoryView()
@@ -36,11 +36,11 @@ function useSearchSuggestions(typed: string, ownAtoll: string | null): Suggestio
 interface ComboBox {
   suggestions: Suggestion[]
   isOpen: boolean
-  /** Position of the marked suggestion; null = the field itself. */
+  /** Index of the marked suggestion; null if no suggestion is marked. */
   active: number | null
   /** Call at every input event. */
   onType: () => void
-  /** Once typing pauses: shows suggestions, unless the list was closed in the meantime. */
+  /** Call when typing pauses: shows suggestions, unless the list was closed in the meantime. */
   onPause: () => void
   onKeyDown: (event: KeyboardEvent) => void
   close: () => void
@@ -52,7 +52,7 @@ interface Mark {
   at: number | null
 }
 
-/** The keyboard of a combobox (ARIA 1.2: the focus stays in the field) and when its list shows. */
+/** Handles the keys of a combobox (ARIA 1.2: the focus stays in the field), and opens and closes its list. */
 export function useComboBox(currentText: () => string, onChoose: (suggestion: Suggestion) => void): ComboBox {
   const [typed, setTyped] = useState('')
   const [mark, setMark] = useState<Mark>({ among: [], at: null })

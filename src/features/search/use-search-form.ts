@@ -12,7 +12,7 @@ interface Debounce {
   cancel: () => void
 }
 
-/** Nothing runs after the component is unmounted. */
+/** A debounce that is cancelled when the component is unmounted. */
 function useDebounce(): Debounce {
   const debounce = useMemo(() => createDebounce(), [])
   useEffect(() => debounce.cancel, [debounce])
@@ -37,8 +37,8 @@ interface TypedTexts {
 }
 
 /*
- * Text that was typed but not yet searched for. Stored in the state of the history entry, so that a
- * reload and Back restore it, without sending it to a server or another page.
+ * The draft: text that was typed but not yet searched for. It is stored in the state of the history
+ * entry, so that a reload and Back restore it, while no server or other page gets it.
  */
 function readDraft(): TypedTexts | null {
   const state: unknown = history.state
@@ -46,7 +46,7 @@ function readDraft(): TypedTexts | null {
   return state.draft as TypedTexts
 }
 
-/** Stores the draft beside what the history entry already holds. */
+/** Adds the draft to the state that the history entry already has. */
 function keepDraft(draft: TypedTexts): void {
   const known = readDraft() ?? { text: '', location: '' }
   if (known.text === draft.text && known.location === draft.location) return
@@ -68,15 +68,15 @@ interface FormState {
 }
 
 /**
- * The browser owns the text while a person types, so that no keystroke waits for React or a search. Before the first
- * search typed text is only kept as a draft; after it the address, and with it the results, follow the typing
- * (SEARCH-13).
+ * While a person types, the browser holds the text and not React, so that no keystroke waits for React or a search. Before
+ * the first search, typed text is only stored as a draft. After the first search, each pause in typing updates the URL and
+ * so the results (SEARCH-13).
  */
 export function useSearchForm(place: SearchPlace): FormState {
   const { query, hasSearch, go } = useUrlSearch(place)
   const form = useRef<HTMLFormElement>(null)
   const [first] = useState(() => readDraft() ?? query)
-  // Results keep following the typing when the field is emptied after a search.
+  // After a search, the results follow the typing even if the field is emptied.
   const [hasSearched, setHasSearched] = useState(hasSearch)
   const isLive = hasSearch || hasSearched
   const { wait, cancel } = useDebounce()
@@ -152,7 +152,7 @@ function searchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLInput
   return field instanceof HTMLInputElement ? field : null
 }
 
-/** The current texts of the fields; `otherwise` replaces those of a missing field. */
+/** The current texts of the fields. If a field is missing, its text comes from `otherwise`. */
 function typedTexts(form: HTMLFormElement | null, otherwise: TypedTexts): TypedTexts {
   return {
     text: searchField(form, 'q')?.value ?? otherwise.text,

@@ -3,10 +3,10 @@ import { reloadPage } from '../../browser/visit-history.ts'
 import { replaceForeignFiles } from '../../browser/foreign-files.ts'
 
 /*
- * Handles code that cannot be loaded: the page belongs to an old release whose files are gone from the server and not on
- * the device. The page reloads to get the new release, at most once per release and only when the server answers: offline,
- * a reload would only lose the page. If a captive portal has answered instead of the server, the file is fetched again
- * before the reload, because the HTTP cache may hold the portal's page (PORTAL-4).
+ * Handles code that cannot be loaded, because the page belongs to an old release whose files are neither on the server nor
+ * on the device. The page reloads to get the new release, at most once per release and only if the server answers: offline,
+ * a reload would only lose the page. If a captive portal has answered instead of the server, the file is downloaded again
+ * before the reload, because the HTTP cache may have the portal's page (PORTAL-4).
  */
 const KEY = 'guide-reloaded-for'
 
@@ -54,8 +54,8 @@ export function watchForMissingCode(version: string): void {
 }
 
 /**
- * Reloads the page whenever the person asks for it; `answerMissingCode` reloads once for each release. Keeps the page
- * while the server cannot be reached.
+ * Reloads the page because the person asks for it, unlike `answerMissingCode` any number of times. Does not reload while the
+ * server cannot be reached.
  */
 export async function reloadIfReachable(): Promise<void> {
   if (!(await answersNow())) return

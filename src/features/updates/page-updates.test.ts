@@ -179,7 +179,7 @@ describe('WorkerUpdates', () => {
     isLeaving = true
     container.controller?.become('activated')
     expect(reload).not.toHaveBeenCalled()
-    // The page is still there.
+    // The navigation did not happen, so the page is still open.
     vi.advanceTimersByTime(10_000)
     expect(reload).toHaveBeenCalledOnce()
   })

@@ -9,7 +9,10 @@ import { WorkerUpdates } from './worker-updates.ts'
 
 type UpdateOffer = Pick<WorkerUpdates, 'subscribe' | 'isOffered' | 'postpone' | 'accept'>
 
-/** Stays until the person answers; after "Reload" no other answer is offered, because the reload cannot be taken back. */
+/**
+ * Asks whether to reload for a new version, until the person answers. After "Reload" no other answer is offered, because
+ * the reload cannot be undone.
+ */
 export function UpdatePrompt({ updates }: { updates: UpdateOffer }) {
   const isOffered = useSyncExternalStore(updates.subscribe, updates.isOffered)
   const [isAccepted, setIsAccepted] = useState(false)

@@ -51,7 +51,7 @@ describe('while a new version waits, the worker in use (UPDATE-7)', () => {
     one.end()
     await vi.advanceTimersByTimeAsync(0)
     expect(worker.busy).toBe(0)
-    // The other page still asks the worker to stay busy.
+    // The second page still asks the worker to stay busy.
     await vi.advanceTimersByTimeAsync(2 * HOLD_LIMIT_MS)
     expect(worker.busy).toBe(0)
   })

@@ -1,13 +1,13 @@
 import { HOLD_LIMIT_MS, type HoldMessage } from '../../domain/offline-caches.ts'
 
-/** Repeat the request a little before the worker would stop being busy. */
+/** Interval of the requests to stay busy: each is sent shortly before the previous request ends (HOLD_LIMIT_MS). */
 const RENEW_MS = HOLD_LIMIT_MS - 30_000
 
 /*
- * When Firefox (115 and 153) is closed and the guide's page was its last one, it starts a waiting version and ends before it
- * has recorded that. At the next start it has neither version, and without a network the guide does not open (UPDATE-7).
- * Firefox does not start a waiting version while the worker in use is busy, so pages keep that worker busy until the person
- * accepts the new version.
+ * When a person closes Firefox (115 and 153) and the guide's page was its last page, Firefox starts a waiting version of the
+ * worker and ends before it has recorded that. At the next start Firefox has neither version, so without a network the guide
+ * does not open (UPDATE-7). Firefox does not start a waiting version while the current worker is busy, so pages keep that
+ * worker busy until the person accepts the new version.
  */
 export class WorkerHold {
   private timer: ReturnType<typeof setInterval> | undefined
@@ -19,7 +19,7 @@ export class WorkerHold {
     this.timer = setInterval(() => this.say('HOLD_WORKER'), RENEW_MS)
   }
 
-  /** The new version may take over: the worker need not stay busy for any page. */
+  /** Call when the new version may take over: no page needs to keep the current worker busy any more. */
   end(): void {
     clearInterval(this.timer)
     // Chromium replaces a worker only when it is idle, so nothing is sent to it there.

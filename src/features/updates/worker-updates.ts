@@ -27,7 +27,7 @@ const ACTIVATION_LIMIT_MS = 10_000
 /** When the person is leaving the page, it reloads only if it is still open after this long. */
 const LEFT_MS = 10_000
 
-/** In this tab's storage from `accept` until the new version is in control. */
+/** Key in this tab's session storage, set from `accept` until the new version is in control. */
 const ACCEPTED_KEY = 'guide-update-accepted'
 
 interface UpdatePorts {
@@ -51,7 +51,7 @@ export class WorkerUpdates {
   private postponed: ServiceWorker | null = null
   private isReplaced = false
   private isAccepted = false
-  /** The person accepted before this page was loaded: nothing is left to ask. */
+  /** True if the person accepted the new version before this page was loaded, so that it must not ask again. */
   private isContinued = false
   private isInControl = false
   private checkedAt: number
@@ -106,7 +106,7 @@ export class WorkerUpdates {
     this.failedInstalls += 1
   }
 
-  /** The page was reloaded before the accepted version took over. */
+  /** Call if the page was reloaded after the person accepted a version, but before that version took over. */
   private continueUpdate(): void {
     const { waiting = null, active = null } = this.registration ?? {}
     if (waiting === null && active?.state === 'activated') return this.forgetAcceptance()
@@ -132,7 +132,7 @@ export class WorkerUpdates {
     return () => this.listeners.delete(listener)
   }
 
-  /** The person accepted: the new version takes over, and this page reloads. */
+  /** Call when the person accepts: the new version takes over, and this page reloads. */
   readonly accept = (): void => {
     this.isAccepted = true
     // Another tab already let the new version take over.
@@ -144,7 +144,7 @@ export class WorkerUpdates {
     }, END_REQUESTS_MS)
   }
 
-  /** Chromium looks once whether the old worker is idle, and again only half a minute after its last request. */
+  /** Pauses prefetching, so that the old worker is idle: Chromium checks that once, and again only half a minute later. */
   private takeOver(): void {
     this.ports.pause()
     this.hold.end()
@@ -152,8 +152,8 @@ export class WorkerUpdates {
   }
 
   /**
-   * The person said later: this version is offered again on the next visit, a newer one as soon as
-   * it is found.
+   * Call when the person answers 'Later': this version is offered again at the next visit, and a newer
+   * version as soon as the page finds it.
    */
   readonly postpone = (): void => {
     this.postponed = this.registration?.waiting ?? null
@@ -162,9 +162,9 @@ export class WorkerUpdates {
   }
 
   /**
-   * Looks for a new version, at most once an hour unless the last install failed. Never rejects: offline there is none.
-   * A Workbox object stops
-   * following a registration after the first update that it did not start itself, so each check uses a new one.
+   * Checks for a new version, at most once an hour unless the last install failed. Never rejects, also when offline. Each
+   * check uses a new Workbox object, because such an object stops following a registration after the first update that it
+   * did not start itself.
    */
   readonly check = async (): Promise<void> => {
     const now = this.ports.now()
@@ -205,7 +205,7 @@ export class WorkerUpdates {
     whenActivated(navigator.serviceWorker.controller, () => this.reloadUnlessLeft())
   }
 
-  /** Reloads unless the person is leaving: the page they go to has the new version, and a reload would stop them. */
+  /** Reloads the page. If the person is leaving it, waits: a reload would stop the navigation, which gets the new version. */
   private reloadUnlessLeft(): void {
     if (this.ports.isLeaving()) setTimeout(this.ports.reload, LEFT_MS)
     else this.ports.reload()

@@ -13,7 +13,7 @@ interface FavouriteButtonProps {
   fallback?: ReactNode
 }
 
-/** Saves a listing on this device, or removes it (FAV-1). Pages of the build show `fallback` instead of the button. */
+/** The button that saves or removes a listing on this device (FAV-1). Pages rendered by the build show `fallback` instead. */
 export function FavouriteButton({ card, hasWord = false, fallback = null }: FavouriteButtonProps) {
   return (
     <AfterHydration isInKeptPages fallback={fallback}>
@@ -39,7 +39,7 @@ function Heart({ card, hasWord }: { card: ListingCard; hasWord: boolean }) {
   )
 }
 
-/** Above this the badge says '9+' (FAV-3). */
+/** Above this number the badge says '9+' (FAV-3). */
 const LARGEST_COUNT = 9
 
 /** The number of favourites, shown beside the link to their page. */

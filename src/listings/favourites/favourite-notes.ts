@@ -1,6 +1,6 @@
 import { openStorage } from '../../browser/local-setting.ts'
 
-/** Two notes on one favourite as one; a note whose words are in the other one in the same order is not repeated. */
+/** Joins two notes on one favourite. A note that is part of the other note, in whole words, is not repeated. */
 export function joinNotes(own = '', other = ''): string {
   if (hasWords(own, other)) return own
   return hasWords(other, own) ? other : `${own}\n${other}`
@@ -24,7 +24,7 @@ const SEPARATOR = '\0'
 
 /**
  * The unsaved note that the person typed in this tab; null if there is none. If another tab or an import has changed the saved
- * note since, the result is the saved note followed by the typed text, so that Save loses neither.
+ * note since then, the result is the saved note followed by the typed text, so that saving loses neither of them.
  */
 export function readNoteDraft(id: string, note: string): string | null {
   const draft = unstored.get(id) ?? openStorage('session')?.getItem(keyOf(id))
@@ -51,7 +51,7 @@ export function writeNoteDraft(id: string, note: string, text: string | null): v
 }
 
 /**
- * Moves the draft of a listing that was merged to the kept listing, where Save then loses neither its text nor the saved note.
+ * Moves the draft of a merged listing to the listing that was kept, so that Save there loses neither draft nor saved note.
  * @param kept id and saved note of the kept listing
  */
 export function moveNoteDraft(id: string, note: string, kept: { id: string; note?: string }): void {

@@ -2,8 +2,8 @@ import { Dexie, liveQuery, type EntityTable } from 'dexie'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 
 /*
- * Favourites have a database of their own, so that nothing that happens to the replica touches them. Dexie notifies the
- * other tabs of every change.
+ * Favourites are in a separate database, so that errors and rebuilds of the replica do not affect them. Dexie notifies other
+ * tabs of every change.
  */
 export const FAVOURITES_DATABASE = 'guide-favourites'
 
@@ -16,7 +16,7 @@ export interface FavouriteStore {
 
 /** @throws when storage is refused */
 export async function openFavouriteStore(name = FAVOURITES_DATABASE): Promise<FavouriteStore> {
-  // Strict durability: the favourite is on disk before the heart fills.
+  // With strict durability, a write is confirmed only when the favourite is on the disk.
   const database = new Dexie(name, { chromeTransactionDurability: 'strict' })
   database.version(1).stores({ favourites: 'id' })
   const table = database.table('favourites') as EntityTable<Favourite, 'id'>

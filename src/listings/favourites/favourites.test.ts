@@ -6,7 +6,7 @@ import { Favourites } from './favourites.ts'
 
 let devices = 0
 
-/** One device; every tab opens the same database. */
+/** Makes a device on which every tab opens the same database. */
 function newDevice(): { tab: (onFirst?: () => void) => Favourites; open: () => Promise<FavouriteStore> } {
   const name = `favourites of device ${(devices += 1)}`
   return {

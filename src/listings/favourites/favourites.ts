@@ -15,7 +15,7 @@ export function useFavouriteCount(): number {
   return useSyncExternalStore(favourites.subscribe, favourites.count, favourites.count)
 }
 
-/** Whether a listing is saved on this device, and a function that changes that. */
+/** Whether a listing is saved on this device, and a function that saves or removes the listing. */
 export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () => void } {
   const read = (): boolean => favourites.has(card.id)
   const isSaved = useSyncExternalStore(favourites.subscribe, read, read)
@@ -26,7 +26,7 @@ export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () 
   return { isSaved, toggle }
 }
 
-/** Ids of the favourites in the HTML of a kept page. They are shown as favourites until the database was read. */
+/** Ids of the favourites in the HTML of a page that this device rendered. They are used until the database was read. */
 function keptFavourites(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }
@@ -39,7 +39,7 @@ interface FavouritesState {
   favourites: readonly Favourite[]
   /** False until the database was read or has failed. */
   isRead: boolean
-  /** False when this device stores nothing, or what it stores cannot be read: changes then last until the page is closed. */
+  /** False if the device cannot store favourites or read stored ones. Then changes are lost when the page is closed. */
   isKept: boolean
 }
 
@@ -146,7 +146,7 @@ export class Favourites {
     return this.opening
   }
 
-  /** Resolves with the first rows, so that nothing is written over a favourite that was not read. */
+  /** Resolves when the first rows were read, because a write before that could replace a favourite that was not read yet. */
   private watch(store: FavouriteStore): Promise<FavouriteStore> {
     return new Promise((resolve, reject) => {
       store.watch(
@@ -164,7 +164,7 @@ export class Favourites {
     })
   }
 
-  /** Browsers close databases of pages in the background; the next change or subscription opens this one again. */
+  /** Browsers close the databases of pages in the background. The next change or subscription opens the database again. */
   private close(error: unknown): void {
     console.warn('Favorites cannot be kept on this device', error)
     this.opening = null
@@ -208,7 +208,7 @@ function merge(stored: readonly Favourite[], changes: ReadonlyMap<string, Favour
 }
 
 export const favourites = new Favourites(
-  // Loads Dexie on first use, not for the first paint.
+  // Load Dexie at the first use, because the first paint does not need it.
   async () => (await import('./favourite-records.ts')).openFavouriteStore(),
   () => void requestPersistentStorage(),
 )

@@ -20,7 +20,7 @@ interface AreaListProps {
   onShowAll: (() => void) | null
 }
 
-/** The listings inside the area that a person moved the map to: what the pins show, as a list. */
+/** The listings inside the area to which a person moved the map: the same listings as the pins, as a list. */
 export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
   const [count, setCount] = useState(STEP)
   const read = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
@@ -36,13 +36,13 @@ export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
 
 interface SearchResultsInAreaProps {
   category: Category | null
-  /** What the search found, in its order; undefined until it is known. */
+  /** Ids of the listings that the search found, in the order of the search; undefined until the search has answered. */
   ids: readonly string[] | undefined
   area: MapBounds
   onShowAll: () => void
 }
 
-/** What a search found inside the area. */
+/** The results of a search that are inside the area of the map. */
 export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchResultsInAreaProps) {
   const [count, setCount] = useState(STEP)
   const read = useDirectoryRead('mapPins', [category])
@@ -73,7 +73,7 @@ interface AreaCardsProps {
 
 function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
   const count = useRef<HTMLOutputElement>(null)
-  /** A button that disappears when it is pressed moves the focus to the count. */
+  /** For buttons that disappear when they are pressed: moves the focus to the count. */
   const lastPress = (run: () => void) => (): void => {
     run()
     count.current?.focus({ preventScroll: true })

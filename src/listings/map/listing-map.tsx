@@ -21,16 +21,16 @@ interface ListingMapProps {
   /** Null = all categories. */
   category: Category | null
   label: string
-  /** Only these listings; null = all of the category, undefined = not known yet. */
+  /** Ids of the listings to show; null = all listings of the category, undefined = not known yet. */
   only: ReadonlySet<string> | null | undefined
-  /** True when a person moved the map, so that it no longer fits itself to its listings. */
+  /** True when a person has moved the map. Then the map is no longer fitted to its listings. */
   isMoved: boolean
   onMove: (area: MapBounds) => void
   /** The listing whose card the person points at. */
   marked: string | null
 }
 
-/** The map of a category or of all, with a legend of its pins and the listings that have no position. */
+/** The map of a category or of all listings, with a legend of the pins and a list of the listings without a position. */
 export function ListingMap({ category, label, only, isMoved, onMove, marked }: ListingMapProps) {
   const { answer: all } = useDirectoryRead('mapPins', [category])
   const answer = useMemo(() => (only === undefined ? undefined : keepOnly(all, only)), [all, only])
@@ -44,7 +44,7 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
   )
   const pins = answer?.pins ?? NO_PINS
   const place = useRef<HTMLDivElement>(null)
-  // Scrolling down also hides the header above the map (MAP-14).
+  // Scroll to the map if the person has just chosen it. Scrolling down also hides the header (MAP-14).
   useEffect(() => {
     if (consumeMapChoice()) place.current?.scrollIntoView({ block: 'start' })
   }, [])
@@ -53,7 +53,7 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
       <PinMap label={label} pins={pins} fit={fit} onMove={onMove} marked={marked} />
       {answer !== undefined && pins.length === 0 && <output>{MAP_LIST_TEXTS.none}</output>}
       {kinds.length > 1 && <PinLegend categories={kinds} />}
-      {/* Until an area is chosen, the list of the search also shows the listings without a position. */}
+      {/* Not for a search without an area: the list of its results already has the listings without a position. */}
       {answer !== undefined && answer.withoutPlace > 0 && (only === null || isMoved) && (
         <UnplacedListings category={category} total={answer.withoutPlace} ids={answer.unplaced} />
       )}
@@ -62,7 +62,7 @@ export function ListingMap({ category, label, only, isMoved, onMove, marked }: L
 }
 
 interface ShownPins extends MapPins {
-  /** Ids of the listings without a position that a search found, in its order; null without a search. */
+  /** Ids of the listings without a position that a search found, in the order of the search; null without a search. */
   unplaced: readonly string[] | null
 }
 
@@ -74,7 +74,7 @@ function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): S
   return { pins, withoutPlace: unplaced.length, unplaced }
 }
 
-/** The pins in the country, or all if there are none there: one pin abroad would make the map show mostly sea. */
+/** The pins in the country, or all pins if none is in the country. With a pin abroad, the map would show mostly sea. */
 export function pinsToFit<Pin extends PinPosition>(pins: readonly Pin[]): readonly Pin[] {
   const inCountry = pins.filter(isInCountry)
   return inCountry.length > 0 ? inCountry : pins
@@ -86,7 +86,7 @@ interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove' | 'marked
   fit: MapBounds | null
 }
 
-/** A pin opens the card of its listing. */
+/** A map with pins. A pressed pin opens the card of its listing. */
 function PinMap({ label, pins, fit, onMove, marked }: PinMapProps) {
   const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
   return (
@@ -115,11 +115,11 @@ function PopupCards({ ids }: { ids: string[] }) {
 interface UnplacedListingsProps {
   category: Category | null
   total: number
-  /** Only these listings; null = all of the category. */
+  /** Ids of the listings to show; null = all listings of the category. */
   ids: readonly string[] | null
 }
 
-/** Counts the listings without a position; a press lists them (MAP-6). */
+/** A button with the number of listings without a position; a press lists these listings (MAP-6). */
 function UnplacedListings({ category, total, ids }: UnplacedListingsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const found = useDirectoryRead('cards', isOpen && ids !== null ? [ids] : null)

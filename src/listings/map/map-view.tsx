@@ -12,8 +12,9 @@ import styles from './map-view.module.css'
 import { ListingMap } from './listing-map.tsx'
 
 /*
- * A map above its list. Dragging or zooming the map keeps only the listings inside the area in the list, without pages;
- * 'Show All' ends that (MAP-4, MAP-5). The area is state of the screen: another category starts without one.
+ * A map above a list. After the person has dragged or zoomed the map, the list shows only the listings inside the map's area,
+ * without pages, until 'Show All' is pressed (MAP-4, MAP-5). The area is state of this component, so another category starts
+ * without an area.
  */
 
 /** The whole world: a pin placed outside the country by mistake is in the list too. */
@@ -24,15 +25,15 @@ interface MapViewProps {
   category: Category | null
   /** Order of the listings in an area. */
   sort?: ListingSort
-  /** Shows only what this search finds. */
+  /** If present, the map and the list show only the results of this search. */
   query?: SearchQuery
-  /** Shown while no area was chosen; left out, all listings of the map are listed. */
+  /** The list to show while no area was chosen; if absent, all listings of the map are listed. */
   wholeList?: ReactNode
   /** Shown below the map: a button that saves it on the device. */
   offer?: ReactNode
 }
 
-/** The map of all listings, of a category, or of what a search found (MAP-3). */
+/** The map of all listings, of a category, or of the results of a search (MAP-3). */
 export function MapView({ query, ...view }: MapViewProps) {
   return query === undefined ? <MapWithList {...view} /> : <FoundOnMap {...view} query={query} />
 }
@@ -41,13 +42,13 @@ function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
   const { answer, earlier, retry } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
   useSearchTick(query, retry)
   const text = (answer ?? earlier)?.join(' ')
-  // Keep the array while the ids are equal: for a new array the map draws its pins again, and a focused pin loses the focus.
+  // Use the same array while the ids are equal: for a new array the map draws its pins anew, and a pin would lose the focus.
   const ids = useMemo(() => text?.split(' ').filter((id) => id !== ''), [text])
   return <MapWithList {...view} found={{ ids }} />
 }
 
 interface MapWithListProps extends Omit<MapViewProps, 'query'> {
-  /** What a search found, in its order: undefined until it is known. */
+  /** Ids of a search's results, in the order of the search; undefined until the search has answered. */
   found?: { ids: readonly string[] | undefined }
 }
 
@@ -96,7 +97,7 @@ function usePointedListing(list: RefObject<HTMLElement | null>): string | null {
   useEffect(() => {
     const element = list.current
     if (element === null) return undefined
-    // Listeners of the element, because React would want a role for a part that only watches its cards.
+    // Do not use React's handlers: the lint rules then require a role, but this element only observes its cards.
     const onPoint = ({ target }: Event): void => {
       const card = target instanceof Element ? target.closest<HTMLElement>('[data-listing]') : null
       setPointed(card?.dataset['listing'] ?? null)

@@ -4,7 +4,7 @@ import { noteMapChoice } from '../list-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './map-view.module.css'
 
-/** A chunk with Leaflet, the coastline and the pins, loaded only when somebody opens the map. */
+/** The map, with Leaflet, the coastline and the pins. Its code is loaded only when somebody opens the map. */
 export const mapView = lazyPart(async () => (await import('./map-view.tsx')).MapView)
 
 interface ViewSwitchProps {
@@ -15,8 +15,8 @@ interface ViewSwitchProps {
 }
 
 /**
- * Grid or map as two links: the choice is in the address, so that a shared link shows the same, and Back leads from the
- * map to the list (LIST-8).
+ * Two links to the list as a grid and as a map. They are links because the choice is in the URL: a shared link shows the
+ * same view, and Back leads from the map to the list (LIST-8).
  */
 export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) {
   return (
@@ -41,7 +41,7 @@ interface MapToggleProps {
   onChoose: (isMap: boolean) => void
 }
 
-/** The switch between categories and map on the home page. It does not change the address. */
+/** The switch between categories and map on the home page, which does not change the URL. */
 export function MapToggle({ isMap, onChoose }: MapToggleProps) {
   return (
     <fieldset className={`needs-app ${styles.switch}`} aria-label={LISTING_MAP_TEXTS.view}>

@@ -104,7 +104,7 @@ describe('storing photos', () => {
     expect(status.bytes).toBeLessThanOrEqual(status.budgetBytes + PHOTO_BUDGET_BYTES.thumbnails)
     expect(await phone.kept()).toContain(thumbnailUrl(0))
     expect(await phone.kept()).not.toContain(thumbnailUrl(19))
-    // The large photos have a budget of their own.
+    // The large photos have a separate budget.
     expect(await phone.kept()).toContain(address('0/photo.jpg'))
   })
 

@@ -15,7 +15,7 @@ import {
  */
 
 const PARALLEL = 3
-/** After this long without a byte the network counts as gone. */
+/** A download without a byte for this long means that there is no network. */
 const STALL_MS = 45_000
 
 export interface PhotoStatus {
@@ -73,7 +73,7 @@ export class OfflinePhotos {
   }
 
   /**
-   * Fetches missing photos and deletes unwanted ones. A later call replaces an earlier one. Never rejects.
+   * Downloads missing photos and deletes photos that are not wanted. A later call ends an earlier call. Never rejects.
    * @param signal aborts this run, but not a later one
    */
   keep(wanted: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {
@@ -153,8 +153,8 @@ export class OfflinePhotos {
   }
 
   /**
-   * Downloads a photo, or takes it from the cache if this device has shown it before. 'none': it is no picture. 'lost':
-   * try again later.
+   * Downloads a photo, or reads it from the cache if this device has shown it before. Resolves to 'none' if the answer is no
+   * picture, and to 'lost' if the download should be tried again later.
    */
   private async ask(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
     try {
@@ -163,7 +163,7 @@ export class OfflinePhotos {
       const answer = seen ?? (await fetchWithIdleLimit(this.ports.fetch, url, options, STALL_MS))
       if (answer.status >= 500 || answer.status === 429) return 'lost'
       const blob = await answer.blob()
-      // A sign-in page of a Wi-Fi does not mean that the photo is missing (PORTAL-3).
+      // An HTML answer is the sign-in page of a Wi-Fi, which does not mean that the photo is missing (PORTAL-3).
       if (answer.ok && blob.type.startsWith('text/html')) return 'lost'
       return answer.ok && blob.size > 0 && blob.type.startsWith('image/') ? blob : 'none'
     } catch {
@@ -199,7 +199,7 @@ export class OfflinePhotos {
   }
 }
 
-/** `URL.parse` for the oldest supported browsers, which do not have it. */
+/** Does what `URL.parse` does, which the oldest supported browsers do not have. */
 function parseUrl(text: string, origin: string): URL | null {
   try {
     return new URL(text, origin)
@@ -222,7 +222,7 @@ async function dropUnwanted(cache: Cache, held: Map<string, number>, photos: Wan
   for (const url of held.keys()) if (!wanted.has(url)) await cache.delete(url)
 }
 
-/** A new response with its size in a header and without a Vary header, which would prevent matches. */
+/** A response with the photo's size in a header, and without a Vary header, which would prevent matches in the cache. */
 function ownResponse(photo: Blob): Response {
   return new Response(photo, {
     headers: { 'content-type': photo.type, 'content-length': String(photo.size) },

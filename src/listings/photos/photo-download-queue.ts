@@ -3,7 +3,7 @@ import type { WantedPhotos } from '../../domain/offline-caches.ts'
 /** Byte budgets on a device: thumbnails of all listings, and the large photos of favorites. */
 export const PHOTO_BUDGET_BYTES = { thumbnails: 15_000_000, full: 15_000_000 } as const
 
-/** After this many failures in a row, the network counts as gone. */
+/** This many failures in a row mean that there is no network. */
 const MAX_FAILURES_IN_A_ROW = 3
 
 type Group = keyof WantedPhotos
@@ -20,13 +20,13 @@ export class PhotoDownloadQueue {
   stoppedBy: StopReason | null = null
   isOverBudget = false
   private readonly missing: WantedPhoto[]
-  /** The stored photos in the order of need, with their sizes in bytes and their place in that order. */
+  /** The stored photos, the most needed first, each with its size in bytes and its place in this order. */
   private readonly stored: (WantedPhoto & { bytes: number; place: number })[]
   private readonly places: Map<string, number>
   private readonly bytes: Record<Group, number> = { thumbnails: 0, full: 0 }
   private failuresInARow = 0
 
-  /** @param photos in the order of need (PHOTO-7) */
+  /** @param photos all wanted photos, the most needed first (PHOTO-7) */
   constructor(photos: WantedPhoto[], held: Map<string, number>) {
     for (const { url, group } of photos) this.bytes[group] += held.get(url) ?? 0
     this.missing = photos.filter(({ url }) => !held.has(url))
@@ -46,7 +46,7 @@ export class PhotoDownloadQueue {
     return null
   }
 
-  /** The next stored photo to delete to make room for this more important one; null once there is room. */
+  /** The next stored photo to delete, to make space for the more important `photo`; null once there is space. */
   makeRoom(photo: WantedPhoto): { url: string; bytes: number } | null {
     const at = this.hasRoom(photo.group) ? -1 : this.lastBehind(photo)
     const last = this.stored[at]

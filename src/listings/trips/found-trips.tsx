@@ -9,7 +9,7 @@ import { OldCopyNotice, TripList } from './trip-list.tsx'
 /** Number of trips shown above the results; a link below them leads to the others. */
 const MAX_SHOWN = 3
 
-/** Above the results of a search such as "boat to Jaluit": what is announced for there (TRIP-10). */
+/** The announced trips to the place in a search such as "boat to Jaluit", shown above the results (TRIP-10). */
 export function FoundTrips({ text }: { text: string }) {
   const now = useTripNow()
   const { answer } = useDirectoryRead('searchedTrips', [text])

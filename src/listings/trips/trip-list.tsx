@@ -24,7 +24,7 @@ interface TripListProps {
   trips: readonly AnnouncedTrip[]
   /** Code of the atoll whose stop is described; null: the next stop of each trip. */
   atoll: string | null
-  /** False on the carrier's own page, which has its number. */
+  /** False on the carrier's own page, which already shows the carrier's number. */
   hasCarrier?: boolean
 }
 

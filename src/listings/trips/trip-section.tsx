@@ -9,14 +9,14 @@ import { Carriers, OldCopyNotice, TripList } from './trip-list.tsx'
 interface TripSectionProps {
   /** Code of the atoll whose trips are wanted. */
   atoll: string | null
-  /** Id of the carrier's listing. Without an atoll and a carrier: the next trips of all. */
+  /** Id of the carrier's listing. If atoll and carrier are null, the next of all trips are shown. */
   carrier: string | null
 }
 
 /** Number of trips shown without an atoll or a carrier; a link below them leads to the others. */
 const MAX_SHOWN = 3
 
-/** Announced trips: of a carrier, of an atoll, or the next of all. Nothing when none was announced in 90 days (TRIP-6). */
+/** Announced trips of a carrier or an atoll, or the next of all trips. Nothing if none was announced in 90 days (TRIP-6). */
 export function TripSection({ atoll, carrier }: TripSectionProps) {
   const now = useTripNow()
   const query = { ...(atoll === null ? {} : { atoll }), ...(carrier === null ? {} : { carrier }) }

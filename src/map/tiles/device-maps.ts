@@ -10,16 +10,16 @@ import { type MapPlan, planMap } from './plan-map.ts'
 import { formerLayer, guideStreets, tileSources, type TileSource } from './tile-source.ts'
 import type { TileStore } from './tile-store.ts'
 
-/** A 2G connection needs some seconds for the first byte of a tile; after this long the request has stalled. */
+/** A request without a byte for this long has stalled. The limit is long, because a first byte takes seconds over 2G. */
 const STALL_MS = 45_000
 const MISSING_TILE_STATUSES = new Set([400, 401, 403, 404, 410, 451])
-/** No tile of 512 pixels is larger: a server that sends more sends something else. */
+/** No tile of 512 pixels is larger than this, so a larger answer is not a tile. */
 const MAX_TILE_BYTES = 2_000_000
 
 interface TilePorts {
   ask?: typeof fetch
   stallMs?: number
-  /** Whether this is a picture that the browser can draw. */
+  /** Whether the blob is a picture that the browser can draw. */
   isDrawable?: (blob: Blob) => Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ async function readAnswer(
 ): Promise<TileAnswer> {
   if (response.ok) {
     const blob = await response.blob()
-    // Anything but an image is the login page of a hotspot.
+    // An answer that is no image is the sign-in page of a Wi-Fi, so the service was not reached.
     if (!blob.type.startsWith('image/') || blob.size === 0) return { kind: 'unreachable' }
     const isTile = blob.size <= MAX_TILE_BYTES && (await isDrawable(blob))
     return isTile ? { kind: 'tile', blob } : { kind: 'refused', retryAfterMs: null }
@@ -96,19 +96,19 @@ export const waitInBrowser: DownloadPorts['wait'] = (ms, signal) =>
 const LOCK = 'guide-map-download'
 const ATOLLS = Object.keys(drawn.atolls)
 
-/** Tile services whose tiles may be stored on the device. The guide's own streets are not a service. */
+/** Tile services whose tiles may be stored on the device, without the guide's own streets, which are no service. */
 export const savableTileServices: readonly TileSource[] = tileSources.filter(
   (source) => source !== guideStreets && source.saving !== null,
 )
 
-/** Id of an atoll's map in a service's layer. In the guide's own streets, the id is the atoll's code. */
+/** Id of an atoll's map in the layer of a service. For a map in the guide's own streets, the id is the atoll's code alone. */
 export function serviceMapId(atoll: string, { id }: TileSource): string {
   return `${atoll}${ID_SEPARATOR}${id}`
 }
 
 /**
- * The place (an atoll's code or COUNTRY_MAP) and the layer of a saved map; `source` is null when this site no longer
- * has it.
+ * The place (an atoll's code or COUNTRY_MAP) and the layer of a saved map. `source` is null when this site no longer has
+ * the layer.
  */
 export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
   const [place, layer] = splitMapId(id)
@@ -116,14 +116,14 @@ export function partsOfMapId(id: string): { place: string; source: TileSource | 
   return { place, source: savableTileServices.find((service) => service.id === layer) ?? null }
 }
 
-/** What saving a map would download. Makes no request. */
+/** The tiles that saving a map would download, and their size. Makes no request. */
 export function planDeviceMap(id: string): MapPlan {
   const { place, source } = partsOfMapId(id)
   if (source === null) return { id, version: '', tiles: [], bytes: 0, isEstimate: false }
   return { ...planMap(source, place, ATOLLS), id }
 }
 
-/** Keys of the tiles that a saved map may have stored, also where this site no longer has its layer. */
+/** Keys of the tiles that a saved map may have stored, even if this site no longer has the map's layer. */
 export function tileKeysOf(id: string): string[] {
   const { place, source } = partsOfMapId(id)
   const [, layer = guideStreets.id] = splitMapId(id)
@@ -132,7 +132,7 @@ export function tileKeysOf(id: string): string[] {
 
 const openTiles = async (): Promise<TileStore> => (await import('./tile-store.ts')).deviceTiles
 
-/** Loads the tile store, which imports Leaflet, with the first call: pages without a map use this too. */
+/** Loads the tile store at the first call, because the tile store imports Leaflet and pages without a map use this too. */
 const lazyTiles: TileStore = {
   has: async (key, version) => (await openTiles()).has(key, version),
   read: async (key) => (await openTiles()).read(key),
@@ -151,7 +151,7 @@ export const deviceMaps = new SavedMaps({
   random: Math.random,
   now: Date.now,
   freeBytes: async () => {
-    // navigator.storage is missing on insecure pages.
+    // Pages over plain http have no navigator.storage.
     const { quota, usage } = (await (navigator.storage as StorageManager | undefined)?.estimate()) ?? {}
     return quota === undefined ? null : quota - (usage ?? 0)
   },

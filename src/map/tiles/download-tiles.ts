@@ -6,14 +6,14 @@ export type TileJob = Omit<StoredTile, 'blob'>
 
 export type TileAnswer =
   | { kind: 'tile'; blob: Blob }
-  /** The server does not have the tile; another try would not help. */
+  /** The server does not have the tile, so another request would be useless. */
   | { kind: 'missing' }
-  /** The server is busy, fails or stalls; worth another try. */
+  /** The server is busy, fails or stalls, so another request may succeed. */
   | { kind: 'refused'; retryAfterMs: number | null }
-  /** No answer, or only a captive portal's answer: treated as offline. */
+  /** The server did not answer, or only a captive portal answered, so the device counts as offline. */
   | { kind: 'unreachable' }
 
-/** What a download depends on. */
+/** Functions that a download uses, passed as arguments so that tests can replace them. */
 export interface DownloadPorts extends WaitPorts {
   /** Rejects only when the signal aborts. */
   fetchTile(url: string, signal: AbortSignal): Promise<TileAnswer>
@@ -36,14 +36,14 @@ export interface DownloadResult {
 }
 
 /*
- * Downloads tiles onto the device. Guarantees: stored tiles are not requested again, so aborting pauses a download and
- * another call resumes it, also after a crash; a failing tile stops no other; without a network, and while the server
- * refuses every tile, the download waits and no tile counts as missing (TILE-7); a tile that the server refuses while
- * it delivers others is missing in the end. Failing storage ends the download.
+ * Downloads tiles onto the device. Guarantees: stored tiles are not requested again, so after an abort or a crash another
+ * call resumes the download; a tile that fails does not stop other tiles; without a network, and while the server refuses
+ * every tile, the download waits and no tile counts as missing (TILE-7); a tile that the server refuses while it delivers
+ * others counts as missing in the end. An error of the storage ends the download.
  */
 const PARALLEL = 5
 const ATTEMPTS = 5
-/** When this many different tiles are refused in a row, the server is not available. */
+/** When the server refuses this many different tiles in a row, it counts as not available. */
 const REFUSALS_OF_LOST_SERVER = 3
 
 interface DownloadRun {
@@ -127,7 +127,7 @@ class Download {
       if (answer.kind === 'refused') {
         this.refused.add(tile.key)
         if (this.refused.size >= REFUSALS_OF_LOST_SERVER) {
-          // The server refuses everything, so this attempt says nothing about this tile.
+          // The server refuses every tile, so do not count this attempt for this tile.
           this.gate.close(answer.retryAfterMs)
           continue
         }

@@ -8,7 +8,7 @@ export interface MapStatus {
   missing: number
   bytes: number
   savedAt: number | null
-  /** True when the server has newer tiles. The saved ones are still shown. */
+  /** True when the server has newer tiles. The saved tiles are still shown. */
   isOutdated: boolean
   /** True for a map that is downloaded automatically, not because the person asked for it (TILE-3). */
   isUnasked: boolean

@@ -1,7 +1,7 @@
 const FIRST_MS = 1_000
 const LONGEST_MS = 60_000
 
-/** 1 s, 2 s, 4 s ... up to a minute with full jitter, at least what the server asked for. `random` is from 0 to 1. */
+/** Delay before a retry: 1 s, 2 s, 4 s ... up to a minute, with full jitter by `random` (0 to 1), at least `retryAfterMs`. */
 export function retryMs(failures: number, random: number, retryAfterMs: number | null = null): number {
   const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10))
   return Math.max(FIRST_MS / 2, Math.round(random * ceiling), retryAfterMs ?? 0)
@@ -37,7 +37,7 @@ export class NetworkGate {
     this.closed = this.ports.wait(ms, this.signal).finally(() => {
       this.closed = null
     })
-    // `pass` rejects too; this only prevents an unhandled rejection when nobody is waiting.
+    // Prevents an unhandled rejection when no request waits. Waiting requests get the rejection from `pass`.
     this.closed.catch(() => undefined)
   }
 

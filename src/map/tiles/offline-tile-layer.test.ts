@@ -22,7 +22,7 @@ const SOURCE: TileSource = {
   storageKey: ({ z, x, y }, theme) => `test/${theme}/${z}/${x}/${y}`,
 }
 
-/** Kept blobs by key, pictures that can be loaded, and every address that was put into an element. */
+/** Stored pictures by key, whether a picture can be loaded, and every address that was put into an element. */
 let kept: Map<string, KeptPicture>
 let loadable: (url: string) => boolean
 let loaded: string[]
@@ -49,7 +49,7 @@ function openLayer(changes: Partial<TileImagesOptions> = {}): { layer: TileLayer
   })
 }
 
-/** Asks the layer for a tile as Leaflet does. `error` is undefined for one that shows. */
+/** Asks the layer for a tile as Leaflet does. `error` is undefined if the tile is shown. */
 async function makeTile(
   layer: TileLayer,
   x: number,
@@ -237,7 +237,7 @@ class Network {
     return 'loaded'
   }
 
-  /** Does what a layer does with a new tile. */
+  /** Requests a new tile as the layer does, and retries it later if it fails. */
   async request(name: string): Promise<void> {
     const ask = (): Promise<TileOutcome> => this.ask(name)
     if (this.queue.mayRequest() && (await ask()) === 'loaded') return
@@ -253,7 +253,7 @@ describe('tile retry queue', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect(network.asked.slice(3)).toEqual(['a'])
     await vi.advanceTimersByTimeAsync(3_600_000)
-    // Pauses of 1, 2 and 4 minutes, then of 5; each time one request, for another tile.
+    // The pauses take 1, 2, 4 and then 5 minutes. After each pause there is one request, for another tile.
     expect(network.asked.length).toBeLessThan(4 + 3 + 12)
     expect(network.asked.length).toBeGreaterThan(4 + 10)
     expect(new Set(network.asked).size).toBe(10)

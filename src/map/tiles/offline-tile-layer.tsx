@@ -15,8 +15,8 @@ interface OfflineTileLayer {
 }
 
 /**
- * The layer of leaflet.offline, which shows stored tiles first, with some faults fixed: keys of tiles do not depend on
- * pixel ratio, API key or offset; blob URLs are revoked once an image has loaded; when storage fails, tiles come from
+ * The layer of leaflet.offline, which shows stored tiles first, with these faults fixed: keys of tiles do not depend on
+ * pixel ratio, API key or offset; blob URLs are revoked once an image has loaded; when storage fails, tiles are loaded from
  * the network.
  */
 export function offlineTileLayer(
@@ -24,7 +24,7 @@ export function offlineTileLayer(
 ): OfflineTileLayer {
   const { source } = options
   const layer = tileLayerOffline('', {
-    // Leaflet inserts the attribution as HTML.
+    // Escape the attribution, because Leaflet inserts it as HTML.
     attribution: source.attribution.replace(/[&<>]/g, (mark) => `&#${mark.charCodeAt(0)};`),
     minZoom: source.minZoom,
     maxZoom: source.shownUntilZoom,
@@ -50,7 +50,7 @@ function loadPicture(image: HTMLImageElement, url: string): Promise<boolean> {
   })
 }
 
-/** Asks the server, because an image error tells no cause. A request fails only without any answer; "404" is an answer. */
+/** Whether the server answers: an image error tells no cause, but `fetch` rejects only without any answer, not with a 404. */
 async function isAnswered(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: 'no-cors', credentials: 'omit' })
@@ -60,7 +60,10 @@ async function isAnswered(url: string): Promise<boolean> {
   }
 }
 
-/** Calls `retry` when the network returns and when a hidden tab is shown, because nothing was requested before. Returns a stop function. */
+/**
+ * Calls `retry` when the network returns and when a hidden tab is shown, because no tile was requested before.
+ * @returns a function that ends the calls
+ */
 export function retryWhenAllowed(retry: () => void): () => void {
   const check = (): void => {
     if (mayRequest()) retry()
@@ -79,7 +82,7 @@ interface SourceTilesProps {
   /** True to show only tiles that are on the device, without any request. */
   isKeptOnly?: boolean
   /**
-   * How to learn whether the service answers at all: 'picture' where the page's policy allows nothing else of it.
+   * How to find out whether the service answers: by loading a picture if the page's policy allows only pictures from it.
    */
   probe?: 'request' | 'picture'
   onPictures?: TileImagesOptions['onPictures']
@@ -88,10 +91,10 @@ interface SourceTilesProps {
 /** Used instead of the store if the terms of a layer do not allow saving tiles. */
 const NOTHING_KEPT: Pick<TileStore, 'read'> = { read: () => Promise.resolve(null) }
 
-/** Hidden pages need no tiles. */
+/** Whether tiles may be requested now: not without a network, and not on a hidden page, which needs no tiles. */
 const mayRequest = (): boolean => navigator.onLine && !document.hidden
 
-/** Adds a layer to the surrounding map: stored tiles first, then the network; else the coastline shows. */
+/** Adds a layer to the surrounding map: stored tiles, else tiles from the network. Where both are missing, the coast shows. */
 export function SourceTiles({
   source,
   theme,
@@ -101,7 +104,7 @@ export function SourceTiles({
 }: SourceTilesProps) {
   const map = useMap()
   useEffect(() => {
-    // A layer that is leaving the map must not report about the next one.
+    // A layer that was removed from the map must not report, because its report would be taken for the next layer's.
     let isShown = true
     const { layer, retryNow } = offlineTileLayer({
       source,

@@ -3,7 +3,7 @@ import { guideStreets, serviceLayer, tileSources, type TileSource } from './tile
 
 /*
  * The layers of the admin's map picker: satellite pictures and streets of the services in
- * scripts/tiles/picker-services.ts, else those that the site has for everybody, then the guide's own map.
+ * scripts/tiles/picker-services.ts, or of the services that the site has for everybody, and then the guide's own map.
  */
 const SERVICES: readonly TileSource[] = [
   ...pickerServices.map((service) => serviceLayer(service, guideStreets)),

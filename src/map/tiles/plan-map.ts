@@ -3,7 +3,7 @@ import { COUNTRY_MAP } from './saved-map-records.ts'
 import type { TileSource } from './tile-source.ts'
 
 const COUNTRY_MAX_ZOOM = 8
-/** Average size of a tile of a service that does not tell its sizes. */
+/** Average size of a tile, for services whose tile sizes are not known in advance. */
 const ESTIMATED_TILE_BYTES = 15_000
 
 export interface MapPlan {
@@ -15,11 +15,11 @@ export interface MapPlan {
   isEstimate: boolean
 }
 
-/** The tiles of this layer must not be stored on devices. */
+/** Thrown for a layer whose tiles must not be stored on devices. */
 export class SavingRefusedError extends Error {}
 
 /**
- * The tiles of a map: an atoll in every theme, or the low zooms of the country. Makes no request.
+ * The tiles of a map: of an atoll, or of the whole country at low zooms, in every stored theme. Makes no request.
  *
  * @throws SavingRefusedError where the layer's tiles must not be stored
  */

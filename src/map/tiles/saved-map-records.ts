@@ -4,18 +4,18 @@ import { recordStore } from '../../browser/database.ts'
 /** Id of the map of the whole country, with the low zooms of every atoll. */
 export const COUNTRY_MAP = 'country'
 
-/** Separates an atoll's code from the layer in the id of a map. The layer may have one of its own, as in "@2x.png". */
+/** Separates an atoll's code from the layer in the id of a map. The layer's id may contain this sign too, as in "@2x.png". */
 export const ID_SEPARATOR = '@'
 
-/** The place of a map by its id, and its layer; undefined for the guide's own streets. */
+/** Splits the id of a map into place and layer. The layer is undefined for the guide's own streets. */
 export function splitMapId(id: string): [place: string, layer: string | undefined] {
   const [place = '', ...layer] = id.split(ID_SEPARATOR)
   return [place, layer.length === 0 ? undefined : layer.join(ID_SEPARATOR)]
 }
 
 /**
- * The layer to show while the person has chosen none: that of the map that was saved last (MAP-11). Null without a
- * complete map.
+ * The layer to show while the person has chosen no layer: the layer of the map that was saved last (MAP-11). Null if no
+ * saved map is complete.
  * @param streets id of the guide's own streets, whose maps have no layer in their id
  */
 export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: string): string | null {
@@ -24,7 +24,7 @@ export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: st
   return last === undefined ? null : (splitMapId(last.id)[1] ?? streets)
 }
 
-/** The stored state of a saved map, or of one that is being downloaded. */
+/** The stored state of a map that is saved or being downloaded. */
 export interface SavedMapRecord {
   /** An atoll's code, or COUNTRY_MAP. */
   id: string
@@ -33,7 +33,7 @@ export interface SavedMapRecord {
   total: number
   done: number
   missing: number
-  /** Size of its tiles, including tiles shared with other maps. */
+  /** Size of the map's tiles, including tiles that other maps use too. */
   bytes: number
   /** Milliseconds since 1970; null until the map was complete for the first time. */
   savedAt: number | null

@@ -6,13 +6,13 @@ import type { SavedMaps, SavedMapsPorts } from './saved-maps.ts'
 const MAJURO = 'Majuro:0-40'
 const ARNO = 'Arno:30-60'
 
-/** A link that lets no tile through. */
+/** A link over which no tile arrives before the request is aborted. */
 const silent = (_: string, signal: AbortSignal): Promise<TileAnswer> =>
   new Promise((__, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
 
-/** The lock of the tabs: the tab that asks first gets it first. */
+/** The lock of the tabs, which the tabs get in the order in which they ask for it. */
 function oneAfterTheOther(): SavedMapsPorts['alone'] {
   let last: Promise<unknown> = Promise.resolve()
   return (run, signal) => {
@@ -60,7 +60,7 @@ describe('a map that the person asks for, while another one is downloaded automa
     const world = new TileWorld(7)
     const page = world.openPage({ alone: oneAfterTheOther() })
     const ports = world.downloadPorts()
-    /** Lets nothing through before the map of Arno is here. */
+    /** Delivers no tile until the map of Arno is saved. */
     const unasked: DownloadPorts['fetchTile'] = (url, signal) =>
       page.isSaved(ARNO) ? ports.fetchTile(url, signal) : silent(url, signal)
     const first = page.start(MAJURO, unasked)

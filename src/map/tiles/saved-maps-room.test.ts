@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
 
 const MAP = 'Majuro:0-40'
-/** Kept free for the directory and the app shell. */
+/** Bytes that saved maps leave free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
 
-/** The content of a tile of this server is its address. */
+/** Size of tiles on the fake server, which sends a tile's address as its content. */
 const sizeOf = (tiles: Iterable<{ url: string }>): number =>
   [...tiles].reduce((bytes, { url }) => bytes + url.length, 0)
 
-/** A device that has room for this map and not a byte more. */
+/** A device whose free space is exactly the size of this map. */
 function tightDevice(world: TileWorld, isEstimate: boolean) {
   const size = sizeOf(world.plan(MAP).tiles)
   return {
@@ -18,7 +18,7 @@ function tightDevice(world: TileWorld, isEstimate: boolean) {
   }
 }
 
-/** Leaves a map as a page that was closed during the download leaves it: its record was written before the first tile. */
+/** Stops the download as if its page was closed, so that the map's record is as it was before the first tile. */
 async function breakOff(world: TileWorld, device: ReturnType<typeof tightDevice>): Promise<void> {
   const page = world.openPage(device)
   let left = 15

@@ -18,11 +18,11 @@ export interface SavedMapsPorts extends DownloadPorts {
   records: SavedMapRecords
   /** The tiles of a map by its id. Makes no request. */
   plan(id: string): MapPlan
-  /** Keys of the tiles that a map may have stored, also where it can no longer be downloaded. */
+  /** Keys of the tiles that a map may have stored, even if the map can no longer be downloaded. */
   keysOf(id: string): readonly string[]
   /** Free bytes on the device; null where the browser does not tell. */
   freeBytes(): Promise<number | null>
-  /** Runs `run` when no other tab runs it. */
+  /** Calls `run` while this tab has the lock that all tabs share; waits until no other tab has it. */
   alone<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>
   now(): number
   /** The other tabs of this site; null where the browser refuses channels. */
@@ -30,15 +30,15 @@ export interface SavedMapsPorts extends DownloadPorts {
 }
 
 /**
- * What a tab tells the others: it deletes this map, waits for its turn to delete tiles, or waits for its turn with a map that
- * somebody asked for.
+ * Message of a tab to other tabs: it deletes this map, it waits for the lock to delete tiles, or a map that the person asked
+ * for waits for the lock.
  */
 type TabNews = { removed: string } | 'deleting' | 'asked'
 
 /** The download of a map. */
 interface Run {
   isUnasked: boolean
-  /** Replaced each time that the download steps aside for another map, which aborts it. */
+  /** Replaced each time that the download is interrupted for another map, because an aborted controller stays aborted. */
   controller: AbortController
   ended: Promise<void>
 }
@@ -82,8 +82,8 @@ export class SavedMaps {
   }
 
   /**
-   * Resumes downloads that a reload or a crash interrupted, but not those that the person paused, and not those that nobody
-   * asked for.
+   * Resumes downloads that a reload or a crash interrupted, but neither downloads that the person paused nor downloads that
+   * nobody asked for.
    */
   async resumeInterrupted(): Promise<void> {
     const records = await this.ports.records.all()
@@ -92,9 +92,9 @@ export class SavedMaps {
   }
 
   /**
-   * Saves, resumes or updates a map. Resolves when it is complete, paused or failed; never rejects. Maps that nobody asked
-   * for step aside for one that somebody asks for, and go on after it.
-   * @param unasked how to request the tiles of a map that nobody asked for
+   * Saves, resumes or updates a map. Resolves when the map is complete, paused or failed; never rejects. A map that the person
+   * asks for interrupts the downloads of maps that nobody asked for, which continue after it.
+   * @param unasked requests the tiles of a map that nobody asked for; absent for a map that the person asks for
    */
   start(id: string, unasked?: DownloadPorts['fetchTile']): Promise<void> {
     const isUnasked = unasked !== undefined
@@ -115,17 +115,17 @@ export class SavedMaps {
     this.running.get(id)?.controller.abort(new PausedError())
   }
 
-  /** Deletes a map, also during its download, in whichever tab. @throws when the device refuses to delete */
+  /** Deletes a map, even while this or another tab downloads it. @throws when the device refuses to delete */
   async remove(id: string): Promise<void> {
     this.ports.tabs?.postMessage({ removed: id } satisfies TabNews)
     await this.erase(id)
   }
 
-  /** Deletes the maps that came by themselves, also those on their way. @throws when the device refuses to delete */
+  /** Deletes all maps that nobody asked for, even during their download. @throws when the device refuses to delete */
   async removeUnasked(): Promise<void> {
     const stored = (await this.ports.records.all()).filter(({ isUnasked }) => isUnasked === true)
     const here = this.ids.filter((id) => this.statusOf(id).isUnasked)
-    // One after the other: a map leaves the tiles that another one on the list needs.
+    // Delete one map after the other: each deletion keeps tiles that another map uses, so two at once could keep shared tiles.
     for (const id of new Set([...here, ...stored.map((record) => record.id)])) await this.remove(id)
   }
 
@@ -133,8 +133,8 @@ export class SavedMaps {
     const run = this.running.get(id)
     run?.controller.abort(new RemovedError())
     await run?.ended
-    // A download that found a tile before it is deleted would miss it. The lock is asked for before the downloads of all tabs
-    // step aside, so that they get it after the deletion.
+    // A download that has counted a tile as stored would lack it after the deletion. So request the lock before the downloads
+    // of all tabs step aside: they get the lock after the deletion.
     const erased = this.ports.alone(() => this.eraseTiles(id), new AbortController().signal)
     this.stepAside(this.running.values())
     this.ports.tabs?.postMessage('deleting' satisfies TabNews)
@@ -144,7 +144,7 @@ export class SavedMaps {
   }
 
   private async eraseTiles(id: string): Promise<void> {
-    // Read again: another tab may have saved maps since this one was opened.
+    // Read the records again, because another tab may have saved maps since this tab was opened.
     const stored = (await this.ports.records.all()).map((record) => record.id)
     const others = [...stored, ...this.running.keys()].filter((other) => other !== id)
     const keysOfOtherMaps = new Set(others.flatMap((other) => this.ports.keysOf(other)))
@@ -152,7 +152,7 @@ export class SavedMaps {
     await this.ports.records.remove(id)
   }
 
-  /** Another tab has deleted this map: a download here ends, with what it has stored since. */
+  /** Call when another tab has deleted this map: ends a download of it in this tab, and deletes tiles stored since then. */
   private async forget(id: string): Promise<void> {
     await this.opening
     if (this.running.has(id)) {
@@ -164,7 +164,7 @@ export class SavedMaps {
     return [...this.running.values()].filter((run) => run.isUnasked === isUnasked)
   }
 
-  /** These downloads go on when it is their turn again, except those that were paused or deleted. */
+  /** Interrupts downloads, which continue when they get the lock again, unless they were paused or deleted. */
   private stepAside(runs: Iterable<Run>): void {
     for (const run of runs) {
       const { controller } = run
@@ -174,11 +174,11 @@ export class SavedMaps {
     }
   }
 
-  /** @param before the end of the same map's download that nobody asked for */
+  /** @param before resolves when an earlier run for this map, which nobody asked for, has ended */
   private async run(id: string, run: Run, ports: DownloadPorts, before?: Promise<void>): Promise<void> {
     await before
     await this.open()
-    // Somebody has asked for this map meanwhile: that run waits for the end of this one.
+    // End this run if the person has asked for this map meanwhile: the run for that waits for the end of this run.
     if (this.running.get(id) !== run) return
     this.maps.set(id, { ...this.statusOf(id), isUnasked: run.isUnasked })
     let hasSteppedAside: boolean
@@ -204,7 +204,7 @@ export class SavedMaps {
       await this.keep(id, 'loading', plan.version)
       if (run.isUnasked) await this.untilNoneIsAskedFor(signal)
       const loading = this.ports.alone(() => this.load(plan, signal, ports), signal)
-      // After the lock was asked for, so that the maps that step aside for this one get it later.
+      // Tell the other tabs only after this tab has asked for the lock, so that interrupted downloads get the lock later.
       if (!run.isUnasked) this.ports.tabs?.postMessage('asked' satisfies TabNews)
       const result = await loading
       this.change(id, this.outcome(plan, result))
@@ -222,7 +222,7 @@ export class SavedMaps {
 
   private fromRecord(record: SavedMapRecord): MapStatus {
     const { state, total, done, missing, bytes, savedAt, isUnasked = false } = record
-    // 'loading' was left by a page that was closed during the download: nothing runs until `start`.
+    // A record with 'loading' is of a page that was closed during the download, so no download runs until `start`.
     const phase = state === 'loading' ? 'paused' : state
     const plan = this.ports.plan(record.id)
     // A plan without tiles means that the site no longer offers this map layer, so the map cannot be updated.
@@ -237,9 +237,9 @@ export class SavedMaps {
   }
 
   /**
-   * Bytes of this map that are on the device already: from a paused download, from another map, or of an older version
-   * that the download replaces. The free bytes do not count them, so they need no room again. Read from the tiles,
-   * because the record of a download that was killed says that there are none.
+   * Bytes of this map that are on the device already: from a paused download, from another map, or of an older version that
+   * the download replaces. They are not part of the free bytes and need no further space. They are read from the tiles,
+   * because the record of a download that was killed says that no tile is stored.
    */
   private async storedBytes({ tiles, bytes, isEstimate }: MapPlan): Promise<number> {
     let stored = 0

@@ -8,14 +8,14 @@ export interface TileImagesOptions {
   source: TileSource
   theme: TileTheme
   store: Pick<TileStore, 'read'>
-  /** Whether requests make sense now. If not, tiles that are not stored stay empty. */
+  /** Whether tiles may be requested now. If not, tiles that are not stored stay empty. */
   mayRequest: RetryPorts['mayRequest']
-  /** True to show only stored tiles; all others stay empty, also those of the open sea. */
+  /** True to show only stored tiles. All other tiles stay empty, even tiles of the open sea, which need no request. */
   isKeptOnly?: boolean
   isReachable: RetryPorts['isReachable']
   /** Loads the image at a URL into an element; false when it fails. */
   loadPicture: (image: HTMLImageElement, url: string) => Promise<boolean>
-  /** Told when it changes whether every tile on the map shows its picture. */
+  /** Called when it changes whether every tile on the map shows its picture. */
   onPictures?: ((areAllShown: boolean) => void) | undefined
 }
 
@@ -76,7 +76,7 @@ export class TileImages {
     }
     if (!isKeptOnly) this.note(image, false)
     const kept = await this.readKept(source.storageKey(tile, theme))
-    // The tile has left the map since.
+    // The tile was removed from the map while its stored picture was read.
     if (!this.shown.has(image)) return
     if (kept !== null && source.isShown(kept.version) && (await this.showBlob(image, kept.blob))) {
       this.note(image, true)

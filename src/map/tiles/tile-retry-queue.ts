@@ -2,7 +2,7 @@
 export type TileOutcome = 'loaded' | 'failed' | 'removed'
 
 export interface RetryPorts {
-  /** Whether requests make sense now, as far as the device knows. */
+  /** Whether tiles may be requested now, as far as the device knows. */
   mayRequest(): boolean
   /** Whether a server answers at a URL, with any status. */
   isReachable(url: string): Promise<boolean>
@@ -13,10 +13,10 @@ const FIRST_PAUSE_MS = 30_000
 const MAX_PAUSE_MS = 300_000
 
 /**
- * Tiles that failed to load and are retried. Browsers report "online" on dead connections too, so after three failures
- * in a row one URL is probed; if nothing answers, all requests pause instead of failing one by one. After the pause one
- * tile is tried, and the others follow when it loads. Failed pauses double up to five minutes and never end for good, so
- * that an open map loads its missing tiles by itself (TILE-6).
+ * Tiles that failed to load and are retried. Browsers report "online" on dead connections too, so after three failures in
+ * a row one URL is requested. If no server answers, all requests pause instead of failing one by one. After the pause one
+ * tile is requested: if it loads, the others follow; if not, the next pause is twice as long, up to five minutes. Retries
+ * never stop, so that an open map gets its missing tiles (TILE-6).
  */
 export class TileRetryQueue<Tile> {
   private readonly queue = new Map<Tile, () => Promise<TileOutcome>>()
@@ -36,7 +36,7 @@ export class TileRetryQueue<Tile> {
     this.pauseMs = FIRST_PAUSE_MS
   }
 
-  /** A single failure may only mean that the service does not have this tile. */
+  /** Counts a failure. Only several failures in a row pause the requests: a single tile may be missing on the server. */
   async noteFailure(url: string): Promise<void> {
     this.failures += 1
     if (this.failures < FAILURES_BEFORE_PAUSE) return

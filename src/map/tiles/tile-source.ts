@@ -26,9 +26,9 @@ export interface TileSource {
   /** At higher zooms up to `shownUntilZoom`, tiles of this zoom are enlarged. */
   maxZoom: number
   shownUntilZoom: number
-  /** Whether its pictures have place names in them. Above others the map draws its own. */
+  /** Whether the pictures have place names in them. Above pictures without names the map draws its own names. */
   hasNames: boolean
-  /** Whether a stored picture of a version, of whichever time, fits into the map of today. */
+  /** Whether a stored picture of this version, which may be old, can still be shown on the map. */
   isShown(version: string): boolean
   /** Null where tiles of this layer must not be stored on a device. */
   saving: TileSaving | null
@@ -51,7 +51,7 @@ interface TileSaving {
   countryBytes(maxZoom: number): number | null
 }
 
-/** Required by NOTICE.md. */
+/** The attribution that NOTICE.md requires. */
 const ATTRIBUTION = 'Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'
 const THEMES = ['light', 'dark'] as const
 
@@ -67,7 +67,7 @@ export function drawnStreets(drawn: DrawnTiles): TileSource {
     attribution: ATTRIBUTION,
     minZoom: drawn.minZoom,
     maxZoom: drawn.maxZoom,
-    // The tiles have twice the resolution, so one more zoom is still sharp. At higher zooms the coastline is finer.
+    // The tiles have twice the resolution, so they are sharp at one more zoom. At higher zooms the drawn coastline is better.
     shownUntilZoom: drawn.maxZoom + 1,
     hasNames: false,
     isShown: (version) => version.startsWith(NAMELESS_TILES),
@@ -145,7 +145,7 @@ export function formerLayer(name: string, streets: TileSource): TileSource {
   }
 }
 
-/** Address without the key, so that stored tiles stay valid when the key changes. The query may hold the position. */
+/** Address without the API key, so that a new key does not make stored tiles invalid. The query may hold the position. */
 function nameOf(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
   const rest = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))
@@ -153,7 +153,7 @@ function nameOf(url: string): string {
   return rest.length === 0 ? path : `${path}?${rest.join('&')}`
 }
 
-/** Uses the same tiles of an atoll as the guide's own streets, up to the lower maximum zoom of both. */
+/** How to save a service's layer: the same tiles as the guide's own streets, up to the lower of both maximum zooms. */
 function savingOf(version: string, maxZoom: number, streets: TileSaving | null): TileSaving {
   return {
     version,
@@ -168,7 +168,10 @@ function fill(template: string, { z, x, y }: TileAddress): string {
   return template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
 }
 
-/** The name of a layer on the screen. The guide's own is the map. Of the services, the first layer of a kind gets the plain name, others say "other source". */
+/**
+ * The name of a layer on the screen. The guide's own streets are called the guide's map. Of the services, the first layer of
+ * a kind has the plain name, and further layers of the kind say "other source".
+ */
 export function layerName({ id, kind }: TileSource, among = tileSources): string {
   if (id === guideStreets.id) return MAP_TEXTS.guide
   const isFirst = among.find((source) => source.kind === kind && source !== guideStreets)?.id === id

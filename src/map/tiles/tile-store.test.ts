@@ -10,7 +10,7 @@ let made = 0
 /** A Blob of Node, because a Blob of jsdom cannot be copied into a database. */
 const blobOf = (text: string): Promise<Blob> => new Response(text).blob()
 
-/** Another tile each time: all tests share the one database that the library opens. */
+/** Makes another tile at each call, because all tests share the database that the library opens. */
 async function tile(): Promise<StoredTile> {
   made += 1
   const key = `test/${made}`
@@ -64,7 +64,7 @@ describe('tile store', () => {
     const store = new DeviceTileStore()
     const before = await tile()
     await store.write(before)
-    // The library's own connection, and the first of ours, are dead as after a pause in the background.
+    // The library's connection and the first connection of this code fail, as after a pause in the background.
     const transaction = vi.spyOn(FakeDatabase.prototype, 'transaction')
     transaction.mockImplementationOnce(cut).mockImplementationOnce(cut)
     const after = await tile()

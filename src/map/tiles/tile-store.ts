@@ -28,8 +28,8 @@ export interface TileStore {
 }
 
 /*
- * The database of leaflet.offline. The library never replaces its connection, even when the system closed it (phones do,
- * in the background) or when it failed to open. From then on, this file opens its own connections to the same tiles.
+ * The database of leaflet.offline. The library never replaces its connection, even if the connection failed to open or the
+ * system closed it, as phones do in the background. After that, this file opens its own connections to the same tiles.
  */
 const DATABASE = 'leaflet.offline'
 const TILES = 'tileStore'
@@ -44,7 +44,7 @@ export class DeviceTileStore implements TileStore {
     return (await this.read(key))?.version === version
   }
 
-  /** The library reads the blob alone, without its version. */
+  /** Does not use the library's function, which reads the blob without its version. */
   async read(key: string): Promise<KeptPicture | null> {
     const record = await this.own.use(TILES, 'readonly', (tiles) =>
       promisifyRequest(tiles.get(key) as IDBRequest<TileRecord | undefined>),

@@ -7,7 +7,7 @@ interface InstallEntryProps {
   className?: string | undefined
 }
 
-/** The permanent way to install the guide (INSTALL-2); nothing when it runs installed. */
+/** A button to install the guide, shown on every visit (INSTALL-2), but not in the installed guide. */
 export function InstallEntry({ label, className }: InstallEntryProps) {
   const { isInstalled } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
   if (isInstalled || isStandalone()) return null

@@ -34,7 +34,7 @@ describe('install prompt (INSTALL-1)', () => {
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-/** The user agent of a page inside any app on Apple's systems; the app may add its own name. */
+/** The user agent of a page inside an app on Apple's systems. The app may add its name to it. */
 const IPHONE_APP =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
 const MAC =

@@ -22,8 +22,9 @@ import {
 } from './use-install.ts'
 
 /**
- * The steps to install the guide on this device, or a button where the browser offers it; open after a tap on InstallEntry.
- * @param props.favouritesExport exports favorites; shown where the installed guide starts with empty storage
+ * A dialog with the steps to install the guide on this device, or with a button if the browser offers that. InstallEntry
+ * opens it.
+ * @param props.favouritesExport exports favorites; shown if the installed guide starts with empty storage
  */
 export function InstallSheet({ favouritesExport }: { favouritesExport: ReactNode }) {
   const { isSheetOpen } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
@@ -44,7 +45,7 @@ function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
     else onClose()
   }
   const isElsewhere = serviceWorkers() === null || isInsideOtherApp(way)
-  // A browser without service workers installs nothing; one inside another app has a menu that leads out of it.
+  // A browser without service workers cannot install the guide. If it is inside another app, say how to leave that app.
   const steps = isElsewhere && !isInsideOtherApp(way) ? [] : INSTALL_STEPS[way]
   return (
     <Dialog title={INSTALL_TEXTS.title} text={INSTALL_TEXTS.text} onClose={onClose}>
@@ -80,9 +81,9 @@ function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
 }
 
 /**
- * Asks the person to install the guide, three seconds after the browser's event and unless they declined (INSTALL-1).
- * The prompt is one low line. It waits while the screen is busy, disappears when it is not answered, and then returns with
- * another visit (INSTALL-4).
+ * Asks the person to install the guide, three seconds after the browser's install event and unless they declined
+ * (INSTALL-1). The prompt is a low bar. It waits while the screen is busy, disappears if it is not answered, and then
+ * appears again at another visit (INSTALL-4).
  */
 export function InstallPrompt() {
   const offer = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)

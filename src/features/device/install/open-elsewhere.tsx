@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { INSTALL_TEXTS } from './texts.ts'
 import { chromeIntent, isAppleMobile } from './use-install.ts'
 
-/** How to keep the guide where this browser cannot: open the same address in Safari or Chrome (INSTALL-5). */
+/** For browsers that cannot install the guide: helps to open the same address in Safari or Chrome (INSTALL-5). */
 export function OpenElsewhere() {
   const [result, setResult] = useState<'copied' | 'notCopied' | null>(null)
   const page = installablePage()
@@ -28,7 +28,7 @@ export function OpenElsewhere() {
             {INSTALL_TEXTS.openInChrome}
           </a>
         )}{' '}
-        {/* Missing on pages over plain http. */}
+        {/* Browsers have no clipboard on pages over plain http. */}
         {'clipboard' in navigator && (
           <button type="button" className="button" onClick={() => void copy()}>
             {INSTALL_TEXTS.copyAddress}
@@ -40,7 +40,7 @@ export function OpenElsewhere() {
   )
 }
 
-/** This page, at an address that browsers keep: a box, over plain http, names the guide's own (scripts/operate/box). */
+/** Address of this page on a site that can be installed. A page from a box states the real site (scripts/operate/box). */
 function installablePage(): URL {
   const { box: ownAddress } = document.documentElement.dataset
   const path = location.pathname + location.search

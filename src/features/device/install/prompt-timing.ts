@@ -1,13 +1,13 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { openStorage } from '../../../browser/local-setting.ts'
 
-/** What a person is busy with, so that the prompt waits: a dialog (photos too), a text being written, a map. */
+/** Selector of parts that a person may be busy with, so that the prompt waits: dialogs (also of photos), long texts, maps. */
 const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
-/** Pages that somebody in need reads. */
+/** Pages that somebody in an emergency may be reading. */
 const URGENT = /^\/(?:emergency|atoll)/
 /** Selector of everything that can be pressed on the page, without the notices at the bottom. */
 const TARGETS = ':is(header, main, footer) :is(a[href], button, input, select, textarea, summary)'
-/** Largest height of the prompt, its width, and its distances from the edges of the screen (layout.module.css). */
+/** Largest height of the prompt, its width, and its distances from the edges of the screen, as in layout.module.css. */
 const BAR_PX = 72
 const BAR_WIDTH_PX = 416
 const PHONE_FOOT_REM = 5
@@ -26,7 +26,7 @@ function isScreenBusy(page: Document): boolean {
   return page.querySelector(BUSY) !== null || isTooSmall(page) || coversTarget(page)
 }
 
-/** The same limits as for bars that stick to the screen (--stick, src/styles/tokens.css). */
+/** True for large text or a low screen. Bars that stick to the screen have the same limits (--stick, src/styles/tokens.css). */
 function isTooSmall(page: Document): boolean {
   return rem(page) > 20.8 || window.innerHeight <= 500
 }

@@ -14,14 +14,14 @@ export const INSTALL_TEXTS = {
   copied: 'Copied.',
   notCopied: 'This browser does not copy it. Press and hold the address to copy it.',
   done: 'The guide is on your home screen now.',
-  // Apple's systems keep the storage of installed sites apart (INSTALL-3).
+  // On Apple's systems, an installed site does not share its storage with the browser (INSTALL-3).
   openOnce:
     'Open it once from the Home Screen while online. It saves its own copy there, separate from this browser.',
   failed: 'The browser did not install the guide. You can try again later, at the bottom of any page.',
   ok: 'OK',
 } as const
 
-/** One step a line. */
+/** The steps to install the guide, one for each line of the list. */
 export const INSTALL_STEPS: Record<InstallMethod, readonly string[]> = {
   offer: [],
   ios: [

@@ -12,8 +12,8 @@ export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
 const ANSWER_ALLOWANCE_MS = 24 * 60 * 60_000
 
 /**
- * Whether the prompt may appear (INSTALL-1). `now` is when it became due, in milliseconds since 1970. A reminder that
- * is more than seven days ahead was set by a wrong clock and counts as past.
+ * Whether the prompt may appear (INSTALL-1). `now` is the time when the prompt became due, in milliseconds since 1970. A
+ * reminder that is more than seven days ahead was set by a wrong clock and counts as past.
  */
 export function mayPrompt(answer: InstallAnswer, now: number): boolean {
   if (answer === null) return true
@@ -28,19 +28,19 @@ export type InstallMethod =
 /** The browser's own `navigator`, or a part of it. Never spread it: its getters are on the prototype and would get lost. */
 type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Browsers inside other apps cannot install a site. Android names its WebView with "; wv". */
+/** Matches browsers inside other apps, which cannot install a site. "; wv" is a WebView of Android. */
 const INSIDE_OTHER_APP =
   /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|GSA\/|; wv\)/
 
-/** On iPhones and iPads every browser names Safari, and a page inside another app does not. */
+/** On iPhones and iPads every browser has "Safari" in its user agent, but a browser inside another app has not. */
 const IS_BROWSER = /Safari\//
 
-/** iPhones and iPads. iPads identify as Macs, but they have touch screens. */
+/** True on iPhones and iPads. An iPad identifies itself as a Mac, but has a touch screen. */
 export function isAppleMobile({ userAgent, maxTouchPoints }: BrowserTraits): boolean {
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
-/** Safari deletes the data of sites after seven days of use without a visit, unless they are on the Home Screen. */
+/** True for Safari: it deletes the data of a site after seven days of use without a visit, unless the site is installed. */
 export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
   return hasOwnStorageWhenInstalled(installMethod(browser, false))
 }
@@ -83,7 +83,7 @@ const choice = localSetting('guide-install')
 
 let cachedAnswer: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
 
-/** The same object until the answer changes. Null: not asked yet, or the stored value is invalid. */
+/** Returns the same object until the answer changes. Null if there is no answer yet, or the stored value is invalid. */
 function readInstallAnswer(): InstallAnswer {
   const text = choice.read()
   if (text !== cachedAnswer.text) cachedAnswer = { text, answer: parse(text) }
@@ -114,7 +114,7 @@ export function declineInstallForGood(): void {
   saveInstallAnswer('never')
 }
 
-/** Shows the browser's own prompt. A person who declines there is asked again after the usual interval. */
+/** Shows the browser's own prompt. A person who declines that prompt is asked again after REMIND_AFTER_MS. */
 export async function installNow(): Promise<'accepted' | 'dismissed' | 'failed'> {
   const event = claimInstallOffer()
   if (event === null) return 'failed'

@@ -16,8 +16,8 @@ import type { ShellAnswer, ShellCount, ShellQuestion, ShellStep } from '../../..
 let begun: Promise<boolean> | null = null
 
 /**
- * Runs once per page: detects what the browser deleted. The directory repairs itself (src/directory/worker), the shell is
- * completed by shell-download.ts. Resolves to false if an unfinished removal must continue first. Never rejects.
+ * Detects, once per page, which data the browser deleted, and reports the loss. Missing data is downloaded again by the
+ * directory worker and by shell-download.ts. Resolves to false if an unfinished removal must continue first. Never rejects.
  */
 export function checkDevice(): Promise<boolean> {
   begun ??= checkMarkers().catch((error: unknown) => {
@@ -28,7 +28,7 @@ export function checkDevice(): Promise<boolean> {
 }
 
 async function checkMarkers(): Promise<boolean> {
-  // One tab at a time, because the other tab's markers would look like those from before a removal.
+  // Check in one tab at a time: markers that another tab writes now would look as if they were left by a removal.
   const isRemovalDue = await withLock('guide-device-check', async () => {
     const removal = await checkRemoval(await readMarkers())
     if (removal === 'unfinished') return true
@@ -46,7 +46,7 @@ export type ShellState =
   /** unsupported: no service workers here. absent: no worker is active yet. silent: the worker does not answer. */
   { state: 'unsupported' | 'absent' | 'silent' } | ({ state: 'complete' | 'incomplete' } & ShellCount)
 
-/** Starting a worker on a busy phone can take seconds. */
+/** How long to wait for the worker's answer, because starting a worker on a busy phone can take seconds. */
 const ANSWER_TIMEOUT_MS = 10_000
 
 let lastShell: ShellState | null = null

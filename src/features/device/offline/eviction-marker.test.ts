@@ -3,7 +3,7 @@ import { detectEviction, type MarkerStorage, type StorageKind } from './eviction
 
 const KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
-/** @param full storages that can be read, but have no room for another write */
+/** @param full storages that can be read, but refuse further writes because the device is full */
 function fakeDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['kind']>()) {
   const kept = new Map<MarkerStorage['kind'], string>()
   const places = [...KINDS, 'tab' as const].map((kind): MarkerStorage => {
@@ -26,7 +26,7 @@ function fakeDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['k
   return { kept, places }
 }
 
-/** A device on which the guide was started before: the second start reads the mark in localStorage back. */
+/** A device on which the guide was started twice, because only the second start finds the mark in localStorage. */
 async function visitedDevice() {
   const device = fakeDevice()
   await detectEviction(device.places, 'one')

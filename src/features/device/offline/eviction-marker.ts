@@ -101,12 +101,12 @@ export function readMarkers(): Promise<(string | null)[]> {
   return Promise.all(kept.map((storage) => storage.read().catch(() => null)))
 }
 
-/** A tab that was restored after a removal remembers what the person removed. */
+/** Call after a removal: a tab that the browser restores still has the mark, which would report the removed data as lost. */
 export function forgetMarkerOfTab(): void {
   openStorage('session')?.removeItem(KEY)
 }
 
-/** A loss is stored until the person has seen the notice. */
+/** Stores the loss until the person has seen the notice about it. */
 const lossSetting = localSetting('guide-loss')
 
 /** Data that the browser has deleted from this device. */

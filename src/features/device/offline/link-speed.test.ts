@@ -8,7 +8,7 @@ function load(responseStart: number, responseEnd: number, transferSize: number):
 }
 
 it('counts the time in which bytes arrived; time in which two files arrived counts once (SHELL-1)', () => {
-  // 60 kB in 200 ms, a pause, 40 kB in 200 ms.
+  // Two files, together 60 kB, arrive at about the same time; after a pause 40 kB arrive.
   const loads = [load(700, 900, 30_000), load(600, 800, 30_000), load(1_900, 2_000, 40_000)]
   expect(bytesPerSecond(loads)).toBe(250_000)
   expect(bytesPerSecond([load(600, 1_000, 60_000), load(700, 800, 40_000)])).toBe(250_000)

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Makes the files of the page seem to have arrived at this speed. */
+/** Makes the browser report that the files of the page arrived at this speed. */
 function arriveAt(bytesPerSecond: number): void {
   const file = { responseStart: 0, responseEnd: 1_000, transferSize: bytesPerSecond }
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([file as PerformanceResourceTiming])

@@ -5,9 +5,9 @@ import { createSubscription } from '../../../browser/subscription.ts'
 import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
 
 /**
- * Whether the guide opens without a network (OFFLINE-9): yes once a service worker is active and home, lists, listings,
+ * Whether the guide opens without a network (OFFLINE-9). yes: a service worker is active, and home, lists, listings,
  * search, atolls, favorites and the contact form are on the device (SHELL-1). never: this browser has no service worker
- * for this page, so the listings last until the page is closed.
+ * for this page, so the listings are lost when the page is closed.
  */
 export type OpensOffline = 'yes' | 'not-yet' | 'never'
 
@@ -38,7 +38,7 @@ export const cardPhotos = {
   areDelayed: (): boolean => state === 'not-yet' && performance.now() < LONGEST_DELAY_MS && isLinkSlow(),
 }
 
-/** Whether the files of this page arrived slowly; false if none was downloaded, for example offline. */
+/** Whether the files of this page arrived slowly; false if no file was downloaded, for example offline. */
 function isLinkSlow(): boolean {
   const speed = bytesPerSecond(performance.getEntriesByType('resource'))
   return speed > 0 && speed < FAST_LINK_BYTES_PER_SECOND
@@ -57,7 +57,7 @@ export function untilOpensOffline(): Promise<void> {
   })
 }
 
-/** A page that a service worker controls came from the app shell on the device. */
+/** If a service worker controls the page, the page came from the app shell on the device, so it may open offline. */
 function initialState(): OpensOffline {
   // The development server has no service worker.
   if (!import.meta.env.PROD) return 'yes'

@@ -57,7 +57,7 @@ export interface ReadyPart {
   id: string
   title: string
   state: PartState
-  /** Says what is on the device or, after a problem, what happened, what is safe and what to do. */
+  /** Text about what is on the device or, after a problem, about what happened, what is safe and what to do. */
   text: string
   progress?: { done: number; of: number }
   /** Lets the person decide about a part that costs data. */
@@ -72,7 +72,7 @@ export interface ReadyPart {
 
 export type Readiness = 'checking' | 'ready' | 'not-ready' | 'working'
 
-/** Ready means: with the network cut, everything that is not left out works. */
+/** 'ready' means that everything works without a network, except the parts that the person left out. */
 export function offlineReadiness(states: readonly PartState[], isRunning: boolean): Readiness {
   if (isRunning || states.includes('working')) return 'working'
   const wanted = states.filter((state) => state !== 'left-out')
@@ -101,7 +101,7 @@ interface PhotoConditions {
   isChosen: boolean
 }
 
-/** Photos beyond the budget and photos that the server does not have count as ready; the text mentions them. */
+/** Photos that exceed the budget, or that the server does not have, do not prevent 'ready'; a text mentions them. */
 export function photosState(photos: PhotoStatus, { isCounted, isLow, isChosen }: PhotoConditions): PartState {
   const { kept, failed, wanted, isRunning, stoppedBy } = photos
   if (!isCounted) return 'checking'
@@ -118,9 +118,9 @@ interface MapConditions {
 }
 
 /**
- * A saved map still shows, so it stays ready while it is outdated or updated. A map that loads by itself, only in idle time
- * and not on every link (TILE-3), counts as missing, so that the person can ask for it; so does one that waits for the
- * network.
+ * A saved map is ready even while it is outdated or being updated, because it is still shown. Two maps count as missing, so
+ * that the person can start the download: a map that waits for the network, and a map that is downloaded automatically,
+ * because that happens only in idle time and not over every link (TILE-3).
  */
 export function mapState(
   { phase, savedAt, isUnasked }: MapStatus,
@@ -178,7 +178,7 @@ export function useShellPart(): ReadyPart {
   }
 }
 
-/** On a first visit the service worker may still be installing; then count again once it is active. */
+/** Counts the shell's files. If the service worker is still installing, counts again once it is active. */
 async function watchShell(onCount: (shell: ShellState) => void): Promise<void> {
   const shell = await countShellFiles()
   onCount(shell)

@@ -6,9 +6,9 @@ import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
 import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
 
 /*
- * Downloads the app shell in the order of need (SHELL-1): while the listings load, the code that stores them; then the
- * screens; then maps and the rest. The service worker fetches the files (sw/shell-files.ts) and keeps each that arrives, so
- * a broken link, a closed page or a killed browser costs only the files that were on their way (SHELL-2).
+ * Downloads the app shell in the order in which its files are needed (SHELL-1): while the listings load, the code that
+ * stores them; then the screens; then maps and the rest. The service worker downloads the files (sw/shell-files.ts) and
+ * stores each at once, so a broken link, a closed page or a killed browser loses only unfinished downloads (SHELL-2).
  */
 
 const FIRST_RETRY_MS = 10_000
@@ -26,20 +26,20 @@ export interface ShellDownloadPorts {
   note: (state: OpensOffline) => void
   /** Whether the link is so fast that downloading the screens does not delay the listings. */
   isLinkFast: () => boolean
-  /** Brings the worker that sends messages without an open page (OUTBOX-14). Never rejects. */
+  /** Installs the worker that sends messages without an open page (OUTBOX-14). Never rejects. */
   keepOutboxWorker: () => Promise<void>
   /** Resolves after this time, or as soon as the network is back. */
   pause: (ms: number) => Promise<void>
 }
 
-/** Ends when everything is on the device. Rejects only when the browser refuses its service worker. */
+/** Resolves when all files are on the device. Rejects only if the browser refuses the service worker. */
 export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   if (!(await ports.untilWorker())) return ports.note('never')
   const counted = await ports.count()
   noteCount(counted, ports)
-  // Counting reads every file, so a page of a device that has all of them does it once.
+  // If all files are on the device, stop after this one count, because counting reads every file.
   if (counted.state === 'complete') return ports.keepOutboxWorker()
-  // While the listings load: the page needs the files of this step for them anyway.
+  // Download the step 'copy' while the listings load, because the page needs its files for the listings anyway.
   await ports.repair('copy')
   // Over a fast link, screens and listings are downloaded together, which saves one round trip.
   if (!ports.isLinkFast()) await ports.untilCopy
@@ -55,7 +55,7 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
 
 /** @returns whether the guide opens without a network */
 function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
-  // A busy service worker did not answer, so what was noted before stays.
+  // If a busy service worker did not answer, keep the result of the last count.
   if (!('missing' in shell)) return false
   const opens = (shell.missingFirst ?? shell.missing) === 0
   note(opens ? 'yes' : 'not-yet')

@@ -56,6 +56,6 @@ function usedText(room: StorageSpace | null): string {
 function protectionText(protection: StorageProtection): string {
   const { storage } = OFFLINE_TEXTS
   if (protection === 'protected') return storage.protected
-  // No browser tells a page that its window is private, and none protects the storage there.
+  // Always mention private windows: browsers do not tell a page about them, and do not protect the storage in them.
   return `${protection === 'unknown' ? storage.protectionUnknown : storage.unprotected} ${storage.privateWindow}`
 }

@@ -167,7 +167,7 @@ export function useListingsPart(): ReadyPart {
 }
 
 function doNothing(): void {
-  // Nothing to look up: the status of the directory arrives by itself, and emergency contacts come with the listings.
+  // There is nothing to check: changes of the directory's status arrive without a request, and so do emergency contacts.
 }
 
 function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {
@@ -179,7 +179,7 @@ function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: numb
     : LISTING_TEXTS.ready(listingCount, relativeTime(updatedAt, now))
 }
 
-/** The emergency contacts come with the listings; until then, those from the build are used. */
+/** The emergency contacts, which are downloaded with the listings. Until then, the contacts of the build are used. */
 export function useEmergencyPart(): ReadyPart {
   const known = useEmergencyContacts()
   const count = (known ?? emergencyContacts).length

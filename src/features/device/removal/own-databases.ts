@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval'
 
-/** The databases of this site, without those of the replica. device.spec.ts compares the list with a used device. */
+/** The databases of this site except the replica's. device.spec.ts compares this list with the databases of a used device. */
 export const OWN_DATABASES: readonly string[] = [
   'guide-admin-drafts',
   'guide-admin-listings',
@@ -17,7 +17,7 @@ export const OWN_DATABASES: readonly string[] = [
   'workbox-expiration',
 ]
 
-/** Names of the databases of this site. Firefox before 126 cannot list them, so there the names come from here. */
+/** Names of the databases of this site. Firefox before 126 cannot list databases, so the names are then those that we know. */
 export async function databaseNames(
   databases: IDBFactory,
   replicaDatabases: () => Promise<string[]>,

@@ -3,13 +3,13 @@ import { openExisting } from './own-databases.ts'
 
 /*
  * Browsers write localStorage to the disk seconds later, so a browser that is killed right after a removal brings the
- * settings back (PRIV-4). Therefore a mark in a database of its own is on the disk before anything is removed. It stays
- * until the next start, which finishes the removal if necessary.
+ * settings back (PRIV-4). Therefore a mark is written to the disk, in a separate database, before anything is removed. The
+ * mark stays until the next start, which finishes the removal if necessary.
  */
 export const REMOVAL_DATABASE = 'guide-removal'
 const MARK = 'mark'
 
-/** removed: everything was gone when the removal ended. */
+/** 'removed': the removal has ended, and everything was deleted. */
 export type RemovalMark = 'removing' | 'removed'
 
 /** Resolves when the mark is on the disk. @throws where the browser refuses storage */
@@ -22,7 +22,7 @@ export async function writeRemovalMark(mark: RemovalMark, databases = indexedDB)
   await promisifyRequest(transaction).finally(() => database.close())
 }
 
-/** The mark; null before a removal, and again from the first start after it. @throws if the browser refuses storage */
+/** The mark; null if there was no removal, or the guide was started since. @throws if the browser refuses storage */
 export async function readRemovalMark(databases = indexedDB): Promise<RemovalMark | null> {
   const database = await openExisting(databases, REMOVAL_DATABASE)
   if (database === null) return null
@@ -35,9 +35,9 @@ export async function dropRemovalMark(databases = indexedDB): Promise<void> {
 }
 
 /**
- * Whether this is the first start after a removal. unfinished: the browser was killed during the removal, or brought data
- * back after it. Call before anything writes a marker.
- * @param markers the markers of what the browser keeps (eviction-marker.ts)
+ * Whether this is the first start after a removal. unfinished: the browser was killed during the removal, or data that was
+ * removed is on the device again. Call this before any code writes a marker.
+ * @param markers the stored eviction markers (eviction-marker.ts); after a complete removal all are null
  */
 export async function checkRemoval(
   markers: readonly (string | null)[],

@@ -1,4 +1,4 @@
-/** What a removal deletes, one after the other: the service worker first, because it would fill the caches again. */
+/** The parts that a removal deletes, in this order: first the service worker, which would fill the caches again. */
 export const REMOVAL_PARTS = ['service-worker', 'caches', 'databases', 'small-storage'] as const
 
 export type RemovalPart = (typeof REMOVAL_PARTS)[number]

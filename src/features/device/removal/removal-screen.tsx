@@ -16,7 +16,7 @@ import {
 import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from './texts.ts'
 
-/** The page at /removed. Nothing else of the guide runs here, so nothing is held open or written again. */
+/** Shows the page at /removed. No other code of the guide runs on it, so nothing keeps a database open or writes data. */
 export async function showRemovalPage(root: HTMLElement): Promise<void> {
   const task = removalTask()
   // Reload a page from the back/forward cache: it says that nothing is stored, but the guide may have been opened since.
@@ -24,12 +24,12 @@ export async function showRemovalPage(root: HTMLElement): Promise<void> {
     'pageshow',
     ({ persisted }) => persisted && task !== 'elsewhere' && location.reload(),
   )
-  // Somebody typed the address: nothing is removed without the question.
+  // Without a task, somebody has typed the address. Nothing may be removed without asking, so show the page that asks.
   if (task === null) return location.replace('/privacy')
   if (task === 'elsewhere') reportArrival()
   const left = task === 'asked' ? null : partsLeft()
   if (task === 'done' && left?.length === 0 && (await hasRunSince())) return location.replace('/')
-  // No StrictMode: it would remove everything twice.
+  // Do not use StrictMode, which runs effects twice and so would start two removals.
   createRoot(root).render(<RemovalScreen task={task} before={left} remove={removeHere} />)
 }
 
@@ -55,13 +55,13 @@ async function removeHere(): Promise<RemovalPart[]> {
     databaseTimeoutMs: 4_000,
     report: (message, cause) => console.warn(message, cause),
   })
-  // The screen names the parts that are left. They may never be removable, so the next start does not try again.
+  // If parts are left, delete the mark, so that the next start does not try again: perhaps they can never be removed.
   await mark(left.length === 0 ? 'removed' : null)
   recordRemoval(left)
   return left
 }
 
-/** Writes or deletes the mark. Ignores refused storage: where nothing can be stored, nothing comes back either. */
+/** Writes or deletes the mark. Ignores refused storage, because a browser that stores nothing cannot bring data back. */
 async function mark(next: RemovalMark | null): Promise<void> {
   try {
     await (next === null ? dropRemovalMark() : writeRemovalMark(next))
@@ -78,7 +78,7 @@ interface RemovalScreenProps {
   remove: () => Promise<RemovalPart[]>
 }
 
-/** Removes everything and shows the result. It has no header, because the guide is not running here. */
+/** Removes everything and shows the result. The page has no header, because the guide does not run on it. */
 function RemovalScreen({ task, before, remove }: RemovalScreenProps) {
   const [left, setLeft] = useState(before)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,17 +4,17 @@ import { REMOVED_PATH } from '../../../domain/paths.ts'
 import type { RemovalPart } from './removal-parts.ts'
 
 /*
- * Leads all tabs to /removed, where the guide does not run (src/main.tsx): running tabs keep databases open and would fill
- * them again. The task of a tab is stored in its history entry, which a link cannot set, so no link can erase a device.
+ * Sends all tabs to /removed, where the guide does not run (src/main.tsx), because running tabs keep databases open and
+ * would fill them again. A tab's task is stored in its history entry. A link cannot set that, so no link can erase a device.
  */
 const CHANNEL = 'guide-removal'
 const KEY = 'guideRemoval'
 
-/** Other tabs answer at once and report again when they have arrived; a frozen tab does neither. */
+/** How long to wait until other tabs answer, and until they report that they are at /removed. A frozen tab does neither. */
 const LONGEST_WAIT_FOR_ANSWER_MS = 500
 const LONGEST_WAIT_FOR_ARRIVAL_MS = 5_000
 
-/** asked: this tab removes everything. elsewhere: another tab does. done: this tab has finished, wholly or in part. */
+/** asked: this tab removes everything. elsewhere: another tab removes it. done: this tab has finished; parts may be left. */
 export type RemovalTask = 'asked' | 'elsewhere' | 'done'
 type Message = 'leave' | 'leaving' | 'arrived'
 

@@ -5,7 +5,7 @@ import styles from './removal.module.css'
 import { REMOVAL_TEXTS } from './texts.ts'
 
 interface RemoveEverythingButtonProps {
-  /** Renders what exists only on this device. @param close closes the dialog */
+  /** Renders warnings about data that exists only on this device. @param close closes the dialog */
   losses: (close: () => void) => ReactNode
 }
 

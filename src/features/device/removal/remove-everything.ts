@@ -5,24 +5,24 @@ import { REMOVAL_PARTS, type RemovalPart } from './removal-parts.ts'
 
 /*
  * Removes everything that this origin stores in the browser: service worker, caches, databases, local and session
- * storage. It runs on a page that opened none of them (removal-screen.tsx). Guarantees: rows are erased even in a
- * database that cannot be deleted because something keeps it open; the result is read from the browser, not assumed. Only
- * the mark of the removal stays (removal-mark.ts).
+ * storage. It runs on a page that uses no stored data (removal-screen.tsx). Guarantees: if a database cannot be deleted
+ * because a page keeps it open, its rows are erased; the result is read from the browser, not assumed. Only the mark of the
+ * removal stays (removal-mark.ts).
  */
 
-/** Number of rounds: another tab may write again before it is closed. */
+/** Number of attempts to remove everything, because another tab may write again before it is closed. */
 const REMOVAL_ROUNDS = 3
 
 export interface RemovalPorts {
-  /** Undefined where the browser refuses it. */
+  /** Undefined if the browser refuses service workers. */
   serviceWorker: Pick<ServiceWorkerContainer, 'getRegistrations'> | undefined
   caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined
   indexedDB: IDBFactory | undefined
   /** Names of the databases of the replica, for browsers that cannot list them. */
   replicaDatabases: () => Promise<string[]>
-  /** Local and session storage; a refused one throws. */
+  /** Functions that return local and session storage; they throw if the browser refuses that storage. */
   smallStorages: readonly (() => Pick<Storage, 'clear' | 'length'>)[]
-  /** Longest wait for a database that something keeps open. */
+  /** Longest wait for the deletion of a database that a page keeps open. */
   databaseTimeoutMs: number
   report: (message: string, cause: unknown) => void
 }
@@ -93,7 +93,7 @@ async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
           return false
         },
       )
-      // The browser deletes a database in use once it is closed; its rows are already gone.
+      // If the database is still in use, the browser deletes it when it is closed; its rows are erased already.
       return (await within(databaseTimeoutMs, deleteDatabase(indexedDB, name)).catch(() => false)) || isEmpty
     }),
   )

@@ -14,14 +14,14 @@ export interface Connection {
 const FAST_LINK_BYTES_PER_SECOND = 50_000
 
 /**
- * What happens with maps that the person did not start. unasked: the small maps of all atolls and the map of the own atoll
- * are downloaded, because the link is Wi-Fi or cable, or the listings arrived fast. asked: the small maps are downloaded,
- * because the person agreed. ask: the person is asked. leave: nothing happens, because the person saves data or said no.
+ * What happens to maps whose download the person did not start. unasked: the small maps of all atolls and the map of the own
+ * atoll are downloaded, because the link is Wi-Fi or cable, or the listings arrived fast. asked: the small maps are downloaded,
+ * because the person agreed. ask: the person is asked. leave: nothing is downloaded, because the person saves data or said no.
  */
 type MapsRule = 'unasked' | 'asked' | 'ask' | 'leave'
 
 /**
- * @param answer the person's answer; null before
+ * @param answer the person's answer; null before the person has answered
  * @param linkSpeed bytes per second of the listings' download in this visit; null without a download
  */
 export function mapsRule(
@@ -51,7 +51,7 @@ export function answerCountryQuestion(answer: 'yes' | 'no'): void {
 let linkSpeed: number | null = null
 const measured = createSubscription()
 
-/** Called with every status of the directory. @param bytesPerSecond undefined where no snapshot came in this visit */
+/** Call with every status of the directory. @param bytesPerSecond undefined if no snapshot was downloaded in this visit */
 export function noteLinkSpeed(bytesPerSecond: number | undefined): void {
   if (bytesPerSecond === undefined || bytesPerSecond === linkSpeed) return
   linkSpeed = bytesPerSecond
@@ -66,7 +66,7 @@ export function subscribeToMapsRule(listener: () => void): () => void {
 }
 
 export function currentMapsRule(): MapsRule {
-  // An answer in another tab reaches `choice` only while it has a listener, so the storage is read too. A No is final.
+  // `choice` knows of an answer in another tab only while it has a listener, so read the storage too. 'no' takes precedence.
   const answers = new Set([choice.read(), readItem(CHOICE)])
   const answer = answers.has('no') ? 'no' : answers.has('yes') ? 'yes' : null
   // `type` is missing in TypeScript's DOM library and in most browsers.
@@ -94,7 +94,7 @@ export async function resumeMaps(ownAtoll: string | null): Promise<void> {
   }
 }
 
-/** Ids of the maps to download without being asked, among them those that an earlier visit has begun. */
+/** Ids of the maps to download automatically, including maps whose download began at an earlier visit. */
 export function unaskedMaps(
   rule: MapsRule,
   ownAtoll: string | null,

@@ -6,7 +6,7 @@ type FetchTile = DownloadPorts['fetchTile']
 const QUIET_MS = 3_000
 /** When a tile of a few kB takes longer than this, the link counts as slow. */
 const SLOW_TILE_MS = 4_000
-/** How long the next tile waits after a slow tile, and while the link may not be used. */
+/** Pause before the next tile after a slow tile, and before the link is checked again if it may not be used. */
 const PAUSE_MS = 60_000
 
 interface IdlePorts {
@@ -15,13 +15,13 @@ interface IdlePorts {
   wait: (ms: number, signal: AbortSignal) => Promise<void>
   /** Resolves when the browser has nothing else to do. */
   idle: () => Promise<void>
-  /** False on a link that must not be used without the person's wish: 2G, data saver, low-data mode. */
+  /** False if downloads need the person's consent: over 2G, with data saver, in low-data mode. */
   mayLoad: () => boolean
 }
 
 /**
- * Requests tiles of maps that the person did not start (TILE-3): one after the other, in idle time, not while the page is
- * used, and not over a link that has become slow.
+ * Requests tiles of maps whose download the person did not start (TILE-3): one after the other, in idle time, not while the
+ * page is in use, and not over a link that has become slow.
  */
 export class IdleTileLoading {
   private usedAt = Number.NEGATIVE_INFINITY

@@ -5,9 +5,9 @@ import { IdleTileLoading } from './idle-tile-loading.ts'
 let idleLoading: IdleTileLoading | null = null
 
 /**
- * Resumes the maps that the person started, then loads the maps `unasked` (ids) in quiet moments.
+ * Resumes the downloads that the person started, then downloads the maps with the ids `unasked` while the page is not in use.
  * @param isWanted called before each map of `unasked`, because the person may have said no meanwhile, even in another tab
- * @param mayLoad whether the link may be used for maps that the person did not start
+ * @param mayLoad whether the link may be used for downloads that the person did not start
  */
 export async function loadMaps(
   hasInterrupted: boolean,
@@ -22,7 +22,7 @@ export async function loadMaps(
 
 function followPage(mayLoad: () => boolean): IdleTileLoading {
   const loading = new IdleTileLoading({
-    // Unlike the time of day, it never jumps when the clock is set.
+    // Do not use Date.now(), which jumps when the clock is set.
     now: () => performance.now(),
     wait: waitInBrowser,
     idle: () => new Promise((resolve) => whenIdle(resolve)),

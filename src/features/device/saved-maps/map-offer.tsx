@@ -62,7 +62,7 @@ function MapListSection({ title, ids }: { title: string; ids: readonly string[] 
 
 /**
  * Offers to save maps, below the maps of listings.
- * @param props.atoll below the map of one listing: the code of its atoll
+ * @param props.atoll the code of a listing's atoll, below the map of that listing; absent below other maps
  */
 export function MapOffer({ atoll }: { atoll?: string }) {
   const ownAtoll = useOwnAtoll()

@@ -13,7 +13,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text
 }
 
-/** Null for a text that is not Base45. */
+/** Decodes Base45 (RFC 9285); null if the text is not Base45. */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
   if (text.length % 3 === 1) return null
   const bytes: number[] = []

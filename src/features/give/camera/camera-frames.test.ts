@@ -10,7 +10,7 @@ function bytesOf(length: number, seed: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, () => Math.floor(random() * 256))
 }
 
-/** Adds codes until the transfer is whole. @returns its bytes and how many codes were added */
+/** Adds codes until the transfer is complete. @returns the bytes of the transfer and how many codes were added */
 function readAll(reader: TransferReader, frames: Iterable<string>): { bytes: Uint8Array; count: number } {
   let count = 0
   for (const frame of frames) {

@@ -2,20 +2,20 @@ import { FountainEncoder, FountainDecoder } from './fountain-code.ts'
 import { toBase45, fromBase45 } from './base45.ts'
 
 /*
- * What one QR code holds: format, transfer, length of the whole, number of the block, block, CRC32. As Base45
- * (RFC 9285), because the alphanumeric mode of a QR code needs 11 bits for two of its characters, and because some
- * readers give back only text.
+ * One QR code holds: format, id of the transfer, length of the whole transfer, number of the block, block, CRC32. The bytes
+ * are encoded as Base45 (RFC 9285), because the alphanumeric mode of a QR code needs only 11 bits for two characters, and
+ * because some readers return only text.
  */
 
-/** Fits into version 17 with error correction L: small enough for weak cameras, see docs/decisions/0037. */
+/** Fits into a QR code of version 17 with error correction L, which weak cameras can read (docs/decisions/0037). */
 const BLOCK_BYTES = 600
 const HEADER_BYTES = 13
 const FRAME_BYTES = HEADER_BYTES + BLOCK_BYTES + 4
 export const QR_VERSION = 17
 const FORMAT = 1
-/** More than any directory has; a wrong length must not fill the memory. */
+/** Largest accepted transfer, larger than any directory: a wrong length in a code must not fill the memory. */
 const MAX_TRANSFER_BYTES = 4_000_000
-/** Transfers that are read at the same time; further ones replace the oldest. */
+/** Number of transfers that are read at the same time; a further transfer replaces the oldest. */
 const MAX_TRANSFERS = 3
 
 /** Makes the endless sequence of QR codes that shows a transfer to cameras. */
@@ -29,13 +29,13 @@ export class TransferWriter {
     this.encoder = new FountainEncoder(bytes, BLOCK_BYTES, id)
   }
 
-  /** The same bytes are the same transfer, so a sender may stop and start again. */
+  /** Equal bytes get the same transfer id, so a receiver keeps its progress when the sender stops and starts again. */
   static async of(bytes: Uint8Array<ArrayBuffer>): Promise<TransferWriter> {
     const hash = await crypto.subtle.digest('SHA-256', bytes)
     return new TransferWriter(bytes, new DataView(hash).getUint32(0))
   }
 
-  /** How many codes hold the whole; a receiver needs about two more. */
+  /** Number of codes that hold the whole transfer; a receiver needs about two more. */
   get frameCount(): number {
     return this.encoder.count
   }
@@ -54,14 +54,14 @@ export class TransferWriter {
   }
 }
 
-/** Puts transfers together again from the codes that a camera saw. */
+/** Rebuilds transfers from the codes that a camera has read. */
 export class TransferReader {
   private readonly transfers = new Map<string, FountainDecoder>()
   private best = 0
 
   /**
-   * Adds the text of a code; damaged and foreign ones change nothing.
-   * @returns the whole transfer with the code that completes it, else null
+   * Adds the text of a code. A code that is damaged or is not of a transfer changes nothing.
+   * @returns the whole transfer if this code completes it, else null
    */
   add(text: string): Uint8Array<ArrayBuffer> | null {
     const frame = fromBase45(text)
@@ -76,7 +76,7 @@ export class TransferReader {
     return decoder.bytes()
   }
 
-  /** Of the transfer that is nearest to its end, 0 to 1; never goes back. */
+  /** Progress of the transfer of which most has arrived, from 0 to 1; never decreases. */
   get progress(): number {
     return this.best
   }

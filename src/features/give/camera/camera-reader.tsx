@@ -16,14 +16,14 @@ import { KeptParts } from './kept-parts-list.tsx'
 export type PartOutcome = { part: GuidePart } | { isTaken: false; why: ReceiveRefusal }
 
 interface CameraReaderProps {
-  /** The reading begins: what the screen says of an earlier attempt is out of date. */
+  /** Called when reading begins, so that the screen removes the result of an earlier attempt. */
   onStart: () => void
   onPart: (outcome: PartOutcome) => void
-  /** A guide file made of the whole snapshot that was read. */
+  /** Called with a guide file made of the whole snapshot that was read. */
   onWhole: (file: Blob) => void
 }
 
-/** The camera, and the parts that it read before. */
+/** Reads codes with the camera, and lists the parts that were received before. */
 export function ByCamera({ received, ...reader }: CameraReaderProps & { received: GuidePart | null }) {
   return (
     <>
@@ -33,13 +33,13 @@ export function ByCamera({ received, ...reader }: CameraReaderProps & { received
   )
 }
 
-/** Reads the running codes of another screen (CAMERA-3). The camera is asked for only after the tap. */
+/** Reads the changing codes on another screen (CAMERA-3). Asks for permission to use the camera only after a tap. */
 function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
   const { status } = useDirectoryStatus()
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
-  // Kept when the camera is stopped, so that a second attempt continues.
+  // Keep the reader when the camera is stopped, so that a second attempt continues the transfer.
   const [reader, setReader] = useState(() => new TransferReader())
   const startButton = useRef<HTMLButtonElement>(null)
   const isGone = useRef(false)
@@ -58,7 +58,7 @@ function CameraReader({ onStart, onPart, onWhole }: CameraReaderProps) {
     if (typeof opened === 'string') setProblem(opened)
     else if (isGone.current) closeCamera(opened)
     else if (document.visibilityState === 'hidden') {
-      // The page was hidden while the camera was starting, and no event tells of it any more.
+      // The page was hidden while the camera was starting, so the event that would stop the camera has already passed.
       closeCamera(opened)
       setProblem('ended')
     } else setStream(opened)
@@ -120,7 +120,7 @@ interface ViewfinderProps {
   reader: TransferReader
   onWhole: (bytes: Uint8Array<ArrayBuffer>) => void
   onStop: () => void
-  /** The device took the camera away, or the page was hidden. */
+  /** Called when the device took the camera away, or the page was hidden. */
   onEnd: () => void
 }
 
@@ -139,7 +139,7 @@ function Viewfinder({ stream, reader, onWhole, onStop, onEnd }: ViewfinderProps)
     if (video.current === null) return undefined
     const stopReading = readCodes(video.current, stream, { onText: (text) => take(text), onEnd: () => end() })
     const letScreenOff = keepScreenOn()
-    // The tapped button is gone, so move the focus to the one that stops.
+    // The start button is no longer on the page, so move the focus to the stop button.
     stop.current?.focus()
     return () => {
       stopReading()

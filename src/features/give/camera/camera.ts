@@ -1,8 +1,8 @@
 import { decodeQR } from 'qr/decode.js'
 
 /**
- * Keeps the screen on until the returned function is called. Where the browser has no wake lock or refuses it, the
- * screen turns off as usual.
+ * Keeps the screen on until the returned function is called. If the browser has no wake lock or refuses it, the screen
+ * turns off as usual.
  */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null
@@ -28,8 +28,8 @@ export function keepScreenOn(): () => void {
 }
 
 /**
- * Why the camera cannot be used. refused: by the person or a policy. busy: another app has it. unprotected: plain http.
- * ended: the device took it away, or the page was hidden.
+ * Why the camera cannot be used. refused: the person or a policy does not allow it. busy: another app uses the camera.
+ * unprotected: the page was loaded over plain http. ended: the device took the camera away, or the page was hidden.
  */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'unprotected' | 'ended'
 
@@ -42,13 +42,13 @@ const PROBLEMS: Record<string, CameraProblem> = {
   AbortError: 'busy',
 }
 
-/** A code is searched for in at most this many pixels a side; more takes too long on a slow phone. */
+/** Side of the largest picture in which a code is searched for, in pixels. A larger one takes too long on a slow phone. */
 const MAX_SIDE = 720
 
 /** Asks the person for the camera on the back of the device. Never rejects. */
 export async function openCamera(): Promise<MediaStream | CameraProblem> {
   if (!isSecureContext) return 'unprotected'
-  // Missing in some in-app browsers, although its type says otherwise.
+  // Some browsers inside other apps lack mediaDevices, although its type says otherwise.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (devices === undefined) return 'none'
   try {
@@ -66,9 +66,9 @@ export function closeCamera(stream: MediaStream): void {
 }
 
 interface CodeEvents {
-  /** @returns whether to go on */
+  /** Called with the text of each code. @returns false to end the reading */
   onText: (text: string) => boolean
-  /** The device took the camera away, or the page was hidden. */
+  /** Called when the device took the camera away, or the page was hidden. */
   onEnd: () => void
 }
 
@@ -97,7 +97,7 @@ export function readCodes(video: HTMLVideoElement, stream: MediaStream, events: 
   for (const track of stream.getTracks()) track.addEventListener('ended', events.onEnd)
   video.srcObject = stream
   video.play().then(look, (error: unknown) => {
-    // The reader was stopped before the camera gave a picture.
+    // This is no error if the reader was stopped before the camera delivered a picture.
     if (isStopped) return
     console.warn('The camera shows no picture', error)
     events.onEnd()
@@ -122,7 +122,7 @@ function codeIn(video: HTMLVideoElement, context: CanvasRenderingContext2D): str
   try {
     return decodeQR(context.getImageData(0, 0, side, side))
   } catch {
-    // Most pictures are blurred or show two codes at once; the next one may be better.
+    // Most pictures are blurred or show two codes at once, so ignore the error and try the next picture.
     return null
   }
 }

@@ -1,8 +1,8 @@
 /*
- * A fountain code: any set of slightly more blocks than the text has is enough to rebuild it, in any order, so a
- * camera that misses codes never has to wait for a certain one. Blocks 0 to count - 1 are the text itself; each
- * further one is the XOR of a random half of them (a random linear code over GF(2), solved by Gaussian elimination).
- * A receiver needs about two blocks more than the text has; with an LT code and so few blocks it would need 40 % more.
+ * A fountain code makes an endless sequence of blocks from a text. Any blocks, in any order, rebuild the text if they are
+ * slightly more than the text has, so a camera that misses codes never waits for a particular code. Blocks 0 to count - 1
+ * are the text itself. Each further block is the XOR of a random half of these (a random linear code over GF(2), solved by
+ * Gaussian elimination). A receiver needs about two blocks more than the text has. An LT code would need 40 % more.
  */
 
 /** The XOR of the source blocks whose bits are set in `mask`. */
@@ -30,7 +30,7 @@ export class FountainEncoder {
     )
   }
 
-  /** @param number from 0 on, without an end */
+  /** @param number of the block, from 0; there is no last block */
   block(number: number): Uint8Array {
     const mask = maskOf(number, this.count, this.seed)
     const words = new Uint32Array(this.blockBytes / 4)
@@ -41,7 +41,7 @@ export class FountainEncoder {
 
 export class FountainDecoder {
   private readonly count: number
-  /** By its lowest bit: each equation lacks the bits of those before it. */
+  /** Equations by the index of the lowest bit in their mask. */
   private readonly equations: (Equation | undefined)[]
   private solved = 0
 
@@ -54,7 +54,7 @@ export class FountainDecoder {
     this.equations = Array.from({ length: this.count })
   }
 
-  /** Adds a block; one that was there before, or that tells nothing new, changes nothing. */
+  /** Adds a block. A block that contains nothing new, such as a repeated block, changes nothing. */
   add(number: number, block: Uint8Array): void {
     const mask = maskOf(number, this.count, this.seed)
     const words = toWords(block, this.blockBytes)
@@ -97,7 +97,7 @@ function blockCount(length: number, blockBytes: number): number {
   return Math.max(1, Math.ceil(length / blockBytes))
 }
 
-/** Which source blocks a block is made of. The same on every device. */
+/** A mask of the source blocks that a block is made of; equal on every device for the same arguments. */
 function maskOf(number: number, count: number, seed: number): Uint32Array {
   const mask = new Uint32Array(Math.ceil(count / 32))
   if (number < count) {
@@ -111,7 +111,7 @@ function maskOf(number: number, count: number, seed: number): Uint32Array {
   return mask
 }
 
-/** mulberry32: small, and the same in every browser. */
+/** Pseudo-random numbers by mulberry32, which is small and gives the same numbers in every browser. */
 function randomWords(seed: number): () => number {
   let state = seed
   return () => {

@@ -129,7 +129,7 @@ describe('a received part (RECEIVE-4)', () => {
     const incomplete: DirectoryStatus = { ...READY_STATUS, problem: 'incomplete' }
     expect(await keepPart(part, await readCopy(whole))).toBe('same')
     expect(await keepPart(part, await readCopy(incomplete))).toBeNull()
-    // The status of the copy may be known only after the first look.
+    // The status may say only after the first read that the copy is incomplete.
     expect(await readKeptParts(await readCopy(whole))).toEqual([])
     expect(await readKeptParts(await readCopy(incomplete))).toEqual([part])
   })

@@ -8,11 +8,12 @@ import { NUMBERS_PART, snapshotParts } from '../../../domain/snapshot/snapshot-p
 import { toRows, type Columns } from '../../../domain/snapshot/snapshot-text.ts'
 
 /*
- * The emergency numbers and the listings of one atoll, as they travel from a screen to a camera: a line that names the
- * atoll, the signed first line of the snapshot, then the texts of the two parts whose hashes that line holds. Gzipped.
+ * The emergency numbers and the listings of one atoll, in the form in which a camera reads them from another screen: a line
+ * with the atoll's code, the signed first line of the snapshot, and the texts of the two parts whose hashes are in the
+ * signed line. All of this is gzipped.
  */
 
-/** What a device keeps of a part that it received. */
+/** A received part in the form in which a device stores it. */
 export interface GuidePart {
   /** Three-letter code. */
   atoll: string
@@ -22,20 +23,20 @@ export interface GuidePart {
   signedAt: string
   contacts: EmergencyContact[]
   listings: Listing[]
-  /** Missing in parts that were kept before there were trips. */
+  /** Missing in parts that were stored before the guide had trips. */
   trips?: Trip[]
   stops?: TripStop[]
   isDemo: boolean
 }
 
 const MARK = 'guide-part '
-/** Unpacked, far more than the largest atoll; a tiny transfer must not fill the memory. */
+/** Largest decompressed size, far more than the largest atoll has: a tiny transfer must not fill the memory. */
 const MAX_TEXT_BYTES = 40_000_000
 
-/** A signed snapshot, taken apart. */
+/** A signed snapshot, divided into the parts that can be given alone. */
 interface DividedSnapshot {
   head: string
-  /** Text by key; only those that the signature covers. */
+  /** The text of each part by its key; only parts that the signature covers. */
   parts: ReadonlyMap<string, string>
 }
 
@@ -51,7 +52,7 @@ export async function divideSnapshot(gzip: Uint8Array<ArrayBuffer>): Promise<Div
   return { head, parts }
 }
 
-/** Codes of the atolls that can be sent: none for a snapshot that was signed before there were parts. */
+/** Codes of the atolls that can be given; none if the snapshot was signed by a version without signed parts. */
 export function sendableAtolls({ parts }: DividedSnapshot): string[] {
   return parts.has(NUMBERS_PART) ? [...parts.keys()].filter((key) => key !== NUMBERS_PART) : []
 }
@@ -69,7 +70,7 @@ export async function formatPart(snapshot: DividedSnapshot, atoll: string): Prom
 /**
  * Reads what a camera received.
  * @returns 'whole' for a transfer that holds a whole snapshot, which the directory worker checks
- * @throws SignatureError; any other error: it is damaged
+ * @throws SignatureError, or another error if the transfer is damaged
  */
 export async function readPart(
   gzip: Uint8Array<ArrayBuffer>,
@@ -133,33 +134,33 @@ async function unpack(gzip: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /*
- * Parts that this device received by camera (RECEIVE-4). They are pages of their own and never rows of the copy, which
- * would otherwise seem to be complete (docs/decisions/0037). By atoll; the next copy that is not older replaces them.
+ * Parts that this device received by camera (RECEIVE-4), stored by atoll. They are shown on separate pages and never become
+ * rows of the copy, because the copy would then seem complete (docs/decisions/0037). A copy that is not older replaces them.
  */
 
 type DeviceCopy = Pick<ReadModel, 'epoch' | 'revision' | 'updatedAt'> | null
 
 /**
- * The copy with which parts are compared. Rows may be missing in an incomplete copy, so a part of its own revision is newer
- * than that copy.
+ * The copy with which parts are compared. Rows may be missing in an incomplete copy, so its revision is lowered by one: a
+ * part of the same revision then counts as newer.
  */
 export async function readCopy({ problem }: DirectoryStatus): Promise<DeviceCopy> {
   const copy = await readReadModel()
   return copy && { ...copy, revision: copy.revision - Number(problem === 'incomplete') }
 }
 
-/** Revisions order the rows of one epoch; after a restore the server counts anew, so the time decides (RECEIVE-5). */
+/** Within one epoch, revisions decide. After a restore the server counts revisions anew, so times decide (RECEIVE-5). */
 function isInCopy(part: GuidePart, copy: NonNullable<DeviceCopy>): boolean {
   if (copy.epoch === part.epoch) return copy.revision >= part.revision
   return Date.parse(part.signedAt) <= (copy.updatedAt ?? 0)
 }
 
-/** @returns why the part is refused; null: it is kept */
+/** Stores a part. @returns why the part is refused; null if it is stored */
 export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<ReceiveRefusal | null> {
   if (copy !== null && isInCopy(part, copy)) return 'same'
   try {
     const kept = await get<GuidePart>(part.atoll, records)
-    // Times of signing order the parts of two epochs too; revisions do not.
+    // Compare times of signing, because revisions of two epochs cannot be compared.
     if (kept !== undefined && kept.signedAt > part.signedAt) return 'older'
     await set(part.atoll, part, records)
     return null
@@ -170,8 +171,8 @@ export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<Recei
 }
 
 /**
- * The kept parts that the copy of this device does not replace, the newest first. The others stay stored, because the status
- * may say only later that the copy is incomplete; a newer part of their atoll replaces them.
+ * The stored parts that are newer than the copy of this device, the newest first. Other parts are not deleted, because the
+ * status may say only later that the copy is incomplete. A newer part of the same atoll replaces a stored part.
  */
 export async function readKeptParts(copy: DeviceCopy): Promise<GuidePart[]> {
   const parts = await values<GuidePart>(records)

@@ -40,7 +40,7 @@ export function KeptParts({ received }: { received: GuidePart | null }) {
   )
 }
 
-/** On the screen about what is on this device: which parts there are, and where to read them. */
+/** A notice on /offline with the parts that were received by camera, and a link to the page that shows them. */
 export function KeptPartsNotice() {
   const [parts] = useKeptParts(null)
   if (parts.length === 0) return null
@@ -56,7 +56,7 @@ export function KeptPartsNotice() {
   )
 }
 
-/** Reads again when `received` or the copy of this device changes. */
+/** The stored parts, which are read again when `received` or the copy of this device changes. */
 function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload: () => void] {
   const { status } = useDirectoryStatus()
   const [parts, setParts] = useState<readonly GuidePart[]>([])

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** @param ahead how far the clock of the phone is ahead */
+/** @param ahead how many milliseconds the clock of the phone is ahead */
 function show(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false): string {
   vi.useFakeTimers({ now: NOW + ahead })
   const status = { ...READY_STATUS, clockOffsetMs: isKnown ? ahead : null }

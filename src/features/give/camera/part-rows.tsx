@@ -60,7 +60,7 @@ export function PartRows({ part }: { part: GuidePart }) {
   )
 }
 
-/** Trips that call at the atoll, with the number of the carrier, unless that is a listing of another atoll. */
+/** Trips that call at the atoll. The number of a carrier is missing if the carrier is a listing of another atoll. */
 function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePart }) {
   const now = useTripNow()
   const joined = joinTrips(trips ?? [], stops ?? [], ({ carrier_id: id, kind }) => {

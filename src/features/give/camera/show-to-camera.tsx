@@ -13,13 +13,13 @@ import { CAMERA_TEXTS } from './texts.ts'
 import { QR_VERSION, TransferWriter } from './camera-frames.ts'
 import { divideSnapshot, formatPart } from './guide-part.ts'
 
-/** Each code stays for three pictures of a usual camera. */
+/** How long each code is shown: during about three pictures of a usual camera. */
 const CODE_MS = 100
-/** With prefers-reduced-motion the codes change more slowly; they cannot stand still, because the transfer needs them. */
+/** How long each code is shown with prefers-reduced-motion. The codes must change, because the transfer needs all of them. */
 const REDUCED_MOTION_CODE_MS = 250
-/** A hand-held camera misses about 3 of 10 codes. */
+/** Share of the codes that a camera reads: a hand-held camera misses about 3 of 10. */
 const SCANNED_SHARE = 0.7
-/** ISO/IEC 18004 asks for a white border of 4 modules. Later codes replace missed ones: low error correction is enough. */
+/** ISO/IEC 18004 requires a border of 4 modules. Low error correction is enough, because later codes replace missed codes. */
 const QR_OPTIONS = { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 } as const
 const WHOLE = 'whole'
 
@@ -28,7 +28,7 @@ interface Transfer {
   bytes: number
 }
 
-/** Shows the emergency numbers and one atoll, or the whole guide, as running QR codes (CAMERA-2). */
+/** Shows the emergency numbers and one atoll, or the whole guide, as a sequence of QR codes (CAMERA-2). */
 export function ShowToCamera({ page }: { page: GuidePage }) {
   const own = useOwnAtoll()
   const codes = atollCodes(page)
@@ -104,7 +104,7 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
     draw()
     const timer = setInterval(draw, codeMs)
     const letScreenOff = keepScreenOn()
-    // The tapped button is gone, so move the focus to the one that stops.
+    // The start button is no longer on the page, so move the focus to the stop button.
     stop.current?.focus({ preventScroll: true })
     canvas.current?.scrollIntoView({ block: 'center' })
     return () => {

@@ -43,7 +43,7 @@ export const CAMERA_TEXTS = {
     `Received: ${what}, as of ${date}. They are signed by this guide, so nobody has changed them on the way. They stay on this page and open without a network.`,
   taken: (count: number, date: string) =>
     `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. It is signed by this guide, so nobody has changed it on the way.`,
-  /** Why nothing was taken over; the same reasons as in RECEIVE_TEXTS. */
+  /** Why a received part was refused; the reasons are the same as in RECEIVE_TEXTS. */
   refusals: {
     'no-guide': {
       what: 'These codes are not from the Marshall Islands Guide.',

@@ -12,7 +12,7 @@ import { openApp } from './open-app.ts'
 /** Anchor of the section that shows where a listing is. */
 export const LOCATION_ID = 'location'
 
-/** Offline the directions button asks the location section of the same page to measure the way. */
+/** Without a network, the directions button uses this to ask the location section of the page for distance and bearing. */
 const requests = new EventTarget()
 
 function requestDirections(): void {
@@ -26,8 +26,8 @@ export function onDirectionsRequest(listener: () => void): () => void {
 }
 
 /**
- * Directions to a listing: the map app of the device, else a map on the web; offline the guide's own map with distance
- * and bearing (DIR-1). A link, so that opening it in another tab works too.
+ * Directions to a listing: opens the map app of the device, else a map on the web; offline, the guide's own map with
+ * distance and bearing (DIR-1). It is a link and not a button, so that it can be opened in another tab.
  */
 export function DirectionsButton({ listing }: { listing: Listing }) {
   const { pathname: path } = useLocation()

@@ -25,8 +25,8 @@ import { LOCATION_ID, onDirectionsRequest } from './directions-button.tsx'
 const place = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
 
 /**
- * Where a listing is: a small map, the coordinates, and how far it is from here. Without a position only its atoll, on
- * the map without a pin (PIN-6).
+ * Shows where a listing is: a small map, the coordinates, and the distance from this device. If the listing has no position,
+ * the map shows its atoll without a pin (PIN-6).
  */
 export function ListingLocation({ listing, offer }: { listing: Listing; offer: ReactNode }) {
   const position = rowPosition(listing)
@@ -75,8 +75,8 @@ function OnAtoll({ atoll }: { atoll: Atoll }) {
 }
 
 /**
- * Loads the map when it comes near the screen: on a phone it is two screens down, and few people
- * scroll there.
+ * Loads the map only when the person scrolls near its place: on a phone that is two screens down, and
+ * few people scroll that far.
  */
 function MapPlace({ children }: { children: ReactNode }) {
   const mapPlace = useRef<HTMLDivElement>(null)
@@ -141,7 +141,7 @@ function CopyCoordinates({ position }: { position: PinPosition }) {
       await navigator.clipboard.writeText(text)
       setNote(DIRECTIONS_TEXTS.copied)
     } catch {
-      // No clipboard, or no permission: the text beside the button can be selected and copied.
+      // Without a clipboard or permission, the person can select and copy the text beside the button.
       setNote(DIRECTIONS_TEXTS.copyFailed)
     }
   }

@@ -6,14 +6,14 @@ import { GuideMap } from '../../../map/guide-map.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 
-/** Zoom at which the map shows the islet of the place and its neighbors. */
+/** Zoom at which the map shows the islet of the place and the islets beside it. */
 const ZOOM = 13
 const ATOLL_ZOOM = 9
 
 interface PlaceOnMapProps {
   name: string
   at: PinPosition
-  /** Position of this device; null until it was asked for. */
+  /** Position of this device; null until the person has asked for it. */
   person: FoundPosition | null
   /** True to show the whole atoll at this position, without a pin. */
   isWholeAtoll?: boolean
@@ -30,7 +30,7 @@ export function boundsOfBoth(place: PinPosition, person: PinPosition): MapBounds
   return isTooWide ? null : bounds
 }
 
-/** One listing and, once it is known, the position of this device; works offline. */
+/** A map with one listing and, if it is known, the position of this device; works offline. */
 export function PlaceOnMap({ name, at, person, isWholeAtoll = false }: PlaceOnMapProps) {
   const both = useMemo(() => (person === null ? null : boundsOfBoth(at, person)), [at, person])
   return (
