@@ -10,6 +10,7 @@ import {
   FixedDirectory,
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
+import { deferred } from '../../tests/fixtures/deferred.ts'
 import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
 import { GIVE_TEXTS } from '../features/give/texts.ts'
 import { GiveScreen } from './give-screen.tsx'
@@ -57,19 +58,18 @@ describe('the file with small photos on /give (GIVE-1)', () => {
 
   it('is offered also if listings arrive while its photos are read', async () => {
     const { rerender } = render(giveScreenAt(1))
-    let readOn: () => void = () => undefined
-    const { readAsDataURL } = FileReader.prototype
+    const wait = deferred<void>()
     const reading = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (
       this: FileReader,
       photo,
     ) {
-      readOn = () => readAsDataURL.call(this, photo)
+      void wait.promise.then(() => this.readAsDataURL(photo))
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
     await waitFor(() => expect(reading).toHaveBeenCalled())
     rerender(giveScreenAt(2))
     await screen.findByRole('button', { name: /^Make the file/ })
-    readOn()
+    wait.resolve()
     await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
   })
 
