@@ -16,7 +16,8 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 2,
   forbidOnly: true,
   ...(isFull ? {} : { grepInvert: /@full/ }),
-  // Every test is run on a phone's screen; the full run repeats those tagged @both on a wide one.
+  // Every test is run on a phone's screen. The full run repeats those tagged @both on a wide one: tests of what the screen
+  // looks like there. What is stored, refused or signed out does not depend on the size of the screen.
   projects: [
     { name: 'phone' },
     ...(isFull ? [{ name: 'wide', grep: /@both/, use: { viewport: { width: 1280, height: 800 } } }] : []),

@@ -18,7 +18,7 @@ function answerSave(site: SiteProxy, status: number, body: object): void {
   }
 }
 
-test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3) @both', async ({
+test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3)', async ({
   adminPage: page,
   tables,
   site,
@@ -70,7 +70,7 @@ test('a failed save says why, keeps the input, and never creates a second row (C
   await tables.remove('businesses', String(rows[0]?.['id']))
 })
 
-test('a row that another admin changed is shown beside the typed version, and nothing is overwritten @both', async ({
+test('a row that another admin changed is shown beside the typed version, and nothing is overwritten', async ({
   adminPage: page,
   tables,
 }) => {
@@ -98,7 +98,7 @@ test('a row that another admin changed is shown beside the typed version, and no
   await tables.remove('businesses', id)
 })
 
-test('offline, the form keeps the input and says why it cannot save (CONFLICT-4) @both', async ({
+test('offline, the form keeps the input and says why it cannot save (CONFLICT-4)', async ({
   adminPage: page,
   tables,
   context,
@@ -127,7 +127,7 @@ function isPhotoFile({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
-test('an interrupted photo upload is reported, can be retried, and leaves no row (IMG-5) @both', async ({
+test('an interrupted photo upload is reported, can be retried, and leaves no row (IMG-5)', async ({
   adminPage: page,
   tables,
   site,

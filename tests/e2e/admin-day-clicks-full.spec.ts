@@ -74,7 +74,7 @@ test('a whole day takes at most half of the clicks that it took earlier, in each
   expect(all).toBeLessThanOrEqual(possibleBefore / 2)
 })
 
-test('the same day with the answer to every write lost: nothing is done twice, and nothing that was done is called a failure (SUBM-9) (IMPORT-4) @full @both', async ({
+test('the same day with the answer to every write lost: nothing is done twice, and nothing that was done is called a failure (SUBM-9) (IMPORT-4) @full', async ({
   adminPage: page,
   tables,
   site,

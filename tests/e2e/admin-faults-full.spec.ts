@@ -32,7 +32,7 @@ async function beginAnnouncement(page: Page, message: string): Promise<void> {
 
 const saveAnnouncement = (page: Page) => page.getByRole('button', { name: 'Save Announcement' })
 
-test('an announcement that cannot be saved says why, keeps the input, and is saved once @full @both', async ({
+test('an announcement that cannot be saved says why, keeps the input, and is saved once @full', async ({
   adminPage: page,
   tables,
   site,
@@ -73,7 +73,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
   await tables.remove('announcements', String((await rows())[0]?.['id']))
 })
 
-test('an account that lost its rights is told that its session was ended, and its drafts stay @full @both', async ({
+test('an account that lost its rights is told that its session was ended, and its drafts stay @full', async ({
   adminPage: page,
   admin,
   tables,
@@ -109,7 +109,7 @@ test('an account that lost its rights is told that its session was ended, and it
   await tables.remove('businesses', id)
 })
 
-test('a listing that cannot be saved says why for both routes, and a deleted one can be created again @full @both', async ({
+test('a listing that cannot be saved says why for both routes, and a deleted one can be created again @full', async ({
   adminPage: page,
   tables,
   site,
@@ -174,7 +174,7 @@ test('a listing that cannot be saved says why for both routes, and a deleted one
   await tables.remove('businesses', String(newListings[0]?.['id']))
 })
 
-test('a refused or lost photo says why on its tile, and the others continue @full @both', async ({
+test('a refused or lost photo says why on its tile, and the others continue @full', async ({
   adminPage: page,
   tables,
   site,
@@ -218,7 +218,7 @@ test('a refused or lost photo says why on its tile, and the others continue @ful
   await tables.remove('businesses', id)
 })
 
-test('a submission changed by another admin is shown as it is, and an invalid value is reported @full @both', async ({
+test('a submission changed by another admin is shown as it is, and an invalid value is reported @full', async ({
   adminPage: page,
   tables,
   site,

@@ -39,7 +39,7 @@ async function saveDescription(page: Page, id: string, description: string): Pro
   return at
 }
 
-test('a visitor sees an edit through Realtime, without waiting for the next poll (CONFLICT-5) @both', async ({
+test('a visitor sees an edit through Realtime, without waiting for the next poll (CONFLICT-5)', async ({
   adminPage: page,
   tables,
   browser,
@@ -80,7 +80,7 @@ test('a visitor sees an edit through Realtime, without waiting for the next poll
   await Promise.all([hearing.cut(), deaf.cut()])
 })
 
-test('an announcement made while a visitor was offline appears when they are online again, and disappears when deleted @full @both', async ({
+test('an announcement made while a visitor was offline appears when they are online again, and disappears when deleted @full', async ({
   adminPage: page,
   browser,
 }) => {
@@ -115,7 +115,7 @@ test('an announcement made while a visitor was offline appears when they are onl
   await network.cut()
 })
 
-test('an edit made while a visitor was offline appears when they are online again @full @both', async ({
+test('an edit made while a visitor was offline appears when they are online again @full', async ({
   adminPage: page,
   tables,
   browser,

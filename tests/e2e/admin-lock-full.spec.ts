@@ -80,7 +80,7 @@ test('an unreadable sign-in answer is reported as unexpected @full', async ({ pa
   await expect(page.getByText('remaining')).toHaveCount(0)
 })
 
-test('more than three sign-ins in a minute are refused for two minutes, without locking the account (LOGIN-6) @both', async ({
+test('more than three sign-ins in a minute are refused for two minutes, without locking the account (LOGIN-6)', async ({
   page,
   admin,
   site,
@@ -122,11 +122,7 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('a sign-in answer without an account has its own error text @full @both', async ({
-  page,
-  admin,
-  site,
-}) => {
+test('a sign-in answer without an account has its own error text @full', async ({ page, admin, site }) => {
   await page.goto('/admin/login')
   answerSignIns(site, 200, {})
   await tryPassword(page, admin.email, admin.password)
@@ -134,7 +130,7 @@ test('a sign-in answer without an account has its own error text @full @both', a
   await expect(page.getByLabel('E-mail')).toHaveValue(admin.email)
 })
 
-test('password mails are limited to two in five minutes @full @both', async ({ page, admin }) => {
+test('password mails are limited to two in five minutes @full', async ({ page, admin }) => {
   await page.clock.install()
   await page.goto('/admin/login')
   await page.getByLabel('E-mail').fill(admin.email)
@@ -154,7 +150,7 @@ test('password mails are limited to two in five minutes @full @both', async ({ p
   await expect(sent).toBeVisible()
 })
 
-test('three wrong passwords raise an alert, and a colleague unlocks the address (LOGIN-9) @both', async ({
+test('three wrong passwords raise an alert, and a colleague unlocks the address (LOGIN-9)', async ({
   page,
   makeAdmin,
   tables,
@@ -201,7 +197,7 @@ test('three wrong passwords raise an alert, and a colleague unlocks the address 
     .toContain('login_unlocked')
 })
 
-test('an alert that is marked resolved is hidden on this device, and stays in the log (ALERT-2) @both', async ({
+test('an alert that is marked resolved is hidden on this device, and stays in the log (ALERT-2)', async ({
   page,
   admin,
   tables,

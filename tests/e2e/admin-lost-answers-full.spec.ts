@@ -21,7 +21,7 @@ async function removeAll(tables: Tables, table: string, filter: string): Promise
     await tables.remove(table, String(id))
 }
 
-test('a new listing with a photo, a phone and a warning for one atoll are each stored once, although every answer was lost @full @both', async ({
+test('a new listing with a photo, a phone and a warning for one atoll are each stored once, although every answer was lost @full', async ({
   adminPage: page,
   site,
   tables,
@@ -72,7 +72,7 @@ test('a new listing with a photo, a phone and a warning for one atoll are each s
   await deleteListing(page, name)
 })
 
-test('four listings deleted together are all restored at once, with the answers lost both times (HISTORY-5) @full @both', async ({
+test('four listings deleted together are all restored at once, with the answers lost both times (HISTORY-5) @full', async ({
   adminPage: page,
   admin,
   site,

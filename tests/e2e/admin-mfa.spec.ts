@@ -29,7 +29,7 @@ async function typeSetupCode(page: Page, secret: string, steps: number): Promise
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-test('if the answer to enabling MFA is lost, the backup codes are shown and work (MFA-7) @both', async ({
+test('if the answer to enabling MFA is lost, the backup codes are shown and work (MFA-7)', async ({
   adminPage: page,
   admin,
   site,
@@ -63,7 +63,7 @@ test('if the answer to enabling MFA is lost, the backup codes are shown and work
   await expect(toast(page, 'MFA verification successful!')).toBeVisible()
 })
 
-test('if the page closes before it shows the backup codes, the security tab offers new ones (MFA-7) @full @both', async ({
+test('if the page closes before it shows the backup codes, the security tab offers new ones (MFA-7) @full', async ({
   adminPage: page,
   site,
 }) => {
@@ -105,7 +105,7 @@ test('if the page closes before it shows the backup codes, the security tab offe
 
 /* The second factor from set-up to sign-in. The library otpauth stands in for the app on the phone. */
 
-test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2) @both', async ({
+test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2)', async ({
   adminPage: page,
   admin,
   site,
@@ -127,7 +127,7 @@ test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2) @both',
     .toEqual(expect.arrayContaining(['mfa_enabled', 'mfa_verified', 'mfa_code_failed']))
 })
 
-test('backup codes work once, are replaced, and MFA is switched off, which is mailed at once (MFA-5) (PREFS-4) @both', async ({
+test('backup codes work once, are replaced, and MFA is switched off, which is mailed at once (MFA-5) (PREFS-4)', async ({
   adminPage: page,
   admin,
   tables,

@@ -13,7 +13,7 @@ import { cameraPhoto } from './photo-fixtures.ts'
 
 /* Unsaved input when the page or the session ends. */
 
-test('Sign Out asks before it erases drafts, and signs out every tab @full @both', async ({
+test('Sign Out asks before it erases drafts, and signs out every tab @full', async ({
   adminPage: page,
   admin,
   context,
@@ -44,7 +44,7 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full @both
   await tables.remove('businesses', id)
 })
 
-test('Sign Out also asks about input typed just before, and erases it @full @both', async ({
+test('Sign Out also asks about input typed just before, and erases it @full', async ({
   adminPage: page,
   tables,
 }) => {
@@ -64,10 +64,7 @@ test('Sign Out also asks about input typed just before, and erases it @full @bot
   await tables.remove('businesses', id)
 })
 
-test('input typed just before a reload is offered again (DRAFT-1) @both', async ({
-  adminPage: page,
-  tables,
-}) => {
+test('input typed just before a reload is offered again (DRAFT-1)', async ({ adminPage: page, tables }) => {
   const id = await makeListing(tables, 'Reloaded Words')
   await openListing(page, id)
   await description(page).fill(TYPED)
@@ -83,7 +80,7 @@ test('input typed just before a reload is offered again (DRAFT-1) @both', async 
   await tables.remove('businesses', id)
 })
 
-test('a session that expires while typing leads to the login and back to the form with its input @full @both', async ({
+test('a session that expires while typing leads to the login and back to the form with its input @full', async ({
   page,
   admin,
   tables,
@@ -104,10 +101,7 @@ test('a session that expires while typing leads to the login and back to the for
   await tables.remove('businesses', id)
 })
 
-test('Sign Out reports when the device refuses to erase drafts @full @both', async ({
-  adminPage: page,
-  admin,
-}) => {
+test('Sign Out reports when the device refuses to erase drafts @full', async ({ adminPage: page, admin }) => {
   await page.evaluate(() => {
     IDBObjectStore.prototype.clear = () => {
       throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
@@ -123,7 +117,7 @@ test('Sign Out reports when the device refuses to erase drafts @full @both', asy
 
 /* Saving a listing: nothing typed or chosen is lost, and a failure is shown near the button. */
 
-test('typed coordinates are saved by Enter and by Save, and invalid ones block both (PIN-4) @both', async ({
+test('typed coordinates are saved by Enter and by Save, and invalid ones block both (PIN-4)', async ({
   adminPage: page,
   tables,
 }) => {
@@ -153,7 +147,7 @@ test('typed coordinates are saved by Enter and by Save, and invalid ones block b
   await tables.remove('businesses', id)
 })
 
-test('a failed save is shown as a toast and above the Save button, with its reason (CONFLICT-6) @both', async ({
+test('a failed save is shown as a toast and above the Save button, with its reason (CONFLICT-6)', async ({
   adminPage: page,
   tables,
   site,
@@ -177,7 +171,7 @@ test('a failed save is shown as a toast and above the Save button, with its reas
 const PHOTO = { mimeType: 'image/jpeg', buffer: cameraPhoto(600, 400) }
 const STORAGE = /\/storage\/v1\/object\/business-images/
 
-test('a listing is created with its photos, which are uploaded after the form has closed (IMG-6, IMG-7) @both', async ({
+test('a listing is created with its photos, which are uploaded after the form has closed (IMG-6, IMG-7)', async ({
   adminPage: page,
   tables,
   site,
@@ -210,7 +204,7 @@ test('a listing is created with its photos, which are uploaded after the form ha
   await tables.remove('businesses', id)
 })
 
-test('an upload that is cut after its form has closed is named, and can be retried (IMG-7) @full @both', async ({
+test('an upload that is cut after its form has closed is named, and can be retried (IMG-7) @full', async ({
   adminPage: page,
   tables,
   site,

@@ -11,7 +11,7 @@ const BROKEN = { code: 'XX000', message: 'broken' }
 const SERVER = 'Server error. Please try again later.'
 const alertOf = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
 
-test('setting up the second factor: each failed call says so, and can be retried @full @both', async ({
+test('setting up the second factor: each failed call says so, and can be retried @full', async ({
   adminPage: page,
   site,
 }) => {
@@ -42,7 +42,7 @@ test('setting up the second factor: each failed call says so, and can be retried
   await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
 })
 
-test('replacing backup codes and disabling MFA report a failure, ask for a code, and then succeed @full @both', async ({
+test('replacing backup codes and disabling MFA report a failure, ask for a code, and then succeed @full', async ({
   adminPage: page,
   admin,
   site,
@@ -78,7 +78,7 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
     .toEqual(expect.arrayContaining(['mfa_setup_started', 'mfa_enabled', 'mfa_disabled', 'mfa_code_failed']))
 })
 
-test('the code at sign-in reports a failing server and a lost session @full @both', async ({
+test('the code at sign-in reports a failing server and a lost session @full', async ({
   adminPage: page,
   admin,
   site,
@@ -126,7 +126,7 @@ test('the security tab shows five changes, more on demand, a link to the setting
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('the settings show the defaults of each type, and failures of reading and sending @full @both', async ({
+test('the settings show the defaults of each type, and failures of reading and sending @full', async ({
   adminPage: page,
   site,
 }) => {
@@ -240,10 +240,7 @@ test('preferences are kept, and a test mail is sent @full @both', async ({
   })
 })
 
-test('if no mail can be sent, the screen says so at once (PREFS-3) @both', async ({
-  adminPage: page,
-  site,
-}) => {
+test('if no mail can be sent, the screen says so at once (PREFS-3)', async ({ adminPage: page, site }) => {
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url?.startsWith('/functions/v1/email-service') !== true)
       return false

@@ -18,7 +18,7 @@ import { axe } from './axe.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('tabs and forms open from the copy on this device, and reload when the network is back (OFFADM-1) @full @both', async ({
+test('tabs and forms open from the copy on this device, and reload when the network is back (OFFADM-1) @full', async ({
   adminPage: page,
   context,
   tables,
@@ -96,10 +96,7 @@ async function saveTyped(page: Page, tables: Tables, id: string): Promise<void> 
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
 }
 
-test('a token that expires while typing is renewed silently @full @both', async ({
-  adminPage: page,
-  tables,
-}) => {
+test('a token that expires while typing is renewed silently @full', async ({ adminPage: page, tables }) => {
   const id = await makeListing(tables, 'Renewed Boats')
   await openListing(page, id)
   await description(page).fill(TYPED)
@@ -108,7 +105,7 @@ test('a token that expires while typing is renewed silently @full @both', async 
   await tables.remove('businesses', id)
 })
 
-test('a session that the server ended leads to the login and back to the form with its input, which is saved once @full @both', async ({
+test('a session that the server ended leads to the login and back to the form with its input, which is saved once @full', async ({
   adminPage: page,
   admin,
   tables,
@@ -136,7 +133,7 @@ test('a session that the server ended leads to the login and back to the form wi
   await tables.remove('businesses', id)
 })
 
-test('a token that cannot be renewed offline, or because of a temporary failure, signs nobody out (SESSION-5) @both', async ({
+test('a token that cannot be renewed offline, or because of a temporary failure, signs nobody out (SESSION-5)', async ({
   adminPage: page,
   tables,
   site,
@@ -211,7 +208,7 @@ async function goOffline(context: BrowserContext, cut: () => Promise<void>): Pro
   await context.setOffline(true)
 }
 
-test('offline, the admin area opens from this device, and a form keeps its input @full @both', async ({
+test('offline, the admin area opens from this device, and a form keeps its input @full', async ({
   page,
   admin,
   context,
