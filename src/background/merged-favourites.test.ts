@@ -98,7 +98,7 @@ it('where both notes are too long for one favorite, both favorites stay (MERGE-2
   ]
   favourites.saveAll(both)
   followMerge()
-  // The task handles this favorite after the two above. When this one has been handled, the two above have been too.
+  // A new favorite starts the task again. Wait long enough for it to move the first two, which it must not do.
   const other = { id: testCard(3).id, snapshot: testCard(3), savedAt: 3_000 }
   favourites.saveAll([other])
   await new Promise((resolve) => setTimeout(resolve, 100))

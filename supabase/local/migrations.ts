@@ -45,7 +45,7 @@ export async function applyMigrations(
     if (file?.sql === text) continue
     const what = file ? 'was edited after it was applied' : 'was applied, but its file is gone'
     throw new PlainFailure(
-      `Migration ${version} ${what}: bring the file back, or delete the data folder to start again.`,
+      `Migration ${version} ${what}: bring the file back, or delete the data folder (supabase/.temp, or GUIDE_DATA_DIR) to start again.`,
     )
   }
   const pending = migrations.filter((migration) => !applied.has(migration.version))

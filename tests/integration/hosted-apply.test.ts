@@ -4,115 +4,38 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { Client } from 'pg'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/hosted/apply-steps.ts'
-import { formatDashboardList } from '../../scripts/operate/hosted/settings.ts'
-import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { APPLY_STEPS, applySteps } from '../../scripts/operate/hosted/apply-steps.ts'
 import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
-import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
-import { installBaseSchema, readMigrations } from '../../supabase/local/migrations.ts'
-import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
-import { databaseAddress } from './server-template.ts'
+import { formatDashboardList } from '../../scripts/operate/hosted/settings.ts'
+import {
+  ALL_DONE,
+  STEP_NAMES,
+  addressOf,
+  applyTo,
+  expectRunning,
+  makeFinishedProject,
+  makeProject,
+  onServer,
+  saveProjects,
+  type Project,
+} from './hosted-apply-projects.ts'
+import { createStandIn } from './hosted-stand-in.ts'
 import { scriptArguments } from './test-backend.ts'
 
-/*
- * `npm run hosted -- apply` on a PostgreSQL server with Supabase's roles. The platform's extensions, its API and the
- * commands of the CLI that change a hosted project are stand-ins.
- */
+/* `npm run hosted -- apply`: what it changes, what it leaves and what it prints, also after it was killed. */
 
-const STEP_NAMES = APPLY_STEPS.map(({ name }) => name)
-const ALL_DONE = STEP_NAMES.map((name) => `${name}: done already`)
 const CHANGING_COMMANDS = /^(db push|config push|secrets set|functions deploy)$/
 
-/** The state of a project in which the first steps are done, from which tests start. */
-interface SavedProject {
-  /** The database to copy. */
-  template: string
-  state: ProjectState
-}
-/** Index: the number of steps that are done. */
-const savedProjects: SavedProject[] = []
 /** What each step printed. */
-const stepLines: string[] = []
-let databases = 0
+let stepLines: string[]
 
 beforeAll(async () => {
-  const project = Object.assign(createStandIn(addressOf('guide_apply')), { database: 'guide_apply' })
-  await replaceDatabase(project.database, 'template0')
-  const platform = await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8')
-  const client = await openDatabase(project.database)
-  await installBaseSchema({ runScript: async (sql) => void (await client.query(sql)) })
-  await client.query(platform)
-  await client.query(`create function net.http_post(
-    url text, headers jsonb, body jsonb, timeout_milliseconds integer) returns bigint language sql as 'select 1::bigint'`)
-  // The step "Extensions" must enable this extension again.
-  await client.query('drop extension pgcrypto')
-  await client.end()
-  await saveProject(project)
-  for (const step of APPLY_STEPS) {
-    stepLines.push(...(await applyTo(project, [step])))
-    await saveProject(project)
-  }
+  stepLines = await saveProjects()
 })
 
-async function saveProject({ database, state }: StandIn & { database: string }): Promise<void> {
-  const template = `guide_apply_after_${savedProjects.length}`
-  await replaceDatabase(template, database)
-  savedProjects.push({ template, state: structuredClone(state) })
-}
-
-function addressOf(name: string): string {
-  return databaseAddress(inject('postgresServer') ?? '', name)
-}
-
-async function openDatabase(name: string): Promise<Client> {
-  const client = new Client(addressOf(name))
-  await client.connect()
-  return client
-}
-
-async function onServer(name: string, statements: readonly string[]): Promise<unknown[]> {
-  const client = await openDatabase(name)
-  try {
-    let rows: unknown[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
-async function replaceDatabase(name: string, template: string): Promise<void> {
-  await onServer('postgres', [
-    `drop database if exists ${name}`,
-    `create database ${name} template ${template}`,
-  ])
-}
-
-/** Creates a project in which the first `done` steps are done. With 0 steps, it has only what Supabase itself installs. */
-async function makeProject(done = 0): Promise<StandIn & { database: string }> {
-  const saved = savedProjects[done]
-  if (saved === undefined) throw new Error(`There is no step ${done}`)
-  const database = `guide_apply_${(databases += 1)}`
-  await replaceDatabase(database, saved.template)
-  const project = Object.assign(createStandIn(addressOf(database)), { database })
-  Object.assign(project.state, structuredClone(saved.state))
-  return project
-}
-
-function makeFinishedProject(): Promise<StandIn & { database: string }> {
-  return makeProject(APPLY_STEPS.length)
-}
-
-async function applyTo(project: StandIn, steps: readonly ApplyStep[] = APPLY_STEPS): Promise<string[]> {
-  const lines: string[] = []
-  await applySteps(steps, project.hosted, (line) => lines.push(line))
-  return lines
-}
-
 /** Runs `apply` as a process, and kills it as soon as it prints a line that begins with `killAt`. */
-async function runAndKill(project: StandIn & { database: string }, killAt: string): Promise<string | null> {
+async function runAndKill(project: Project, killAt: string): Promise<string | null> {
   const stateFile = path.join(await mkdtemp(path.join(tmpdir(), 'guide-apply-')), 'state.json')
   await writeFile(stateFile, JSON.stringify(project.state))
   const script = 'tests/integration/hosted-apply-process.ts'
@@ -133,25 +56,6 @@ async function runAndKill(project: StandIn & { database: string }, killAt: strin
     )
     .toEqual([])
   return signal
-}
-
-async function expectRunning(project: StandIn & { database: string }): Promise<void> {
-  expect(await applyTo(project)).toEqual(ALL_DONE)
-  expect(project.state).toMatchObject({ functionsVersion: await functionsVersion(), isBuilt: true })
-  expect(project.state.config).toContain('site_url = "https://guide.example.org"')
-  expect(Object.keys(project.state.secretDigests)).toHaveLength(6)
-  const migrations = await readMigrations('supabase/migrations')
-  const [counts] = await onServer(project.database, [
-    `select (select count(*)::int from cron.job where active) as jobs, (select count(*)::int from vault.secrets) as secrets,
-       (select count(*)::int from supabase_migrations.schema_migrations) as migrations,
-       (public.snapshot_status() ->> 'is_due')::boolean as due`,
-  ])
-  expect(counts).toEqual({
-    jobs: Object.keys(SCHEDULED_JOBS).length,
-    secrets: 7,
-    migrations: migrations.length,
-    due: false,
-  })
 }
 
 test('apply sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {

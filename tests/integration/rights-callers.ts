@@ -93,14 +93,15 @@ export async function forgeToken(
   const secrets = JSON.parse(await readFile(path.join(backend.dataDir, 'secrets.json'), 'utf8')) as {
     jwtSecret: string
   }
-  const content = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode(claims)}`
+  const content = `${encodeTokenPart({ alg: algorithm, typ: 'JWT' })}.${encodeTokenPart(claims)}`
   if (algorithm === 'none') return `${content}.`
   return `${content}.${createHmac('sha256', key ?? secrets.jwtSecret)
     .update(content)
     .digest('base64url')}`
 }
 
-function encode(value: unknown): string {
+/** A value as a part of a token: JSON in base64url. */
+export function encodeTokenPart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 

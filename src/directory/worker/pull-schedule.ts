@@ -1,5 +1,6 @@
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
 import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
+import type { ReplicaState } from './replica-ports.ts'
 
 /**
  * Why a pull is requested. A person, a start and a returning network do not wait for the backoff (SYNC-6).
@@ -15,6 +16,22 @@ export interface NetworkState {
 
 const PULL_INTERVAL_MS = 5 * 60_000
 const SLOW_LINK_PULL_INTERVAL_MS = 30 * 60_000
+
+/** Reasons to pull that mean a change on the server: a pull that is already running may have missed it. */
+export const CHANGE_REASONS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
+
+/** A copy whose last pull is not older than this is fresh: it is not pulled again, unless a person asks (SYNC-7). */
+const FRESH_MS = 30_000
+
+/** For how many milliseconds a copy in this state is still fresh; 0 = it is stale or not complete. */
+export function freshForMs(
+  state: Pick<ReplicaState, 'isComplete' | 'updatedAt'> | null,
+  now: number,
+): number {
+  if (state?.isComplete !== true) return 0
+  const age = now - (state.updatedAt ?? 0)
+  return age >= 0 && age < FRESH_MS ? FRESH_MS - age : 0
+}
 
 /** Plans the next pull: at regular intervals while the page is visible, and after failures with an increasing delay. */
 export class PullSchedule {

@@ -1,24 +1,26 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import type { DirectoryStatus, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
-import { PullSchedule, type NetworkState, type PullReason, RealtimeTrigger } from './pull-schedule.ts'
+import {
+  CHANGE_REASONS,
+  freshForMs,
+  PullSchedule,
+  type NetworkState,
+  type PullReason,
+  RealtimeTrigger,
+} from './pull-schedule.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
 import { receiveFile, renewDaily, signedSnapshot } from './snapshot-exchange.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
-import { STORAGE_RETRY_MS } from './storage-problem.ts'
+import { StorageRetry } from './storage-retry.ts'
 import { runSyncCycle, sweepOnce } from './sync-cycle.ts'
-
-/** A replica whose last pull is not older than this is fresh: it is not pulled again, unless a person asks (SYNC-7). */
-const FRESH_MS = 30_000
 
 /**
  * If a Realtime channel was ready at least this long before it was lost, pull at once. Otherwise wait for the schedule,
  * because the channel may fail again immediately.
  */
 const RELIABLE_AFTER_MS = 60_000
-
-/** Reasons to pull that mean a change on the server: a pull that is already running may have missed it. */
-const CHANGE_REASONS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
 
 /**
  * The copy of the directory on this device: pulls changes, stores them, and reports problems in its status. The reads are in
@@ -40,7 +42,6 @@ export class Replica {
   private isSlowLink = false
   /** True once a newer version of the guide is open: then this version reads its own copy and stores nothing (SYNC-18). */
   private isOutdated = false
-  private storageTimer: ReturnType<typeof setTimeout> | null = null
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null
   private clockOffsetMs: number | null = null
@@ -48,9 +49,19 @@ export class Replica {
   private linkSpeed: DirectoryStatus['linkSpeed']
   private listeners = new Set<(status: DirectoryStatus) => void>()
 
+  /** Runs changes of the session one after another, in this tab and across all tabs. */
+  private readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>
+  private readonly storageRetry: StorageRetry
+
   constructor(private readonly ports: ReplicaPorts) {
+    this.exclusively = oneAtATime(ports)
+    this.storageRetry = new StorageRetry(
+      () => this.session.storageProblem,
+      () => this.followOtherTab(),
+      ports,
+    )
     this.session = new ReplicaSession(ports, () => {
-      this.planStorageRetry()
+      this.storageRetry.plan()
       this.emit()
     })
     this.schedule = new PullSchedule(
@@ -131,7 +142,7 @@ export class Replica {
   async close(): Promise<void> {
     this.isClosed = true
     this.realtime?.close()
-    if (this.storageTimer !== null) clearTimeout(this.storageTimer)
+    this.storageRetry.close()
     await this.exclusively(() => this.session.close())
     // Stop the schedule last: a pull that ran until now may have planned the next one.
     this.schedule.stop()
@@ -238,9 +249,7 @@ export class Replica {
 
   /** For how many milliseconds the replica is still fresh; 0 = it is stale. */
   private freshForMs(): number {
-    if (this.isStale || this.failure !== null || this.session.state?.isComplete !== true) return 0
-    const age = this.ports.now() - (this.session.state.updatedAt ?? 0)
-    return age >= 0 && age < FRESH_MS ? FRESH_MS - age : 0
+    return this.isStale || this.failure !== null ? 0 : freshForMs(this.session.state, this.ports.now())
   }
 
   /** Pulls at once if the lost channel had worked; otherwise only as scheduled, so that a broken channel causes no loop. */
@@ -288,32 +297,6 @@ export class Replica {
     this.isOutdated = [...formats].some((format) => format > REPLICA_SCHEMA)
     if (this.isOutdated) this.realtime?.close()
     return this.isOutdated
-  }
-
-  /** Rows that could not be stored are stored as soon as the device can, without waiting for a pull (SYNC-9). */
-  private planStorageRetry(): void {
-    const { storageProblem } = this.session
-    const isWaiting = this.storageTimer !== null || this.isClosed
-    if (storageProblem === null || storageProblem === 'storage-refused' || isWaiting) return
-    this.storageTimer = setTimeout(() => {
-      this.storageTimer = null
-      this.followOtherTab().then(
-        () => this.planStorageRetry(),
-        (error: unknown) => this.ports.report('The rows could not be stored again', error),
-      )
-    }, STORAGE_RETRY_MS)
-  }
-
-  private queue: Promise<void> = Promise.resolve()
-
-  /** Runs changes of the session one after another, in this tab and across all tabs. */
-  private exclusively<T>(run: () => Promise<T>): Promise<T> {
-    const turn = this.queue.then(() => this.ports.withLock(run))
-    this.queue = turn.then(
-      () => undefined,
-      (error: unknown) => this.ports.report('A change of the replica failed', error),
-    )
-    return turn
   }
 
   private waiting: (() => void)[] = []

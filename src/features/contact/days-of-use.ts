@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Key of the count of days in the database of the drafts. */
+/** Key under which the number of days is stored, in the database that also holds drafts of messages. */
 const DAYS_OF_USE = 'days-of-use'
 interface DaysOfUse {
   /** Date of the last use, in days since 1970 by the clock of the device. */

@@ -5,7 +5,6 @@ import { LAYER_ORDER } from '../coastline-layer.ts'
 import { offlineTileLayer, retryWhenAllowed } from './offline-tile-layer.tsx'
 import type { TileImagesOptions } from './tile-images.ts'
 import type { KeptPicture } from './tile-store.ts'
-import { TileRetryQueue, type TileOutcome } from './tile-retry-queue.ts'
 import type { TileSource } from './tile-source.ts'
 
 const SOURCE: TileSource = {
@@ -208,101 +207,6 @@ describe('offline tile layer', () => {
 
   it('escapes the attribution of a service (TEXTSEC-1)', () => {
     expect(openLayer().layer.getAttribution?.()).toBe('&#60;b&#62;Tests&#60;/b&#62; &#38; others')
-  })
-})
-
-/** A network that is up or down and records its requests. */
-class Network {
-  isUp = false
-  isAnsweringAtAll = false
-  readonly asked: string[] = []
-  probes = 0
-  readonly gone = new Set<string>()
-
-  readonly queue = new TileRetryQueue<string>({
-    mayRequest: () => true,
-    isReachable: async () => {
-      this.probes += 1
-      return this.isUp || this.isAnsweringAtAll
-    },
-  })
-
-  ask = async (name: string): Promise<TileOutcome> => {
-    this.asked.push(name)
-    if (!this.isUp || this.gone.has(name)) {
-      await this.queue.noteFailure(`/${name}.png`)
-      return 'failed'
-    }
-    this.queue.noteSuccess()
-    return 'loaded'
-  }
-
-  /** Requests a new tile as the layer does, and retries it later if it fails. */
-  async request(name: string): Promise<void> {
-    const ask = (): Promise<TileOutcome> => this.ask(name)
-    if (this.queue.mayRequest() && (await ask()) === 'loaded') return
-    this.queue.add(name, ask)
-  }
-}
-
-describe('tile retry queue', () => {
-  it('pauses after three failures on a dead connection, and retries less and less often', async () => {
-    const network = new Network()
-    for (const name of 'abcdefghij') await network.request(name)
-    expect(network.asked).toEqual(['a', 'b', 'c'])
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(network.asked.slice(3)).toEqual(['a'])
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    // The pauses take 1, 2, 4 and then 5 minutes. After each pause there is one request, for another tile.
-    expect(network.asked.length).toBeLessThan(4 + 3 + 12)
-    expect(network.asked.length).toBeGreaterThan(4 + 10)
-    expect(new Set(network.asked).size).toBe(10)
-  })
-
-  it('loads all tiles by itself once the connection works again', async () => {
-    const network = new Network()
-    for (const name of 'abcdefghij') await network.request(name)
-    await vi.advanceTimersByTimeAsync(600_000)
-    network.isUp = true
-    network.asked.length = 0
-    await vi.advanceTimersByTimeAsync(300_000)
-    expect(network.asked.toSorted()).toEqual('abcdefghij'.split(''))
-    expect(network.queue.mayRequest()).toBe(true)
-    await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(network.asked).toHaveLength(10)
-  })
-
-  it('loads all tiles at once when the device reports that the network is back', async () => {
-    const network = new Network()
-    for (const name of 'abcd') await network.request(name)
-    network.isUp = true
-    network.asked.length = 0
-    network.queue.retryNow()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(network.asked.toSorted()).toEqual('abcd'.split(''))
-  })
-
-  it('does not delay other tiles because of tiles that the service does not have (TILE-6)', async () => {
-    const network = new Network()
-    network.isUp = true
-    for (const name of 'abcd') network.gone.add(name)
-    for (const name of 'abcdefg') await network.request(name)
-    expect(network.asked).toEqual('abcdefg'.split(''))
-    expect(network.probes).toBe(1)
-  })
-
-  it('forgets tiles that leave the map, and finds the network while the person keeps moving', async () => {
-    const network = new Network()
-    for (const name of 'abcd') await network.request(name)
-    network.isUp = true
-    for (const name of 'efghijklmnopq') {
-      await network.request(name)
-      await vi.advanceTimersByTimeAsync(4_000)
-      network.queue.remove(name)
-      for (const first of 'abcd') network.queue.remove(first)
-    }
-    expect(network.queue.mayRequest()).toBe(true)
-    expect(network.asked.at(-1)).toBe('q')
   })
 })
 

@@ -7,6 +7,7 @@ import {
 } from './download-tiles.ts'
 import { type MapStatus, NOT_SAVED_STATUS } from './map-status.ts'
 import type { SavedMapRecord, SavedMapRecords } from './saved-map-records.ts'
+import { hasRoom, type RoomPorts } from './map-room.ts'
 import type { MapPlan } from './plan-map.ts'
 
 /*
@@ -14,14 +15,12 @@ import type { MapPlan } from './plan-map.ts'
  * it. One map is downloaded at a time, in one tab. Deleting a map keeps tiles that other maps use.
  */
 
-export interface SavedMapsPorts extends DownloadPorts {
+export interface SavedMapsPorts extends DownloadPorts, RoomPorts {
   records: SavedMapRecords
   /** The tiles of a map by its id. Makes no request. */
   plan(id: string): MapPlan
   /** Keys of the tiles that a map may have stored, even if the map can no longer be downloaded. */
   keysOf(id: string): readonly string[]
-  /** Free bytes on the device; null where the browser does not tell. */
-  freeBytes(): Promise<number | null>
   /** Calls `run` while this tab has the lock that all tabs share; waits until no other tab has it. */
   alone<T>(run: () => Promise<T>, signal: AbortSignal): Promise<T>
   now(): number
@@ -42,9 +41,6 @@ interface Run {
   controller: AbortController
   ended: Promise<void>
 }
-
-/** Space left free for the directory and the app shell. */
-const RESERVE_BYTES = 5_000_000
 
 export class SavedMaps {
   private readonly maps = new Map<string, MapStatus>()
@@ -199,7 +195,7 @@ export class SavedMaps {
     const { signal } = run.controller
     const plan = this.ports.plan(id)
     try {
-      if (!(await this.hasRoom(plan))) return this.change(id, { phase: 'full' })
+      if (!(await hasRoom(plan, this.ports))) return this.change(id, { phase: 'full' })
       this.change(id, { phase: 'queued', total: plan.tiles.length })
       await this.keep(id, 'loading', plan.version)
       if (run.isUnasked) await this.untilNoneIsAskedFor(signal)
@@ -228,26 +224,6 @@ export class SavedMaps {
     // A plan without tiles means that the site no longer offers this map layer, so the map cannot be updated.
     const isOutdated = savedAt !== null && plan.tiles.length > 0 && record.version !== plan.version
     return { phase, total, done, missing, bytes, savedAt, isOutdated, isUnasked }
-  }
-
-  private async hasRoom(plan: MapPlan): Promise<boolean> {
-    const free = await this.ports.freeBytes().catch(() => null)
-    if (free === null || free - RESERVE_BYTES >= plan.bytes) return true
-    return free - RESERVE_BYTES >= plan.bytes - (await this.storedBytes(plan))
-  }
-
-  /**
-   * Bytes of this map that are on the device already: from a paused download, from another map, or of an older version that
-   * the download replaces. They are not part of the free bytes and need no further space. They are read from the tiles,
-   * because the record of a download that was killed says that no tile is stored.
-   */
-  private async storedBytes({ tiles, bytes, isEstimate }: MapPlan): Promise<number> {
-    let stored = 0
-    for (const { key } of tiles) {
-      const tile = await this.ports.store.read(key)
-      if (tile !== null) stored += isEstimate ? bytes / tiles.length : tile.blob.size
-    }
-    return stored
   }
 
   private load(plan: MapPlan, signal: AbortSignal, ports: DownloadPorts): Promise<DownloadResult> {

@@ -1,5 +1,5 @@
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { relativeTime } from '../../../domain/hours/majuro-time.ts'
+import { majuroMidnight, relativeTime } from '../../../domain/hours/majuro-time.ts'
 
 export const LISTINGS_TEXTS = {
   title: 'Businesses',
@@ -201,9 +201,9 @@ export const LISTINGS_TEXTS = {
   },
 } as const
 
-/** 'Checked 3 days ago' or 'Never checked'. */
+/** 'Checked today', 'Checked 3 days ago' or 'Never checked'. In days, because the feed tells only the day of a check. */
 export function lastCheckedText({ last_checked_at }: Pick<Listing, 'last_checked_at'>, now: number): string {
-  return last_checked_at === null
-    ? LISTINGS_TEXTS.neverChecked
-    : LISTINGS_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))
+  if (last_checked_at === null) return LISTINGS_TEXTS.neverChecked
+  const [then, today] = [majuroMidnight(Date.parse(last_checked_at)), majuroMidnight(now)]
+  return LISTINGS_TEXTS.checked(then < today ? relativeTime(then, today) : 'today')
 }

@@ -76,7 +76,7 @@ export class TransferReader {
     return decoder.bytes()
   }
 
-  /** Progress of the transfer of which most has arrived, from 0 to 1; never decreases. */
+  /** Greatest share of a transfer that has arrived, from 0 to 1. It never decreases, also if another transfer begins. */
   get progress(): number {
     return this.best
   }

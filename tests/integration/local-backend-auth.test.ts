@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -8,10 +7,7 @@ import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { createCaller, type CallBackend, signIn, startTestBackend } from './test-backend.ts'
 import { claimsOf } from './rights-callers.ts'
 
-/* Cases in which the local backend once differed from Supabase Auth (2.196) and Supabase Storage (1.11.2). */
-
-const PHOTO = 'business-images/00000000-0000-4000-8000-00000000000a/1700000000000-a.jpg'
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3, 4, 5])
+/* Cases in which the local backend once differed from Supabase Auth (2.196). */
 
 let folder: string
 let backend: RunningBackend
@@ -29,17 +25,6 @@ afterAll(async () => {
   await backend.close()
   await rm(folder, { recursive: true, force: true })
 })
-
-function encode(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('base64url')
-}
-
-async function signToken(claims: object): Promise<string> {
-  const secrets = await readFile(path.join(backend.dataDir, 'secrets.json'), 'utf8')
-  const { jwtSecret } = JSON.parse(secrets) as { jwtSecret: string }
-  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`
-  return `${content}.${createHmac('sha256', jwtSecret).update(content).digest('base64url')}`
-}
 
 async function requestPasswordReset(email: string): Promise<number> {
   const body = JSON.stringify({ email })
@@ -64,22 +49,6 @@ async function isAdmin(at: RunningBackend, own: string | undefined): Promise<unk
     body: '{}',
   })
   return ((await answer.json()) as { is_admin?: unknown }).is_admin
-}
-
-function listFiles(body: object): Promise<Response> {
-  return call('/storage/v1/object/list/business-images', {
-    method: 'POST',
-    key: 'secret',
-    body: JSON.stringify(body),
-  })
-}
-
-function uploadFile(name: string, bytes: Uint8Array, headers: Record<string, string>): Promise<Response> {
-  return call(`/storage/v1/object/${name}`, {
-    method: 'POST',
-    headers: { 'content-type': 'image/jpeg', ...headers },
-    body: new Uint8Array(bytes),
-  })
 }
 
 describe('Auth', () => {
@@ -227,88 +196,5 @@ describe('Auth', () => {
     })
     // One more sign-in is allowed every 2 s, so a slow machine may have been granted one already.
     expect([400, 429]).toContain(signInAfter.status)
-  })
-})
-
-describe('Storage', () => {
-  test.each([
-    ['expired', { role: 'authenticated', exp: 1_700_000_000 }, '"exp" claim timestamp check failed'],
-  ])('a token that is %s is HTTP 400, with 403 in the body', async (_, claims, message) => {
-    const answer = await uploadFile(PHOTO, JPEG, {
-      apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      authorization: `Bearer ${await signToken(claims)}`,
-    })
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      { statusCode: '403', error: 'Unauthorized', message },
-    ])
-  })
-
-  test.each([
-    ['no.t.json', 'JWS Protected Header is invalid'],
-    [`${encode({ alg: 'HS256' })}.${encode({ role: 'service_role' })}.c2ln`, 'signature verification failed'],
-    ['nonsense', 'Invalid Compact JWS'],
-  ])('the token %s is HTTP 400: %s', async (broken, message) => {
-    const answer = await uploadFile(PHOTO, JPEG, {
-      apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
-      authorization: `Bearer ${broken}`,
-    })
-    expect([answer.status, await answer.json()]).toEqual([
-      400,
-      { statusCode: '403', error: 'Unauthorized', message },
-    ])
-  })
-
-  test('a photo that is no image is refused, also with a percent-encoded letter in the name of the bucket', async () => {
-    const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    const upload = async (name: string): Promise<number> =>
-      (await uploadFile(name, new TextEncoder().encode('<script>'), secret)).status
-    const statuses = [await upload(PHOTO), await upload(PHOTO.replace('images', 'im%61ges'))]
-    expect([...statuses, await upload(PHOTO.replace('images', 'im%61ges').replace('-a', '%ff'))]).toEqual([
-      400, 404, 404,
-    ])
-  })
-
-  test('an empty file is accepted, and a range request for it is refused', async () => {
-    const empty = PHOTO.replace('-a.jpg', '-empty.jpg')
-    const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    expect((await uploadFile(empty, new Uint8Array(0), secret)).status).toBe(200)
-    const part = await call(`/storage/v1/object/public/${empty}`, { headers: { range: 'bytes=0-11' } })
-    expect(part.status).toBe(416)
-  })
-
-  test('byte ranges of a file are served on the public and the authenticated paths', async () => {
-    const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    expect((await uploadFile(PHOTO, JPEG, secret)).status).toBe(200)
-    for (const kind of ['public/', 'authenticated/', '']) {
-      const address = `/storage/v1/object/${kind}${PHOTO}`
-      const part = await call(address, { headers: { ...secret, range: 'bytes=2-3' } })
-      expect([part.status, part.headers.get('content-range')], kind).toEqual([206, 'bytes 2-3/8'])
-      expect(new Uint8Array(await part.arrayBuffer())).toEqual(JPEG.slice(2, 4))
-      const beyond = await call(address, { headers: { ...secret, range: 'bytes=8-' } })
-      expect(beyond.status, kind).toBe(416)
-      expect((await call(address, { headers: secret })).status, kind).toBe(200)
-    }
-  })
-
-  test('answers 304 for a file that has not changed', async () => {
-    const address = `/storage/v1/object/public/${PHOTO}`
-    const modified = (await call(address)).headers.get('last-modified') ?? ''
-    expect((await call(address, { headers: { 'if-modified-since': modified } })).status).toBe(304)
-    const before = new Date(Date.parse(modified) - 60_000).toUTCString()
-    expect((await call(address, { headers: { 'if-modified-since': before } })).status).toBe(200)
-  })
-
-  test('lists the files of one folder only, with its subfolders as entries without an id', async () => {
-    const folders = (await (await listFiles({ prefix: '', limit: 2 })).json()) as {
-      name: string
-      id: unknown
-    }[]
-    expect(folders.map(({ id }) => id)).toEqual([null, null])
-    const [listing] = PHOTO.split('/').slice(1)
-    const files = (await (await listFiles({ prefix: listing })).json()) as { name: string; id: unknown }[]
-    expect(files.map(({ name }) => name)).toContain('1700000000000-a.jpg')
-    expect(files.every(({ id }) => typeof id === 'string')).toBe(true)
-    expect((await listFiles({ limit: 5 })).status).toBe(400)
   })
 })

@@ -1,0 +1,109 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Listing } from '../../domain/listing/listing.ts'
+import { type ListingCopy, noteSavedListing, readListings } from './listing-copy.ts'
+
+interface Row {
+  id: string
+  revision: number
+  name: string
+}
+
+const A = { id: 'a', revision: 1, name: 'A' }
+const B = { id: 'b', revision: 2, name: 'B' }
+const COPY = { epoch: 'e', revision: 2, rows: [A, B] }
+
+function feedPage(changes: object, totals?: [number, number]): object {
+  return {
+    epoch: 'e',
+    revision: 2,
+    more: false,
+    reset: false,
+    rows: {},
+    deleted: {},
+    ...(totals === undefined ? {} : { totals: { businesses: totals } }),
+    ...changes,
+  }
+}
+
+/** Reads the listings on a device that has stored `kept`, while the feed answers with `pages` and the table has `all`. */
+async function readCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
+  const written: ListingCopy[] = []
+  const asked: unknown[] = []
+  const readAllRows = vi.fn(() => Promise.resolve(all as unknown as Listing[]))
+  const tables = {
+    readAllRows: readAllRows as never,
+    callDatabase: ((_name: string, parameters: { since: number }) => {
+      asked.push(parameters.since)
+      return Promise.resolve(pages.shift())
+    }) as never,
+  }
+  const early: string[] = []
+  const onKept = (first: Listing[]): void => void early.push(...first.map(({ name }) => name))
+  const rows = await readListings(tables, onKept, {
+    read: () =>
+      kept instanceof Error
+        ? Promise.reject(kept)
+        : Promise.resolve((kept ?? undefined) as ListingCopy | undefined),
+    write: (copy) => Promise.resolve(void written.push(copy)),
+  })
+  const names = rows.map(({ name }) => name).sort((one, other) => (one < other ? -1 : 1))
+  return { names, early, asked, written, isWhole: readAllRows.mock.calls.length > 0 }
+}
+
+const NEWEST = feedPage({ reset: true, revision: 9 })
+
+describe('the listings kept on the device', () => {
+  test('are all read if there is no copy, and kept with the newest revision (BIZ-14)', async () => {
+    const { names, isWhole, written } = await readCopy(null, [NEWEST], [A, B])
+    expect([names, isWhole]).toEqual([['A', 'B'], true])
+    expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [A, B] }])
+  })
+
+  test('are shown from the copy, and not stored again, if nothing has changed', async () => {
+    const { names, early, asked, isWhole, written } = await readCopy(COPY, [feedPage({}, [2, 3])])
+    expect([names, early, asked, isWhole, written]).toEqual([['A', 'B'], ['A', 'B'], [2], false, []])
+  })
+
+  test('are updated with changed, new and deleted rows of several pages', async () => {
+    const pages = [
+      feedPage({ revision: 3, more: true, rows: { businesses: [{ ...A, revision: 3, name: 'A2' }] } }),
+      feedPage(
+        {
+          revision: 5,
+          rows: { businesses: [{ id: 'c', revision: 4, name: 'C' }] },
+          deleted: { businesses: ['b'] },
+        },
+        [2, 7],
+      ),
+    ]
+    const { names, asked, isWhole, written } = await readCopy(COPY, pages)
+    expect([names, asked, isWhole]).toEqual([['A2', 'C'], [2, 3], false])
+    expect(written[0]?.revision).toBe(5)
+  })
+
+  test('include a listing that was saved since the last read, at the next read only (BIZ-14)', async () => {
+    noteSavedListing({ ...A, revision: 4, name: 'A saved' } as unknown as Listing)
+    const after = await readCopy(COPY, [feedPage({}, [2, 3])])
+    expect(after.early).toEqual(['B', 'A saved'])
+    const later = await readCopy(COPY, [feedPage({}, [2, 3])])
+    expect(later.early).toEqual(['A', 'B'])
+  })
+
+  test.each([
+    ['the feed asks for a restart', COPY, feedPage({ reset: true })],
+    ['the database has another history', COPY, feedPage({ epoch: 'f' }, [2, 3])],
+    ['a row is missing', COPY, feedPage({}, [3, 6])],
+    ['a row is out of date', COPY, feedPage({}, [2, 4])],
+  ])('are all read again if %s', async (_why, kept, page) => {
+    const { names, isWhole } = await readCopy(kept, [page, NEWEST], [A])
+    expect([names, isWhole]).toEqual([['A'], true])
+  })
+
+  test('are all read on a device that refuses storage', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { names } = await readCopy(new Error('refused'), [NEWEST], [A])
+    expect(names).toEqual(['A'])
+    expect(warn).toHaveBeenCalledOnce()
+    warn.mockRestore()
+  })
+})

@@ -1,0 +1,14 @@
+import type { ReplicaPorts } from './replica-ports.ts'
+
+/** Returns a function that runs changes one after another, in this tab and across all tabs. It reports failed changes. */
+export function oneAtATime({ withLock, report }: Pick<ReplicaPorts, 'withLock' | 'report'>) {
+  let queue: Promise<void> = Promise.resolve()
+  return <T>(run: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(() => withLock(run))
+    queue = turn.then(
+      () => undefined,
+      (error: unknown) => report('A change of the replica failed', error),
+    )
+    return turn
+  }
+}

@@ -1,0 +1,35 @@
+import type { MapPlan } from './plan-map.ts'
+import type { TileStore } from './tile-store.ts'
+
+export interface RoomPorts {
+  /** Free bytes on the device; null where the browser does not tell. */
+  freeBytes(): Promise<number | null>
+  store: TileStore
+}
+
+/** Space left free for the directory and the app shell. */
+const RESERVE_BYTES = 5_000_000
+
+/** Whether the device has room for this map. True where the browser does not tell. */
+export async function hasRoom(plan: MapPlan, ports: RoomPorts): Promise<boolean> {
+  const free = await ports.freeBytes().catch(() => null)
+  if (free === null || free - RESERVE_BYTES >= plan.bytes) return true
+  return free - RESERVE_BYTES >= plan.bytes - (await storedBytes(plan, ports.store))
+}
+
+/**
+ * Bytes of this map that are on the device already: from a paused download, from another map, or of an older version that
+ * the download replaces. They are not part of the free bytes and need no further space. They are read from the tiles,
+ * because the record of a download that was killed says that no tile is stored.
+ */
+async function storedBytes(
+  { tiles, bytes, isEstimate }: MapPlan,
+  store: RoomPorts['store'],
+): Promise<number> {
+  let stored = 0
+  for (const { key } of tiles) {
+    const tile = await store.read(key)
+    if (tile !== null) stored += isEstimate ? bytes / tiles.length : tile.blob.size
+  }
+  return stored
+}

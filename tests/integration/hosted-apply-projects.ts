@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+import { expect, inject } from 'vitest'
+import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/hosted/apply-steps.ts'
+import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
+import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
+import { installBaseSchema, readMigrations } from '../../supabase/local/migrations.ts'
+import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
+import { databaseAddress } from './server-template.ts'
+
+/*
+ * Projects for tests of `npm run hosted -- apply`, on a PostgreSQL server with Supabase's roles. The platform's
+ * extensions, its API and the commands of the CLI that change a hosted project are stand-ins.
+ */
+
+export const STEP_NAMES = APPLY_STEPS.map(({ name }) => name)
+export const ALL_DONE = STEP_NAMES.map((name) => `${name}: done already`)
+
+export type Project = StandIn & { database: string }
+
+/** The database in which the steps run first. */
+const FIRST = 'guide_apply'
+
+/** The state of a project in which the first steps are done, from which tests start. */
+interface SavedProject {
+  /** The database to copy. */
+  template: string
+  state: ProjectState
+}
+/** Index: the number of steps that are done. */
+const savedProjects: SavedProject[] = []
+let databases = 0
+
+/**
+ * Runs every step once and saves the project after each one. Call before the first test.
+ * @returns what each step printed
+ */
+export async function saveProjects(): Promise<string[]> {
+  const stepLines: string[] = []
+  const project = Object.assign(createStandIn(addressOf(FIRST)), { database: FIRST })
+  await replaceDatabase(project.database, 'template0')
+  const platform = await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8')
+  const client = await openDatabase(project.database)
+  await installBaseSchema({ runScript: async (sql) => void (await client.query(sql)) })
+  await client.query(platform)
+  await client.query(`create function net.http_post(
+    url text, headers jsonb, body jsonb, timeout_milliseconds integer) returns bigint language sql as 'select 1::bigint'`)
+  // The step "Extensions" must enable this extension again.
+  await client.query('drop extension pgcrypto')
+  await client.end()
+  await saveProject(project)
+  for (const step of APPLY_STEPS) {
+    stepLines.push(...(await applyTo(project, [step])))
+    await saveProject(project)
+  }
+  return stepLines
+}
+
+async function saveProject({ database, state }: Project): Promise<void> {
+  const template = `${FIRST}_after_${savedProjects.length}`
+  await replaceDatabase(template, database)
+  savedProjects.push({ template, state: structuredClone(state) })
+}
+
+export function addressOf(name: string): string {
+  return databaseAddress(inject('postgresServer') ?? '', name)
+}
+
+async function openDatabase(name: string): Promise<Client> {
+  const client = new Client(addressOf(name))
+  await client.connect()
+  return client
+}
+
+export async function onServer(name: string, statements: readonly string[]): Promise<unknown[]> {
+  const client = await openDatabase(name)
+  try {
+    let rows: unknown[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function replaceDatabase(name: string, template: string): Promise<void> {
+  await onServer('postgres', [
+    `drop database if exists ${name}`,
+    `create database ${name} template ${template}`,
+  ])
+}
+
+/** Creates a project in which the first `done` steps are done. With 0 steps, it has only what Supabase itself installs. */
+export async function makeProject(done = 0): Promise<Project> {
+  const saved = savedProjects[done]
+  if (saved === undefined) throw new Error(`There is no step ${done}`)
+  const database = `${FIRST}_${(databases += 1)}`
+  await replaceDatabase(database, saved.template)
+  const project = Object.assign(createStandIn(addressOf(database)), { database })
+  Object.assign(project.state, structuredClone(saved.state))
+  return project
+}
+
+export function makeFinishedProject(): Promise<Project> {
+  return makeProject(APPLY_STEPS.length)
+}
+
+export async function applyTo(
+  project: StandIn,
+  steps: readonly ApplyStep[] = APPLY_STEPS,
+): Promise<string[]> {
+  const lines: string[] = []
+  await applySteps(steps, project.hosted, (line) => lines.push(line))
+  return lines
+}
+
+export async function expectRunning(project: Project): Promise<void> {
+  expect(await applyTo(project)).toEqual(ALL_DONE)
+  expect(project.state).toMatchObject({ functionsVersion: await functionsVersion(), isBuilt: true })
+  expect(project.state.config).toContain('site_url = "https://guide.example.org"')
+  expect(Object.keys(project.state.secretDigests)).toHaveLength(6)
+  const migrations = await readMigrations('supabase/migrations')
+  const [counts] = await onServer(project.database, [
+    `select (select count(*)::int from cron.job where active) as jobs, (select count(*)::int from vault.secrets) as secrets,
+       (select count(*)::int from supabase_migrations.schema_migrations) as migrations,
+       (public.snapshot_status() ->> 'is_due')::boolean as due`,
+  ])
+  expect(counts).toEqual({
+    jobs: Object.keys(SCHEDULED_JOBS).length,
+    secrets: 7,
+    migrations: migrations.length,
+    due: false,
+  })
+}
