@@ -1,6 +1,5 @@
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
 import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
-import type { ReplicaState } from './replica-ports.ts'
 
 /**
  * Why a pull is requested. A person, a start and a returning network do not wait for the backoff (SYNC-6).
@@ -25,7 +24,7 @@ const FRESH_MS = 30_000
 
 /** For how many milliseconds a copy in this state is still fresh; 0 = it is stale or not complete. */
 export function freshForMs(
-  state: Pick<ReplicaState, 'isComplete' | 'updatedAt'> | null,
+  state: { isComplete: boolean; updatedAt: number | null } | null,
   now: number,
 ): number {
   if (state?.isComplete !== true) return 0

@@ -1,5 +1,5 @@
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
-import { describe, expect, test, it, vi } from 'vitest'
+import { describe, expect, test, it } from 'vitest'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
