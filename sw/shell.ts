@@ -43,7 +43,7 @@ export function registerShell(
   const controller: PrecacheController = new PrecacheController({
     plugins: [
       {
-        /** Checks cached bytes, because an earlier release stored unchecked ones. For undefined, Workbox downloads the file. */
+        /** Checks cached HTML, because an earlier release stored unchecked HTML. For undefined, Workbox downloads the file. */
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''

@@ -101,5 +101,5 @@ export interface HoldMessage {
   type: 'HOLD_WORKER' | 'RELEASE_WORKER'
 }
 
-/** A worker keeps running this long for one message. Firefox ends a worker that is busy for five and a half minutes. */
+/** One HOLD_WORKER message keeps the worker busy for at most this long. Firefox ends a worker after 5.5 busy minutes. */
 export const HOLD_LIMIT_MS = 4 * 60_000

@@ -103,7 +103,7 @@ export class CoastlineLayer extends CanvasLayer {
   }
 }
 
-/** The names, which are above the guide's own tiles, because these have no names. Marks of listings avoid them (MAP-12). */
+/** The names, above the guide's own tiles, which have no names. Marks of listings avoid only these names (MAP-12). */
 export class NamesLayer extends CanvasLayer {
   constructor() {
     super('guide-names', LAYER_ORDER.names)

@@ -181,7 +181,7 @@ function PickedPin({ value, onChange }: PickedPinProps) {
     }
     const isPlaced =
       placed.current?.latitude === value.latitude && placed.current.longitude === value.longitude
-    // A pin from typed numbers or geolocation may be outside the view, as may one set beyond 180°, where the earth is shown again.
+    // A typed or located pin may be outside the view. So may a pin set beyond 180°, where the map shows the earth again.
     if (!isPlaced || !map.getBounds().contains(place))
       map.setView(place, PICKER_ZOOM.withPin, { animate: false })
   }, [map, value])

@@ -13,9 +13,9 @@ import { toWorld, type WorldPoint } from './projection.ts'
 /** Up to this zoom an atoll is so small that all of its listings are one mark (MAP-17). */
 export const ATOLL_GROUPS_TO_ZOOM = 8
 
-/** Smallest distance of two pins. It is more than the touch target of 44 px, so that pins do not overlap. */
+/** Smallest distance between two pins. It is more than the touch target of 44 px, so that pins do not overlap. */
 export const RADIUS_PX = 52
-/** Smallest distance of two pins on a map of the whole country, where the name of an atoll must fit between two pins. */
+/** Smallest distance between two pins on a map of the whole country, where the name of an atoll must fit between two pins. */
 const COUNTRY_RADIUS_PX = 88
 
 /** The smallest distance between the marks of two atolls, in pixels. */

@@ -9,7 +9,7 @@ import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabu
  * speaker of Marshallese has checked the Marshallese words in it yet.
  */
 
-/** One row for each intent: typed words or phrases; words in listings; the only category in which the words in listings count. */
+/** A row for each intent: typed words or phrases; words in listings; the only category in which those words are looked for. */
 const TABLE: readonly (readonly [typed: string, relatedWords: string, category?: Category])[] = [
   [
     'ferry, boat, ship, vessel, speedboat, catamaran, water taxi, boat ride, boat trip, boat ticket, boat service',

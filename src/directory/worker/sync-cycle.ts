@@ -24,7 +24,7 @@ import { Staging } from './staging.ts'
 
 /** How many times a page that breaks off is requested again at once, each time with fewer rows. */
 const MAX_BREAKS = 5
-/** Shortest time between two rebuilds if the first rebuild did not match the server's totals, unless a person refreshes. */
+/** Shortest time between rebuilds that do not match the server's totals, unless a person refreshes or a table lost all rows. */
 const REBUILD_EVERY_MS = 24 * 3_600_000
 /** If a download of the snapshot brings no byte for this long, it is aborted, and the feed is read instead. */
 const SNAPSHOT_STALL_MS = 12_000

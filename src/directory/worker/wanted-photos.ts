@@ -7,7 +7,7 @@ interface Gallery {
 
 /**
  * The photos that a device should store. Thumbnails are in the order of need: first photos of listings before second photos,
- * among these the visitor's own atoll before other atolls, and on each featured listings first. Full photos are of favorites.
+ * in each group the visitor's own atoll before others, and within both featured listings first. Full photos are of favorites.
  */
 export function wantedPhotos(
   listings: Iterable<Listing>,

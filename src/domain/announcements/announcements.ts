@@ -14,7 +14,7 @@ interface PageContext {
 /** A banner that was closed on this device. */
 export interface Dismissal {
   key: string
-  /** `dismissals_reset_at` of the announcement at that time. The server sets it, so the device's clock does not matter. */
+  /** `dismissals_reset_at` of the announcement when it was closed. The server sets it, so no device clock matters. */
   resetAt: string | null
   /** Id of the browser session in which the banner was closed. */
   session: string

@@ -6,7 +6,7 @@
 /** Cells along each side of the square. */
 export const SHAPE_CELLS = 24
 
-/** Code of the character for a gap of 0. No later character needs an escape in a script, except the unused backslash. */
+/** Code of the character for a gap of 0. After it, only the backslash needs an escape in JSON, so it is not used. */
 const FIRST_CHARACTER = 35
 const BACKSLASH = 92
 /** A gap of this length or more continues in the next character. */

@@ -14,11 +14,11 @@ import {
 } from './emergency-words.ts'
 import { isOneErrorApart } from '../search/one-error-apart.ts'
 
-/** Least letters of a typed beginning of a word: shorter beginnings ("fir", "pol") fit too many words. */
+/** Fewest letters of a typed beginning of a word: shorter beginnings ("fir", "pol") fit too many words. */
 const MIN_PREFIX = 4
-/** Least letters of a word that may have a typing error: in shorter words an error often makes another word ("five"). */
+/** Fewest letters of a word that may have a typing error: a shorter word is often another word ("five", not "fire"). */
 const MIN_TYPO = 6
-/** Least digits of a search for a phone number: fewer digits occur in too many numbers. */
+/** Fewest digits of a search for a phone number: fewer digits occur in too many numbers. */
 const MIN_DIGITS = 3
 
 /** Most contacts in a block: `one` for a search for particular help, `each` for a search for help of any kind. */

@@ -33,7 +33,7 @@ const MENTIONS_ALL_DAY = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
 const LIMITS =
   /\b(?:not?|except|excluding|but|only|close[ds]?|shut|limited|notice|appointments?|unless|without|within|before|ahead|advance|until|formerly|used to)\b/i
-/** Matches texts such as "Closed Sunday and Monday 9-5", which may mean that one day is closed or two. */
+/** Matches texts such as "Closed Sunday and Monday 9-5", in which Monday may be closed or open from 9 to 5. */
 const CLOSED_PAIR =
   /(?<!(?:day|sun|mon|tue|wed|thu|fri|sat)s? ?: ?)closed (?:on )?\w+ ?(?:and|&) ?(?!open)\w+\.? (?:open )?\d/i
 /** Matches a label such as "Opening hours:" in "Opening hours: closed", which does not say that the place is open. */

@@ -3,9 +3,9 @@ export type HoursToken =
   /** Weekdays, 0 = Sunday; empty for holidays, which have no weekday. */
   | { kind: 'days'; days: readonly number[]; isSingle: boolean }
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
-  /** 'except' is also a "closed" about the days after it, as in "closed Sunday", but not in "Saturday: closed Sunday". */
-  /** isAlso: true after "or", "and", "&" or "/" unless "only" follows. The times before then need no appointment. */
+  /** isAlso: true for "or by appointment" (also "and", "&", "/"; not with "only"): the times before it need no appointment. */
   | { kind: 'appointment'; isAlso: boolean }
+  /** except: also "closed" before another word, as in "closed Sunday", but not after a colon, as in "Sat: closed Sunday". */
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]

@@ -28,7 +28,7 @@ const LONGEST_RAW_DETAIL = 120
 type Span = { start: number; end: number }
 
 /**
- * Open ranges from yesterday to this day next week, in minutes since today's midnight; adjacent ones are joined.
+ * Open ranges from yesterday to the eighth day after today, in minutes since today's midnight; adjacent ones are joined.
  * @param isClosed whether the place is closed on the day that is `offset` days after today
  */
 function spansAround(week: Week, weekday: number, isClosed: (offset: number) => boolean): Span[] {

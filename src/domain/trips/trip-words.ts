@@ -5,7 +5,7 @@ import { type AnnouncedTrip, focusStop, formatTripDay, tripStatus } from './trip
 
 /* The sentences about a trip (TRIP-4), the same on screens, on paper and in files. */
 
-/** The day of a stop, as 'about 3 Dec' or '3 Dec'; null where nobody said a day. */
+/** The day of a stop, as 'about 3 Dec' or '3 Dec'; null if no day was announced. */
 export function stopDay({ day, is_about: isAbout }: TripStop, now: number): string | null {
   if (day === null) return null
   return `${isAbout ? 'about ' : ''}${formatTripDay(day, now)}`

@@ -25,7 +25,7 @@ interface PageAnnouncementsProps {
   listingCategory?: string
   /** Code of the atoll that the page, or its listing, belongs to. */
   atoll?: string
-  /** 'warnings' shows only warnings and errors, 'others' all other announcements; absent, all announcements of the page. */
+  /** 'warnings' shows only warnings and errors, 'others' all other announcements; if absent, all are shown. */
   only?: 'warnings' | 'others'
 }
 

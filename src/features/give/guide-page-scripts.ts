@@ -39,7 +39,7 @@ body{max-width:none;padding:0;font-size:9pt}form,nav,header a,footer a,li img,.m
  * Shows the search field, hides listings that lack a typed word, and repeats contacts that match below the field (GIVE-5).
  * FOUND is replaced by a text with # for the number of results, PLACES by the words of each place by atoll code, FILLERS by
  * the words that are ignored. A plural finds the singular, and digits find a number in any spelling. If nothing has all
- * words, contacts of a kind of help are shown for which one of the words asks.
+ * words, the contacts of each kind of help that one of the words means are shown.
  */
 export const SEARCH_SCRIPT = `(function(){
 var found=FOUND,places=PLACES,fillers=FILLERS,form=document.querySelector('form'),input=form.querySelector('input'),output=form.querySelector('output'),calls=document.getElementById('calls')

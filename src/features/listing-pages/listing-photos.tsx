@@ -49,7 +49,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           alt={first.alt_text ?? ''}
           width={960}
           height={640}
-          // 'lazy' on rendered pages: for other images React adds a preload element there, which the app does not have.
+          // 'lazy' on rendered pages: for an eager image React adds a preload element, which the app does not render.
           loading={isRendered ? 'lazy' : 'eager'}
           onMissing={() => setMissing([...missing, filesOf(first)])}
         />

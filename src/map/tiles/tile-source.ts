@@ -145,7 +145,7 @@ export function formerLayer(name: string, streets: TileSource): TileSource {
   }
 }
 
-/** Address without the API key, so that a new key does not make stored tiles invalid. The query may hold the position. */
+/** Address without the API key, so that stored tiles stay valid for a new key. The rest of the query may have x, y and z. */
 function nameOf(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
   const rest = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))

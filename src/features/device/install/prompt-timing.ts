@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { openStorage } from '../../../browser/local-setting.ts'
 
-/** Selector of parts that a person may be busy with, so that the prompt waits: dialogs (also of photos), long texts, maps. */
+/** Selector of parts that may keep a person busy, so that the prompt waits: dialogs, fields for long texts, maps. */
 const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
 /** Pages that somebody in an emergency may be reading. */
 const URGENT = /^\/(?:emergency|atoll)/

@@ -13,7 +13,7 @@ const ANSWER_ALLOWANCE_MS = 24 * 60 * 60_000
 
 /**
  * Whether the prompt may appear (INSTALL-1). `now` is the time when the prompt became due, in milliseconds since 1970. A
- * reminder that is more than seven days ahead was set by a wrong clock and counts as past.
+ * reminder that is more than eight days ahead (seven and the allowance) was set by a wrong clock and counts as past.
  */
 export function mayPrompt(answer: InstallAnswer, now: number): boolean {
   if (answer === null) return true

@@ -118,7 +118,7 @@ interface MapConditions {
 }
 
 /**
- * A saved map is ready even while it is outdated or being updated, because it is still shown. Two maps count as missing, so
+ * A saved map is ready even while it is outdated or being updated, because it is still shown. Two kinds count as missing, so
  * that the person can start the download: a map that waits for the network, and a map that is downloaded automatically,
  * because that happens only in idle time and not over every link (TILE-3).
  */

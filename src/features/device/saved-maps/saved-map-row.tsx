@@ -137,7 +137,7 @@ const ACTIONS: Record<MapPhase, readonly Action[]> = {
   broken: ['again', 'remove'],
 }
 
-/** Actions whose buttons have a separate key, so that a focused button never becomes a button that deletes. */
+/** Actions whose buttons have a separate React key, so that a focused button never becomes a button that deletes. */
 const ENDING_ACTIONS: ReadonlySet<Action> = new Set(['cancel', 'remove'])
 
 interface MapActionsProps {

@@ -1,8 +1,9 @@
 /*
- * A fountain code makes an endless sequence of blocks from a text. Any blocks, in any order, rebuild the text if they are
- * slightly more than the text has, so a camera that misses codes never waits for a particular code. Blocks 0 to count - 1
- * are the text itself. Each further block is the XOR of a random half of these (a random linear code over GF(2), solved by
- * Gaussian elimination). A receiver needs about two blocks more than the text has. An LT code would need 40 % more.
+ * A fountain code makes an endless sequence of blocks from the data. Any blocks, in any order, rebuild the data if there
+ * are slightly more of them than source blocks, so a camera that misses codes never waits for a particular code. Blocks 0 to
+ * count - 1 are the source blocks, the data itself. Each further block is the XOR of a random half of them (a random linear
+ * code over GF(2), solved by Gaussian elimination). A receiver needs about two blocks more than `count`. An LT code would
+ * need 40 % more.
  */
 
 /** The XOR of the source blocks whose bits are set in `mask`. */
