@@ -17,7 +17,7 @@ requireNode()
 installMissing()
 runScript()
 
-/** Passes signals on to the script. Nothing can pass on a kill of this process, so the script itself notices that. */
+/** Passes signals on to the script. SIGKILL cannot be passed on, so the script itself notices the end of this process. */
 function runScript() {
   // Vite and Vitest each set their own NODE_ENV. A value from the shell or host, such as "production", would give the tests
   // a React that cannot be tested (LOCAL-10).

@@ -14,9 +14,9 @@ import { PRELOAD_FILE, type PagePreloads, preloadLists, preloadScript, withPrelo
 import { filesAhead, shellSteps } from './shell-steps.ts'
 
 /**
- * Bundles the app into `outDir` (vite.config.ts), and adds what depends on the finished files: the preload script and its names
- * in index.html, the file of Dexie and the files of the languages. Returns for each file the step in which a first visit
- * downloads it. @throws Error when visitors would get code of the admin area
+ * Bundles the app into `outDir` (vite.config.ts), and adds what depends on the finished files: the preload script, the script
+ * elements in index.html, the file of Dexie and the files of the languages. Returns for each file the step in which a first
+ * visit downloads it. @throws Error when visitors would get code of the admin area
  */
 export async function buildApp(outDir: string, config: InlineConfig = {}): Promise<Record<string, number>> {
   const { output } = (await build({

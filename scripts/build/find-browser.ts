@@ -24,13 +24,13 @@ export function findBrowser(): string {
   throw new Error(`No browser could be started: ${whyChromiumFails()}`)
 }
 
-/** Debian's build of Chromium that has no windows at all. */
+/** Debian's package of Chromium's headless shell, a build that cannot open windows. */
 const HEADLESS_SHELL_PACKAGE = 'chromium-headless-shell'
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
- * Returns the path of the Chromium for the browser tests. A Chromium without windows needs a quarter less processor time for
- * each page, so Debian's is installed if possible; elsewhere the tests run in the browser of `findBrowser`.
+ * Returns the path of the Chromium for the browser tests. The headless shell needs a quarter less processor time for each page
+ * than a full Chromium, so Debian's is installed if possible; elsewhere the tests run in the browser of `findBrowser`.
  * @throws Error as `findBrowser`
  */
 export function findTestBrowser(): string {

@@ -43,7 +43,7 @@ function useDismissal(
 
 /** Near the top the header always shows. */
 const TOP_PX = 96
-/** Ignore shorter scroll movements, because a trembling thumb causes them too. */
+/** Shorter scroll movements are ignored, because a trembling thumb causes them too. */
 const STEP_PX = 8
 
 /** True after scrolling down, false after scrolling up or near the top. */

@@ -55,7 +55,7 @@ describe('the fetch of the admin area', () => {
     ['a refusal for good', jsonAnswer(400), []],
     ['a new token', jsonAnswer(200), []],
   ])(
-    'reports a renewal of the token that failed temporarily, and no other: %s',
+    'reports a failed renewal of the token only if the failure is temporary: %s',
     async (_name, outcome, told) => {
       const onRenewalFailed = vi.fn()
       const session = { ...SESSION, onRenewalFailed }

@@ -75,7 +75,7 @@ it.each([
   ],
   ['beside a note that is being written there', undefined, 'Ask for Jemi', 'Ask for Jemi\nBlue boat, pier 2'],
 ])(
-  'a note that is being written goes on at the kept listing, %s (MERGE-2, FAV-7)',
+  'a note that is being written continues at the kept listing, %s (MERGE-2, FAV-7)',
   async (_, note, written, shown) => {
     const kept = { ...original, ...(note === undefined ? {} : { note }) }
     favourites.saveAll(written === null && note === undefined ? [] : [kept])

@@ -33,7 +33,7 @@ export interface StorageSpace {
 /** About the space that photos, a map and the next copy of the directory need together. */
 const MIN_FREE_BYTES = 40_000_000
 
-/** Null where the browser does not tell. Never rejects. */
+/** Null if the browser does not report the space. Never rejects. */
 export async function readStorageSpace(
   estimate: () => Promise<StorageEstimate> = () => navigator.storage.estimate(),
 ): Promise<StorageSpace | null> {

@@ -17,7 +17,7 @@ export interface FilledPage {
   html: string
   /** Data for the app's first render, written as JSON into the element CONTENT_ID. */
   content: unknown
-  /** Attributes of the root element, where the device knows those that public/theme.js sets. */
+  /** Attributes that public/theme.js would set on the root element; absent in pages of the build, made for any device. */
   attributes?: readonly string[]
   /** Addresses of the files that the screen imports. */
   preloads?: readonly string[]

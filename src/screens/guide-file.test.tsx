@@ -49,7 +49,7 @@ describe('the file with small photos on /give (GIVE-1)', () => {
     vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
   })
 
-  it('gets the focus when it is made', async () => {
+  it('moves the focus to its first button when it is made', async () => {
     render(giveScreenAt(1))
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
     await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
@@ -73,7 +73,7 @@ describe('the file with small photos on /give (GIVE-1)', () => {
     await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
   })
 
-  it('is offered no more once the listings have changed, and no file is called saved', async () => {
+  it('is not offered any more after the listings have changed, and no file is shown as saved', async () => {
     const { rerender } = render(giveScreenAt(1))
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
     await waitFor(async () => expect(await saveButtons()).toHaveLength(2))

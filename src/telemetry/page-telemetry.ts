@@ -100,7 +100,7 @@ interface VisitPorts {
 export class VisitEvents {
   private lastView = ''
   private lastQuery = ''
-  /** The newest words of the search, which may not be recorded yet. */
+  /** The newest words of the search, perhaps not recorded yet. */
   private query = ''
 
   constructor(

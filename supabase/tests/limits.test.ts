@@ -258,7 +258,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     [{ id: 'undefined' }, '22P02'],
     [{ message: 'short' }, '23514'],
     [{ name: null }, '23502'],
-  ])('include the refusal of %j', async (fields, state) => {
+  ])('include that submit_contact refuses a message with the fields %j', async (fields, state) => {
     await expect(submitMessage('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
   })
 

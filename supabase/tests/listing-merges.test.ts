@@ -121,7 +121,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     await patch([OLDER, MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER] })
-    // While the kept listing is deleted, its duplicate becomes a listing again. So the restored listing must not have its id.
+    // While the kept listing is deleted, its duplicate is created again, so the restore drops that id from merged_ids.
     await world.database.query('delete from public.businesses where id = $1', [KEPT_ID])
     await world.database.query(
       `insert into public.businesses (id, name, description) values ($1, 'Older', 'x')`,

@@ -48,7 +48,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
 
-test('an admin invites a second admin, resets the second factor of that admin and revokes the rights, each with a fresh code (ADMINS-1) @both', async ({
+test("an admin invites a colleague, resets the colleague's second factor and revokes the colleague's rights, each with a fresh code (ADMINS-1) @both", async ({
   adminPage: page,
   admin,
   browser,

@@ -21,7 +21,7 @@ import { requiredEnv } from './fixtures.ts'
 interface StepOfDay {
   name: string
   work: (day: Day) => Promise<void>
-  /** Clicks before messages could be decided together, phones typed in the list, imports undone; null: not possible. */
+  /** Clicks that the step took in the earlier admin area (docs/training.md); null if it was not possible there. */
   before: number | null
   /** Clicks on a wide screen. On a phone, each menu needs one more click. */
   clicks: number

@@ -109,7 +109,7 @@ test('an account that lost its rights is told that its session was ended, and it
   await tables.remove('businesses', id)
 })
 
-test('a listing that cannot be saved says why for both routes, and a deleted one can be created again @full', async ({
+test('a failed save of a listing says why for the edge function and for the direct write, and a deleted listing can be created again @full', async ({
   adminPage: page,
   tables,
   site,

@@ -113,7 +113,7 @@ async function withCachedPage(
   use: (kept: CachedPage) => Promise<void>,
 ): Promise<void> {
   const browser = await chromium.launch({
-    // A Chromium without windows has no back/forward cache.
+    // A full Chromium, because the headless shell has no back/forward cache.
     executablePath: requiredEnv('E2E_FULL_CHROMIUM_PATH'),
     args: ['--no-sandbox', '--disable-gpu'],
     ignoreDefaultArgs: ['--disable-back-forward-cache'],

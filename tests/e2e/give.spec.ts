@@ -108,7 +108,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
   const { launchOptions } = info.project.use
   const browser = await chromium.launch({
     ...launchOptions,
-    // A Chromium without windows reports a forbidden camera as a camera that cannot be used.
+    // A full Chromium, because the headless shell reports a forbidden camera as a camera that cannot be used.
     executablePath: requiredEnv('E2E_FULL_CHROMIUM_PATH'),
     args: [
       // Without --js-flags: reading the codes takes seconds, so optimizing the script is faster here.

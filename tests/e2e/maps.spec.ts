@@ -171,7 +171,7 @@ for (const width of [390, 1280])
     await page.getByRole('button', { name: '3 listings at this place' }).press('Enter')
     const cards = page.getByRole('dialog', { name: '3 listings at this place' }).getByRole('article')
     await expect(cards).toHaveCount(3)
-    // After one search the map has one pin, after the next none: the group that was pressed has disappeared.
+    // The first search leaves one pin and the second none, so the group of pins that was pressed disappears.
     await search(`${name} Two`)
     await expect(cards.getByRole('link', { name: `${name} Two`, exact: true })).toBeVisible()
     await expect(cards).toHaveCount(1)

@@ -22,7 +22,7 @@ export type Project = StandIn & { database: string }
 /** The database in which the steps run first. */
 const FIRST = 'guide_apply'
 
-/** The state of a project in which the first steps are done, from which tests start. */
+/** A project in which the first steps are done, saved so that tests can start from it. */
 interface SavedProject {
   /** The database to copy. */
   template: string

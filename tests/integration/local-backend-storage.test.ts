@@ -74,7 +74,7 @@ describe('Storage', () => {
     ])
   })
 
-  test('a photo that is no image is refused, also with a percent-encoded letter in the name of the bucket', async () => {
+  test('a file that is no image is refused as a photo, also with a percent-encoded letter in the name of the bucket', async () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     const upload = async (name: string): Promise<number> =>
       (await uploadFile(name, new TextEncoder().encode('<script>'), secret)).status

@@ -65,7 +65,7 @@ export function EnabledMfa(props: EnabledMfaProps) {
 type Change = 'disable' | 'codes'
 
 interface MfaChange {
-  /** The change for which a code is being asked; null if none is. */
+  /** The change that waits until the admin types a code; null if no change waits. */
   asked: Change | null
   problem: string | null
   /** Asks whether to make the change. */

@@ -29,7 +29,7 @@ export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  // True if the place was on the list already. Reading the list again removes the dialog, so that waits until it is closed.
+  // True if the place was on the list already. The list is read again when the dialog closes: a new list removes the dialog.
   const [isOnList, setIsOnList] = useState(false)
   const close = (): void => {
     setIsAsking(false)

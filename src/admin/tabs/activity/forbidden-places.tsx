@@ -23,8 +23,8 @@ interface ForbiddenPlacesProps {
 }
 
 /**
- * All places that are not to be listed again. A button takes a place off this list after a question. Until the page is left,
- * the place can be put on the list again with its reason (IMPORT-17).
+ * All places that are not to be listed again. A button takes a place off this list after a confirmation. Until the page is
+ * left, the place can be put on the list again with its reason (IMPORT-17).
  */
 export function ForbiddenPlaces({ places, emails, onProblem, onDone }: ForbiddenPlacesProps) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -38,7 +38,7 @@ function confirmContact(
   row: EmergencyContact,
 ): Promise<SaveOutcome<EmergencyContact>> {
   const changes = { confirmed_at: new Date().toISOString() }
-  // If another admin has changed the number, the stored number was not called: then this change is a conflict.
+  // The admin called the number that the row shows. If another admin has changed it since, the confirmation is a conflict.
   return changeFields<EmergencyContact>(tables, TABLE, row, changes, ['phone'])
 }
 

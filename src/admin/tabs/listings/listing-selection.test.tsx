@@ -170,7 +170,7 @@ test.each([
   ['problems', 'contact_submissions', 'The list of pending corrections could not be read'],
   ['no-photo', 'business_images', 'The list of photos could not be read'],
 ])(
-  "with the filter '%s' no number of businesses is shown while the server has not answered (BIZ-13)",
+  "with the filter '%s' no number of businesses is shown while the list that the filter needs cannot be read (BIZ-13)",
   async (value, table, sentence) => {
     failing = table
     await openTab()

@@ -62,7 +62,7 @@ it.each([
   ['2026-11-19T11:59:00Z', 'Checked 1 day ago'],
   ['2026-09-01T00:00:00Z', 'Checked on 1 Sep 2026'],
   [null, 'Never checked'],
-])('a check at %s is told by its day in Majuro: %s', (last_checked_at, text) => {
+])('a check at %s is described by its day in Majuro: %s', (last_checked_at, text) => {
   expect(lastCheckedText({ last_checked_at }, Date.parse('2026-11-20T11:00:00Z'))).toBe(text)
 })
 
