@@ -82,7 +82,7 @@ function whyChromiumFails(): string {
  * Whether this machine has a Firefox for the short browser tests; Debian's is installed if possible. A machine without
  * Firefox still passes the tests, which then run in Chromium only.
  */
-export function hasFirefox(): boolean {
+export function ensureFirefox(): boolean {
   const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
   if (paths.some(starts)) return true
   if (canInstall()) installWithNewLists('firefox-esr')

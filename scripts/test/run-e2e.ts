@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startBackend } from '../../supabase/local/start-backend.ts'
 import { buildPaths } from '../build/build-settings.ts'
-import { findBrowser, findTestBrowser, hasFirefox } from '../build/find-browser.ts'
+import { findBrowser, findTestBrowser, ensureFirefox } from '../build/find-browser.ts'
 import { startTileServer } from './tile-server.ts'
 import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts'
 
@@ -75,7 +75,7 @@ async function runBrowserTests(args: string[]): Promise<number> {
     const rest = args[0] === 'full' ? args.slice(1) : args
     const chromium = run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
     // The tests in Firefox mostly wait, so they run beside those in Chromium; not when the arguments name single specs.
-    const walked = rest.length > 0 || !hasFirefox() ? Promise.resolve(0) : walk(env, 'firefox')
+    const walked = rest.length > 0 || !ensureFirefox() ? Promise.resolve(0) : walk(env, 'firefox')
     const browsed = await worst(chromium, walked)
     return Math.max(browsed, await checkBuild(env))
   } finally {

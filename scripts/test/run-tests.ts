@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { hasFirefox } from '../build/find-browser.ts'
+import { ensureFirefox } from '../build/find-browser.ts'
 import {
   BROWSERS_REPORT,
   BUILD_REPORT,
@@ -61,7 +61,7 @@ const tallies: Tally[] = [
     reports: [
       { path: BUILD_REPORT, read: readVitest },
       { path: 'test-results/playwright.json', read: readPlaywright },
-      ...(hasFirefox() ? [{ path: BROWSERS_REPORT, read: readVitest }] : []),
+      ...(ensureFirefox() ? [{ path: BROWSERS_REPORT, read: readVitest }] : []),
     ],
   }),
 ]

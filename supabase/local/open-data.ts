@@ -75,7 +75,7 @@ async function makeTemplate(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-  await forgetOldTemplates(path.dirname(template))
+  await deleteOldTemplates(path.dirname(template))
 }
 
 async function templateName(migrations: readonly Migration[], demoListings: number): Promise<string> {
@@ -112,7 +112,7 @@ async function cacheFolder(): Promise<string> {
   )
 }
 
-async function forgetOldTemplates(folder: string): Promise<void> {
+async function deleteOldTemplates(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^database-\d+-[0-9a-f]{20}$/.test(name))
   const dated = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
@@ -146,9 +146,9 @@ export async function openData(folder: DataFolder, settings: OpenDataSettings): 
       : await openServer(settings.postgres, folder, migrations, settings)
   try {
     await applyMigrations(database, migrations)
-    if (await fileExists(unfinishedFile(folder.path))) {
+    if (await fileExists(firstStartMarkerPath(folder.path))) {
       await makeOwn(database)
-      await rm(unfinishedFile(folder.path))
+      await rm(firstStartMarkerPath(folder.path))
     }
     await ensureAdmin(database, folder.secrets.adminPassword, settings.passwordCost)
     return database
@@ -165,7 +165,7 @@ async function openFolder(
 ): Promise<LocalDatabase> {
   const databaseFolder = path.join(folder.path, 'database')
   if (!(await fileExists(databaseFolder))) {
-    await writeFile(unfinishedFile(folder.path), '')
+    await writeFile(firstStartMarkerPath(folder.path), '')
     const storageFolder = storageFolderOf(folder.path)
     await prepareDatabase({ migrations, demoListings, databaseFolder, storageFolder, report })
   }
@@ -184,9 +184,9 @@ async function openServer(
   try {
     if (!(await hasBaseSchema(database))) {
       report('Creating tables and demo data in the PostgreSQL database ...')
-      await writeFile(unfinishedFile(folder.path), '')
+      await writeFile(firstStartMarkerPath(folder.path), '')
     }
-    if (!(await fileExists(unfinishedFile(folder.path)))) return database
+    if (!(await fileExists(firstStartMarkerPath(folder.path)))) return database
     await fillServerDatabase(database, {
       migrations,
       demoListings,
@@ -217,7 +217,7 @@ export async function fillServerDatabase(
 }
 
 /** A marker file: written before the first start creates a database, and deleted once that database has its own keys. */
-export function unfinishedFile(dataFolder: string): string {
+export function firstStartMarkerPath(dataFolder: string): string {
   return path.join(dataFolder, 'first-start-unfinished')
 }
 

@@ -32,10 +32,10 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
       await page.getByLabel('Password', { exact: true }).fill(account.password)
       await page.getByRole('button', { name: 'Log in' }).click()
       await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
-      await openList(page, site)
+      await measureListOpening(page, site)
       const openings = await repeat(RUNS.admin, async () => {
         await forgetCopy(page)
-        return { reference: await openList(page, site), ours: await openList(page, site) }
+        return { reference: await measureListOpening(page, site), ours: await measureListOpening(page, site) }
       })
       // Another date in each round, so that the list shows whether it has the changes of this round.
       const changes = await repeat(RUNS.admin, async (round) => {
@@ -92,7 +92,7 @@ function isOfList({ method, path }: SeenRequest): boolean {
   return LIST_PATHS.some((start) => path.startsWith(start)) && !(method === 'GET' && path.includes('/rpc/'))
 }
 
-async function openList(page: Page, site: BenchOrigin): Promise<Cost> {
+async function measureListOpening(page: Page, site: BenchOrigin): Promise<Cost> {
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Notification Settings' }).waitFor()
   return measure(site, async () => {
@@ -126,7 +126,7 @@ async function forgetCopy(page: Page): Promise<void> {
  * a bulk change skips rows that somebody changed after the list was read.
  */
 async function changeInBulk(page: Page, site: BenchOrigin, daysAgo: number): Promise<Cost> {
-  await openList(page, site)
+  await measureListOpening(page, site)
   const changed = page.getByText(`Checked ${daysAgo} days ago`)
   await changed.nth(ROWS - 1).waitFor({ timeout: 120_000 })
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()

@@ -174,7 +174,7 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
   {
     rule: 'a killed first start gets its own epoch and keys at the next one (LOCAL-5)',
     file: 'supabase/local/open-data.ts',
-    from: "    await writeFile(unfinishedFile(folder.path), '')\n    const storageFolder",
+    from: "    await writeFile(firstStartMarkerPath(folder.path), '')\n    const storageFolder",
     to: '    const storageFolder',
     test: {
       project: 'integration',

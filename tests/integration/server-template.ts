@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { fillServerDatabase, storageFolderOf, unfinishedFile } from '../../supabase/local/open-data.ts'
+import { fillServerDatabase, storageFolderOf, firstStartMarkerPath } from '../../supabase/local/open-data.ts'
 import { readMigrations } from '../../supabase/local/migrations.ts'
 import { openServerDatabase } from '../../supabase/local/server-database.ts'
 
@@ -35,7 +35,7 @@ export async function makeServerDatabase(
     await mkdir(dataDir, { recursive: true })
     await cp(templateStorage(template), storageFolderOf(dataDir), { recursive: true })
     // The backend gives the copy its own epoch and keys.
-    await writeFile(unfinishedFile(dataDir), '')
+    await writeFile(firstStartMarkerPath(dataDir), '')
   } finally {
     await client.end()
   }

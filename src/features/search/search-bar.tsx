@@ -4,7 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { SearchPlace } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { SearchField } from './search-field.tsx'
-import { BAR_TEXTS } from './texts.ts'
+import { SEARCH_BAR_TEXTS } from './texts.ts'
 import { useSearchForm } from './use-search-form.ts'
 
 /** Loaded after the first paint, because the filters contain the list of all atolls. */
@@ -22,14 +22,15 @@ export interface SearchBarProps extends SearchPlace {
  */
 export function SearchBar({ path, category, hasFilters = true, tools = null }: SearchBarProps) {
   const { form, query, first, submit, type, leave, filter } = useSearchForm({ path, category })
-  const label = category === null ? BAR_TEXTS.label : BAR_TEXTS.labelIn(CATEGORY_INFO[category].title)
+  const label =
+    category === null ? SEARCH_BAR_TEXTS.label : SEARCH_BAR_TEXTS.labelIn(CATEGORY_INFO[category].title)
   return (
     <search className={styles.search}>
       <form ref={form} className={styles.bar} onSubmit={submit}>
         <div className={styles.line}>
           <SearchField label={label} first={first.text} onType={type} onLeave={leave} />
           <button type="submit" className={hasFilters ? 'button button-primary' : 'button'}>
-            {BAR_TEXTS.submit}
+            {SEARCH_BAR_TEXTS.submit}
           </button>
         </div>
         {hasFilters && (

@@ -7,7 +7,7 @@ import type { Suggestion } from '../../domain/search/search-query.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
 import styles from './search-bar.module.css'
-import { BAR_TEXTS } from './texts.ts'
+import { SEARCH_BAR_TEXTS } from './texts.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useComboBox } from './use-combo-box.ts'
 
@@ -73,7 +73,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
         autoCapitalize="none"
         spellCheck={false}
         maxLength={LONGEST_TYPED}
-        placeholder={BAR_TEXTS.hint}
+        placeholder={SEARCH_BAR_TEXTS.hint}
         defaultValue={first}
         role="combobox"
         aria-label={label}
@@ -95,7 +95,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
       <button
         type="button"
         className={`icon-button ${styles.clear}`}
-        aria-label={BAR_TEXTS.clear}
+        aria-label={SEARCH_BAR_TEXTS.clear}
         onClick={() => {
           change('')
           field.current?.dispatchEvent(new Event('input', { bubbles: true }))

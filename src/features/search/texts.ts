@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../domain/search/search-query.ts'
 
-export const BAR_TEXTS = {
+export const SEARCH_BAR_TEXTS = {
   label: 'Search the guide',
   labelIn: (category: string) => `Search in ${category}`,
   hint: 'Name or place',

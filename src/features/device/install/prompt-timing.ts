@@ -19,7 +19,7 @@ const DESKTOP_FOOT_PX = 24
  * something is being typed or opened, on a screen with large text or little height, and wherever it would cover something
  * that can be pressed.
  */
-function isScreenBusy(page: Document): boolean {
+function wouldPromptDisturb(page: Document): boolean {
   const { hash, pathname } = page.location
   if (!navigator.onLine || hash === '#emergency' || URGENT.test(pathname)) return true
   if (page.activeElement?.matches('input, select, textarea') === true) return true
@@ -53,7 +53,7 @@ const CHECK_EVERY_MS = 1_000
 const SHOWN_KEY = 'guide-install-shown'
 
 /**
- * True while the prompt may be on the screen: once in a visit, for SHOWN_MS, and not while isScreenBusy(). A prompt that has
+ * True while the prompt may be on the screen: once in a visit, for SHOWN_MS, and not while wouldPromptDisturb(). A prompt that has
  * the focus stays, because the person is about to answer it.
  */
 export function useMayShowPrompt(isDue: boolean, prompt: RefObject<HTMLElement | null>): boolean {
@@ -67,7 +67,7 @@ export function useMayShowPrompt(isDue: boolean, prompt: RefObject<HTMLElement |
     }
     const check = (): void => {
       if (hasFocus()) return
-      const isBusy = isScreenBusy(document)
+      const isBusy = wouldPromptDisturb(document)
       if (!isBusy) shownMs += CHECK_EVERY_MS
       const isOver = shownMs > SHOWN_MS
       setIsShown(!isBusy && !isOver)
