@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
@@ -29,8 +30,6 @@ describe('the atoll of a position', () => {
     expect(atollOfPosition({ latitude, longitude })).toBeNull()
   })
 })
-
-// @vitest-environment jsdom
 
 describe('projection', () => {
   it.each([

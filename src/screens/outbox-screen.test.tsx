@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -83,8 +84,6 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     expect(sendErrorLines({ kind: 'queued' })).toEqual([])
   })
 })
-
-// @vitest-environment jsdom
 
 /** A database that neither opens nor fails. */
 vi.mock('../outbox/page-outbox.ts', () => ({

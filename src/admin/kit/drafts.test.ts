@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -10,8 +11,6 @@ import {
   readDraft,
   registerForm,
 } from './drafts.ts'
-
-// @vitest-environment jsdom
 
 const unloadDrafts = (): string | null => localStorage.getItem('guide-admin-unload-drafts')
 

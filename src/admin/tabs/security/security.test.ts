@@ -43,8 +43,6 @@ describe('secrets and backup codes', () => {
   })
 })
 
-// @vitest-environment jsdom
-
 const ALERT: SecurityAlert = {
   id: 'one',
   action: 'mfa_disabled',

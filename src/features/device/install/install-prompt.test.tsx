@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -127,8 +128,6 @@ describe('install method (INSTALL-3, INSTALL-6)', () => {
     expect(installMethod(realNavigator(userAgent, maxTouchPoints), hasOffer)).toBe(expected)
   })
 })
-
-// @vitest-environment jsdom
 
 const VISIBLE_AFTER_MS = 3_100
 

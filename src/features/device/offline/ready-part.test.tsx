@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -116,8 +117,6 @@ it.each([
 ])('%d bytes are %s', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
 })
-
-// @vitest-environment jsdom
 
 const part = (make: ReadyPart['make']): ReadyPart => ({
   id: 'photos',
