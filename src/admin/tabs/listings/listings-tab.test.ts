@@ -17,7 +17,7 @@ it.each([
     '/admin?q=boats+%26+more&show=stale&order=name&category=banking&atoll=KWA&page=3#businesses',
   ],
   ['?show=x&order=y&category=z&atoll=z&page=-1', ALL, '/admin#businesses'],
-])('%s is read, and written again (BIZ-13)', (search, query, address) => {
+])('the query string "%s" is read, and written again (BIZ-13)', (search, query, address) => {
   expect(readTableQuery(search)).toEqual(query)
   expect(listingsTabPath(readTableQuery(search))).toBe(address)
 })
@@ -107,7 +107,7 @@ describe('findListings (BIZ-16)', () => {
     expect(ids(query).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
 
-  test('sorts by name, and stale listings from the oldest check to the newest', () => {
+  test('sorts by the chosen column, and stale listings by default from the oldest check to the newest', () => {
     expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
     expect(ids({ filter: 'stale' })).toBe('b c')
     expect(ids({ filter: 'stale', order: 'checked-down' })).toBe('c b')
@@ -156,7 +156,7 @@ describe('a change of several listings', () => {
     expect([sizes, progress, done.length, failed]).toEqual([[50, 50, 20], [50, 100, 120], 120, []])
   })
 
-  test('continues after a failed request, and names each row of that request', async () => {
+  test('continues after a failed request, and reports each row of that request as failed', async () => {
     const { saved: done, failed } = await runChange({ featured: true }, (chunk, call) => {
       if (call === 2) throw new RequestFailure('lost', { kind: 'network' })
       return saved(chunk)
@@ -201,7 +201,7 @@ describe('a change of several listings', () => {
       { kind: 'conflict', current: changedRows[0] },
       'changed',
     ],
-  ])('a row that is %s counts as expected', async (_what, change, outcome, expected) => {
+  ])('has the right outcome for a row that is %s', async (_what, change, outcome, expected) => {
     const { saved: done, failed } = await runChange(change, (chunk) =>
       chunk.map((base) => ({ base, outcome })),
     )

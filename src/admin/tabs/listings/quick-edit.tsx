@@ -96,7 +96,7 @@ interface Place {
  */
 export function QuickEdit(props: QuickEditProps) {
   const { rows, id, heading } = props
-  // Runs after the dialog has returned the focus. If the row with the button that opened the dialog is gone, the focus is lost.
+  // Runs after the dialog has returned the focus, which is lost if the button that opened the dialog has left the list.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) heading.current?.focus()

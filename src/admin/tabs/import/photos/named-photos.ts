@@ -1,4 +1,4 @@
-/* The column with photos in a list of businesses: names of files, or addresses (IMPORT-16). */
+/* The column with photos in a list of businesses: names of files, or web addresses (IMPORT-16). */
 
 const IMAGE_END = /\.(?:jpe?g|png|webp|gif)$/i
 
@@ -34,8 +34,8 @@ function pathKey(path: string): string {
 }
 
 /**
- * Finds the files with a name: the file's path in the folder or ZIP, or the end of that path, with or without extension. For
- * a path of another computer, such as 'C:\\Photos\\front.jpg', the longest end of the path that matches a file is used.
+ * Returns a function that finds files by a name: the path in the folder or ZIP, or the end of that path, with or without
+ * extension. Of a path of another computer, such as 'C:\\Photos\\front.jpg', the longest end that matches a file is used.
  */
 export function fileFinder<File extends { name: string }>(files: readonly File[]): (name: string) => File[] {
   const byEnd = new Map<string, File[]>()
