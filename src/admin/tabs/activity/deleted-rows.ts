@@ -14,7 +14,7 @@ export interface DeletedListing {
   deleted_by: string | null
 }
 
-/** How long a deleted listing is kept (HISTORY-3). The database has the same limit. */
+/** How long a deleted listing can be restored (HISTORY-3). The database has the same limit. */
 const KEPT_DAYS = 30
 
 export function restorableUntil({ deleted_at }: DeletedListing): number {

@@ -49,7 +49,7 @@ export function mergedFieldValue(
 
 interface FieldDifference {
   field: MergedField
-  /** True when the kept listing has no value, so that the value of the duplicate is proposed. */
+  /** True if the kept listing has no value, so that the duplicate's is proposed; never for a pin in another atoll (PIN-2). */
   isMissing: boolean
 }
 

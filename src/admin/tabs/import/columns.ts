@@ -1,6 +1,6 @@
 import type { Listing } from '../../../domain/listing/listing.ts'
 
-/* A file of listings: its records as they are in the file, and its rows in the columns of the directory. */
+/* A file of listings or contacts: its records as they are in the file, and its rows in the columns of the directory. */
 
 /** The columns of listing files, in file order. The server sets all other fields of a listing. */
 export const IMPORT_COLUMNS = [

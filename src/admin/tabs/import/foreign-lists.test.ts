@@ -190,7 +190,7 @@ describe('a workbook that cannot be read', () => {
 
 const rows = (text: string) => read('a.csv', `name,category,atoll,phone,email\n${text}`)
 
-describe('a list that is compared with known listings', () => {
+describe('a list that is compared with the listings of the directory', () => {
   const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', email: 'a@example.mh' }
 
   it('clears no field with a blank cell, unless a person chose that (IMPORT-7)', async () => {

@@ -81,7 +81,7 @@ export interface PlannedRow<Row extends ImportRow> {
 interface PlanRules<Row extends ImportRow> {
   /** Makes a complete row from a row of the file, or returns why it is refused. */
   planRow: (row: FileRow) => PlannedRow<Row> | FieldProblem[]
-  /** Sentences why a new row may be a known row. */
+  /** Sentences that say why a new row may be one that exists already, or should be checked for another reason. */
   doubtsOf: (row: Row, wasDeleted: boolean, from: FileRow) => string[]
   /** The sentence about a row that must not be listed again. */
   forbidden?: (reason: string) => string

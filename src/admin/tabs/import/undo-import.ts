@@ -34,7 +34,7 @@ interface KeptRow {
   reason: 'changed' | 'deleted'
 }
 
-/** The kept rows without repeats: photos of one business that are kept for the same reason are one row with a count. */
+/** Counts the rows that were not undone: photos of one business with the same reason become one row with their number. */
 export function countKept(kept: readonly KeptRow[]): (KeptRow & { count: number })[] {
   const rows = new Map<string, KeptRow & { count: number }>()
   for (const row of kept) {

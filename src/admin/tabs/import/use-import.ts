@@ -32,7 +32,7 @@ export interface Planned<Row extends ImportRow> {
   plan: ImportPlan<Row>
   /** The id under which the import can be undone (IMPORT-9). */
   importId: string
-  /** The person's decisions whether to write a row, by its place in the file; kept when columns change (IMPORT-18). */
+  /** The person's decisions whether to write a row, by its place in the file. They stay when columns change (IMPORT-18). */
   ticks: ReadonlyMap<string, boolean>
   /** Places in the file of the rows that are not to be written. */
   left: ReadonlySet<string>

@@ -12,7 +12,7 @@ import {
 import { fold } from '../../../domain/search/fold.ts'
 import { ADMIN_PATH } from '../../paths.ts'
 
-/** Search, filters, order and page of the table, which are kept in the URL (BIZ-13). */
+/** Search, filters, order and page of the table, which are stored in the URL (BIZ-13). */
 export interface TableQuery extends ListingQuery {
   /** Number of the page, from 1. */
   page: number

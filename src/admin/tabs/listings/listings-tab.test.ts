@@ -57,7 +57,7 @@ const ids = (query: Partial<ListingQuery>) =>
 
 it.each([
   ['2026-11-20T10:45:00Z', 'Checked today'],
-  // The feed tells the midnight in Majuro at which the day of the check began.
+  // For a check, the feed contains only the midnight in Majuro at which the day of the check began.
   ['2026-11-19T12:00:00Z', 'Checked today'],
   ['2026-11-19T11:59:00Z', 'Checked 1 day ago'],
   ['2026-09-01T00:00:00Z', 'Checked on 1 Sep 2026'],

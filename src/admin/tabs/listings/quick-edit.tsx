@@ -91,7 +91,7 @@ interface Place {
 }
 
 /**
- * The form of one row. Typed text is kept until it is saved, also after a refusal or a lost answer, and if the row leaves
+ * The form of one row. Typed text stays until it is saved, also after a refusal or a lost answer, and if the row leaves
  * the list because it no longer matches the filters.
  */
 export function QuickEdit(props: QuickEditProps) {

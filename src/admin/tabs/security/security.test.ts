@@ -30,13 +30,13 @@ describe('secrets and backup codes', () => {
     })
   })
 
-  it('a set has eight different codes of eight letters and digits (MFA-4)', () => {
+  it('a set of backup codes has eight different codes of eight letters and digits (MFA-4)', () => {
     const codes = newBackupCodes()
     expect(new Set(codes).size).toBe(8)
     for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{8}$/)
   })
 
-  it('a code is hashed with SHA-256 in hex', async () => {
+  it('a backup code is hashed with SHA-256 in hex', async () => {
     expect(await hashBackupCode('abc')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )

@@ -7,7 +7,7 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name)
 }
 
-/** The photos that a cell names, such as 'front.jpg; garden.jpg'; they may also be one in each line, or a list. */
+/** The names of photos in a cell, such as 'front.jpg; garden.jpg', in lines, or in a list of a JSON file. */
 export function photosOfCell(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
   const names = texts

@@ -18,7 +18,7 @@ import { sortPhotos, readPhotos } from '../../../kit/listing-photos.ts'
 import { usePhotoOrder } from './use-photo-order.ts'
 
 export interface Photos {
-  /** The last read. Its `data` are kept when a later read fails. */
+  /** The read of the photos. If it fails, its `data` are those of an earlier read. */
   read: UseQueryResult<ListingImage[]>
   /** The photos in the admin's order, which may not be stored yet. */
   shown: ListingImage[]
