@@ -107,7 +107,7 @@ function formatValue(listing: Listing, field: ShownField): string {
 
 /*
  * Changes of a listing since the version that the writer of a correction saw. The message contains the revision of that
- * version. It may be old, because the visitor's copy may be old, and a message may wait for days for a network.
+ * version, which may be old: the visitor's copy may be old, and a message may wait for days for a network.
  */
 
 /** An entry of the audit log. Its changes usually include the change of the row's revision. */

@@ -26,7 +26,7 @@ export type QueueEvent =
   | { kind: 'failed'; id: string; message: string }
   | { kind: 'retried'; id: string }
   | { kind: 'removed'; id: string }
-  /** The listing was saved, so that its waiting photos can be uploaded. */
+  /** The listing was saved, so that its held photos can be uploaded. */
   | { kind: 'released'; listingId: string }
   /** The listing of held photos was not saved, so they are removed. */
   | { kind: 'dropped'; listingId: string }
