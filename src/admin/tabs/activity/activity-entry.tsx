@@ -8,10 +8,10 @@ import { changedValues, ValueTable } from './changed-values.tsx'
 import styles from './activity.module.css'
 import { ACTIVITY_TEXTS } from './texts.ts'
 
-/** Maximum values shown at once; a button shows the rest. */
+/** An entry with more changed values than this shows them in a collapsed section. */
 const SHOWN_VALUES = 4
 
-/** Who did what to which row, as a sentence, with the values that it changed (ACTIVITY-1). */
+/** An item of the activity list: who did what to which row, with the changed values (ACTIVITY-1). */
 export function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {
   const { action, timestamp } = entry
   const subject = activitySubject(entry, emails)

@@ -5,9 +5,9 @@ export interface ActivityFilter {
   kind: ActivityKind
   /** Id of an account, or '' for all. */
   admin: string
-  /** Part of the name of what was changed. */
+  /** Text in the name of the changed row, or '' for all. */
   name: string
-  /** Id of a listing, or ''. */
+  /** Id of a listing, or '' for all. */
   listing: string
   /** First and last day in Majuro, as 2026-11-20, or '' (ACTIVITY-6). */
   from: string
@@ -24,7 +24,7 @@ export function startOfDay(day: string, days = 0): string | null {
   return Number.isNaN(at) ? null : new Date(at + days * DAY_MS).toISOString()
 }
 
-/** Reads the filter from the URL's query string. */
+/** Reads the filter from the URL's query string. Values that are not valid are ignored. */
 export function readActivityFilter(search: string): ActivityFilter {
   const parameters = new URLSearchParams(search)
   const idOf = (key: string): string => {
@@ -45,7 +45,7 @@ export function readActivityFilter(search: string): ActivityFilter {
   }
 }
 
-/** The query string of the filters that are set. */
+/** The filter as a query string with only the values that are set; '' if none is set. */
 export function activityFilterSearch(filter: ActivityFilter): string {
   const set = Object.entries(filter).filter(
     ([key, value]) => value !== NO_FILTER[key as keyof ActivityFilter],

@@ -10,11 +10,11 @@ import { NO_FILTER } from './activity-filter.ts'
 import { type ActivityEntry, readAllEntries } from './read-entries.ts'
 
 let entries: ActivityEntry[]
-/** The greatest number of rows in an answer, like max_rows of the API. */
+/** Maximum rows in an answer of the fake server, like max_rows of the API. */
 let rowCap: number
 let isBroken: boolean
 
-/** Several entries share each moment, so that a page can end between two entries of one moment. */
+/** Makes seven entries for each timestamp, so that a page can end between two entries with the same timestamp. */
 function makeEntries(count: number): ActivityEntry[] {
   return Array.from({ length: count }, (_, at) => ({
     id: `id-${String(at).padStart(4, '0')}`,
@@ -28,7 +28,7 @@ function makeEntries(count: number): ActivityEntry[] {
   }))
 }
 
-/** Keeps what the request asks for: how many, and after which entry. */
+/** Records what a request asks for: the number of entries, and the entry after which they begin. */
 function requestOf(filter: (query: unknown) => unknown) {
   const asked = { limit: Infinity, after: '', until: '' }
   const query: Record<string, unknown> = {
@@ -94,7 +94,7 @@ test('"Show more" loads one page after another, up to the oldest entry (ACTIVITY
   )
 })
 
-test('a step that failed is tried again, and what is shown stays (ACTIVITY-7)', async () => {
+test('when "Show more" fails, the shown entries stay, and "Try again" loads the next ones (ACTIVITY-7)', async () => {
   entries = makeEntries(60)
   openTab()
   await screen.findByText('50 entries')
@@ -107,7 +107,7 @@ test('a step that failed is tried again, and what is shown stays (ACTIVITY-7)', 
   await screen.findByText('60 entries')
 })
 
-test('the file leaves out no entry between two requests (ACTIVITY-7)', async () => {
+test('readAllEntries returns every entry, also if a request ends between entries of one time (ACTIVITY-7)', async () => {
   rowCap = 1_000
   entries = makeEntries(1_100)
   const all = await readAllEntries(tables as unknown as AdminTables, NO_FILTER)

@@ -25,7 +25,7 @@ import { DownloadButton } from './download-button.tsx'
 
 const STEP = 50
 
-/** Browsers limit how often a page may change its address. */
+/** Delay before the address is updated, because browsers limit how often a page may change it. */
 const WRITE_AFTER_MS = 300
 
 const READ_TEXTS = {
@@ -34,7 +34,7 @@ const READ_TEXTS = {
   retry: ACTIVITY_TEXTS.retry,
 }
 
-/** Who changed what and when, and the listings that can be restored. */
+/** The tab with two views: who changed what and when, and the deleted listings, which can be restored. */
 export function ActivityTab() {
   const { search } = useLocation()
   const view = new URLSearchParams(search).get('view') === 'deleted' ? 'deleted' : 'changes'
@@ -58,7 +58,7 @@ export function ActivityTab() {
   )
 }
 
-/** The filters of the list, kept in the address. */
+/** The filters of the list, which are stored in the URL. */
 function useFilter(): [ActivityFilter, (changes: Partial<ActivityFilter>) => void] {
   const { search } = useLocation()
   const goTo = useGoTo()
@@ -76,7 +76,7 @@ function Changes() {
   const { backend } = useAdmin()
   const [filter, change] = useFilter()
   const emails = useQuery({ queryKey: ['account-emails'], queryFn: () => readEmails(backend.tables) })
-  // Each request reads one step, because the API answers with 1,000 rows at most (ACTIVITY-7).
+  // Read one step per request, because the API returns at most 1,000 rows (ACTIVITY-7).
   const read = useInfiniteQuery({
     queryKey: ['audit-entries', { filter }],
     queryFn: ({ pageParam }) => readEntries(backend.tables, filter, STEP, pageParam),
@@ -127,7 +127,7 @@ function Changes() {
   )
 }
 
-/** Why the list is empty, with the words that were searched. */
+/** The text for an empty list. It contains the name that was searched, if there is one. */
 function noneText(filter: ActivityFilter): string {
   const name = filter.name.trim()
   if (name !== '') return ACTIVITY_TEXTS.noneNamed(name)

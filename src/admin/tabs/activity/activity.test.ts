@@ -44,7 +44,7 @@ const entry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
   ...facts,
 })
 
-it('days are those of Majuro, the last one as a whole (ACTIVITY-6)', () => {
+it('a filter by days uses days in Majuro, and includes the whole last day (ACTIVITY-6)', () => {
   expect(startOfDay('2026-11-20')).toBe('2026-11-19T12:00:00.000Z')
   expect(startOfDay('2026-11-20', 1)).toBe('2026-11-20T12:00:00.000Z')
   const search = '?from=2026-11-20&to=2026-11-21'
@@ -67,7 +67,7 @@ describe('the filter in the address (ACTIVITY-2)', () => {
     expect(readActivityFilter(activityFilterSearch(readActivityFilter(search)))).toEqual(filter)
   })
 
-  it('names only what is set', () =>
+  it('contains only the values that are set', () =>
     expect(activityFilterSearch({ ...NO_FILTER, name: 'A & B' })).toBe('?name=A+%26+B'))
 })
 
@@ -82,7 +82,7 @@ it.each([
   ['latitude', 7.1, '7.1'],
   ['closed_until', 'infinity', 'until further notice'],
   ['notes', { a: 1 }, '{"a":1}'],
-])('%s %j is shown as %j', (field, value, text) => expect(formatValue(field, value)).toBe(text))
+])('the value of %s, %j, is shown as %j', (field, value, text) => expect(formatValue(field, value)).toBe(text))
 
 it('an entry shows old and new values without the revision (ACTIVITY-1)', () => {
   const changes = { phone: { old: null, new: '625-3399' }, revision: { old: 1, new: 2 } }
@@ -114,24 +114,24 @@ it.each([
     'anna@example.org',
     'New business',
   ],
-])('%j is by %s, about %s', (facts, author, subject) => {
+])('the entry %j is by %s, and about %s', (facts, author, subject) => {
   expect(activityAuthor(entry(facts), EMAILS)).toBe(author)
   expect(activitySubject(entry(facts), EMAILS)).toBe(subject)
 })
 
-it('an entry says what happened to a note, not that nothing changed (ACTIVITY-4)', () => {
+it("noteChangeText describes a change of a message's note, and is null for other entries (ACTIVITY-4)", () => {
   expect(noteChangeText(entry({ details: { note: 'added' } }))).toBe('Note added.')
   expect(noteChangeText(entry({}))).toBeNull()
 })
 
-it('an entry about a photo leads to its listing', () => {
+it('activityListingId returns the listing of an entry about a listing or a photo, otherwise null', () => {
   const photo = { resource_type: 'business_images', resource_id: 'p', details: { listing: LISTING_ID } }
   expect([entry({}), entry(photo), entry({ resource_type: 'announcements' })].map(activityListingId)).toEqual(
     [LISTING_ID, LISTING_ID, null],
   )
 })
 
-it('the CSV has a line for each changed column and runs no formula (ACTIVITY-3)', () => {
+it('the CSV has a line for each changed column, and formulas are escaped (ACTIVITY-3)', () => {
   const entries = [
     entry({
       details: { name: '=HYPERLINK("x")' },

@@ -14,7 +14,7 @@ export interface ChangedValue {
   after: string
 }
 
-/** The changed columns with their values as text. The revision is for the server only. */
+/** The changed columns with their values as text, without the revision, which only the server uses. */
 export function changedValues({ changes }: Pick<ActivityEntry, 'changes'>): ChangedValue[] {
   return Object.entries(changes ?? {})
     .filter(([field]) => field !== 'revision')
@@ -30,7 +30,7 @@ export function fieldLabel(field: string): string {
   return ACTIVITY_TEXTS.fields[field] ?? field.replaceAll('_', ' ')
 }
 
-/** A column's value as an admin reads it; '' for none. */
+/** Formats a column's value for display; '' if there is none. */
 export function formatValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? ACTIVITY_TEXTS.yes : ACTIVITY_TEXTS.no

@@ -24,7 +24,7 @@ const READ_TEXTS = {
   retry: HISTORY_TEXTS.retry,
 }
 
-/** Listings deleted in the last 30 days, each with a button that brings it back (HISTORY-3). */
+/** Listings deleted in the last 30 days, each with a button that restores it (HISTORY-3), and the forbidden places. */
 export function DeletedListings() {
   const { backend } = useAdmin()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -100,9 +100,9 @@ export function DeletedListings() {
 
 interface DeletedRowProps {
   row: DeletedListing
-  /** Who deleted it. */
+  /** Who deleted the listing. */
   by: string
-  /** Whether it is marked as not to be listed again. */
+  /** Whether the listing is marked as not to be listed again. */
   isForbidden: boolean
   /** Takes the focus when the focused row or button is removed (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>

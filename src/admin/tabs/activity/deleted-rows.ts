@@ -14,14 +14,14 @@ export interface DeletedListing {
   deleted_by: string | null
 }
 
-/** How long a deleted listing is kept (HISTORY-3). The database has the same limit. */
+/** How long a deleted listing can be restored (HISTORY-3). The database has the same limit. */
 const KEPT_DAYS = 30
 
 export function restorableUntil({ deleted_at }: DeletedListing): number {
   return Date.parse(deleted_at) + KEPT_DAYS * 86_400_000
 }
 
-/** Newest first. @throws RequestFailure */
+/** Reads the deleted listings, newest first. @throws RequestFailure */
 export async function readDeletedListings({ tables }: AdminBackend): Promise<DeletedListing[]> {
   const rows = await tables.readAllRows<DeletedListing>('deleted_listings', {
     select: 'id,name,atoll:fields->>atoll,photos,deleted_at,deleted_by',
@@ -30,7 +30,7 @@ export async function readDeletedListings({ tables }: AdminBackend): Promise<Del
 }
 
 /**
- * Returns false if the listing is no longer among the deleted ones.
+ * Restores a deleted listing. Returns false if it is no longer among the deleted ones.
  * @throws RequestFailure
  */
 export function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
@@ -40,12 +40,12 @@ export function restoreListing({ tables }: AdminBackend, listing: string): Promi
   )
 }
 
-/** If one admin deleted several listings within this time, it was one bulk deletion, which deletes 50 rows at a time. */
+/** Maximum time between two deletions that count as one bulk deletion, which deletes 50 rows at a time. */
 const SAME_DELETION_MS = 60_000
 
 type Deleted = Pick<DeletedListing, 'id' | 'name' | 'deleted_at' | 'deleted_by'>
 
-/** What was deleted at once, newest first. */
+/** Groups rows, sorted newest first, by bulk deletion: rows that one admin deleted right after each other. */
 export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] {
   const deletions: Row[][] = []
   for (const row of rows) {

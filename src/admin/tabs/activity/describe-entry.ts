@@ -5,15 +5,15 @@ import { ACTIVITY_TEXTS } from './texts.ts'
 import { ACTIONS, type ActivityEntry } from './read-entries.ts'
 import { changedValues } from './changed-values.tsx'
 
-/* Entries of the audit log as a list of who did what, with old and new values (ACTIVITY-1). */
+/* Texts about an entry of the audit log: who did what, with old and new values (ACTIVITY-1). */
 
-/** Who wrote an entry. */
+/** Who caused an entry: an e-mail address, or words for a former account, a visitor or the server. */
 export function activityAuthor(entry: ActivityEntry, emails: ReadonlyMap<string, string>): string {
   if (entry.user_id !== null) return emails.get(entry.user_id) ?? ACTIVITY_TEXTS.former
   return ACTIONS.reports?.includes(entry.action) === true ? ACTIVITY_TEXTS.visitor : ACTIVITY_TEXTS.server
 }
 
-/** What the entry is about: a name, or the account that it names. */
+/** What the entry is about: a name, an e-mail address or a kind of message; '' if the entry does not say it. */
 export function activitySubject(
   { details, resource_type, resource_id }: ActivityEntry,
   emails: ReadonlyMap<string, string>,
@@ -38,7 +38,10 @@ export function activityListingId({ details, resource_type, resource_id }: Activ
   return typeof details['listing'] === 'string' ? details['listing'] : null
 }
 
-/** One line for each changed column, in Majuro time; formulas are escaped (ACTIVITY-3). */
+/**
+ * A CSV with a line for each changed column, or one line for an entry without changed columns. Times are in Majuro; formulas
+ * are escaped (ACTIVITY-3).
+ */
 export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyMap<string, string>): string {
   const lines = entries.flatMap((entry) => {
     const start = [

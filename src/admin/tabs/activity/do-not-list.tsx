@@ -15,7 +15,7 @@ interface ForbidButtonProps {
   place: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>
   /** Takes the focus when this button is removed because the place was marked (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
-  /** Reads the places again. */
+  /** Called when the places must be read again. */
   onDone: () => void
 }
 
@@ -29,7 +29,7 @@ export function ForbidButton({ place, heading, onDone }: ForbidButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  // True if the place was on the list already. The list is read again when the dialog closes: a new list removes the dialog.
+  // True if the place was on the list already. Read the list only after the dialog is closed: a new list removes the dialog.
   const [isOnList, setIsOnList] = useState(false)
   const close = (): void => {
     setIsAsking(false)

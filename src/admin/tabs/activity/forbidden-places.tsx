@@ -116,9 +116,9 @@ function useAllowedPlaces(onProblem: (problem: string | null) => void, onDone: (
 
 interface ForbiddenItemProps {
   place: ForbiddenPlace
-  /** Who marked it. */
+  /** Who marked the place. */
   by: string
-  /** Takes the focus when the place is taken off (A11Y-3). */
+  /** Takes the focus when the place is taken off the list (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
   onAllow: () => void
 }

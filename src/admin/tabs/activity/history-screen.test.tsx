@@ -17,7 +17,7 @@ const version = (revision: number, changes: Partial<Listing>) => ({
   fields: { id: 'a', revision, name: 'Store', category: 'business', atoll: 'MAJ', ...changes },
 })
 
-test('a version that the server refuses is named with what is wrong, each in its own line (HISTORY-2) (ADMERR-1)', async () => {
+test('if the server refuses to restore a version, each problem that it found has its own line (HISTORY-2) (ADMERR-1)', async () => {
   const sent: unknown[] = []
   const details = ['Email is invalid', 'Another name is too long']
   const backend = {

@@ -32,7 +32,7 @@ const READ_TEXTS = {
   retry: HISTORY_TEXTS.retry,
 }
 
-/** /admin/business/history/{id}: every version of a listing, and a way back to each (HISTORY-1, HISTORY-2). */
+/** /admin/business/history/{id}: every version of a listing, and buttons that restore one (HISTORY-1, HISTORY-2). */
 export function HistoryScreen({ id }: { id: string }) {
   const { backend } = useAdmin()
   const read = useQuery({ queryKey: ['history', { id }], queryFn: () => readHistory(backend, id) })
@@ -96,10 +96,10 @@ interface Problem {
 
 interface VersionProps {
   version: ListingVersion
-  /** The version before this one. */
+  /** The version before this one; null for the first version. */
   before: ListingVersion | null
   isCurrent: boolean
-  /** Null for a deleted listing: it has to be restored first. */
+  /** The current version; null for a deleted listing, which has to be restored first. */
   current: ListingVersion | null
   onProblem: (problem: Problem | null) => void
   onDone: () => void

@@ -5,7 +5,6 @@ import { type ChangedValue, fieldLabel, formatValue } from './changed-values.tsx
 import type { SaveOutcome } from '../../kit/save-row.ts'
 import { updateListing } from '../../kit/listing-writes.ts'
 
-/** One version of a listing. */
 export interface ListingVersion {
   revision: number
   /** ISO 8601. */

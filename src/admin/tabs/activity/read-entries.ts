@@ -4,8 +4,8 @@ import type { ActivityKind } from './texts.ts'
 import { type ActivityFilter, startOfDay } from './activity-filter.ts'
 
 /**
- * Not listed: actions that a browser reports although the database logs the same change itself, opened tabs, and the
- * first notification settings of a new admin.
+ * Actions that the list of all kinds leaves out: those that a browser reports although the database logs the same change
+ * itself, opened tabs, and the first notification settings of a new admin.
  */
 const REPEATED_ACTIONS = [
   'admin_notification_preferences.created',
@@ -67,7 +67,7 @@ function applyFilter(
   let filtered = query.order('timestamp', { ascending: false }).order('id')
   if (tables !== undefined) filtered = filtered.in('resource_type', tables).like('action', '%.%')
   if (actions !== undefined) filtered = filtered.in('action', actions)
-  // Leave out reports of visitors: they are many, and say little about the admins' work. They are a separate kind of entry.
+  // Also leave out reports of visitors, which have a kind of their own: they are many, and say little about admins' work.
   const hidden = [...REPEATED_ACTIONS, ...(ACTIONS.reports ?? [])]
   if (kind === 'all') filtered = filtered.not('action', 'in', `(${hidden.join(',')})`)
   const choices: string[] = []

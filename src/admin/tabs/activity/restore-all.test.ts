@@ -12,7 +12,7 @@ const deleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedListi
   deleted_by,
 })
 
-test('what one admin deleted at once is one deletion (HISTORY-5)', () => {
+test('listings that one admin deleted within a minute of each other are one deletion (HISTORY-5)', () => {
   const rows = [
     deleted('e', 500),
     deleted('d', 100),
@@ -23,7 +23,7 @@ test('what one admin deleted at once is one deletion (HISTORY-5)', () => {
   expect(deletionsOf(rows).map((part) => part.map(({ id }) => id).join(''))).toEqual(['e', 'dc', 'b', 'a'])
 })
 
-test('all listings that were deleted together are restored, and those that cannot be are named (HISTORY-5)', async () => {
+test('restoreListings restores several listings, and returns the names of those that it could not restore (HISTORY-5)', async () => {
   const answers: Record<string, boolean | Error> = {
     a: true,
     b: false,

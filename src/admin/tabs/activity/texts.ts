@@ -128,7 +128,7 @@ export const ACTIVITY_TEXTS = {
   to: 'To',
   more: 'Show more',
   shown: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
-  /** Who wrote an entry without an account. */
+  /** Who caused an entry that has no account. */
   server: 'Server or operator',
   visitor: 'Somebody not signed in',
   former: 'A former account',

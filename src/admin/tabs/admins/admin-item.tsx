@@ -78,7 +78,7 @@ export function AdminItem(props: AdminItemProps) {
   )
 }
 
-/** The actions on an admin's account, each after a confirmation. */
+/** The actions on an admin's account. Revoking the admin or resetting the second factor needs a confirmation. */
 function useAdminChanges({
   admin,
   isRequired,

@@ -19,7 +19,10 @@ export interface AdminOverview {
   admins: AdminRow[]
 }
 
-/* All functions throw RequestFailure. Functions that change something need a recent proof (../../session/proof-dialog.tsx). */
+/*
+ * All functions throw RequestFailure. The server refuses a change unless the admin has entered a code or the password within
+ * the last 10 minutes (ADMINS-2); ../../session/proof-dialog.tsx asks for it.
+ */
 
 export function readAdmins({ tables }: AdminBackend): Promise<AdminOverview> {
   return tables.callDatabase<AdminOverview>('admin_overview')

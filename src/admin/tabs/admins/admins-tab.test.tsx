@@ -30,7 +30,7 @@ test('an address that is typed while another admin is being invited stays in the
   expect(field.value).toBe('cia@example.org')
 })
 
-test('the tab says that mails about admins are sent whatever an admin has chosen (PREFS-4)', async () => {
+test('the tab says that all admins get mails about changes of admins, whatever their settings (PREFS-4)', async () => {
   const tables = {
     callDatabase: () => Promise.resolve({ require_mfa: false, admins: [] }),
     readAllRows: () => Promise.resolve([]),

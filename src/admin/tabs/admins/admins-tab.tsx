@@ -23,7 +23,7 @@ const READ_TEXTS = {
   retry: ADMINS_TEXTS.retry,
 }
 
-/** The list of admins, with actions to invite or revoke one, reset a second factor, and require one (ADMINS-1). */
+/** The list of admins, with actions on their accounts, an invitation, and the rule for second factors (ADMINS-1). */
 export function AdminsTab() {
   const { backend } = useAdmin()
   const read = useQuery({ queryKey: ['admins'], queryFn: () => readAdmins(backend) })

@@ -3,7 +3,7 @@ import { formatStep } from './format-step.ts'
 import type { Analytics } from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
-/** The figures of a range as CSV, with the times of the screen (ANALYTICS-6). */
+/** The figures of a range as CSV. Its times have the same format as on the screen (ANALYTICS-6). */
 export function analyticsCsv({
   hours,
   summary,

@@ -10,7 +10,7 @@ const saved = vi.hoisted(() => vi.fn())
 vi.mock('../../../browser/save-file.ts', () => ({ saveFile: (_file: Blob, name: string) => saved(name) }))
 afterEach(cleanup)
 
-test('a file names the range of its figures, also while another range loads (ANALYTICS-6)', async () => {
+test('the name of the exported file has the range of the shown figures, also while another range loads (ANALYTICS-6)', async () => {
   const later = deferred<typeof EMPTY_SUMMARY>()
   const callDatabase = vi.fn().mockResolvedValueOnce(EMPTY_SUMMARY).mockReturnValueOnce(later.promise)
   render(

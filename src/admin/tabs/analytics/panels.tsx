@@ -16,7 +16,7 @@ import { ANALYTICS_TEXTS } from './texts.ts'
 import { Link } from '../../../ui/link.tsx'
 import { TimeChart } from './time-chart.tsx'
 
-/** Entries of a list that get a bar (ANALYTICS-2). */
+/** Number of entries, from the first of a list on, that get a bar (ANALYTICS-2). */
 const BAR_COUNT = 5
 
 interface OverviewPanelProps {
@@ -80,7 +80,7 @@ interface SecurityPanelProps {
   emails: ReadonlyMap<string, string>
 }
 
-/** The newest alerts of the period; all of them are in the Security tab (ALERT-5). */
+/** The newest alerts of the period. The Security tab has the others too (ALERT-5). */
 export function SecurityPanel({ alerts, emails }: SecurityPanelProps) {
   const shown = alerts.slice(0, MAX_SHOWN_ALERTS)
   return (

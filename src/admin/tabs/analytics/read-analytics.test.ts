@@ -28,19 +28,19 @@ describe('ratings (ANALYTICS-3)', () => {
     [0.051, 'high'],
   ])('an error rate of %d is %s', (rate, level) => expect(errorLevel(rate)).toBe(level))
 
-  it('is null without requests (ANALYTICS-4)', () => {
+  it('the error rate is the share of failed requests, and null without requests (ANALYTICS-4)', () => {
     expect(errorRate(EMPTY_SUMMARY)).toBeNull()
     expect(errorRate({ ...EMPTY_SUMMARY, requests: 4, failed_requests: 1 })).toBe(0.25)
   })
 
-  it('distinguishes a missing right from a failing server (ANALYTICS-5)', () => {
+  it('a missing right is recognised, and a failing server is not taken for it (ANALYTICS-5)', () => {
     expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' }))).toBe(true)
     expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 500, code: 'XX000' }))).toBe(false)
     expect(isMissing(new Error('no'))).toBe(false)
   })
 })
 
-it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
+it('toCsv escapes cells that a spreadsheet would run as formulas (ANALYTICS-6)', () => {
   expect(
     toCsv([
       ['Search', 'Count'],
@@ -51,7 +51,7 @@ it('CSV cells are never run as formulas (ANALYTICS-6)', () => {
   ).toBe('Search,Count\r\n"\'=HYPERLINK(""http://x"")",3\r\n"coffee, ""black""",1\r\n\'-1,2')
 })
 
-it('CSV has the times of the screen, with views and searches (ANALYTICS-6)', () => {
+it('the CSV has the hours of a day or the days of a week, with views and searches (ANALYTICS-6)', () => {
   const summary = { ...EMPTY_SUMMARY, steps: [{ at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }] }
   const lines = (hours: RangeHours) => analyticsCsv({ hours, summary, pages: [] }).split('\r\n').slice(-3)
   const head = 'Time (Majuro),Page views,Searches'
@@ -62,7 +62,7 @@ it('CSV has the times of the screen, with views and searches (ANALYTICS-6)', () 
 const KNOWN_LISTING_ID = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
 const DELETED_LISTING_ID = '7f1d2c3b-0000-4000-8000-00000000abcd'
 
-/** Returns the names of the requested ids, and counts the requests. */
+/** Makes tables whose reads return all these names, by id, and a function that returns the number of reads. */
 function tablesWith(names: Record<string, string>): { tables: AdminTables; asked: () => number } {
   let count = 0
   const readRows = async (): Promise<{ id: string; name: string }[]> => {
@@ -72,7 +72,7 @@ function tablesWith(names: Record<string, string>): { tables: AdminTables; asked
   return { tables: { readRows } as unknown as AdminTables, asked: () => count }
 }
 
-it('hours and days without visits are zero (ANALYTICS-7)', () => {
+it('fillSteps adds hours and days without visits as zeros, unless there are no visits at all (ANALYTICS-7)', () => {
   const until = Date.parse('2026-11-22T10:30:00Z')
   const day = { at: '2026-11-20T12:00:00+00:00', views: 3, searches: 1 }
   const week = fillSteps([day], 168, until)
@@ -83,8 +83,8 @@ it('hours and days without visits are zero (ANALYTICS-7)', () => {
   expect(fillSteps([], 24, until)).toEqual([])
 })
 
-describe('namePages', () => {
-  it('names listings and pages, and leaves other addresses as they are (ANALYTICS-8)', async () => {
+describe('replacePathsByNames', () => {
+  it('returns the names of listings and pages, and leaves other addresses unchanged (ANALYTICS-8)', async () => {
     const { tables } = tablesWith({ [KNOWN_LISTING_ID]: 'Uliga Boats' })
     const pages = [
       `/business/${KNOWN_LISTING_ID.toUpperCase()}`,

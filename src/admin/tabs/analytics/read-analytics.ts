@@ -74,7 +74,7 @@ export function errorLevel(rate: number): ErrorLevel {
   return rate > 0.05 ? 'high' : 'medium'
 }
 
-/** A missing right, table or function means zeros instead of an error (ANALYTICS-5). */
+/** Whether a right, table or function is missing in the database; the figures are then zeros, not an error (ANALYTICS-5). */
 export function isMissing(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&
@@ -91,12 +91,13 @@ export interface Analytics {
   alerts: SecurityAlert[]
   /** E-mail addresses of the accounts that the alerts name, by id. */
   emails: ReadonlyMap<string, string>
+  /** True if the figures or the alerts could not be read, because a right, table or function is missing. */
   isMissing: boolean
 }
 
 const HOUR_MS = 3_600_000
 
-/** The start of the first step that the database counts: midnight in Majuro. */
+/** A midnight in Majuro, from which the database counts the hours and days of the steps. */
 const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
 
 /** Charts count events by hour up to this many hours, and by day for longer ranges. */

@@ -1,4 +1,3 @@
-/** Texts of the analytics tab. */
 export const ANALYTICS_TEXTS = {
   title: 'Analytics Dashboard',
   subTabs: 'Parts of the analytics',

@@ -4,7 +4,7 @@ import type { AnalyticsSummary, RangeHours } from './read-analytics.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
-/** The library's default tooltip is white in both themes. */
+/** Colours of the tooltip, because the library's default is white in both themes. */
 const TOOLTIP = { background: 'var(--surface)', borderColor: 'var(--control-line)' }
 const TOOLTIP_LABEL = { color: 'var(--text)' }
 

@@ -89,7 +89,7 @@ const FIELDS = [
 ] as const
 type Field = (typeof FIELDS)[number]
 
-/** Converts through the form, so that two notations of the same time compare as equal. */
+/** Converts a row through the form, so that two notations of the same time compare as equal. */
 const comparableFields = (row: Announcement): AnnouncementFields =>
   toAnnouncementFields(toAnnouncementForm(row))
 

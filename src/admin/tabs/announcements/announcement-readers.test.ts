@@ -14,13 +14,13 @@ function sentence(change: Partial<AnnouncementForm>): string {
 }
 
 describe('who sees an announcement (ANNADM-8)', () => {
-  test('the whole country, from now until it is switched off', () => {
+  test('without atolls and dates: everybody, from now until the announcement is switched off', () => {
     expect(sentence({})).toBe(
       'Everybody sees it. Pages: All Pages. From now until somebody switches it off (Marshall Islands time).',
     )
   })
 
-  test('two atolls, with dates as they were typed in Majuro time', () => {
+  test('with two atolls and dates: visitors who chose one of them or none, between these dates in Majuro time', () => {
     const text = sentence({
       atolls: ['JAL', 'EBO'],
       show_on_pages: ['/', '/search'],
@@ -32,12 +32,12 @@ describe('who sees an announcement (ANNADM-8)', () => {
     expect(text).toMatch(/From .*8:00.* until .*5:30/)
   })
 
-  test('nobody sees one that is over or switched off', () => {
+  test('nobody, if the announcement is over or switched off', () => {
     expect(sentence({ end_date: '2026-11-01T00:00' })).toMatch(/^Nobody sees it: it was over on .*Nov/)
     expect(sentence({ is_active: false })).toBe('Nobody sees it: it is not active.')
   })
 
-  test('a draft of an earlier version of the form is for the whole country', () => {
+  test('the whole country, if an older version of the form stored a draft without atolls', () => {
     const { atolls: _atolls, ...older } = NEW_ANNOUNCEMENT
     expect(toAnnouncementFields({ ...older, message: 'x' }).atolls).toEqual([])
     const row = toAnnouncementFields({ ...NEW_ANNOUNCEMENT, message: 'x', atolls: ['MAJ'] })

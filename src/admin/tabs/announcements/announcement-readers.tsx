@@ -7,12 +7,12 @@ import { useDisclosure } from '../../kit/use-disclosure.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
-/* Who an announcement is for, and who sees it from when to when (ANNADM-8). */
+/* The choice of atolls for an announcement, and a sentence that tells who sees it, where and when (ANNADM-8). */
 
 const PAGE_NAMES = new Map<string, string>(Object.entries(ANNOUNCEMENT_TEXTS.pages))
 
 interface AtollChoicesProps {
-  /** Codes of atolls; an empty list is for all of them. */
+  /** Codes of atolls; an empty list means all atolls. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
@@ -39,7 +39,7 @@ export function AtollChoices({ chosen, onChange }: AtollChoicesProps) {
   )
 }
 
-/** The names of the atolls, as 'Jaluit, Ebon'; blank for all. */
+/** The names of the atolls, as 'Jaluit, Ebon'; '' for all atolls. */
 export function atollNames(codes: readonly string[] | undefined): string {
   return (codes ?? []).map(atollName).join(', ')
 }
@@ -48,7 +48,7 @@ export function pageNames(pages: readonly string[]): string {
   return pages.map((page) => PAGE_NAMES.get(page) ?? page).join(', ')
 }
 
-/** Who sees the draft, on which pages, from when to when. */
+/** A sentence that tells who sees the draft, on which pages, and when. */
 export function AnnouncementReaders({ fields }: { fields: AnnouncementFields }) {
   const now = useNow()
   return <output className={styles.readers}>{readersOf(fields, now)}</output>

@@ -22,7 +22,7 @@ export const SETTINGS = 'directory_settings'
 /** Query key of the announcements that are shown in the admin area itself. */
 export const SHOWN_KEY = ['admin-announcements']
 
-/** Higher priority first, then newest. @throws RequestFailure */
+/** Reads all announcements: the highest priority first, then the newest. @throws RequestFailure */
 export async function readAnnouncements({ tables }: AdminBackend): Promise<Announcement[]> {
   return sortAnnouncements(await tables.readAllRows<Announcement>(TABLE))
 }
@@ -42,7 +42,7 @@ export function saveAnnouncement(
   return saveRow<Announcement>(tables, TABLE, { ...draft, fields: { ...fields, ...author } })
 }
 
-/** Keeps what others changed in other fields (CONFLICT-9). @throws RequestFailure */
+/** Other admins' changes of other fields are no conflict and stay stored (CONFLICT-9). @throws RequestFailure */
 function setAnnouncementActive(
   { tables }: AdminBackend,
   row: Announcement,

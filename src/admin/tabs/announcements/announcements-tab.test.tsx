@@ -8,7 +8,7 @@ import { AnnouncementsTab } from './announcements-tab.tsx'
 
 afterEach(cleanup)
 
-test('an announcement is switched off in a list from before somebody else changed its text (CONFLICT-9)', async () => {
+test("an announcement is switched off from an outdated list, and another admin's new text stays stored (CONFLICT-9)", async () => {
   let there: Announcement = {
     id: 'a',
     revision: 1,

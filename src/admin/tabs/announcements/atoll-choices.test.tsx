@@ -11,7 +11,7 @@ function Form() {
   return <AtollChoices chosen={chosen} onChange={setChosen} />
 }
 
-test('the atolls of an announcement stay open while the last one is taken off to choose another (ANNADM-8)', () => {
+test('the section with the atolls of an announcement stays open when the last atoll is unchecked (ANNADM-8)', () => {
   render(<Form />)
   const panel = screen.getByRole<HTMLDetailsElement>('group')
   expect(panel.open).toBe(true)

@@ -4,7 +4,7 @@ import { MAJURO_OFFSET_MS } from '../../../domain/hours/majuro-time.ts'
 /** The largest number of changes that the database stores. */
 const MAX_CHANGES = 100
 
-/** A day in the list that admins change (HOURS-16). */
+/** A day in the list of holidays, which admins can change (HOURS-16). */
 export interface HolidayEntry {
   /** The date in Majuro, such as 2026-12-24. */
   day: string
@@ -13,7 +13,7 @@ export interface HolidayEntry {
   kind: 'act' | 'added' | 'removed'
 }
 
-/** The next twelve months, the earliest day first. */
+/** The holidays of the next twelve months, the earliest first, and the days of the Act that were taken away. */
 export function holidayEntries(now: number, changes: HolidayChanges): HolidayEntry[] {
   const changed = new Map(changes.map(parseHolidayChange).map(({ day, name }) => [day, name]))
   const kept = holidaysFrom(now, changes).map(({ name, start }): HolidayEntry => {
@@ -31,8 +31,8 @@ function dayOf(start: number): string {
 }
 
 /**
- * Adds a change: the day is a holiday of this name, or no holiday if the name is empty. If there are too many, those with the
- * earliest days are dropped.
+ * Adds a change: the day is a holiday of this name, or no holiday if the name is empty. Of more than MAX_CHANGES changes,
+ * those with the earliest days are dropped.
  */
 export function withHoliday(changes: HolidayChanges, day: string, name: string): string[] {
   return [...withoutChange(changes, day), name === '' ? day : `${day} ${name}`].sort().slice(-MAX_CHANGES)
@@ -43,7 +43,7 @@ export function withoutChange(changes: HolidayChanges, day: string): string[] {
   return changes.filter((change) => parseHolidayChange(change).day !== day)
 }
 
-/** Characters of a name. */
+/** Maximum length of a holiday's name. */
 export const MAX_NAME = 100
 
 type HolidayProblem = 'day' | 'past' | 'far' | 'taken'

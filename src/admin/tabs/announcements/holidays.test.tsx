@@ -15,13 +15,13 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-/** A day of the next weeks that is no holiday. */
+/** Finds a day, one to three weeks from now, that is no holiday. */
 function freeDay(now: number): string {
   const days = Array.from({ length: 14 }, (_, at) => majuroDay(now + (at + 7) * DAY_MS))
   return days.find((day) => dayProblem(day, now, []) === null) ?? ''
 }
 
-test('the name of the next holiday, typed while one is saved, stays (DRAFT-4)', async () => {
+test('a name that is typed for the next holiday while one is being saved stays in the field (DRAFT-4)', async () => {
   const saved = deferred<object>()
   const updateRow = vi.fn(() => saved.promise)
   const tables = { readRows: () => Promise.resolve([SETTINGS]), updateRow }

@@ -93,7 +93,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
   )
 }
 
-/** Deletes an added holiday. A holiday by law (the Act) cannot be deleted, so an entry is stored that takes it away. */
+/** The changes without a holiday. A holiday by law (the Act) cannot be deleted, so a change is added that takes it away. */
 function removal(changes: readonly string[], { day, kind }: HolidayEntry): string[] {
   return kind === 'added' ? withoutChange(changes, day) : withHoliday(changes, day, '')
 }
@@ -148,7 +148,7 @@ function NewHoliday({ changes, isOnline, onAdd }: NewHolidayProps) {
     setAsked(true)
     if (problem !== null || nameError !== null || !isOnline) return
     onAdd(day, written, () => {
-      // Keep a day that was typed during the save, because it is meant for the next entry (DRAFT-4).
+      // Keep a day or name that was typed during the save, because it is for the next holiday (DRAFT-4).
       setDay((typed) => (typed === day ? '' : typed))
       setName((typed) => (typed === name ? '' : typed))
       setAsked(false)

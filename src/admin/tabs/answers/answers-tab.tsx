@@ -16,7 +16,7 @@ import { ANSWERS_TEXTS } from './texts.ts'
 interface AnsweredListing extends Pick<Listing, 'id' | 'name' | 'atoll' | 'revision' | 'last_checked_at'> {
   right: number
   wrong: number
-  /** How many answers named each part of the listing. */
+  /** Number of answers about each part of the listing, such as its phone. */
   what: Partial<Record<AnswerSubject, number>>
   notes: string[]
   last_day: string

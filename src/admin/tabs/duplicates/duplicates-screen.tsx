@@ -97,7 +97,7 @@ export function DuplicatesScreen() {
   )
 }
 
-/** The two listings in the page's address. Without them, all likely duplicates, first the groups with the same name. */
+/** Reads the listings with the ids in the page's address or, without ids, all likely duplicates, equal names first. */
 async function readGroups({ tables }: AdminBackend, ids: string | null): Promise<Listing[][]> {
   const [rows, distinct] = await Promise.all([
     tables.readAllRows<Listing>('businesses'),

@@ -89,7 +89,7 @@ it.each([
   [0, 3, 3],
   [8, 3, 2],
   [10, 3, 0],
-])('a listing with %d photos takes of %d others at most %d', (kept, more, expected) => {
+])('a listing with %d photos gets, from a duplicate with %d photos, %d of them', (kept, more, expected) => {
   expect(photosThatFit(photos(kept), photos(more))).toHaveLength(expected)
 })
 

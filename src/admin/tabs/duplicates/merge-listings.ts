@@ -49,7 +49,7 @@ export function mergedFieldValue(
 
 interface FieldDifference {
   field: MergedField
-  /** True when the kept listing has no value, so that the value of the duplicate is proposed. */
+  /** True if the kept listing has no value, so that the duplicate's is proposed; never for a pin in another atoll (PIN-2). */
   isMissing: boolean
 }
 
@@ -126,7 +126,7 @@ export type MergeOutcome = 'merged' | 'changed' | 'gone'
 
 /**
  * Copies the photo files into the folder of the kept listing, then merges in one transaction (MERGE-1). It can be
- * repeated after a failure: copies that exist and a merge that was done are successes.
+ * repeated after a failure: copies that exist and a merge that was done count as successes.
  * @throws RequestFailure
  */
 export async function mergeListings(

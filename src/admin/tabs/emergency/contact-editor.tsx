@@ -85,7 +85,7 @@ const ATOLL_OPTIONS = [
 ]
 
 interface ContactFieldsetProps extends EditorFields<ContactForm> {
-  /** The contact as the form was opened with it; null for a new one. */
+  /** The contact with which the form was opened; null for a new one. */
   base: EmergencyContact | null
 }
 

@@ -28,7 +28,7 @@ test('the exact time of confirmation stays if the day is unchanged', () => {
   })
 })
 
-test('a changed day becomes its midnight in Majuro, an empty one null', () => {
+test('a changed day of confirmation is saved as its midnight in Majuro, and an empty day as null', () => {
   const form = toContactForm(ROW)
   expect(checkContactForm({ ...form, confirmed_at: '2026-11-22' }, ROW).fields?.confirmed_at).toBe(
     '2026-11-21T12:00:00.000Z',
@@ -47,7 +47,7 @@ test.each([
     { phone: '625-1111', confirmed_at: '2026-11-22' },
     '2026-11-21T12:00:00.000Z',
   ],
-])('a confirmation after %s (EMERGADM-5)', (_, changes, confirmed) => {
+])('after a change to %s, only a confirmation of the saved number is saved (EMERGADM-5)', (_, changes, confirmed) => {
   expect(checkContactForm({ ...toContactForm(ROW), ...changes }, ROW).fields?.confirmed_at).toBe(confirmed)
 })
 
@@ -89,7 +89,7 @@ test.each([
 })
 
 test.each(['VHF 16', '12', 'Call us'])(
-  'the number %j from before the rule stays when something else changes, and only then (EMERGADM-4)',
+  'the stored number %j, which breaks the rule, may stay while other fields change, and is refused otherwise (EMERGADM-4)',
   (phone) => {
     const old = { ...ROW, phone }
     const form = { ...toContactForm(old), description: 'Day and night' }
@@ -112,7 +112,7 @@ test.each([
   expect(checkContactForm(typed, ROW).fields?.radio_channel).toBe(stored)
 })
 
-test('problems are reported by field', () => {
+test('each problem of a contact has the name of its field', () => {
   expect(checkContactForm(NEW_CONTACT, null).problems?.map(({ field }) => field)).toEqual(['name', 'phone'])
   expect(checkContactForm({ ...NEW_CONTACT, confirmed_at: 'soon' }, null).problems?.[0]?.field).toBe(
     'confirmed_at',
@@ -148,7 +148,7 @@ test.each([
   ['whole country', 'c'],
   ['dock', 'c'],
   ['nobody', ''],
-])('%j finds %s', (text, ids) => {
+])('the search for %j finds the contacts: %s', (text, ids) => {
   expect(
     findContacts(ALL, text)
       .map(({ id }) => id)

@@ -15,7 +15,7 @@ const LOWER_CASE: ReadonlySet<ImportColumn> = new Set(['id', 'category', 'chat_a
 
 const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
 
-/** Adds an apostrophe in front, so that a spreadsheet treats the cell as text. parseCell removes it. */
+/** Adds an apostrophe before a text that a spreadsheet would run as a formula. parseCell removes it. */
 export function escapeFormula(text: string): string {
   return isFormula(text) ? `'${text}` : text
 }
@@ -44,12 +44,12 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
   return NO.has(text.toLowerCase()) ? false : text
 }
 
-/** Converts a day, or a time without a zone, to its instant in Majuro. Other text is returned unchanged. */
+/** Converts a day, or a time without a zone, to its instant (ISO 8601) in Majuro time. Other text is returned unchanged. */
 export function instantOf(text: string): string {
   return fromMajuroInput(text.replace(/^([\d-]{10})[ T](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/, '$1T$2')) ?? text
 }
 
-/** Returns the CSV cell for a value. parseCell returns the same value again. */
+/** Returns the CSV cell for a value, which parseCell reads as the same value; a null or empty value is a blank cell. */
 export function formatCell(column: ImportColumn, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (column === 'alt_names' && Array.isArray(value)) return escapeFormula(formatNames(value as string[]))
@@ -73,7 +73,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Joins names with semicolons, or writes a JSON list when a name contains a semicolon. */
+/** Joins names with semicolons, or writes a JSON list if parseNames would read the joined text as other names. */
 function formatNames(names: readonly string[]): string {
   const text = names.join('; ')
   const isPlain = JSON.stringify(parseNames(text)) === JSON.stringify(names)

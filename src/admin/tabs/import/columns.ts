@@ -1,6 +1,6 @@
 import type { Listing } from '../../../domain/listing/listing.ts'
 
-/* A file of listings: its records as they are in the file, and its rows in the columns of the directory. */
+/* A file of listings or contacts: its records as they are in the file, and its rows in the columns of the directory. */
 
 /** The columns of listing files, in file order. The server sets all other fields of a listing. */
 export const IMPORT_COLUMNS = [
@@ -58,15 +58,15 @@ export function isImportColumn(name: string): name is ImportColumn {
   return (IMPORT_COLUMNS as readonly string[]).includes(name)
 }
 
-/** One listing of a file. Fields that the file does not contain are absent; null means "none" or "not known". */
+/** A listing or contact of a file. Fields that the file does not contain are absent; null means "none" or "not known". */
 export interface FileRow {
-  /** Where the listing begins: the line in a CSV file, or the row number in a JSON file. */
+  /** Where the row begins: the line in a CSV file, or the row number in a JSON file. */
   at: string
   fields: Partial<Record<string, unknown>>
   origin?: RowOrigin
   /** The names or addresses of the listing's photos. */
   photos?: readonly string[]
-  /** Why the row cannot be read as a listing. */
+  /** Why the row cannot be read. */
   problem?: string
 }
 

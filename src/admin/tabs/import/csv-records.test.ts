@@ -45,7 +45,7 @@ describe('a CSV file (IMPORT-6)', () => {
       [3, 4],
     ],
     ['tabs', 'Name\tAtoll\tPhone\nStore\tMAJ\t625-1000\nInn\tARN\t625-2000', [2, 3]],
-  ])('with %s is read, its rows named by their lines', async (_what, text, [first, second]) => {
+  ])('with %s is read, and each row has the number of its line', async (_what, text, [first, second]) => {
     expect(await rowsOf(text)).toEqual([`line ${first} | ${STORE}`, `line ${second} | ${INN}`])
   })
 
@@ -67,7 +67,7 @@ describe('a CSV file (IMPORT-6)', () => {
       'line 2 | Name: 5" pipes | Note:  a',
       'line 3 | Name: 6" pipes, b, c | Note: 7"',
     ],
-  ])('finds what separates the cells of %j', async (text, ...rows) => {
+  ])('is split at its own separator: %j', async (text, ...rows) => {
     expect(await rowsOf(text)).toEqual(rows)
   })
 
@@ -97,7 +97,7 @@ describe('a CSV file (IMPORT-6)', () => {
     ])
   })
 
-  it('names the line with the columns in the problem of a row with another number of cells', async () => {
+  it('has a problem for a row with too few cells, which tells the line of the column names', async () => {
     expect(await rowsOf('Name,Atoll\nStore')).toEqual(['line 2 | It has 1 cells, the first line has 2'])
     expect(await rowsOf('List\nName,Atoll\nStore')).toEqual(['line 3 | It has 1 cells, line 2 has 2'])
   })
@@ -106,7 +106,7 @@ describe('a CSV file (IMPORT-6)', () => {
     expect(await rowsOf('Name\nStore')).toEqual(['line 2 | Name: Store'])
   })
 
-  it.each(['', '\n\n', ',,,\n,,'])('%j is empty', async (text) => {
+  it.each(['', '\n\n', ',,,\n,,'])('with the content %j is refused as empty', async (text) => {
     await expect(rowsOf(text)).rejects.toThrow('a.csv is empty: its first line must name the columns.')
   })
 })

@@ -64,8 +64,8 @@ const SAMPLE = 50_000
 
 /**
  * Finds the separator of the cells, because spreadsheets use semicolons or tabs where the comma is the decimal sign. It is the
- * character that occurs, outside of quotes, on most lines. Of two such characters, the separator is the one that is more
- * frequent on its first line, or else the one that occurs first.
+ * character that occurs, outside of quotes, on most lines. Of two such characters, it is the one that occurs more often on
+ * the first line that contains it, or else the one that occurs first.
  */
 function separatorOf(text: string): string {
   const lines = text

@@ -129,7 +129,7 @@ describe('an empty list of other names or atolls (IMPORT-7)', () => {
     ['a.json', json],
     ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,;,;'],
     ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,[],;'],
-  ])('clears nothing in %s, as a blank cell, unless somebody says so', async (file, text) => {
+  ])('is like a blank cell in %s: it clears the fields only if an admin chose that', async (file, text) => {
     expect(await planOf(file, text, [known])).toMatchObject({ writes: [], unchanged: 1, refused: [] })
     const { writes, refused } = await planOf(file, text, [known], { isClearing: true })
     expect(refused).toEqual([])

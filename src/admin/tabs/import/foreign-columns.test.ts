@@ -17,7 +17,7 @@ const mapped = async (text: string, choices = NO_CHOICES) =>
 describe('columns and words that the guide does not know (IMPORT-6)', () => {
   const TEXT = 'Firm,Sort,Isle,Colour\nReef Store,Eateries,Atlantis,blue'
 
-  it('are named in the error, and then mapped by the choices of a person', async () => {
+  it('are reported as unknown, and then mapped as a person chooses', async () => {
     await expect(read('a.csv', TEXT)).rejects.toThrow(
       'a.csv has no column with the names. Its columns: Firm, Sort, Isle, Colour.',
     )

@@ -10,7 +10,7 @@ import type { KnownListing } from './known-listings.ts'
 import type { ImportChoices } from './map-records.ts'
 import { planImport } from './plan-import.ts'
 
-/* Lists in the forms of other organisations (IMPORT-6): each has 300 made-up rows, of which six are wrong and four double. */
+/* Lists in the forms of other organisations (IMPORT-6). Of 300 made-up rows, six have no name and four are duplicates. */
 
 interface Place {
   name: string
@@ -136,7 +136,7 @@ const LISTS: [shape: string, file: string, text: string][] = [
 const read = (file: string, text: string, choices?: ImportChoices) =>
   readListingsFile({ name: file, bytes: new TextEncoder().encode(text) }, choices)
 
-/** An Excel workbook with a title above the row of the columns. */
+/** Makes an Excel workbook with a title above the header row. */
 async function workbook(): Promise<Uint8Array> {
   const rows = PLACES.map(({ name, kind, atoll, phone, latitude, longitude }) => [
     name,
@@ -160,7 +160,7 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
       first = planImport(await readListingsFile({ name: file, bytes }), [])
     })
 
-    it('is read as it is, without the wrong and the double rows', () => {
+    it('is read in its own form; rows without a name and duplicate rows are refused', () => {
       expect(first.writes).toHaveLength(ROWS - WRONG.size - DOUBLE.size)
       expect(first.refused).toHaveLength(WRONG.size + DOUBLE.size)
       const [, second] = first.writes
@@ -182,7 +182,7 @@ describe('a workbook that cannot be read', () => {
   it.each([
     ['text', new TextEncoder().encode('name,phone')],
     ['an empty archive', Uint8Array.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)])],
-  ])('%s is refused with a sentence', async (_what, bytes) => {
+  ])('%s is refused with a message that has the name of the file', async (_what, bytes) => {
     await expect(readListingsFile({ name: 'a.xlsx', bytes })).rejects.toThrow(
       /^a\.xlsx (is no|cannot be read)/,
     )
@@ -191,7 +191,7 @@ describe('a workbook that cannot be read', () => {
 
 const rows = (text: string) => read('a.csv', `name,category,atoll,phone,email\n${text}`)
 
-describe('a list that is compared with known listings', () => {
+describe('a list that is compared with the listings of the directory', () => {
   const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', email: 'a@example.mh' }
 
   it('clears no field with a blank cell, unless a person chose that (IMPORT-7)', async () => {
@@ -211,14 +211,14 @@ describe('a list that is compared with known listings', () => {
     expect(refused[0]?.problems.map(({ field }) => field)).toEqual(['category', 'atoll'])
   })
 
-  it('names a new listing that has the phone number or place of a known listing', async () => {
+  it('marks a new listing that has the phone number of a known listing as doubtful', async () => {
     const plan = planImport(await rows('Shop,business,MAJ,625 1000,'), [known])
     expect(plan.doubtful).toEqual([
       { at: 'line 2', problems: [{ field: '', message: 'Same phone number as Store' }] },
     ])
   })
 
-  it('restores a deleted listing only if a person ticks it (IMPORT-8)', async () => {
+  it('marks a deleted listing, so that it is restored only if a person ticks it (IMPORT-8)', async () => {
     const deleted = [{ id: known.id, name: 'Old Shop', atoll: 'MAJ' }]
     const plan = planImport(await rows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'), [], {
       deleted,
@@ -227,7 +227,7 @@ describe('a list that is compared with known listings', () => {
     expect(plan.doubtful[0]?.problems[0]?.message).toMatch(/^This business was deleted here/)
   })
 
-  it('does not add a place that must not be listed again, and says why, also if it was deleted (IMPORT-17)', async () => {
+  it('marks a place that must not be listed again, with the reason, also if it was deleted (IMPORT-17)', async () => {
     const place = { id: known.id, name: 'Old Shop', atoll: 'MAJ' }
     const list = await rows('OLD SHOP,business,MAJ,625-2000,\nOld Shop,business,ARN,625-3000,')
     const forbidden = { ...place, reason: 'The owner asked for it' }
@@ -295,7 +295,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
     expect(refused[0]?.problems.map((problem) => problem.field)).toEqual([field])
   })
 
-  it('drops the author of a Marshallese text if there is no such text', async () => {
+  it('lose the author of a Marshallese text if there is no such text', async () => {
     const { writes } = await planOf('a.json', JSON.stringify([{ ...fill, mh_by: 'Hilda' }]))
     expect(writes[0]?.row.mh_by).toBeNull()
   })

@@ -8,9 +8,9 @@ interface FoundHeader<Column> {
 }
 
 /**
- * Finds the column that a header names, such as 'Phone no.', 'contact:phone' or 'phones.0.number'; null if there is none.
+ * Returns a function that finds the column of a header, such as 'Phone no.' or 'phones.0.number'; null if there is none.
  * @param names the headers of each column, in lower case, without spaces and punctuation; earlier headers are preferred
- * @param ownOnly columns that a nested header, such as 'phones.0.name', does not mean, because it is not about the row itself
+ * @param ownOnly columns about the row itself, which a nested header such as 'phones.0.name' does not mean
  */
 export function headerFinder<Column extends string>(
   names: Partial<Record<Column, string>>,
@@ -34,7 +34,7 @@ export function headerFinder<Column extends string>(
       byName.get(parent + last) ??
       byName.get(last) ??
       byName.get(key) ??
-      // A header with a number, such as 'Photo 3', is a further column of photos.
+      // A header with a number, such as 'Photo 3', means the same column, but ranks after the header without it.
       (numbered && { ...numbered, rank: numbered.rank + 50 })
     if (found === undefined) return null
     if (parent !== '' && byName.get(parent + last) === undefined && ownOnly.has(found.column)) return null

@@ -10,7 +10,7 @@ import { UnreadableFileError } from './unreadable-file.ts'
 
 export interface NamedFile {
   name: string
-  /** UTF-8, with or without a byte order mark. */
+  /** UTF-8 text, with or without a byte order mark, or an Excel workbook. */
   bytes: Uint8Array
 }
 

@@ -28,7 +28,7 @@ export interface ImportKind<Row extends ImportRow> {
   rules: MappingRules
   /** The categories and atolls that a word in a file may mean. */
   words: Readonly<Record<'category' | 'atoll', readonly Option[]>>
-  /** Keeps the columns that the admin chose for the last file, to offer them again. */
+  /** Stores the admin's choices for the last file, to use them again for a file with the same columns. */
   chosenColumns: LocalSetting
   plan: (
     rows: readonly FileRow[],
@@ -36,12 +36,12 @@ export interface ImportKind<Row extends ImportRow> {
     options: PlanOptions,
   ) => ImportPlan<Row>
   changedCells: (write: PlannedWrite<Row>) => ChangedCell[]
-  /** The content of a .csv or .json file, and the first part of its name. */
+  /** Formats the content of a .csv or .json file. `fileName` is the name of that file without its extension. */
   formatFile: (name: string, rows: readonly Row[]) => string
   fileName: string
-  /** Every row with its revision. @throws RequestFailure */
+  /** Reads every row with its revision. @throws RequestFailure */
   readKnown: (backend: AdminBackend) => Promise<ExistingRow<Row>[]>
-  /** Rows that were deleted in the last 30 days, or that must not be listed again. @throws RequestFailure */
+  /** Reads rows that were deleted in the last 30 days or must not be listed again. @throws RequestFailure */
   readDeleted: (backend: AdminBackend) => Promise<DeletedRow[]>
   /** Writes up to 200 rows. @throws RequestFailure */
   send: (backend: AdminBackend, rows: SentRow<Row>[], as: ImportName) => Promise<ImportOutcome[]>

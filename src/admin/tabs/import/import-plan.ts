@@ -36,7 +36,7 @@ export interface RowNote {
   problems: readonly FieldProblem[]
 }
 
-/** A problem of the row as a whole. */
+/** A note about the row as a whole, not about one of its fields. */
 export function rowNote(at: string, message: string): RowNote {
   return { at, problems: [{ field: '', message }] }
 }
@@ -81,7 +81,7 @@ export interface PlannedRow<Row extends ImportRow> {
 interface PlanRules<Row extends ImportRow> {
   /** Makes a complete row from a row of the file, or returns why it is refused. */
   planRow: (row: FileRow) => PlannedRow<Row> | FieldProblem[]
-  /** Sentences why a new row may be a known row. */
+  /** Sentences that say why a new row may be one that exists already, or should be checked for another reason. */
   doubtsOf: (row: Row, wasDeleted: boolean, from: FileRow) => string[]
   /** The sentence about a row that must not be listed again. */
   forbidden?: (reason: string) => string
@@ -140,7 +140,7 @@ export function planRows<Row extends ImportRow>(
   return plan
 }
 
-/** The deleted rows by id and by name. A row that must not be listed again has precedence over one that was only deleted. */
+/** Indexes deleted rows by id and by name. A row that must not be listed again replaces one that was only deleted. */
 function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
   const ordered = [
     ...deleted.filter(({ reason }) => reason === undefined),
@@ -149,7 +149,7 @@ function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
   return new Map(ordered.flatMap((one) => [one.id, nameKey(one)].map((key) => [key, one] as const)))
 }
 
-/** Identifies a row of a file without ids: its folded name and its atoll. */
+/** The key by which rows without ids are compared: the atoll and the folded name. */
 export function nameKey({ name, atoll }: Pick<ImportRow, 'name' | 'atoll'>): string {
   return `${atoll ?? ''} ${foldedKey(name) || name}`
 }

@@ -10,7 +10,7 @@ import type { PhotoList } from './photos/use-photo-import.ts'
 import { IMPORT_TEXTS } from './texts.ts'
 import type { Planned } from './use-import.ts'
 
-/** /admin/import: businesses and their photos. */
+/** /admin/import: the import of businesses and their photos, and the export of businesses. */
 export function ListingImportScreen() {
   return (
     <ImportScreen kind={LISTING_KIND}>

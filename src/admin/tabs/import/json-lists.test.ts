@@ -25,7 +25,7 @@ describe('a foreign JSON list (IMPORT-6)', () => {
     ])
   })
 
-  it('may name atolls by their names or codes; other words are reported as unknown', async () => {
+  it('may have names or codes in a list of served atolls; a row with another word is refused', async () => {
     const list = [
       { ...STORE, serves: ['Arno', 'AUR', 'arno'] },
       { ...STORE, name: 'Boat', serves: ['Atlantis'] },
@@ -42,7 +42,7 @@ describe('a foreign JSON list (IMPORT-6)', () => {
     { type: 'Point', coordinates: null },
     { type: 'Point', coordinates: [] },
     null,
-  ])('may have a place without a point: %j', async (geometry) => {
+  ])('may have an entry without coordinates, which gets no position: %j', async (geometry) => {
     const { writes } = await planOf({ features: [{ type: 'Feature', properties: STORE, geometry }] })
     expect(writes).toMatchObject([{ row: { name: 'Store', latitude: null, longitude: null } }])
   })

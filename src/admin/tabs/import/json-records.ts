@@ -6,7 +6,7 @@ import type { SourceRecord } from './columns.ts'
  * Nested objects become headers such as 'phones.0.number'.
  */
 
-/** Keys under which files have their list. */
+/** Keys of the list in a file whose root is an object. */
 const LISTS = [
   'features',
   'listings',

@@ -35,7 +35,7 @@ async function readDeletedNames({ tables }: AdminBackend): Promise<DeletedRow[]>
   return [...deleted, ...forbidden]
 }
 
-/** Importing businesses (IMPORT-2). */
+/** How businesses are imported and exported (IMPORT-2). */
 export const LISTING_KIND: ImportKind<ListingFields> = {
   columns: IMPORT_COLUMNS,
   extras: LISTING_EXTRAS,

@@ -6,9 +6,9 @@ import { headerFinder } from './headers.ts'
 import type { MappingRules } from './map-records.ts'
 import { atollOfText } from './places-of-lists.ts'
 
-/* Finds which column of the directory a column of a foreign list is, and what its values mean (IMPORT-6). */
+/* Finds which column of the directory a column of a foreign list means, and what its values mean (IMPORT-6). */
 
-/** Headers that mean a column, in lower case, without spaces and punctuation. */
+/** For each column, the headers that mean it, separated by spaces: in lower case, without spaces and punctuation. */
 const NAMES: Partial<Record<FileColumn, string>> = {
   id: 'id',
   name: 'name businessname business placename title company companyname organization organisation shopname',
@@ -28,7 +28,7 @@ const NAMES: Partial<Record<FileColumn, string>> = {
   email: 'email emailaddress contactemail mail',
   website: 'website url web webaddress homepage contactwebsite site',
   chat_app: 'chatapp messagingapp',
-  // These headers also tell which app the contact is for.
+  // Of these headers, those with the name of an app also tell the app.
   chat_contact: 'chatcontact whatsapp whatsappnumber contactwhatsapp messenger signal signalnumber',
   radio_channel: 'radiochannel radio vhf vhfchannel hf channel',
   operating_hours: 'operatinghours openinghours businesshours hours hoursofoperation open schedule',
@@ -45,7 +45,7 @@ const NAMES: Partial<Record<FileColumn, string>> = {
   licence: 'licence license datalicence datalicense',
 }
 
-/** Columns that a nested header does not mean: 'phones.0.name' is not the name of the listing. */
+/** Columns that a nested header does not mean; for example, 'phones.0.name' is not the name of the listing. */
 const OWN_ONLY = new Set<FileColumn>([
   'source',
   'licence',

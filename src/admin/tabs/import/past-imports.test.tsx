@@ -43,7 +43,7 @@ async function undo(changes: Partial<PastImport>, report: UndoReport): Promise<(
 
 const row = (id: string, reason: 'changed' | 'deleted') => ({ id, name: `Inn ${id}`, reason })
 
-test('undoing an import of photos names the photos that were changed or deleted since, by business (IMPORT-15)', async () => {
+test('the result of undoing an import of photos lists the photos changed or deleted since, by business (IMPORT-15)', async () => {
   const kept = [row('1', 'changed'), row('1', 'deleted'), row('1', 'deleted'), row('2', 'deleted')]
   expect(await undo({ photos: 9 }, { left: 0, undone: 5, kept })).toEqual([
     'Somebody changed or deleted 4 photos since, and that stays so:',
@@ -53,7 +53,7 @@ test('undoing an import of photos names the photos that were changed or deleted 
   ])
 })
 
-test('undoing an import names the businesses that were changed or deleted since (IMPORT-9)', async () => {
+test('the result of undoing an import lists the businesses that were changed or deleted since (IMPORT-9)', async () => {
   const kept = [row('1', 'changed'), row('2', 'deleted')]
   expect(await undo({ added: 5 }, { left: 0, undone: 3, kept })).toEqual([
     'Somebody changed 2 businesses since. They stay as they are:',

@@ -158,7 +158,7 @@ function isOfPhotos({ added, changed, photos = 0 }: PastImport): boolean {
   return photos > 0 && added === 0 && changed === 0
 }
 
-/** The result of an undo, with the rows that are not undone because they, or their photos, were changed since. */
+/** The result of an undo, with the rows that were not undone because they, or their photos, were changed or deleted since. */
 function Ended({ past, count, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
   const { length } = report.kept
   const ofPhotos = isOfPhotos(of)

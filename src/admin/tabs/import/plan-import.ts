@@ -43,7 +43,7 @@ export function planImport(
   })
 }
 
-/** Sentences why a new listing may be a known listing. */
+/** Sentences that say why a new listing may be one that exists already. */
 function doubtsOf(listing: ListingFields, { byName, byPhone, byPlace }: KnownListings): string[] {
   const twin = phoneKeys(listing.phone)
     .map((key) => byPhone.get(key))

@@ -35,7 +35,7 @@ describe('where the rows of a list come from (IMPORT-11)', () => {
     ])
   })
 
-  it('is null if neither the file nor a person says it', async () => {
+  it('is null if neither the file nor a person names a source', async () => {
     expect(await sent('a.csv', `${HEAD}\nA,business,MAJ,625-1000`)).toEqual([{ source: null, licence: null }])
   })
 
@@ -51,9 +51,9 @@ describe('where the rows of a list come from (IMPORT-11)', () => {
     ['osm_id,name,shop,osm_type', true],
     ['id,name,category,atoll', false],
     ['name,@twitter', false],
-  ])('is OpenStreetMap for a list with its ids: %s', async (header, isKnown) => {
+  ])('is OpenStreetMap only if the headers are those of its exports: %s', async (header, isKnown) => {
     const source = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(`${header}\n`) })
-    // A file without rows has no records, whose headers `readSource` returns, so take the headers from the text.
+    // `readSource` returns the headers of the records. This file may have no records, so take the headers from its text.
     const headers = source.headers.length > 0 ? source.headers : header.split(/[,\t]/)
     expect(originOf({ ...source, headers })).toEqual(
       isKnown

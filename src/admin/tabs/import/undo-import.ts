@@ -19,7 +19,7 @@ export interface PastImport {
   undone_at: string | null
 }
 
-/** The result of one part of an undo. */
+/** The result of one request of an undo, which undoes a part of the rows. */
 export interface UndoReport {
   /** Number of rows that are not undone yet; if there are any, call the function again. */
   left: number
@@ -34,7 +34,7 @@ interface KeptRow {
   reason: 'changed' | 'deleted'
 }
 
-/** The kept rows without repeats: photos of one business that are kept for the same reason are one row with a count. */
+/** Counts the rows that were not undone: photos of one business with the same reason become one row with their number. */
 export function countKept(kept: readonly KeptRow[]): (KeptRow & { count: number })[] {
   const rows = new Map<string, KeptRow & { count: number }>()
   for (const row of kept) {
@@ -51,7 +51,7 @@ export function undoableUntil({ imported_at }: PastImport): number {
   return Date.parse(imported_at) + UNDO_DAYS * 86_400_000
 }
 
-/** All imports that can be undone, newest first. @throws RequestFailure */
+/** Reads the imports of the last 30 days, newest first. @throws RequestFailure */
 export async function readPastImports(
   { tables }: AdminBackend,
   table: PastKind['table'],

@@ -32,7 +32,7 @@ export interface Planned<Row extends ImportRow> {
   plan: ImportPlan<Row>
   /** The id under which the import can be undone (IMPORT-9). */
   importId: string
-  /** The person's decisions whether to write a row, by its place in the file; kept when columns change (IMPORT-18). */
+  /** The person's decisions whether to write a row, by its place in the file. They stay when columns change (IMPORT-18). */
   ticks: ReadonlyMap<string, boolean>
   /** Places in the file of the rows that are not to be written. */
   left: ReadonlySet<string>
@@ -52,7 +52,7 @@ export interface ImportFlow<Row extends ImportRow> {
   state: ImportState<Row>
   /** Reads a file and compares it with the directory; null returns to the choice of a file. */
   choose: (file: File | null) => Promise<void>
-  /** Changes what the columns and words of the file mean, and remembers it for the next file with these columns. */
+  /** Changes the meaning of columns, words or blank cells, or the origin. Stores the choices for files with these columns. */
   adjust: (changes: Partial<Pick<ImportSetup<Row>, 'choices' | 'isClearing' | 'origin'>>) => void
   /** Sets whether a row is written. */
   tick: (at: string, isWritten: boolean) => void
@@ -156,7 +156,7 @@ function withTick<Row extends ImportRow>(
 ): Pick<Planned<Row>, 'ticks' | 'left'> {
   const isProposed = plan.writes.some((row) => row.at === at && !row.wasDeleted)
   const changed = new Map(ticks)
-  // If an ordinary row is ticked again, forget the decision: with other columns the row may match a deleted listing, which
+  // If an ordinary row is ticked again, delete the decision: with other columns the row may match a deleted listing, which
   // nobody has ticked then (IMPORT-8).
   if (isWritten && isProposed) changed.delete(at)
   else changed.set(at, isWritten)

@@ -20,7 +20,7 @@ export async function readWorkbookRows(bytes: Uint8Array, file: string): Promise
 }
 
 /**
- * The same archive without compression: the library unpacks large compressed sheets in a worker made of text, which
+ * Removes the compression from the archive. The library unpacks large compressed sheets in a worker with a blob URL, which
  * the guide's content security policy does not allow.
  */
 function repack(bytes: Uint8Array, file: string): ArrayBuffer {
@@ -44,7 +44,7 @@ function repack(bytes: Uint8Array, file: string): ArrayBuffer {
 
 function textOf(cell: CellValue | null): string {
   if (cell === null) return ''
-  // A workbook has no time zones, and a day without a time is read as midnight, so write no zone, and no time if midnight.
+  // A workbook has no time zones, so write none. It stores a day without a time as midnight, so do not write that time.
   if (cell instanceof Date)
     return cell
       .toISOString()

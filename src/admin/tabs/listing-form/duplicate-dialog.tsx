@@ -8,7 +8,7 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 
 const COLUMNS = 'id, name, atoll, address_details, phone'
 
-/** Reasons not to save a new listing. */
+/** Reasons not to save a listing. */
 export interface PlaceDoubts {
   /** Listings that may be the same place (DUP-1). */
   similar: ComparedListing[]
@@ -16,7 +16,7 @@ export interface PlaceDoubts {
   forbidden: ForbiddenPlace[]
 }
 
-/** Looks for reasons not to save a new listing. @returns null if there is none. @throws RequestFailure */
+/** Looks for reasons not to save a listing. @returns null if there is none. @throws RequestFailure */
 export async function findReasonsNotToSave(
   backend: AdminBackend,
   typed: ComparedListing,

@@ -149,7 +149,7 @@ export function HoursSection(props: SectionProps) {
   )
 }
 
-/** Checkbox 'Closed for now', and the day of reopening, if it is known. Unchecked once that day has come (HOURS-13). */
+/** Checkbox 'Closed for now', which is unchecked when the day of reopening has come (HOURS-13), and the field for that day. */
 function ClosedFields(props: SectionProps) {
   const { form, onChange } = props
   const { closed_until: day } = form

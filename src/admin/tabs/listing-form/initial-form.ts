@@ -7,7 +7,7 @@ import { readServerOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
 import { isUuid } from '../../../domain/uuid.ts'
 import { formOfListing, isListingForm, toFormState, type ListingDraft } from './listing-form-state.ts'
 
-/** The initial form. */
+/** The content with which the form of a listing opens. */
 export interface InitialForm {
   draft: ListingDraft
   /** The visitor's message from which the listing is created or corrected; null if there is none. */

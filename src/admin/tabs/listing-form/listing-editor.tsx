@@ -67,14 +67,14 @@ interface ListingEditorProps {
   onClose: () => void
 }
 
-/** The form of one listing. */
+/** The form of one listing, with its photos, the question about duplicates, and the panel for conflicts. */
 export function ListingEditor({ saveLabel, message, onClose, ...input }: ListingEditorProps) {
   const { backend } = useAdmin()
   const toasts = useToasts()
   const { dropHeld } = useUploads()
   const isShown = useIsShown()
   const descriptions = useRef<UnsavedDescriptions>(null)
-  /** The descriptions of the form that is being saved. Kept, because the form may be closed before the save ends (DRAFT-5). */
+  /** The descriptions at the start of a save, stored here because the form may be closed before the save ends (DRAFT-5). */
   const beingSaved = useRef<UnsavedDescriptions>(null)
   const editor = useEditor<Listing, ListingFormState, ListingFields, PlaceDoubts>({
     ...input,

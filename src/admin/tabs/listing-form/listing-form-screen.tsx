@@ -26,7 +26,7 @@ import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
 import { type InitialForm, readFormOfGone, readListingToEdit, readNewListing } from './initial-form.ts'
 
-/** Key of the form's own draft (DRAFT-3); null until it is known. */
+/** Key under which the draft of this form is stored (DRAFT-3); null until the key is known. */
 function useDraftKey(listingId: string | null, submissionId: string | null): string | null {
   const isPlain = listingId === null && submissionId === null
   const slot = useDraftSlot(isPlain ? 'business new' : null)

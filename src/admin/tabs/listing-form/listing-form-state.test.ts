@@ -94,7 +94,7 @@ describe('createListing', () => {
     ['refused', 403],
     ['refused', 413],
     ['refused', 429],
-  ] as const)('%s %i is no reason to write past the function', async (kind, status) => {
+  ] as const)('rejects, and does not write to the table directly, after %s %i', async (kind, status) => {
     const { backend: server } = fakeBackend({ kind, status })
     await expect(createListing(server, 'one', FIELDS)).rejects.toMatchObject({ kind, status })
   })
@@ -162,7 +162,7 @@ describe('updateListing', () => {
     [{ kind: 'refused', status: 401 }, 'Database error: 401'],
     [{ kind: 'network' }, 'Database update failed'],
     [{ kind: 'timeout' }, 'Database update failed'],
-  ])("a direct change that fails too is told as the table's: %j", async (facts, detail) => {
+  ])('if the direct change fails too, the error has the reason of that failure: %j', async (facts, detail) => {
     const { backend: server } = fakeBackend(
       { kind: 'refused', status: 503 },
       { updateRow: () => Promise.reject(new RequestFailure('broken', facts)) },

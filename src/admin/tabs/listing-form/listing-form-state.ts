@@ -16,7 +16,7 @@ import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
 /*
  * The state of the listing form. kit/listing-writes.ts saves the listing through the edge functions, or directly if they
- * answer 404 or 5xx (BIZ-12), so that a repeated save after a lost answer never creates a second row.
+ * answer 404 or 5xx (BIZ-12). Each try sends the same id, so that a save after a lost answer never creates a second row.
  */
 
 /** The values of the listing form, with the state of its pin (PIN-2). */

@@ -140,7 +140,7 @@ test.each([
   { isLost: false, left: ['shop.png released'] },
   { isLost: true, left: [] },
 ])(
-  'photos of a form that was left during its save are uploaded, or dropped if the save fails: $isLost (IMG-6) (DRAFT-5)',
+  'photos of a form that was left during its save are uploaded, or dropped if the save fails (fails: $isLost) (IMG-6) (DRAFT-5)',
   async ({ isLost, left }) => {
     open()
     await fillIn('Store A')

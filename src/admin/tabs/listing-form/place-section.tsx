@@ -13,7 +13,7 @@ import { type SectionProps, textProps, errorOf } from './section-fields.ts'
 
 const { help, chains } = LISTING_FORM_TEXTS
 
-/** The chunk with Leaflet. Until it is loaded, and if it cannot be loaded, coordinates can be typed. */
+/** The map, in a chunk with Leaflet. Until it is loaded, and if it cannot be loaded, coordinates can be typed. */
 const picker = lazyPart(async () => (await import('../../../map/map-picker.tsx')).MapPicker)
 
 const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({

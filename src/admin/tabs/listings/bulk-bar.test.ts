@@ -4,7 +4,7 @@ import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { openPlaces } from './bulk-bar.tsx'
 
-it('openPlaces leaves out places that are closed already, so that their day of reopening is kept (HOURS-13)', () => {
+it('findOpenPlaces leaves out places that are closed already, so that their day of reopening is kept (HOURS-13)', () => {
   const rows = [null, '2026-12-20', CLOSED_WITHOUT_END, '2026-11-01'].map((closed_until, at) =>
     makeListing(String(at), { closed_until }),
   )

@@ -98,7 +98,7 @@ test('after a failure a new value stays in its dialog, and is sent again for the
   ])
 })
 
-test('clearing the phones of many businesses leaves and names a business without another contact (BIZ-4) (BIZ-8)', async () => {
+test('clearing the phones of several businesses does not change one without another contact, and reports it (BIZ-4) (BIZ-8)', async () => {
   const chosen = [
     makeListing('only', { name: 'Only a phone', phone: '625-7001' }),
     makeListing('both', { name: 'Phone and address', phone: '625-7002', address_details: 'Uliga' }),
@@ -148,7 +148,7 @@ test('a chosen category stays in its dialog when the connection is lost (BIZ-4)'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('listings that could not be deleted stay selected, and so do listings that the filters hide (BIZ-4)', async () => {
+test('neither a failed nor a successful deletion clears the selection (BIZ-4)', async () => {
   let isLost = true
   let clears = 0
   const deleted: string[] = []
@@ -169,7 +169,7 @@ test('listings that could not be deleted stay selected, and so do listings that 
   expect(clears).toBe(0)
 })
 
-test('the bulk menu, closed by a loss of the network, stays closed when the network is back', () => {
+test('the bulk menu is closed when the network is lost, and stays closed when the network is back', () => {
   const actions = [{ label: 'Mark', act: () => undefined }]
   const { rerender } = render(<BulkMenu actions={actions} isBlocked={false} />)
   fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' })

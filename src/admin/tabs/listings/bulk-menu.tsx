@@ -22,7 +22,7 @@ interface BulkMenuProps {
 export function BulkMenu({ actions, isBlocked }: BulkMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { button, container, placeInMain, choose, runChosen } = useMenu()
-  // Otherwise the menu would open by itself, and take the focus, when the network returns.
+  // Close a blocked menu: otherwise it would open by itself, and take the focus, when the network returns.
   if (isBlocked && isOpen) setIsOpen(false)
   const open = (isNowOpen: boolean): void => {
     placeInMain()

@@ -11,7 +11,7 @@ import { LISTINGS_TEXTS } from './texts.ts'
 const { bulk: texts } = LISTINGS_TEXTS
 
 interface BulkResultProps {
-  /** Null if there is nothing to say. */
+  /** Null if no change has ended, or its notice was closed. */
   result: BulkResult | null
   /** Takes the focus when the notice is closed (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
@@ -53,7 +53,7 @@ function ResultNotice({ result, heading, onClose }: BulkResultProps & { result: 
   )
 }
 
-/** Names the rows that were not changed, in one sentence each. */
+/** A text with a sentence about each row that was not changed. */
 export function failuresText({ failed }: BulkResult): string {
   const named = failed.map(({ row, reason }) => texts.reason(row.name, formatReason(reason)))
   return [texts.failed(failed.length), ...named].join(' ')

@@ -88,7 +88,7 @@ function preview({ description }: Listing): string {
     : `${letters.slice(0, PREVIEW_CHARACTERS).join('')}...`
 }
 
-/** The maximum of rows on the screen, so that 5,000 listings are as fast as 50. */
+/** Maximum rows on the screen, so that a list of 5,000 is as fast as one of 50. */
 const PAGE_ROWS = 50
 
 interface PagedListProps extends ListingListProps {
@@ -126,7 +126,7 @@ interface PagesProps {
   onPage: (page: number) => void
 }
 
-/** Previous, next, and a jump to any page. */
+/** Buttons for the previous and the next page, and a choice of any page. */
 function Pages({ current, count, onPage }: PagesProps) {
   return (
     <nav className={styles.pages} aria-label={LISTINGS_TEXTS.pages}>

@@ -12,7 +12,7 @@ import {
 import { fold } from '../../../domain/search/fold.ts'
 import { ADMIN_PATH } from '../../paths.ts'
 
-/** Search, filters, order and page of the table, which are kept in the URL (BIZ-13). */
+/** Search, filters, order and page of the table, which are stored in the URL (BIZ-13). */
 export interface TableQuery extends ListingQuery {
   /** Number of the page, from 1. */
   page: number
@@ -60,7 +60,7 @@ export const FILTERS = [
 
 export type ListingFilter = (typeof FILTERS)[number]
 
-/** Each column of the table in both directions. */
+/** The default 'newest', and the columns by which the table can be sorted, in both directions. */
 export const ORDERS = [
   'newest',
   'name',
@@ -87,7 +87,7 @@ export interface ListingQuery {
   atoll: string | null
 }
 
-/** A number of the Marshall Islands without its country code. */
+/** Digits of a phone number of the Marshall Islands without the country code. */
 const LOCAL_DIGITS = 7
 const COUNTRY_CODE = '692'
 
@@ -101,7 +101,7 @@ function contentOf(row: Listing): string {
   const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
   const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
   const numbers = storedDigits(phone ?? '').flatMap((digits) =>
-    // With the country code too, so that a number is found while its first digits are typed.
+    // Add the number with the country code, so that it is also found while the code and its first digits are typed.
     digits.length === LOCAL_DIGITS ? [digits, `${COUNTRY_CODE}${digits}`] : [digits],
   )
   const content = `${words} ${numbers.join(' ')}`
@@ -112,7 +112,7 @@ function contentOf(row: Listing): string {
 /** Fewer typed digits than this are searched as a word only, as in the visitors' search. */
 const FEWEST_DIGITS = 4
 
-/** A row matches if it has the text as a phone number, or if it has each word of the text as a word or as a number (BIZ-16). */
+/** A row matches if it contains the text as a phone number, or each word of the text as a word or number (BIZ-16). */
 function textMatcher(text: string): (row: Listing) => boolean {
   const number = typedDigits(text, FEWEST_DIGITS)
   const words = fold(text)
@@ -197,7 +197,7 @@ function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
   )
 }
 
-/** The text by which each column is sorted. Listings that were never checked come before all others. */
+/** The text by which each column is sorted. In ascending order, listings that were never checked come first. */
 const COLUMN_TEXTS: Readonly<Record<string, (row: Listing) => string>> = {
   name: ({ name }) => name,
   category: ({ category }) => categoryBadge(category),

@@ -18,7 +18,7 @@ import { type BulkChanges, useBulkChanges } from './bulk-changes.ts'
 
 const TABLE = 'businesses'
 
-/** Reads all listings, first from the kept copy. If nothing changed, returns the same array, so that nothing is recomputed. */
+/** Reads all listings, first the copy on this device. If nothing changed, returns the same array, so nothing is recomputed. */
 async function readSortedListings(
   { tables }: AdminBackend,
   show: (rows: Listing[]) => void,

@@ -25,7 +25,7 @@ let stored: Listing[] = []
 let lost = new Set<string>()
 /** The table that cannot be read. */
 let failing: string | null = null
-/** The answers to changes wait for this. */
+/** The server answers a change only after this promise resolves. */
 let answered: Promise<unknown> = Promise.resolve()
 const audit = vi.fn()
 
@@ -149,7 +149,7 @@ test('a business that does not match the filters after its change is counted as 
   expect(screen.queryByRole('checkbox', { name: 'Select Bank one' })).toBeNull()
 })
 
-test('the dialog stays open for another try even if the list no longer has the businesses (BIZ-4)', async () => {
+test('after a failed change the dialog stays open for a retry, even if the list no longer has the businesses (BIZ-4)', async () => {
   const question = await askToChangeBanks()
   lost = new Set(BANKS)
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
@@ -205,7 +205,7 @@ test('the focus stays on the button of the menu while a change runs, and after a
   expectFocusOnHeading()
 })
 
-test('the focus is on the heading after a dialog whose businesses leave the filter, and after the selection was cleared (A11Y-3)', async () => {
+test('the heading gets the focus when the changed businesses leave the list, and when the selection is cleared (A11Y-3)', async () => {
   const question = await askToChangeBanks()
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
   await screen.findByText('2 businesses changed')
@@ -219,7 +219,7 @@ test('the focus is on the heading after a dialog whose businesses leave the filt
   expectFocusOnHeading()
 })
 
-test('a business that leaves its filter passes the focus to the heading (A11Y-3)', async () => {
+test('the heading gets the focus when the focused business leaves the filtered list (A11Y-3)', async () => {
   stored = [makeListing('Bank one', { name: 'Bank one', featured: true }), ...ROWS.slice(1)]
   await openTab()
   filter('Show', 'featured')

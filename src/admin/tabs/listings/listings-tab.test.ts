@@ -17,7 +17,7 @@ it.each([
     '/admin?q=boats+%26+more&show=stale&order=name&category=banking&atoll=KWA&page=3#businesses',
   ],
   ['?show=x&order=y&category=z&atoll=z&page=-1', ALL, '/admin#businesses'],
-])('%s is read, and written again (BIZ-13)', (search, query, address) => {
+])('the query string "%s" is read, and written again (BIZ-13)', (search, query, address) => {
   expect(readTableQuery(search)).toEqual(query)
   expect(listingsTabPath(readTableQuery(search))).toBe(address)
 })
@@ -57,7 +57,7 @@ const ids = (query: Partial<ListingQuery>) =>
 
 it.each([
   ['2026-11-20T10:45:00Z', 'Checked today'],
-  // The feed tells the midnight in Majuro at which the day of the check began.
+  // For a check, the feed contains only the midnight in Majuro at which the day of the check began.
   ['2026-11-19T12:00:00Z', 'Checked today'],
   ['2026-11-19T11:59:00Z', 'Checked 1 day ago'],
   ['2026-09-01T00:00:00Z', 'Checked on 1 Sep 2026'],
@@ -107,7 +107,7 @@ describe('findListings (BIZ-16)', () => {
     expect(ids(query).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
 
-  test('sorts by name, and stale listings from the oldest check to the newest', () => {
+  test('sorts by the chosen column, and stale listings by default from the oldest check to the newest', () => {
     expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
     expect(ids({ filter: 'stale' })).toBe('b c')
     expect(ids({ filter: 'stale', order: 'checked-down' })).toBe('c b')
@@ -156,7 +156,7 @@ describe('a change of several listings', () => {
     expect([sizes, progress, done.length, failed]).toEqual([[50, 50, 20], [50, 100, 120], 120, []])
   })
 
-  test('continues after a failed request, and names each row of that request', async () => {
+  test('continues after a failed request, and reports each row of that request as failed', async () => {
     const { saved: done, failed } = await runChange({ featured: true }, (chunk, call) => {
       if (call === 2) throw new RequestFailure('lost', { kind: 'network' })
       return saved(chunk)
@@ -201,7 +201,7 @@ describe('a change of several listings', () => {
       { kind: 'conflict', current: changedRows[0] },
       'changed',
     ],
-  ])('a row that is %s counts as expected', async (_what, change, outcome, expected) => {
+  ])('has the right outcome for a row that is %s', async (_what, change, outcome, expected) => {
     const { saved: done, failed } = await runChange(change, (chunk) =>
       chunk.map((base) => ({ base, outcome })),
     )

@@ -172,8 +172,8 @@ interface ServerFacts {
 }
 
 /**
- * What two filters must know besides the rows. `needed` is the read on which the chosen filter depends, null for other filters:
- * without its data nobody knows how many listings pass the filter.
+ * Data from the server that two of the filters need. `needed` is the read on which the chosen filter depends, or null. Until
+ * that read has data, the number of listings that pass the filter is unknown.
  */
 function useServerFacts(filter: ListingFilter): { facts: ServerFacts; needed: NeededRead | null } {
   const photos = useIdsWithPhoto(filter === 'no-photo')
@@ -188,7 +188,7 @@ function useFound(rows: readonly Listing[], query: TableQuery, { withPhoto, repo
   const now = useNow()
   const distinct = useDistinctPairs()
   const { text, filter, order, category, atoll } = query
-  // Deferred, so that typing stays fast with thousands of rows.
+  // Search with a deferred text, so that typing stays fast with thousands of rows.
   const typed = useDeferredValue(text)
   const found = useMemo(
     () =>

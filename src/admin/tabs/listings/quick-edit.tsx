@@ -91,12 +91,12 @@ interface Place {
 }
 
 /**
- * The form of one row. Typed text is kept until it is saved, also after a refusal or a lost answer, and if the row leaves
+ * The form of one row. Typed text stays until it is saved, also after a refusal or a lost answer, and if the row leaves
  * the list because it no longer matches the filters.
  */
 export function QuickEdit(props: QuickEditProps) {
   const { rows, id, heading } = props
-  // Runs after the dialog has returned the focus. If the row with the button that opened the dialog is gone, the focus is lost.
+  // Runs after the dialog has returned the focus, which is lost if the button that opened the dialog has left the list.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) heading.current?.focus()

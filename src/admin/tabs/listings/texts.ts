@@ -201,7 +201,7 @@ export const LISTINGS_TEXTS = {
   },
 } as const
 
-/** 'Checked today', 'Checked 3 days ago' or 'Never checked'. In days, because the feed tells only the day of a check. */
+/** 'Checked today', 'Checked 3 days ago' or 'Never checked'. In days, because the feed has only the day of a check. */
 export function lastCheckedText({ last_checked_at }: Pick<Listing, 'last_checked_at'>, now: number): string {
   if (last_checked_at === null) return LISTINGS_TEXTS.neverChecked
   const [then, today] = [majuroMidnight(Date.parse(last_checked_at)), majuroMidnight(now)]

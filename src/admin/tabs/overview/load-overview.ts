@@ -24,7 +24,7 @@ export interface Overview {
 export interface WaitingWork {
   /** Pending messages that are assigned to this admin. */
   mine: number
-  /** Listings that visitors have answered to be wrong. */
+  /** Listings that visitors reported as wrong. */
   answers: number
   /** Announcements that end within a week. */
   ending: number

@@ -88,7 +88,7 @@ export function OverviewTab() {
   )
 }
 
-/** Less than 30 s, within which changes of other admins must be shown (OFFADM-2). */
+/** How often the tasks are read: changes of other admins must be shown within 30 s (OFFADM-2). */
 const RENEW_MS = 25_000
 
 /** The tasks that wait for the admin, each with a link (DASH-11). */

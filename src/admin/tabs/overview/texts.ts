@@ -1,4 +1,3 @@
-/** Texts of the overview tab. */
 export const OVERVIEW_TEXTS = {
   title: 'Overview',
   parts: {

@@ -6,12 +6,12 @@ import styles from '../../session/account.module.css'
 
 interface AccountFormProps {
   actions: AccountActions
-  /** The button that submits the form. */
+  /** Text of the button that submits the form. */
   submitLabel: string
   onSubmit: () => Promise<void>
-  /** More buttons. */
+  /** Buttons after the one that submits the form. */
   otherButtons?: ReactNode
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode
 }
 

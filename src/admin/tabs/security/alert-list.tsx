@@ -18,7 +18,7 @@ const READ_TEXTS = {
   retry: SECURITY_TEXTS.tryAgain,
 }
 
-/** The text for a list whose alerts are all hidden. If the server sends only the newest alerts, older ones may not be hidden. */
+/** The text if no alert is shown. If the server sent only the newest alerts, there may be older ones that are not hidden. */
 function noneShown(readCount: number): string {
   if (readCount === 0) return SECURITY_TEXTS.alertsNone
   return readCount < MAX_ALERTS ? SECURITY_TEXTS.allHidden : SECURITY_TEXTS.newestHidden

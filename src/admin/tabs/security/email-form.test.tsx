@@ -18,13 +18,13 @@ const CODE_WRONG = new RequestFailure('This code is wrong or too old.', {
 const DONE = 'You now sign in with ann.new@example.org.'
 const NOW_NEW = 'You sign in with ann.new@example.org.'
 
-/** A server that changes the address once. Answers and links fail as a test says. */
+/** A fake server that changes the address once. A test sets which requests and answers fail. */
 class FakeAccounts {
   email = OLD
   isCodeUsed = false
-  /** Instead of the answer to a change that was made. */
+  /** The failure that the form gets after the server has changed the address; null for a success. */
   answer: RequestFailure | null = null
-  /** A request to change the address does not arrive. */
+  /** True if a request to change the address is lost before it arrives. */
   isCut = false
   isReadCut = false
   refreshAccount = vi.fn(() => Promise.resolve())
@@ -78,7 +78,7 @@ async function enter(code: string): Promise<void> {
 
 const words = (): string => document.body.textContent
 
-describe('a new sign-in address is said to be changed when the server has changed it (ADMINS-5, CONFLICT-8)', () => {
+describe('the form says that the address was changed if the server has changed it (ADMINS-5, CONFLICT-8)', () => {
   it('although the account could not be read again afterwards', async () => {
     server.refreshAccount.mockRejectedValueOnce(LOST)
     await enter(CODE)
@@ -87,7 +87,7 @@ describe('a new sign-in address is said to be changed when the server has change
     expect(console.warn).toHaveBeenCalledTimes(1)
   })
 
-  it("updates the session's e-mail address", async () => {
+  it("and updates the session's e-mail address", async () => {
     await enter(CODE)
     await waitFor(() => expect(resume).toHaveBeenCalledTimes(1))
     expect(server.refreshAccount).toHaveBeenCalledTimes(1)
@@ -103,7 +103,7 @@ describe('a new sign-in address is said to be changed when the server has change
     await screen.findByText(NOW_NEW)
   })
 
-  it('although the link broke for longer: a second try with the same code finds it done', async () => {
+  it('on a later try with the same code, if the connection failed until then', async () => {
     server.answer = LOST
     server.isReadCut = true
     await enter(CODE)
@@ -117,7 +117,7 @@ describe('a new sign-in address is said to be changed when the server has change
     await screen.findByText(NOW_NEW)
   })
 
-  it('and only then: a wrong code changes nothing, and nor does a request that never arrived', async () => {
+  it('and only then: not after a wrong code or a request that did not arrive', async () => {
     await enter('000000')
     expect(words()).toContain('The address was not changed. This code is wrong or too old.')
     server.isCut = true

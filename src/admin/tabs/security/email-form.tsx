@@ -8,7 +8,7 @@ import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
 import { AccountForm } from './account-form.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
-/** Two steps: the new address, then the code that was mailed to it. */
+/** The form for a new e-mail address, in two steps: the address, then the code that was mailed to it. */
 export function EmailForm() {
   const { account } = useAdmin()
   const [email, setEmail] = useState('')

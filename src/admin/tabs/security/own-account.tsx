@@ -4,7 +4,7 @@ import styles from '../../session/account.module.css'
 import { ACCOUNT_TEXTS } from './texts.ts'
 import { Sessions } from './session-list.tsx'
 
-/** The admin's own password, e-mail address and sessions (ADMINS-5). Each change needs a fresh code. */
+/** The admin's own password, e-mail address and sessions (ADMINS-5). Each change needs a recent code or password (ADMINS-2). */
 export function OwnAccount() {
   return (
     <>

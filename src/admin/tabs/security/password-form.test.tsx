@@ -68,7 +68,7 @@ test.each<[what: string, answer: () => Promise<unknown>, said: string]>([
     'Your password was changed. All your other sessions were ended.',
   ],
 ])(
-  'a new password is called unchanged only where it is: %s (CONFLICT-8, ADMINS-5)',
+  'the form says whether the password was changed, or that this is not known: %s (CONFLICT-8, ADMINS-5)',
   async (_what, answer, said) => {
     const { shown, toaster } = recordToasts()
     render(

@@ -45,7 +45,7 @@ export function SecurityTab() {
   )
 }
 
-/** Lets a signed-in admin unlock a colleague's e-mail on this device (LOGIN-9). */
+/** Lets a signed-in admin unlock the e-mail addresses that are locked on this device (LOGIN-9). */
 function LockPanel() {
   const { storage } = useAdminArea()
   const { audit } = useAdmin()

@@ -30,13 +30,13 @@ describe('secrets and backup codes', () => {
     })
   })
 
-  it('a set has eight different codes of eight letters and digits (MFA-4)', () => {
+  it('a set of backup codes has eight different codes of eight letters and digits (MFA-4)', () => {
     const codes = newBackupCodes()
     expect(new Set(codes).size).toBe(8)
     for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{8}$/)
   })
 
-  it('a code is hashed with SHA-256 in hex', async () => {
+  it('a backup code is hashed with SHA-256 in hex', async () => {
     expect(await hashBackupCode('abc')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )
@@ -77,11 +77,11 @@ it.each<[string, Partial<SecurityAlert>, string[]]>([
     { resource_type: null, user_id: null, user_agent: null, ip_address: null },
     [],
   ],
-])('an alert names %s (ALERT-4)', (_, changes, expected) => {
+])('an alert shows %s (ALERT-4)', (_, changes, expected) => {
   expect(describeAlert({ ...ALERT, ...changes }, EMAILS)).toEqual(expected)
 })
 
-it('the names in the alerts are not read after a Sign Out that came before them (SESSION-9)', async () => {
+it('if an admin signs out while alerts are read, no request for their names goes out without the session (SESSION-9)', async () => {
   const session = {
     access_token: 'own-token',
     refresh_token: 'renewal',
@@ -95,7 +95,7 @@ it('the names in the alerts are not read after a Sign Out that came before them 
     requests.push([pathname, new Headers(init?.headers).get('authorization')])
     if (pathname !== '/rest/v1/audit_logs') return new Response(null, { status: 204 })
     const rows = [{ ...ALERT, user_id: crypto.randomUUID() }]
-    // The alerts have arrived; their second step begins after Sign Out.
+    // Sign out while the alerts are read: the names in the alerts are requested after that.
     await backend.auth.signOut(Promise.resolve())
     return new Response(JSON.stringify(rows), { headers: { 'content-range': '0-0/1' } })
   }

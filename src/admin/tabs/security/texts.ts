@@ -1,6 +1,5 @@
 import { ALERT_DAYS, MAX_ALERTS } from '../../kit/alerts.ts'
 
-/** Texts of the security tab. */
 export const SECURITY_TEXTS = {
   title: 'Security',
   mfaTitle: 'Multi-factor authentication (MFA)',
@@ -25,7 +24,7 @@ export const SECURITY_TEXTS = {
   tryAgain: 'Try again',
 } as const
 
-/** Texts of the own account of an admin. */
+/** Texts about an admin's own password, e-mail address and sessions. */
 export const ACCOUNT_TEXTS = {
   passwordTitle: 'Password',
   changePassword: 'Change password',

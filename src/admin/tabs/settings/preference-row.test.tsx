@@ -35,7 +35,7 @@ const ALARMS: Record<string, string> = {
   rapid_login_failures: 'three wrong passwords within five minutes',
 }
 
-test('the tab names every event that is mailed whatever an admin chooses (PREFS-4, ALARM-1)', () => {
+test('the help text lists every event that is mailed whatever an admin chooses (PREFS-4, ALARM-1)', () => {
   const migration = readFileSync('supabase/migrations/20261124001000_role_alarms.sql', 'utf8')
   const [, list = ''] = /function private\.is_alarm.*?action in \((.*?)\)/s.exec(migration) ?? []
   const actions = [...list.matchAll(/'(\w+)'/g)].map(([, action = '']) => action)

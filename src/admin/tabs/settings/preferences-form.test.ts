@@ -24,5 +24,5 @@ describe('notification preferences', () => {
     ['-3', null],
     ['', null],
     ['five', null],
-  ])('threshold "%s" is %s', (typed, value) => expect(parseThreshold(typed)).toBe(value))
+  ])('the typed threshold "%s" is read as %s', (typed, value) => expect(parseThreshold(typed)).toBe(value))
 })

@@ -28,7 +28,7 @@ export function hasThreshold(type: NotificationType): boolean {
   return type === 'security_alert' || type === 'system_error'
 }
 
-/** Preferences before anything was saved. */
+/** The preferences of an admin who has saved none. */
 export function defaultPreferences(): Preference[] {
   return NOTIFICATION_TYPES.map(({ type, frequency }) => ({
     notification_type: type,
@@ -47,7 +47,7 @@ export function parseThreshold(typed: string): number | null {
 
 const TABLE = 'admin_notification_preferences'
 
-/** Saved preferences, or the defaults, in the order of the types. @throws RequestFailure */
+/** Reads the saved preferences, with the default for each type without one, in the order of types. @throws RequestFailure */
 export async function readPreferences({
   backend,
   account,

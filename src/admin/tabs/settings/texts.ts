@@ -1,4 +1,3 @@
-/** Texts of the settings tab. */
 export const SETTINGS_TEXTS = {
   title: 'Notification Settings',
   intro: 'Choose which e-mails the guide sends to your own address, and how often.',

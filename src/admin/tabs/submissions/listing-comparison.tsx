@@ -107,10 +107,10 @@ function formatValue(listing: Listing, field: ShownField): string {
 
 /*
  * Changes of a listing since the version that the writer of a correction saw. The message contains the revision of that
- * version. It may be old, because the visitor's copy may be old, and a message may wait for days for a network.
+ * version, which may be old: the visitor's copy may be old, and a message may wait for days for a network.
  */
 
-/** One entry of the audit log. Its changes include the change of the row's revision. */
+/** An entry of the audit log. Its changes usually include the change of the row's revision. */
 export interface AuditEntry {
   id: string
   timestamp: string
@@ -166,7 +166,7 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The row's revisions before and after the entry; null if the entry has none. */
+/** The row's revisions before and after an entry; null if the entry does not have them. */
 function revisionsOf({ changes }: AuditEntry): { from: number; to: number } | null {
   const { old: from, new: to } = changes?.[REVISION] ?? {}
   return typeof from === 'number' && typeof to === 'number' ? { from, to } : null

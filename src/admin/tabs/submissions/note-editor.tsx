@@ -44,7 +44,7 @@ interface NoteEditorProps {
 }
 
 /**
- * The editor of a message's note. Typed text is kept on the device until it is saved or discarded (DRAFT-1). Because the
+ * The editor of a message's note. Typed text is stored on the device until it is saved or discarded (DRAFT-1). Because the
  * list is refreshed meanwhile, the editor holds the version with which it began, so that a note that another admin wrote
  * since is shown and not overwritten (CONFLICT-1).
  */

@@ -15,7 +15,7 @@ const { note: texts, reply: replyTexts } = SUBMISSION_TEXTS
 /** Longest `mailto:` address, because mail programs cut longer ones. */
 const MAX_HREF = 1_900
 
-/** Length of the longest name in a `mailto:` address; it leaves room for the longest e-mail address and the date. */
+/** Maximum length of an encoded name in a `mailto:` address, so that the longest e-mail address and the date fit too. */
 const MAX_NAME = 400
 
 const LINE_BREAK = '\r\n'
@@ -44,7 +44,7 @@ export function replyHref(submission: StoredSubmission): string | null {
   return href + encodeURIComponent(quoteOf(quoted, MAX_HREF - href.length))
 }
 
-/** As many whole lines as take at most `limit` characters in an address; if none fits, the beginning of the first line. */
+/** As many whole lines as fit, encoded, into `limit` characters; if none fits, the beginning of the first line. */
 function quoteOf(lines: readonly string[], limit: number): string {
   let quote = ''
   for (const line of lines) {
@@ -55,7 +55,7 @@ function quoteOf(lines: readonly string[], limit: number): string {
   return quote === '' ? startOf(LINE_BREAK + (lines[0] ?? ''), limit) : quote
 }
 
-/** The text cut so that it takes at most `limit` characters in an address. */
+/** Cuts the text so that it takes at most `limit` characters when it is encoded. */
 function startOf(text: string, limit: number): string {
   if (encodeURIComponent(text).length <= limit) return text
   let left = limit - CUT.length

@@ -85,7 +85,7 @@ function deleteSubmission(
 }
 
 export interface Submissions {
-  /** Applies one decision to some messages and names those that were not changed. `onDone` is not called without a network. */
+  /** Applies one decision to some messages and reports those that were not changed. Calls `onDone` only with a network. */
   triage: (
     chosen: readonly StoredSubmission[],
     change: TriageChange,

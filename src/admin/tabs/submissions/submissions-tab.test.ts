@@ -71,7 +71,7 @@ test.each<[SubmissionFilter, string]>([
   [{ text: 'store', status: 'approved', assigned: null }, ''],
   [{ text: '', status: null, assigned: 'me' }, 'c'],
   [{ text: 'clinic', status: null, assigned: 'nobody' }, 'a b'],
-])('%j finds %s', (filter, expected) => {
+])('the filter %j finds the messages: %s', (filter, expected) => {
   expect(
     findSubmissions(ALL_SUBMISSIONS, filter, 'me')
       .map(({ id }) => id)

@@ -77,7 +77,7 @@ export function SubmissionsTab() {
         foundCount={found.length}
         onSelectFound={selectFound}
       />
-      {/* The keys work only while the focus is in a card; each key does the same as a button. */}
+      {/* The keys work only while the focus is in a card: j and k move the focus, the others act like controls of the card. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys are shortcuts of its buttons */}
       <ul ref={list} className={rowStyles.list} onKeyDown={onKeyDown} onFocus={focus.onFocus}>
         {shown.map((submission) => (

@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('approving selected messages names new businesses and does not approve them without a listing (SUBM-9)', async () => {
+test('approving selected messages leaves out new businesses, and tells how many need a listing first (SUBM-9)', async () => {
   await openTab()
   fireEvent.click(screen.getByRole('button', { name: 'Select all 4' }))
   expect(bar().getByText('2 new businesses are approved only with "Create business from this".')).toBeTruthy()

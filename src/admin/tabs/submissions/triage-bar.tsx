@@ -12,7 +12,7 @@ interface TriageBarProps {
   onSelectFound: () => void
 }
 
-/** Decides about all selected messages together (SUBM-10). New businesses are named instead of approved (SUBM-9). */
+/** Decides about all selected messages together (SUBM-10). New businesses are not approved, but counted (SUBM-9). */
 export function TriageBar({ decisions, isOnline, foundCount, onSelectFound }: TriageBarProps) {
   const { chosen, isBusy, approve, askReason, spam, assign, clear } = decisions
   if (chosen.length === 0) return null

@@ -3,7 +3,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { treatOwnChangeAsSaved } from '../../kit/save-row.ts'
 
-/* One decision about one or many messages (SUBM-9): approved, rejected with a reason, or assigned to an admin. */
+/* One decision about one or many messages (SUBM-9): approved, rejected with a reason, or assigned to an admin or to nobody. */
 
 export type TriageChange =
   { status: 'approved' } | { status: 'rejected'; rejected_because: string } | { assigned_to: string | null }
@@ -18,7 +18,7 @@ export interface TriageResult {
 /** Messages per request: their ids and times are in the request's address, which some servers limit to 8 kB. */
 const CHUNK_ROWS = 40
 
-/** Applies one decision to all messages, except those that another admin has changed. Handles lost answers. */
+/** Applies a decision to messages, except those that another admin has changed; those that have it already count as saved. */
 export async function triageMessages(
   { tables }: AdminBackend,
   rows: readonly StoredSubmission[],
@@ -53,7 +53,7 @@ export function canBeTriedAgain({ reason }: TriageResult['failed'][number]): boo
   return reason !== 'changed' && reason !== 'deleted'
 }
 
-/** Id of the message to focus after a decision: the next waiting message, or else the message that follows. */
+/** Id of the message to focus after a decision: a waiting one after or else before it, or else its neighbour; null if none. */
 export function nextWaiting(
   found: readonly Pick<StoredSubmission, 'id' | 'status'>[],
   decided: ReadonlySet<string>,

@@ -124,7 +124,7 @@ export function mayApprove(submission: StoredSubmission): boolean {
   return submission.status !== 'approved' && !needsListing(submission)
 }
 
-/** A new business is approved by saving its listing, not here (SUBM-3). */
+/** True for a new business: it is approved by saving its listing, not here (SUBM-3). */
 export function needsListing({ type, business_id, status }: StoredSubmission): boolean {
   return status !== 'approved' && type === 'business_submission' && business_id === null
 }

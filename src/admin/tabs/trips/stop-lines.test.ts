@@ -14,7 +14,7 @@ describe('the stops of a trip, one in each line (TRIP-9)', () => {
     ['Majuro', 'MAJ', null, false, 'departure'],
     ['Ebeye 2 Jan', 'KWA', '2027-01-02', false, 'departure'],
     ['Majuro 20 Nov', 'MAJ', '2026-11-20', false, 'departure'],
-  ])('%j is read', (line, atoll, day, isAbout, event) => {
+  ])('the line %j is read', (line, atoll, day, isAbout, event) => {
     const { stops } = parseStops(`${line}\nKili`, HEARD)
     expect(stops?.[0]).toEqual({ atoll, day, is_about: isAbout, event })
     expect(stops?.[1]).toEqual({ atoll: 'KIL', day: null, is_about: false, event: 'arrival' })

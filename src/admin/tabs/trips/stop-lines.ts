@@ -15,7 +15,7 @@ type ParsedStops = { stops: StopFields[]; problem: null } | { stops: null; probl
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DAY_MS = 24 * 60 * 60_000
-/** A day without a year is the next such day, searched from this many days before the admin heard of the trip. */
+/** A day without a year is the first such day, at most this many days before somebody heard of the trip. */
 const LOOK_BACK_DAYS = 60
 const MAX_STOPS = 40
 

@@ -16,8 +16,8 @@ export interface AdminTrip extends Trip {
 export type TripFields = Omit<Trip, 'id' | 'revision'> & { stops: StopFields[] }
 
 /**
- * The form as typed. Times are in Majuro. An empty `expires_at` means DAYS_SHOWN_AFTER_LAST_STOP after the last stop, also if the
- * stops are changed later.
+ * The form as typed. Times are in Majuro. An empty `expires_at` means the usual day (`usualExpiry`), also if the stops are
+ * changed later.
  */
 export interface TripForm {
   carrier_id: string
@@ -87,7 +87,7 @@ function chosenExpiry({ expires_at: expires, heard_at: heard, stops }: AdminTrip
   return day === usualExpiry(lastDayOf(stops), majuroDay(Date.parse(heard))) ? '' : day
 }
 
-/** The day until which a trip is shown if no admin chose one. */
+/** The day until which a trip is shown if no admin chose one: counted from its last stop, or a later day of hearing of it. */
 function usualExpiry(lastDay: string | null, heardDay: string): string {
   return addDays(lastDay === null || heardDay > lastDay ? heardDay : lastDay, DAYS_SHOWN_AFTER_LAST_STOP)
 }
@@ -102,7 +102,7 @@ export function copyTripForm(row: AdminTrip, now: number): TripForm {
   return { ...newTripForm(now), carrier_id, kind, stops }
 }
 
-/** The trimmed text; null if it is empty. */
+/** The trimmed text in Unicode form NFC; null if it is empty. */
 function filled(text: string): string | null {
   return text.trim().normalize('NFC') || null
 }
@@ -155,7 +155,7 @@ export function checkTripForm(
   return { fields, problems: null }
 }
 
-/** The instant at which the last shown day ends; null if no day can be read. */
+/** The instant at which the last day of showing the trip ends; null if that day cannot be read. */
 function expiryOf(
   form: TripForm,
   before: AdminTrip | null,

@@ -85,7 +85,7 @@ describe('the form of a trip (TRIP-9)', () => {
     [{ note_mh: 'Eban', mh_by: 'Hilda' }, 'note'],
     [{ note: 'Bring water', note_mh: 'Eban' }, 'mh_by'],
     [{ source: 'x'.repeat(201) }, 'source'],
-  ])('refuses %j beside its field', (changes, field) => {
+  ])('refuses %j with a problem of the field %s', (changes, field) => {
     const { problems } = checkTripForm({ ...FORM, ...changes }, null, NOW)
     expect(problems?.map((one) => one.field)).toContain(field)
   })

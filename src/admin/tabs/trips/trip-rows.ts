@@ -10,7 +10,7 @@ import { formatStops } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import type { AdminTrip, TripFields } from './trip-form.ts'
 
-/** All trips with their stops, the newest first. @throws RequestFailure */
+/** Reads all trips with their stops. Those that are shown the longest come first. @throws RequestFailure */
 async function readTrips({ tables }: AdminBackend): Promise<AdminTrip[]> {
   const [trips, stops] = await Promise.all([
     tables.readAllRows<Omit<AdminTrip, 'stops'>>('trips'),

@@ -89,7 +89,7 @@ function open(): void {
   )
 }
 
-test('if the carriers cannot be read, the tab says so, and Retry loads them and shows the form (TRIP-9)', async () => {
+test('if the carriers cannot be read, the tab shows an error, and after Retry a trip can be edited (TRIP-9)', async () => {
   isBroken = true
   open()
   const problem = await screen.findByText(/^Failed to load the carriers/)

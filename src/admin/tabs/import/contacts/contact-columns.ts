@@ -20,7 +20,7 @@ export const WHOLE_COUNTRY_CODE = 'ALL'
 const YES = /^(?:true|yes|y|1|x|always|24\s*\/\s*7|24\s*(?:h|hrs|hours)(?:\s+a\s+day)?)$/i
 const NO = /^(?:false|no|n|0)$/i
 
-/** The value of a cell; null for a blank one. What cannot be read stays text, so that the rules of the form refuse it. */
+/** Reads a cell: null if it is blank. What cannot be read stays text, so that the rules of the form refuse it. */
 export function parseContactCell(column: string, rawCell: string): unknown {
   const cell = unescapeFormula(rawCell)
   const text = cell.trim()
@@ -31,18 +31,18 @@ export function parseContactCell(column: string, rawCell: string): unknown {
   return column === 'confirmed_at' ? text : cell
 }
 
-/** The cell of a value. parseContactCell returns the same value again. */
+/** Formats a value as a CSV cell: WHOLE_COUNTRY_CODE for an atoll that is null, and blank for other null values. */
 export function formatContactCell(column: ContactColumn, value: unknown): string {
   const text = contactJson(column, value) ?? ''
   return typeof text === 'string' ? escapeFormula(text) : JSON.stringify(text)
 }
 
-/** The value in a JSON file. */
+/** The value as a JSON file contains it: WHOLE_COUNTRY_CODE for an atoll that is null; other values are unchanged. */
 export function contactJson(column: ContactColumn, value: unknown): unknown {
   return column === 'atoll' && (value === null || value === undefined) ? WHOLE_COUNTRY_CODE : (value ?? null)
 }
 
-/** The instant of a cell: for a day alone, its midnight in Majuro. Other text is returned unchanged. */
+/** The instant (ISO 8601) of a day, which is its midnight in Majuro, or of a time. Other text is returned unchanged. */
 export function confirmedInstant(text: string): string {
   const majuro = instantOf(text)
   const instant = Date.parse(majuro)

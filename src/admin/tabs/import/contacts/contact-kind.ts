@@ -12,7 +12,7 @@ import { formatContactsFile } from './contacts-file.ts'
 import { CONTACT_RULES } from './map-contacts.ts'
 import { changedContactCells, type KnownContact, planContacts } from './plan-contacts.ts'
 
-/** Importing emergency contacts (IMPORT-12). The database lets publishers alone write them. */
+/** How emergency contacts are imported and exported (IMPORT-12). The database lets only publishers write them. */
 export const CONTACT_KIND: ImportKind<ContactFields> = {
   columns: CONTACT_COLUMNS,
   extras: ORIGIN_COLUMNS,

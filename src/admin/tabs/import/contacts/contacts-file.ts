@@ -4,12 +4,12 @@ import { NO_CHOICES } from '../map-records.ts'
 import { CONTACT_COLUMNS, contactJson, type ContactFields, formatContactCell } from './contact-columns.ts'
 import { CONTACT_RULES } from './map-contacts.ts'
 
-/** The emergency contacts of a file. @throws UnreadableFileError */
+/** Reads the emergency contacts of a file. @throws UnreadableFileError */
 export function readContactsFile(file: NamedFile): Promise<FileRow[]> {
   return readImportFile(file, NO_CHOICES, CONTACT_RULES)
 }
 
-/** The content of a .csv or .json file. @throws UnreadableFileError for any other file extension */
+/** Formats the content of a .csv or .json file. @throws UnreadableFileError for any other file extension */
 export function formatContactsFile(name: string, contacts: readonly ContactFields[]): string {
   const shape = { columns: CONTACT_COLUMNS, formatCell: formatContactCell, jsonValue: contactJson }
   return formatImportFile(name, shape, contacts)

@@ -73,14 +73,14 @@ describe('a file of emergency contacts', () => {
     expect(elsewhere.refused).toEqual([])
     const instant = new Date(ODD[0]?.confirmed_at ?? '').toISOString()
     expect(elsewhere.writes.map(({ row }) => row)).toEqual([
-      // The rules of the form write line breaks in one way.
+      // The rules of the form convert all line breaks to \n.
       { ...fieldsOf(ODD[0]), confirmed_at: instant, description: '=1+1\n"two", lines; here' },
       fieldsOf(ODD[1]),
       fieldsOf(ODD[2]),
     ])
   })
 
-  it('of another office is read without touching it, and changes nothing when it comes again (IMPORT-12)', async () => {
+  it('of another office is read in its own form, and changes nothing when it is imported again (IMPORT-12)', async () => {
     const plan = await planOf(FOREIGN)
     expect(plan.refused).toEqual([])
     expect(plan.writes.map(({ row }) => row)).toMatchObject([
@@ -90,7 +90,7 @@ describe('a file of emergency contacts', () => {
         phone: '329-8031',
         atoll: 'KWA',
         available_24_7: true,
-        // The midnight of that day in Majuro.
+        // Midnight of 2 October in Majuro.
         confirmed_at: '2026-10-01T12:00:00.000Z',
       },
       { category: 'fire', phone: '911', atoll: 'MAJ', available_24_7: true, description: 'Ask for Jon' },
@@ -101,12 +101,12 @@ describe('a file of emergency contacts', () => {
     expect(await planOf(FOREIGN, stored)).toMatchObject({ writes: [], unchanged: 4, refused: [] })
   })
 
-  it('has times of Majuro where they name no zone (IMPORT-12)', async () => {
+  it('has times in Majuro time if they have no time zone (IMPORT-12)', async () => {
     const plan = await planOf(`name,atoll,phone,confirmed_at\nA,MAJ,911,2026-11-20 14:30`)
     expect(plan.writes[0]?.row.confirmed_at).toBe('2026-11-20T02:30:00.000Z')
   })
 
-  it('shows each change with both values, and refuses by the rules of the form (IMPORT-12) (EMERGADM-4)', async () => {
+  it('is planned with both values of each change, and rows that break the rules of the form are refused (IMPORT-12) (EMERGADM-4)', async () => {
     const plan = await planOf(
       `name,category,atoll,phone,available_24_7,confirmed_at,name_mh
 Majuro Police,,MAJ,call 625-9999,,,
@@ -157,7 +157,7 @@ Majuro police,MAJ,VHF 16,Day and night`
     expect(another.refused[0]?.problems).toMatchObject([{ field: 'phone' }])
   })
 
-  it('keeps no confirmation of another number, and refuses that day for the new one (EMERGADM-5)', async () => {
+  it('removes the confirmation if the number changes, and refuses its day for the new number, and any future day (EMERGADM-5)', async () => {
     const confirmed = known({ confirmed_at: '2026-11-20T02:39:30.881234+00:00' })
     const after = async (row: string) => {
       const { writes, refused } = await planOf(`name,atoll,phone,confirmed_at\nMajuro police,MAJ,${row}`, [
@@ -175,7 +175,7 @@ Majuro police,MAJ,VHF 16,Day and night`
     ])
   })
 
-  it('names doubles, known numbers, deleted contacts and rows without an atoll (IMPORT-12)', async () => {
+  it('refuses duplicates, and marks known numbers, deleted contacts and rows without an atoll as doubtful (IMPORT-12)', async () => {
     const plan = await planOf(
       `name,phone,atoll
 New police,625-8666,ARN
@@ -200,8 +200,9 @@ Nowhere clinic,625-1111,`,
     ])
   })
 
-  it('clears nothing with blank cells unless somebody says so, and asks which contact is meant (IMPORT-7) (IMPORT-12)', async () => {
-    const rich = known({ description: 'Ask at the gate', radio_channel: 'VHF 16' })
+  const rich = known({ description: 'Ask at the gate', radio_channel: 'VHF 16' })
+
+  it('clears no field with a blank cell unless an admin chose that (IMPORT-7)', async () => {
     const file = `name,atoll,radio_channel,description\nMajuro police,MAJ,,`
     expect(await planOf(file, [rich])).toMatchObject({ writes: [], unchanged: 1 })
     expect((await planOf(file, [rich], { isClearing: true })).writes[0]?.row).toMatchObject({
@@ -209,7 +210,9 @@ Nowhere clinic,625-1111,`,
       description: null,
       phone: '625-8666',
     })
-    // A row without an atoll means the only contact of its name. Of two such contacts, nobody knows which one is meant.
+  })
+
+  it('without atolls matches the only contact with the name, and is refused if there are two (IMPORT-12)', async () => {
     const noAtoll = `name,phone\nmajuro police,625-7777`
     expect((await planOf(noAtoll, [rich])).writes[0]?.before?.id).toBe(rich.id)
     const twice = [rich, known({ id: '00000000-0000-4000-8000-000000000009', atoll: 'ARN' })]
@@ -219,7 +222,9 @@ Nowhere clinic,625-1111,`,
         message: '2 contacts have this name: give the atoll or the id of the one that is meant',
       },
     ])
-    // 'ALL' turns the contact of an atoll into a contact of the whole country. In JSON, numbers need no quotes.
+  })
+
+  it('in JSON makes ALL the whole country, needs no quotes for numbers, and needs UUIDs as ids (IMPORT-12)', async () => {
     const json = JSON.stringify([
       { id: rich.id, atoll: 'ALL', phone: 911 },
       { id: 'mine', name: 'x' },
@@ -229,7 +234,7 @@ Nowhere clinic,625-1111,`,
     expect(plan.refused[0]?.problems).toEqual([{ field: 'id', message: 'The id must be a UUID' }])
   })
 
-  it('reports words that name no kind of help and no atoll, and takes what a person says (IMPORT-12)', async () => {
+  it('reports words that name no category or atoll, and uses the meanings that a person chose (IMPORT-12)', async () => {
     const source = await readSource({
       name: 'a.csv',
       bytes: bytes('name,category,atoll,phone\nA,Zebra,Atlantis,911'),

@@ -14,7 +14,7 @@ import {
 
 /* Finds which column of the emergency contacts a column of a foreign list means, and what its words mean (IMPORT-12). */
 
-/** Names of columns, without spaces and signs. */
+/** For each column, the headers that mean it, separated by spaces: in lower case, without spaces and punctuation. */
 const NAMES: Record<ContactColumn | (typeof ORIGIN_COLUMNS)[number], string> = {
   id: 'id',
   name: 'name contactname service servicename agency station office department organization organisation contact title',
@@ -47,7 +47,7 @@ const CATEGORY_WORDS: readonly (readonly [EmergencyCategory, RegExp])[] = [
   ],
 ]
 
-/** The category that a text in somebody else's list names; null if it is not known. */
+/** The category that a text of a foreign list means; null if it is not known. */
 export function emergencyCategoryOf(text: string): EmergencyCategory | null {
   const folded = fold(text.replaceAll('_', ' ')).trim()
   const exact = EMERGENCY_CATEGORIES.find((category) => category === folded)

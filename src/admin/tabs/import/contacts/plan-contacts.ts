@@ -115,7 +115,7 @@ function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | Fiel
   const { id, name, category } = fields
   const checked = checkedContact(typeof id === 'string' ? id.toLowerCase() : crypto.randomUUID(), {
     ...fields,
-    // A list without kinds says the kind in the name, such as 'Laura Health Center'.
+    // A list without categories may tell the category in the name, such as 'Laura Health Center'.
     category: category ?? (typeof name === 'string' ? emergencyCategoryOf(name) : null) ?? 'other',
   })
   if (Array.isArray(checked)) return checked

@@ -5,9 +5,9 @@ import type { ImportRow } from '../import-plan.ts'
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /**
- * Finds the business of a photo by the photo's path (IMPORT-15): the path contains the id, or the name of the file, with or
- * without a number after it, or of a folder is the name of the business. If two businesses have the same name, the name of
- * the atoll after it decides.
+ * Returns a function that finds the business of a photo by the photo's path (IMPORT-15). The path contains the id of the
+ * business, or the file or a folder has its name; a number after the name of the file is ignored. If two businesses have the
+ * same name, the name of the atoll after it decides.
  */
 export function listingFinder(listings: readonly ImportRow[]): (path: string) => ImportRow[] {
   const byId = new Map(listings.map((listing) => [listing.id, listing]))

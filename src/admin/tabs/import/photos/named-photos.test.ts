@@ -24,7 +24,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ],
     [null, []],
     [7, []],
-  ])('reads %j as %j', (cell, names) => {
+  ])('with the cell %j has the names %j', (cell, names) => {
     expect(photosOfCell(cell)).toEqual(names)
   })
 
@@ -32,7 +32,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ['photos', 'Inn;business;MAJ;625-1111;a.jpg'],
     ['Photo file', 'Inn;business;MAJ;625-1111;a.jpg'],
     ['Image URL', 'Inn;business;MAJ;625-1111;https://x.example/a.jpg'],
-  ])('is found as "%s", and is no field of the business', async (header, row) => {
+  ])('is recognised by the header "%s", and is no field of the business', async (header, row) => {
     const plan = await planOf(`name;category;atoll;phone;${header}\n${row}`)
     expect(plan.refused).toEqual([])
     expect(plan.photos).toEqual([
@@ -45,7 +45,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     expect(plan.writes[0]?.row).not.toHaveProperty('photos')
   })
 
-  it('may be several columns, a list, or Open Referral; unchanged rows have photos too', async () => {
+  it('may be several columns, or a list in JSON, and is also read for unchanged rows', async () => {
     const several = await planOf(
       'name,category,atoll,phone,photo 1,photos\nInn,business,MAJ,625-1111,xa.jpg,a.jpg',
     )

@@ -1,4 +1,4 @@
-/* The column with photos in a list of businesses: names of files, or addresses (IMPORT-16). */
+/* The column with photos in a list of businesses: names of files, or web addresses (IMPORT-16). */
 
 const IMAGE_END = /\.(?:jpe?g|png|webp|gif)$/i
 
@@ -7,7 +7,7 @@ export function isAddress(name: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(name)
 }
 
-/** The photos that a cell names, such as 'front.jpg; garden.jpg'; they may also be one in each line, or a list. */
+/** The names of photos in a cell, such as 'front.jpg; garden.jpg', in lines, or in a list of a JSON file. */
 export function photosOfCell(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []
   const names = texts
@@ -34,8 +34,8 @@ function pathKey(path: string): string {
 }
 
 /**
- * Finds the files with a name: the file's path in the folder or ZIP, or the end of that path, with or without extension. For
- * a path of another computer, such as 'C:\\Photos\\front.jpg', the longest end of the path that matches a file is used.
+ * Returns a function that finds files by a name: the path in the folder or ZIP, or the end of that path, with or without
+ * extension. Of a path of another computer, such as 'C:\\Photos\\front.jpg', the longest end that matches a file is used.
  */
 export function fileFinder<File extends { name: string }>(files: readonly File[]): (name: string) => File[] {
   const byEnd = new Map<string, File[]>()

@@ -8,10 +8,10 @@ const MAX_ZIP_BYTES = 300_000_000
 
 /* Reads chosen photos, in the browser and in the operator's command. */
 
-/** Files that computers add to folders and ZIPs by themselves. */
+/** Paths of files that operating systems add to folders and ZIPs. */
 export const HIDDEN_FILE = /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
-/** The photos among the chosen files, including files in a ZIP with their paths there. @throws UnreadableFileError */
+/** Reads the chosen files, and those in chosen ZIPs with their paths there, but no hidden files. @throws UnreadableFileError */
 export async function readOfferedPhotos(files: readonly File[]): Promise<OfferedPhoto[]> {
   const offered: OfferedPhoto[] = []
   for (const file of files) {
@@ -46,7 +46,7 @@ export async function unzipPhotos(zip: string, bytes: Uint8Array): Promise<{ nam
   }
 }
 
-/** A file with the facts that the plan needs. A file that cannot be read, such as on a removed card, counts as empty. */
+/** Reads what the plan needs of a file. A file that cannot be read, such as on a removed memory card, counts as empty. */
 export async function offerPhoto<Content extends PhotoContent>(
   name: string,
   file: Content,

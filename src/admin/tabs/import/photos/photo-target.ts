@@ -6,7 +6,7 @@ import { encodePhoto } from '../../../kit/encode-photo.ts'
 import type { ImportName } from '../import-kind.ts'
 import { GoneListingError, type PhotoTarget } from './upload-planned.ts'
 
-/** The target that uploads photos from the admin's browser. Every request throws RequestFailure. */
+/** The target that uploads photos from the admin's browser. A failed request throws GoneListingError or RequestFailure. */
 export function photoTarget(
   { tables, storage }: AdminBackend,
   backendUrl: string,

@@ -41,7 +41,7 @@ describe('photos of many businesses (IMPORT-15)', () => {
     [`photo of ${ID}2.jpg`, '2'],
     ['Twin.jpg', '2 businesses have this name: add the atoll'],
     ['IMG_2041.jpg', 'No business has this name'],
-  ])('the file %s is of %s', async (name, whose) => {
+  ])('the file "%s" is assigned to: %s', async (name, whose) => {
     expect(await found(name)).toBe(whose)
   })
 

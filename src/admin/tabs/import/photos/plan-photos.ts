@@ -17,7 +17,7 @@ export interface PhotoContent {
   arrayBuffer: () => Promise<ArrayBuffer>
 }
 
-/** A chosen file. */
+/** A chosen file, with what the plan needs to know of its content. */
 export interface OfferedPhoto<Content extends PhotoContent = Blob> {
   /** Path in the folder or ZIP, such as 'Flame Tree Inn 2.jpg' or 'Flame Tree Inn/garden.jpg', or web address. */
   name: string

@@ -20,7 +20,10 @@ const refusal = (message: string, status: number, code = '') =>
   new RequestFailure(message, { kind: 'refused', status, code })
 const OTHER_REFUSAL = refusal('new row violates row-level security policy', 403)
 
-/** A target where 'gone' is deleted before its file is uploaded, 'late' is deleted after that, and 'full' has ten photos. */
+/**
+ * A target where 'gone' is deleted before its file is uploaded, 'late' is deleted after that, 'full' has ten photos, and the
+ * row of 'odd' breaks another rule of the database.
+ */
 function uploadTarget(isGoneThere = false) {
   const storage = {
     from: () => ({

@@ -5,7 +5,7 @@ import type { QueuedPhoto } from './photo-queue.ts'
 const photo = (listingId: string, state: QueuedPhoto['state']): QueuedPhoto =>
   ({ id: `${listingId} ${state}`, listingId, state }) as QueuedPhoto
 
-test('countWaiting counts photos by listing, also failed ones, because they exist only in the page too (IMG-13)', () => {
+test('photos are counted by listing, also failed ones, because they too exist only in the page (IMG-13)', () => {
   expect(
     countWaiting([photo('a', 'held'), photo('b', 'uploading'), photo('a', 'held'), photo('b', 'error')]),
   ).toEqual([

@@ -5,7 +5,8 @@ import type { QueuedPhoto } from './photo-queue.ts'
 
 /*
  * Chosen photos exist only in the memory of their page. The number of waiting photos is stored beside the drafts, so that
- * after the browser was killed the next page says that they are lost (IMG-13). A page that has photos holds a lock.
+ * after the browser was killed the next page says that they are lost (IMG-13). A page that has photos holds a lock, by which
+ * other pages know that its photos are not lost.
  */
 
 const LOCK_PREFIX = 'guide-admin-photos '
@@ -24,7 +25,7 @@ interface NotedPhotos extends LostPhotos {
 
 export interface LostPhotosNotice {
   lost: readonly LostPhotos[]
-  /** Ends the notice. */
+  /** Closes the notice and deletes the stored numbers of lost photos. */
   forget: () => void
 }
 
@@ -33,7 +34,7 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
   const { account } = useAdmin()
   const { userId } = account
   const [lost, setLost] = useState<readonly LostPhotos[] | null>(null)
-  // A text, so that the effect below does not run again when only the progress of an upload changes.
+  // Use a text, so that the effect below does not run again when only the progress of an upload changes.
   const waiting = JSON.stringify(countWaiting(queue))
 
   useEffect(() => {
@@ -54,7 +55,7 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
   const isReady = lost !== null
   const noted = useRef<readonly string[]>([])
   useEffect(() => {
-    // The note of an earlier page must be read before this page overwrites it.
+    // Read the numbers that an earlier page stored before this page overwrites them.
     if (!isReady) return
     const now = JSON.parse(waiting) as LostPhotos[]
     const ids = now.map(({ listingId }) => listingId)

@@ -52,7 +52,7 @@ test.each<[string, QueueEvent[], string[]]>([
   ],
   ['after a finished upload', [{ kind: 'finished', row: { id: 'a' } as ListingImage }], ['b waiting 0']],
   ['after a photo was removed', [{ kind: 'removed', id: 'b' }], ['a waiting 0']],
-])('%s, the queue is as expected', (_, events, expected) => {
+])('the queue has the right states and progress %s', (_, events, expected) => {
   expect(queueAfter(events)).toEqual(expected)
 })
 

@@ -1,6 +1,6 @@
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 
-/* State machine of uploads (IMG-4): pure functions that return the next state for an event. */
+/* State machine of uploads (IMG-4): pure functions that return the next state of the queue for an event. */
 
 export interface QueuedPhoto {
   /** Id of the photo's future row. */
@@ -13,7 +13,7 @@ export interface QueuedPhoto {
   preview: string
   /** `held`: the photo's new listing is not saved yet. */
   state: 'held' | 'waiting' | 'uploading' | 'error'
-  /** 0, 10, 50 or 100. */
+  /** Progress of the upload in percent: 0, 10, 50 or 100. */
   progress: number
   message: string | null
 }
@@ -26,7 +26,7 @@ export type QueueEvent =
   | { kind: 'failed'; id: string; message: string }
   | { kind: 'retried'; id: string }
   | { kind: 'removed'; id: string }
-  /** The listing was saved, so that its waiting photos can be uploaded. */
+  /** The listing was saved, so that its held photos can be uploaded. */
   | { kind: 'released'; listingId: string }
   /** The listing of held photos was not saved, so they are removed. */
   | { kind: 'dropped'; listingId: string }

@@ -167,7 +167,7 @@ function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
         aria-label={PHOTO_TEXTS.choose}
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])])
-          // Allows the same file to be chosen again.
+          // Clear the field, so that the same file can be chosen again.
           event.target.value = ''
         }}
       />
@@ -195,7 +195,7 @@ function LoadState({ read: { data, error, isFetching, refetch } }: Pick<Photos, 
   )
 }
 
-/** Names the refused files, with the reasons (IMG-2). */
+/** Lists the refused files with the reasons (IMG-2). */
 function SkippedFiles({ skipped }: { skipped: readonly SkippedFile[] }) {
   if (skipped.length === 0) return null
   const tooMany = skipped.filter(({ reason }) => reason === 'count').length

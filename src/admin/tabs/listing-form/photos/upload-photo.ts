@@ -23,7 +23,7 @@ export async function readOffered(
   return { file, name: file.name, size: file.size, head }
 }
 
-/** Resolves to the new row, or to null after a failure, which the queue shows. */
+/** Uploads a photo. Resolves to the new row, or to null after a failure, which the queue shows, or after an abort. */
 export async function upload(
   backend: AdminBackend,
   photo: QueuedPhoto,

@@ -70,7 +70,7 @@ export function useUploads(): Uploads {
   return uploads
 }
 
-/** Whether the photo is not uploaded yet, but will be if the page stays open. */
+/** Whether the photo waits for its upload or is being uploaded; false if the upload failed. */
 export function isPending({ state }: QueuedPhoto): boolean {
   return state !== 'error'
 }
@@ -143,7 +143,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return <UploadsContext value={uploads}>{children}</UploadsContext>
 }
 
-/** Uploads photos one by one. */
+/** Uploads the photos of the queue one by one. */
 function useUploading(
   queue: readonly QueuedPhoto[],
   dispatch: Dispatch<QueueEvent>,

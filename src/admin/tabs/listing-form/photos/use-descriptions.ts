@@ -6,8 +6,8 @@ import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import type { Photos } from './use-photos.ts'
 
 /*
- * Typed descriptions of photos that are not saved yet. They are kept on this device like the form (DRAFT-1), and saved with
- * their own button or with the form.
+ * Typed descriptions of photos that are not saved yet. They are stored on this device as a draft, like the form (DRAFT-1), and
+ * saved with their own button or with the form.
  */
 
 const MAX_DESCRIPTION = 500

@@ -18,7 +18,7 @@ import { sortPhotos, readPhotos } from '../../../kit/listing-photos.ts'
 import { usePhotoOrder } from './use-photo-order.ts'
 
 export interface Photos {
-  /** The last read. Its `data` are kept when a later read fails. */
+  /** The read of the photos. If it fails, its `data` are those of an earlier read. */
   read: UseQueryResult<ListingImage[]>
   /** The photos in the admin's order, which may not be stored yet. */
   shown: ListingImage[]
@@ -160,14 +160,14 @@ interface PhotoChange extends Pick<Photos, 'problem' | 'forgetProblem' | 'isChan
   attempt: (work: () => Promise<string | null>, failed: (failure: unknown) => string) => Promise<void>
 }
 
-/** Runs changes of photos one after another, and keeps why one of them failed. */
+/** Runs changes of photos one after another. If one fails, `problem` has the reason. */
 function usePhotoChange(): PhotoChange {
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
   const [problem, setProblem] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const lastChange = useRef<Promise<unknown>>(Promise.resolve())
-  /** Keeps the first problem: a later change that succeeds does not clear it. */
+  /** Sets the problem unless there is one already. A later change that succeeds does not clear it. */
   const note = (reason: string | null): void => setProblem((now) => now ?? reason)
 
   const run: PhotoChange['attempt'] = async (work, failed) => {
