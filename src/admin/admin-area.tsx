@@ -23,7 +23,7 @@ import { LoginScreen } from './sign-in/login-screen.tsx'
 import { ResetPasswordScreen } from './sign-in/reset-password-screen.tsx'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 
-/** The screens are a separate chunk, so that the login does not wait for it. */
+/** The signed-in screens are a separate chunk, so that the login screen does not wait for their download. */
 const screens = lazyPart(async () => (await import('./signed-in-screens.tsx')).SignedInScreens, true)
 
 interface GuardedScreensProps {
@@ -85,7 +85,7 @@ function markPageEnglish(): () => void {
   }
 }
 
-/** Whether the admin chose to sign out: then the login does not return to the last screen. */
+/** Whether the admin chose to sign out. After such a sign-out, the next sign-in does not return to the last screen. */
 function isVoluntary(reason: SignedOutReason): boolean {
   return reason === 'left' || reason === 'left-traces'
 }

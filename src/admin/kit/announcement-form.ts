@@ -143,7 +143,7 @@ function dateProblems({ start_date: start, end_date: end }: AnnouncementForm): F
   return [{ field: 'end_date', message: 'End date must be after start date' }]
 }
 
-/** The problems, in the order of the form's fields. */
+/** Returns the problems that keep the form from being saved, in the order of its fields. */
 export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
   const { title, message, action_text, action_url } = toAnnouncementFields(form)
   const problems: FieldProblem[] = []

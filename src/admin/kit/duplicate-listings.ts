@@ -13,7 +13,7 @@ function lastCheck({ last_checked_at, created_at }: CheckDates): number {
   return Date.parse(last_checked_at ?? created_at)
 }
 
-/** A listing is stale if its last check is not later than this time, in milliseconds since 1970. */
+/** Returns the time (milliseconds since 1970) at or before which the last check of a stale listing was. */
 export function staleBefore(now: number, days = STALE_AFTER_DAYS): number {
   return now - days * DAY_MS
 }
@@ -41,10 +41,10 @@ export interface ComparedListing {
   phone: string | null
 }
 
-/** Shorter names are not looked for inside other names, because too many names contain them (DUP-1). */
+/** A name with fewer characters is not searched inside other names, because too many names contain it (DUP-1). */
 const SHORTEST_CONTAINED = 4
 
-/** Digits of each number without country code, so that "+692 625-3399" equals "625-3399". */
+/** Returns the digits of each number without the country code 692, so that "+692 625-3399" equals "625-3399". */
 function phoneKeys(phone: string | null): string[] {
   return (parsePhones(phone ?? '') ?? []).map(({ href }) =>
     href.replace(/;.*$/, '').replace(/^tel:\+(692)?/, ''),
@@ -70,8 +70,8 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Listings that may be the same place as the typed listing (DUP-1): on the same atoll if one name contains the other, or
- * anywhere if they share a telephone number. The typed listing itself is not returned.
+ * Finds listings that may be the same place as the typed listing (DUP-1): on the same atoll if the names are equal or one
+ * contains the other, or anywhere if they share a telephone number. The typed listing itself is not returned.
  */
 export function likelyDuplicates<L extends ComparedListing>(
   typed: ComparedListing,
@@ -125,7 +125,7 @@ export function collidingIds(listings: readonly NamedListing[], distinct?: Disti
   return new Set(collidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
 }
 
-/** If more listings than this share a phone number, it is probably the number of a switchboard, and no sign of duplicates. */
+/** A phone number that more listings share is probably that of a switchboard, so it is no sign of duplicates. */
 const MAX_SAME_PHONE = 3
 
 /**

@@ -75,7 +75,7 @@ describe('authFailureMessage (LOGIN-15)', () => {
   ])('%s', (failure, message) => expect(authFailureMessage(failure)).toMatch(message))
 })
 
-it('a read that failed in a page that was opened offline is repeated when the network is back (OFFADM-1)', async () => {
+it('a failed read in a page that was opened offline is repeated when the network is back (OFFADM-1)', async () => {
   const line = setOnline(false)
   const queries = createAdminQueries()
   const read = vi.fn(() => (navigator.onLine ? Promise.resolve('rows') : Promise.reject(lost)))

@@ -124,7 +124,7 @@ test('after typing during the save of a new row, the next save updates that row 
   type('Name', 'Store')
   press()
   await screen.findByRole('button', { name: 'Saving...' })
-  // Emptying the form again is a change too.
+  // Deleting the typed text is a change too, which must not close the form.
   type('Name', '')
   answer({ ...STORE, phone: '' })
   await screen.findByRole('button', { name: 'Save' })
