@@ -38,7 +38,7 @@ const loadingNotice = (
   </AfterDelay>
 )
 
-/** Screens for signed-in admins. Everybody else is sent to the login, which returns to the requested screen (LOGIN-1). */
+/** Screens for signed-in admins. If nobody is signed in, opens the login, which can return to this address (LOGIN-1). */
 function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProps) {
   const state = useAdminSession()
   const { backend, audit } = useAdminArea()

@@ -34,8 +34,8 @@ export class AdminSession {
   }
 
   /**
-   * Restores a stored session, and verifies it again when the page becomes visible or the network returns. Never
-   * rejects.
+   * Restores a stored session. Tries again when the network returns or the page becomes visible, if this tab shows no
+   * signed-in admin, and when the page returns from the back/forward cache. Never rejects.
    */
   readonly start = (): void => {
     if (this.isStarted) return

@@ -23,7 +23,7 @@ const expectNextSession = (account: AdminAccount): void => {
   expect([device.kept, device.erased]).toEqual([account, []])
 }
 
-describe('a background tab that is told of Sign Out after the next sign-in (SESSION-6)', () => {
+describe('a background tab that gets the message of a Sign Out after the next sign-in (SESSION-6)', () => {
   const BEN = { userId: 'ben', email: 'ben@example.org' }
   const seen: string[] = []
 
@@ -70,7 +70,7 @@ describe('a background tab that is told of Sign Out after the next sign-in (SESS
     expectNextSession(BEN)
   })
 
-  it('does not end a sign-in that waits for its code, when the tab finds the idle clock removed', async () => {
+  it('does not end a sign-in that waits for its code when the tab finds the idle timer removed', async () => {
     signInElsewhere(ANN)
     localStorage.clear()
     device.answer = { ...LISTED, is_admin: false, is_enabled: true }

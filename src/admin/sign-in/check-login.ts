@@ -2,7 +2,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 import { isEmail } from '../../domain/listing/contact-details.ts'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../domain/password.ts'
 
-/** The longest password that the login takes, in characters. */
+/** The longest password that the login form accepts, in characters. */
 export const MAX_PASSWORD = 128
 
 export interface LoginErrors {
