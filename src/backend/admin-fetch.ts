@@ -66,8 +66,8 @@ const FORBIDDEN = 403
 const STATUS_CALL = '/rpc/mfa_status'
 
 /**
- * The fetch that supabase-js uses: every request ends when no bytes come, and bypasses the browser's cache. It also corrects
- * five things that supabase-js gets wrong:
+ * Creates the `fetch` for supabase-js. It aborts a request if no bytes arrive for too long, and bypasses the browser's cache.
+ * With a session, it also corrects five things that supabase-js or the server's answers get wrong:
  * - 429 for a token renewal becomes 503, because supabase-js drops the session on 429.
  * - A request whose token could not be renewed fails like the renewal; supabase-js would send it as a visitor's.
  * - A session that the server no longer accepts is reported.

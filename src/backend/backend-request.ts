@@ -38,7 +38,7 @@ export class ServerFailureError extends UnreachableError {
   override readonly name = 'ServerFailureError'
 }
 
-/** Chooses the error by the status of the answer: 401 or 403 for a wrong API key, 404 for missing tables, 5xx, or other. */
+/** Chooses the error by the HTTP status: 401 and 403 mean a wrong API key (PGRST301), 404 missing tables (42P01). */
 function toUnreachableError(status: number, retryAfterMs: number | null): UnreachableError {
   const message = `The server answered ${status}`
   if (status === 401 || status === 403) return new KeyRefusedError(message, status, retryAfterMs)
@@ -46,7 +46,7 @@ function toUnreachableError(status: number, retryAfterMs: number | null): Unreac
   return new ServerFailureError(message, status, retryAfterMs)
 }
 
-/** An answer that is not from our server: a captive portal's page, half a file, rows without ids. */
+/** The answer is not a complete answer of our server: a captive portal's page, half a file, or rows without ids. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError'
 }
@@ -60,7 +60,7 @@ export interface BackendAddress {
 
 /** A table read gives up after this time without a byte (SYNC-12). */
 export const TABLE_READ_TIMEOUT_MS = 10_000
-/** Limit for the feed. Longer than for tables, because the server first reads many rows, and a slow link has other downloads. */
+/** Limit for the feed: longer, because the server first reads many rows, and a slow link carries other downloads too. */
 const FEED_IDLE_MS = 30_000
 
 /**

@@ -92,7 +92,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
   })
 
-  it('needs another code if the first one is too old by the clock of the server, whatever the clock of the device', async () => {
+  it('needs another code if the first one is too old by the clock of the server, not of the device', async () => {
     server.now += 30 * MINUTE
     server.freshUntil = server.now - MINUTE
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })

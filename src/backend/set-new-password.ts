@@ -39,7 +39,7 @@ export async function setNewPassword(
   })
   if (opened.error !== null) throw failureOfAuth(opened.error)
   const { data: status } = (await client.rpc('mfa_status')) as { data: MfaStatus | null }
-  // A code works once: an earlier try in this session may have used it, although its password was refused or lost.
+  // A code works once. An earlier try in this session may have used it although its password was refused or its answer lost.
   if (status?.is_enabled === true && !hasFreshCode(status)) {
     const proof = code === '' ? null : await client.rpc('verify_mfa_code', { code })
     const answer = proof?.data as CodeAnswer | null | undefined

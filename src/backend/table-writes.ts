@@ -15,7 +15,7 @@ export interface Precondition {
 export type WriteOutcome<Row> =
   { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
 
-/** `hasEnded` asks the server whether the session has ended, because the writes of an ended session change no row (SESSION-10). */
+/** `hasEnded` asks the server whether the session has ended, because writes of an ended session change no row (SESSION-10). */
 type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
 /** A row as it was read, with the column that contains its version. */

@@ -5,7 +5,7 @@ import { DirectoryCopy } from './worker/directory-copy.ts'
 import { createCopyReads, type CopyReads } from './worker/directory-reads.ts'
 import { ListReads } from './worker/list-reads.ts'
 
-/** The reads whose answers a rendered page may contain. All other answers depend on the time or the device. */
+/** The reads whose answers a rendered page may contain, because they do not depend on the time or the device. */
 const RENDERED_READS: ReadonlySet<string> = new Set<keyof CopyReads>([
   'listPage',
   'listing',

@@ -43,7 +43,7 @@ describe('useListPage', () => {
     expect(screen.getByText('24 / none / fine')).toBeTruthy()
   })
 
-  it('has no answer for a page after the first until the replica is open', () => {
+  it('has no answer for the second page until the replica is open', () => {
     const view = directoryView({ readModel: modelWith({}), ask: null })
     render(within(view, <Total page={2} />))
     expect(screen.getByText('none / none / fine')).toBeTruthy()
@@ -72,7 +72,7 @@ describe('useListPage', () => {
     expect(screen.getByText('3 / none / fine')).toBeTruthy()
   })
 
-  it('reports a failed read and keeps the earlier answer', async () => {
+  it('reports a failed read, and still has the answer of the read model', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
     const view = directoryView({ readModel: modelWith({}), ask: answerReads({ listPage }) })
     render(within(view, <Total />))
@@ -141,7 +141,7 @@ describe('useEmergencyContacts', () => {
     await screen.findByText(shown)
   })
 
-  it('has the contacts of the copy as soon as the copy is newer than the build (EMERG-3)', async () => {
+  it('has the contacts of the replica if it is newer than the build, although the read model is older (EMERG-3)', async () => {
     const readModel = modelWith({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
     const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 901 } }

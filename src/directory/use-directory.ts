@@ -57,7 +57,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
   const key = args === null ? null : answerKey(name, args)
-  // Until the replica is filled, only the answer in the rendered page is complete.
+  // Until the replica is complete, prefer the answer in the rendered page, because an answer of the replica may lack rows.
   const isFromPage = key !== null && rendered?.answers.has(key) === true && phase !== 'ready'
 
   const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
@@ -145,7 +145,7 @@ function firstPage(
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
-  // Do not read the answered listing from an empty replica, which would only send the same request to the server again.
+  // While the replica is empty, do not read a listing that was fetched already: that would send the same request again.
   const isAnswered = first !== undefined && status.version === 0
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
@@ -197,9 +197,9 @@ export function useCategoryCounts(): Record<Category, number> | undefined {
 }
 
 /**
- * The contacts of the replica or, until it is open, of the last visit. Null if the contacts of the build are to be shown
- * instead: there are no others, or the others are older (EMERG-3). Ages are compared by revision, because the device's clock
- * may be wrong.
+ * The contacts of the replica or, until it is open, of the read model. Null if the caller should show the contacts of the
+ * build, because there are no others or the others are older (EMERG-3). Ages are compared by revision, because the device's
+ * clock may be wrong.
  */
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()

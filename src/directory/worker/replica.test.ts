@@ -33,7 +33,7 @@ describe('first copy', () => {
     ])
   })
 
-  it('is read from the device at the next start, with no request while it is fresh', async () => {
+  it('is read from the device at the next start, and causes no request while it is fresh', async () => {
     await device.started()
     device.requests = []
     device.answer = failOffline
@@ -57,7 +57,7 @@ describe('first copy', () => {
     await vi.waitFor(() => expect(namesIn(replica)).toContain('Missed meanwhile'))
   })
 
-  it('puts listings of the own atoll first in the read model, also after another atoll was chosen', async () => {
+  it('has listings of the chosen atoll first in the read model, until the person chooses no atoll', async () => {
     const onEbon = { name: 'Zzz on Ebon', atoll: 'EBO', category: 'business' }
     device.server.put('businesses', testListing(31, onEbon))
     const replica = await device.start()
@@ -78,7 +78,7 @@ describe('first copy', () => {
     expect(page.total).toBe((await reads.counts()).business)
   })
 
-  it('is read in pages from the feed if there is no snapshot, and continues after a broken connection', async () => {
+  it('is read in pages from the feed if there is no snapshot, and continues there after a broken connection', async () => {
     device.server = new DirectoryServer()
     for (let n = 1; n <= 3_500; n += 1) device.server.put('businesses', testListing(n))
     let pages = 0
@@ -185,7 +185,7 @@ describe('changes', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 
-  it('wait for Retry-After, unless a person asks (SYNC-6)', async () => {
+  it('are not requested before the Retry-After of the server has passed (SYNC-6)', async () => {
     const replica = await device.started()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
     await replica.requestSync('person')
@@ -261,7 +261,7 @@ describe('a Realtime channel', () => {
     return { replica, channel }
   }
 
-  it('that is lost makes the replica stale at once (SYNC-8)', async () => {
+  it('that is lost makes the replica stale, so that the next request pulls (SYNC-8)', async () => {
     const { replica, channel } = await withChannel()
     await replica.requestSync('visible')
     expect(device.requests).toEqual([])

@@ -23,7 +23,7 @@ function pageSizes(): number[] {
 }
 
 /**
- * A link that breaks every connection after this many bytes.
+ * Creates a link that breaks each connection after this many bytes.
  * @param headersOf the headers of the answer to a request for the bytes after `from`
  */
 function brokenAfter(
@@ -64,7 +64,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(pageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
   })
 
-  it('the page after one that took more than 10 s has 100 rows, and quick pages grow again', async () => {
+  it('a page that took more than 10 s is followed by one with 100 rows, and after quick pages the size doubles', async () => {
     for (let n = 301; n <= 1_500; n += 1) device.server.put('businesses', testListing(n))
     let isSlow = true
     device.answer = (url, headers) => {
@@ -130,7 +130,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(namesIn(replica)).toEqual(device.namesOnServer())
   })
 
-  it('a download is given up if the snapshot was replaced meanwhile, and the feed is read instead', async () => {
+  it('a download of the snapshot is given up if the file was replaced meanwhile, and the feed is read instead', async () => {
     const another = brokenAfter(1_500, (bytes, from) => ({
       'content-length': String(from === 0 ? bytes : bytes + 1),
     }))
