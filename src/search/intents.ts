@@ -9,7 +9,7 @@ import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabu
  * speaker of Marshallese has checked the Marshallese words in it yet.
  */
 
-/** A row for each intent: typed words or phrases; words in listings; the only category in which those words are looked for. */
+/** For each intent: typed words or phrases, words in listings, and the category to which the search for these is limited. */
 const TABLE: readonly (readonly [typed: string, relatedWords: string, category?: Category])[] = [
   [
     'ferry, boat, ship, vessel, speedboat, catamaran, water taxi, boat ride, boat trip, boat ticket, boat service',
@@ -132,7 +132,7 @@ function intentAt(parts: readonly QueryPart[], at: number): { intent: Intent; le
   return null
 }
 
-/** Joins the words of an intent into one part, which also finds the listings with the related words. */
+/** Replaces the words of an intent by one part of the query, which also finds listings with the related words. */
 export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
   const joined: QueryPart[] = []
   for (let at = 0; at < parts.length; at += 1) {
@@ -169,7 +169,7 @@ export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
 
 const OPEN_NOW =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
-/** Does not match 'open an account', which asks for a bank. */
+/** Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank. */
 const OPEN_AT_END = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
 
 /** The text without 'open now' or a similar phrase, and whether it had one. A text with no other words is unchanged. */

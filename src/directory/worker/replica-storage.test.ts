@@ -114,7 +114,7 @@ describe('a replica that differs from the server', () => {
 })
 
 describe('storage', () => {
-  it('that fails during an update is reported, leaves all rows readable, and is complete after the next start (SYNC-9)', async () => {
+  it('that fails in an update is reported, leaves the rows readable, and has all rows after a restart (SYNC-9)', async () => {
     const replica = await device.started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
