@@ -182,7 +182,7 @@ describe('changes by the person', () => {
     expect(limits.map((ms) => ms - sending)).toEqual([10_000, 20_000, 40_000, 80_000, 80_000])
   })
 
-  it('rejects if the database does not open in time, and does not queue the message when it opens later (OUTBOX-12)', async () => {
+  it('rejects if the database does not open in time, and does not queue the message later (OUTBOX-12)', async () => {
     const opening = deferred<void>()
     const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
     database.on('ready', () => opening.promise)

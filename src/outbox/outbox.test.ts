@@ -189,7 +189,7 @@ describe('waiting', () => {
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(3_600_000)
   })
 
-  it('doubles the wait with each failure up to five minutes; a rejected API key waits a minute and does not count', async () => {
+  it('doubles the wait with each failure up to five minutes, but not after a rejected API key', async () => {
     phone.random = () => 1
     await phone.at('tab').enqueue(testSubmission())
     const waits: (number | null)[] = []

@@ -132,7 +132,7 @@ describe('the whole search', () => {
 })
 
 describe('every listing that contains the text', () => {
-  it('is found by the helper `ilike` with the rules of ILIKE in PostgreSQL', () => {
+  it('is found by the helper of this test with the rules of ILIKE in PostgreSQL', () => {
     expect(ilike('Abc', '%B%')).toBe(true)
     expect(ilike('Abc', 'a_c')).toBe(true)
     expect(ilike('Abc', '%\\_%')).toBe(false)

@@ -113,7 +113,7 @@ export const PULLS: readonly Mutant[] = [
     to: 'isLastPage',
     test: {
       file: 'src/directory/worker/many-missed-changes.test.ts',
-      title: 'keeps its state and age while the changes arrive',
+      title: 'keeps its phase and time of update while the changes arrive',
     },
   },
   {

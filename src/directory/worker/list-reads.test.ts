@@ -136,7 +136,7 @@ const gallery = {
   },
 }
 
-describe('wantedPhotos', () => {
+describe('selectWantedPhotos', () => {
   it('lists one photo of each listing before second photos, in the order own atoll, featured, other listings (PHOTO-7)', () => {
     const { thumbnails, full } = wantedPhotos([plain, featured, near], gallery, {
       ownAtoll: 'EBO',

@@ -43,7 +43,7 @@ function copyWith(trips: Trip[], stops: TripStop[]): DirectoryCopy {
   return copy
 }
 
-describe('searchedTrips (TRIP-10)', () => {
+describe('findSearchedTrips (TRIP-10)', () => {
   const copy = copyWith(
     [trip('west'), trip('north')],
     [stop('west', 1, 'MAJ'), stop('west', 2, 'JAL'), stop('north', 1, 'MAJ'), stop('north', 2, 'WTJ')],
