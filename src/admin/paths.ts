@@ -53,7 +53,7 @@ interface UrlState<State> {
   path: string
 }
 
-/** State that is kept in the URL: survives a reload, and Back returns to it (BIZ-13). Both functions must be stable. */
+/** State that is stored in the URL, so that a reload and Back restore it (BIZ-13). Both functions must be stable. */
 export function useUrlState<State extends object>(
   read: (search: string) => State,
   toPath: (state: State) => string,

@@ -130,7 +130,7 @@ export function storedSessionId(storage: Storage): string | null {
   }
 }
 
-/** Removes the session from the device. supabase-js keeps it while the server cannot be reached. */
+/** Removes the session from the device, because supabase-js does not remove it while the server cannot be reached. */
 function forgetSession(storage: Storage): void {
   for (const name of Object.keys(storage)) if (name.startsWith(SESSION_KEY)) storage.removeItem(name)
 }

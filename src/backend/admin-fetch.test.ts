@@ -41,7 +41,7 @@ describe('the fetch of the admin area', () => {
     vi.useRealTimers()
   })
 
-  it('answers 503 for a renewal that got 429, so that supabase-js keeps the session', async () => {
+  it('converts the answer 429 to a token renewal to 503, so that supabase-js keeps the session', async () => {
     const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(429)))
     const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
     expect((await guarded(renewal)).status).toBe(503)
@@ -204,7 +204,7 @@ describe('a photo that Storage refuses (IMG-8)', () => {
     ['a missing right', '403', 'new row violates row-level security policy', 403],
     ['another type', '415', 'mime type application/pdf is not supported', 415],
     ['too large a file', '413', 'The object exceeded the maximum allowed size', 413],
-  ])('is reported with the status that other requests have: %s', async (_, statusCode, message, status) => {
+  ])('is reported with the HTTP status that matches the reason: %s', async (_, statusCode, message, status) => {
     const failure = Object.assign(new Error(message), { status: 400, statusCode })
     await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
   })

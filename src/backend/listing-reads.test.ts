@@ -26,7 +26,7 @@ async function parametersOf(search: string): Promise<URLSearchParams> {
   return requestedUrls[0]?.searchParams ?? new URLSearchParams()
 }
 
-describe('a list', () => {
+describe('fetchListPage', () => {
   it('requests one page of twelve listings of a category, in order, with the total count (SYNC-11)', async () => {
     requestedUrls.length = 0
     const page = await fetchListPage(
@@ -86,7 +86,7 @@ describe('fetchListing finds a listing', () => {
   })
 })
 
-describe('a search', () => {
+describe('fetchSearchPage', () => {
   it('looks for the keyword in name, descriptions and address (SYNC-13, MH-4)', async () => {
     expect((await parametersOf('q= Store ')).get('and')).toBe(
       '(or(name.ilike.*Store*,description.ilike.*Store*,description_mh.ilike.*Store*,address_details.ilike.*Store*))',
@@ -155,7 +155,7 @@ describe('the error of a failed table read', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'UnreachableError'],
     ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), 'TimedOutError'],
     ['a web page', () => new Response('<!doctype html>'), 'BadAnswerError'],
-  ])('%s', async (_, answer, name) => {
+  ])('depends on the answer of the server: %s', async (_, answer, name) => {
     await expect(fetchListPage(ADDRESS, query, fetchAnswering(answer))).rejects.toMatchObject({ name })
     await expect(fetchListing(ADDRESS, crypto.randomUUID(), fetchAnswering(answer))).rejects.toMatchObject({
       name,

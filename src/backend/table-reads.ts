@@ -27,7 +27,7 @@ export interface TableReads {
 
 const keep = (query: TableQuery): TableQuery => query
 
-/** @param hasEnded asks whether the session has lost its rights, because such a session finds no row in tables for admins */
+/** @param hasEnded asks the server whether the session has lost its rights, because it then finds no rows for admins */
 export function createTableReads(client: SupabaseClient, hasEnded: () => Promise<boolean>): TableReads {
   async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
     const rows = rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))

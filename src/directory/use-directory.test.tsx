@@ -60,7 +60,7 @@ describe('useListPage', () => {
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
-  it('offers the previous answer until the next one arrives, and the cached answer after Back (LIST-9)', async () => {
+  it('has the previous answer until the next one arrives, and at once a cached answer after Back (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
     const view = directoryView({ ask: answerReads({ listPage }) })
@@ -127,7 +127,7 @@ describe('useEmergencyContacts', () => {
       { epoch: 'after a restore', revision: 5 },
       '1 known',
     ],
-  ])('the copy %s, whatever the clock says (EMERG-3)', async (_, copy, shown) => {
+  ])('the copy %s (EMERG-3)', async (_, copy, shown) => {
     const asleep = directoryView({
       readModel: modelWith({ ...copy, emergencyContacts: [contact] }),
       ask: null,

@@ -40,7 +40,7 @@ const MAX_KEPT_ANSWERS = 60
 
 /**
  * Calls a read of worker/directory-reads.ts by its name, and calls it again whenever the replica changes.
- * @param args null: nothing is read
+ * @param args the arguments of the read; null if nothing is to be read
  * @param first the answer until the replica has answered
  */
 export function useDirectoryRead<N extends keyof DirectoryReads>(

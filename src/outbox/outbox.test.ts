@@ -30,7 +30,7 @@ async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
   return phone.server.requests.length - before
 }
 
-describe('sending', () => {
+describe('sending messages', () => {
   it('sends in the order of queueing although the clock is set back, and deletes the content of sent messages', async () => {
     const bodies = [testSubmission(), testSubmission(), testSubmission()]
     for (const body of bodies) {
@@ -65,7 +65,7 @@ describe('sending', () => {
     expect(asked).toEqual(['/rest/v1/contact_submissions'])
   })
 
-  it('stores a message once when the answer was lost (OUTBOX-2)', async () => {
+  it('sends a message again after a lost answer, and the server stores it only once (OUTBOX-2)', async () => {
     let isLost = true
     phone.network = (path, body) => {
       if (!isLost) return undefined
@@ -99,7 +99,7 @@ describe('sending', () => {
   })
 })
 
-describe('waiting', () => {
+describe('waiting before the next attempt', () => {
   it('backs off without a network, and tries at once when the network returns', async () => {
     phone.network = noNetwork
     await phone.at('tab').enqueue(testSubmission())

@@ -27,7 +27,7 @@ function findAll(text: string, of: SearchIndex = index): Set<string> {
   return ids
 }
 
-describe('places', () => {
+describe('places in the search', () => {
   const atolls = new Set(LISTINGS.map(({ atoll }) => atoll))
   const expected = [
     ...ATOLLS.filter(({ code, aliases }) => atolls.has(code) && aliases.length > 0),
@@ -147,7 +147,7 @@ describe('any text', () => {
     },
   )
 
-  it('never throws and never returns a listing twice', () => {
+  it('never makes the search throw or return a listing twice', () => {
     const sorts = constantFrom<SearchSort[]>('relevance', ...LISTING_SORTS)
     assert(
       property(string({ unit: 'binary' }), string(), integer(), sorts, (text, location, page, sort) => {
@@ -162,7 +162,7 @@ describe('any text', () => {
     )
   })
 
-  it('has pages without gaps or duplicates', () => {
+  it('with several pages of results has no gaps or repeats between them', () => {
     expect(find('store').pageCount).toBeGreaterThan(1)
     expect(findAll('store').size).toBe(find('store').total)
     expect(findAll('o').size).toBe(find('o').total)

@@ -165,7 +165,7 @@ describe('event queue', () => {
     expect([sent.flat().length, kept.size]).toEqual([MAX_EVENTS, 0])
   })
 
-  it('keeps and sends the events of two tabs that are open at once, each one time (TELE-4)', async () => {
+  it('stores the events of two open tabs together, and sends each event once (TELE-4)', async () => {
     openVisit(openQueue()).view('/before')
     const [first, second] = [openQueue(), openQueue()]
     const [firstVisit, secondVisit] = [openVisit(first), openVisit(second)]
@@ -264,7 +264,7 @@ describe('event queue', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('works with refused storage and with damaged records', async () => {
+  it('sends events if the storage is refused, and ignores damaged records', async () => {
     kept.set('guide-events', '{"batch":')
     const queue = openQueue({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
     openVisit(queue).view('/')

@@ -57,7 +57,7 @@ describe('findLikelyDuplicates (DUP-1)', () => {
     ['other numbers', { name: 'Dock', phone: '625-0000' }, { phone: '625-0001' }, false],
     ['no numbers', { name: 'Dock' }, { name: 'Pier 9' }, false],
     ['names without letters', { name: '!!!' }, { name: '???' }, false],
-  ])('compares %s', (_, typed, other, expected) => {
+  ])('decides whether two listings are likely duplicates: %s', (_, typed, other, expected) => {
     expect(likelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
       expected ? 1 : 0,
     )

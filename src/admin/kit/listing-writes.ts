@@ -83,7 +83,7 @@ async function savedVersion({ tables }: AdminBackend, failure: unknown, id: stri
   return failure.isUncertain ? readAgain<Listing>(tables, TABLE, id) : null
 }
 
-/** Whether the edge function is missing (404) or failing (5xx). Then either nothing or everything was written. */
+/** Whether the edge function is missing (404) or failing (5xx). Such a call has written either all changes or none. */
 function isFunctionBroken(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&

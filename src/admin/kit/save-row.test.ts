@@ -159,7 +159,7 @@ describe('two versions of a row', () => {
     [{}, { phone: null }, ['phone me mine']],
     [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
     [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
-  ])('with their changes %j and mine %j are compared field by field', (theirs, mine, expected) => {
+  ])('with their changes %j and mine %j differ in the fields %j', (theirs, mine, expected) => {
     expect(compare(theirs, mine)).toEqual(expected)
   })
 

@@ -30,7 +30,7 @@ test.each([
     { x: 450, y: 16 },
   ],
   ['the lowest place ends above the edge of the window', WIDE, [box(0, 0, 1200, 720)], { x: 884, y: 724 }],
-])('%s (TOAST-2)', (_what, view, controls, place) => {
+])('the place for toasts: %s (TOAST-2)', (_what, view, controls, place) => {
   expect(freePlace(TOAST, view, controls)).toEqual(place)
 })
 

@@ -15,7 +15,7 @@ export interface EditorDraft<Row, Form> {
 
 export interface DraftedFormInput<Row, Form> {
   rules: {
-    /** Whether a stored draft is complete. A module constant. */
+    /** Whether a stored draft has all fields of the form. Must be stable, such as a module constant. */
     isForm: (kept: Partial<Form> | undefined) => kept is Form
   }
   /** Whether two versions of the row differ. */

@@ -20,7 +20,7 @@ import { useSaveState, type PendingQuestion, type SaveState } from './use-save-s
  * version (docs/decisions/0011).
  */
 
-/** Rules of one table's form. A module constant. */
+/** Rules of the form of one table. Must be stable, such as a module constant. */
 export type EditorRules<Row, Form, Fields> = DraftedFormInput<Row, Form>['rules'] & {
   /** Returns the columns to save, or the problems. */
   check: (

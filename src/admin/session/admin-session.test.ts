@@ -33,7 +33,7 @@ describe('signing in', () => {
   it.each([
     [{ is_admin: false, is_enabled: true }, 'code-needed'],
     [{ is_admin: false, is_required: true }, 'setup-needed'],
-  ])('stops at the second factor: %j', async (answer, phase) => {
+  ])('waits for the second factor if the server answers %j', async (answer, phase) => {
     device.answer = { ...LISTED, ...answer }
     await device.session.signIn(ANN.email, 'x')
     expect(device.phase()).toBe(phase)
@@ -176,13 +176,13 @@ describe('a device that refuses to erase drafts', () => {
     keepAnn()
   })
 
-  it('gets a message about it after Sign Out, and the session ends anyway', async () => {
+  it('is reported after Sign Out as having data left, and the session ends anyway', async () => {
     await device.session.resume()
     await device.session.signOut()
     expect([device.phase(), device.reason(), device.kept]).toEqual(['signed-out', 'left-traces', null])
   })
 
-  it('gets no message about it after a session that expired, because its drafts are kept anyway', async () => {
+  it('is not reported when a session expires, because the drafts are kept then anyway', async () => {
     await device.session.resume()
     device.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
     await device.session.resume()
@@ -269,7 +269,7 @@ describe('signing out', () => {
     expect(device.announcedSignOuts).toEqual([])
   })
 
-  it('in another tab erases the drafts too', async () => {
+  it('in another tab erases the drafts of this tab too', async () => {
     device.leaveElsewhere()
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())

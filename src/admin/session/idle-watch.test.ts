@@ -64,7 +64,7 @@ describe('the end of a session (SESSION-2)', () => {
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 
-  it('is announced with the remaining time', () => {
+  it('is preceded by a warning with the remaining time', () => {
     const { clock, now } = countStretches([['focused', 19 * MINUTE]])
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
   })
@@ -233,7 +233,7 @@ describe('a tab in the background', () => {
 })
 
 describe('the idle timer shared by all tabs', () => {
-  it('counts a minute once, however many tabs are open (SESSION-4)', () => {
+  it('counts each minute only once, however many tabs are open (SESSION-4)', () => {
     startWatch()
     startWatch()
     vi.advanceTimersByTime(10 * MINUTE)
@@ -260,7 +260,7 @@ describe('the idle timer shared by all tabs', () => {
     expect(gone).toBeGreaterThan(0)
   })
 
-  it('is no longer watched after `stop`', () => {
+  it('is no longer read or changed by a tab after `stop`', () => {
     const { stop } = startWatch()
     stop()
     const before = states.length

@@ -51,7 +51,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     },
   )
 
-  it('keeps the next session if the library reports first that a session has ended', async () => {
+  it('keeps the next session if supabase-js first reports that a session has ended', async () => {
     signInElsewhere(BEN)
     device.hearOfEnd()
     await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
@@ -82,7 +82,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
   it.each([
     ['from its own session', 'first'],
     ['in a tab of an earlier release, which sends no session id', null],
-  ])('signs out too after Sign Out %s', async (_, ended) => {
+  ])('also signs out if the message of the Sign Out is %s', async (_, ended) => {
     if (ended === null) signInElsewhere(ANN)
     device.leaveElsewhere(ended)
     await vi.waitFor(() => expect(device.kept).toBeNull())

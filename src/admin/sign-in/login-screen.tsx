@@ -20,7 +20,7 @@ import { InputField } from '../kit/fields.tsx'
 const AUTHENTICATOR_CODE = /^\d{6}$/
 const BACKUP_CODE = /^[A-Z0-9]{8}$/
 
-/** Asks for the second factor. Before it is passed, no query of the admin area is sent (MFA-1). */
+/** Asks for a code of the second factor. No query of the admin area is sent before the code was accepted (MFA-1). */
 function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
   const { session, backend, audit } = useAdminArea()
   const toasts = useToasts()

@@ -59,7 +59,7 @@ describe('needsNewLink (LOGIN-16)', () => {
     ['a session older than 24 hours', 400, 'reauthentication_needed', true],
     ['the same password again', 422, 'same_password', false],
     ['a limit', 429, 'over_request_rate_limit', false],
-  ])('after %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
+  ])('for the failure %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
     expect(needsNewLink(new RequestFailure('refused', { kind: 'refused', status, code }))).toBe(isNeeded)
   })
 

@@ -84,7 +84,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
   })
 
-  it('the copy then gets the changes since the build from the server', async () => {
+  it('the copy has the snapshot of the build and then the changes since the build from the server', async () => {
     const snapshots = await siteOf(() => undefined, { keys: null })
     device.server.put('businesses', testListing(4))
     const replica = await device.started({ snapshots })

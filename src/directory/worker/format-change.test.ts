@@ -181,7 +181,7 @@ function tripsIn(replica: Replica): string[] {
   return [...replica.session.copy.rows.trips.keys()]
 }
 
-describe('tables that came later (SYNC-20)', () => {
+describe('tables that a later format added (SYNC-20)', () => {
   const STOP = { id: 'stop', trip_id: 'trip', atoll: 'JAL' }
   const TRIP = { id: 'trip', carrier_id: testListing(1).id, kind: 'ship', state: 'announced' }
 

@@ -35,7 +35,7 @@ describe('pins', () => {
     expect(pins[4]?.category).toBe('business')
   })
 
-  it('can be limited to one category; unknown categories count as Businesses', () => {
+  it('can be limited to one category, and have the category Businesses if theirs is unknown', () => {
     expect(names(mapPins(placeLists, 'transportation').pins)).toEqual(['Dock'])
     expect(names(mapPins(placeLists, 'business').pins)).toContain('Unknown kind')
     expect(mapPins(placeLists, 'banking')).toEqual({ pins: [], withoutPlace: 0 })

@@ -44,7 +44,7 @@ export class ReplicaSession {
   /** Name of the database in use when databases that other starts left behind were last deleted. */
   sweptFor: string | null = null
   private checkedAt = 0
-  /** The visitor's own atoll, for the read model; undefined until the page has told it. */
+  /** The visitor's own atoll, for the read model; undefined until the page has sent it. */
   private preferredAtoll: string | null | undefined
 
   constructor(
@@ -193,7 +193,7 @@ export class ReplicaSession {
     }
   }
 
-  /** Stores the checkpoint after a page. Until the last page, a complete copy stays complete and keeps its age. */
+  /** Stores the checkpoint after a page. Before the last page, `isComplete` and `updatedAt` stay as they were. */
   private async checkpoint({ epoch, revision }: DirectoryChanges, isLastPage: boolean): Promise<void> {
     const { isIncomplete, state } = this
     const isComplete = isLastPage || state?.isComplete === true

@@ -113,7 +113,7 @@ describe('a replica that differs from the server', () => {
   })
 })
 
-describe('storage', () => {
+describe('the storage of the device', () => {
   it('that fails in an update is reported, leaves the rows readable, and has all rows after a restart (SYNC-9)', async () => {
     const replica = await device.started()
     device.canStore = false
@@ -142,7 +142,7 @@ describe('storage', () => {
     expect(namesIn(next)).toEqual(device.namesOnServer())
   })
 
-  it('that fails to open several times is used once it works', async () => {
+  it('that fails to open several times is used as soon as it opens', async () => {
     const { storage } = device.ports()
     const create = storage.createStorageInstance.bind(storage)
     let isFull = true

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => device.stop())
 
-describe('first copy', () => {
+describe('the first copy', () => {
   it('comes from one snapshot and one feed request (SYNC-1)', async () => {
     const replica = await device.started()
     expect(namesIn(replica)).toEqual(device.namesOnServer())
@@ -103,7 +103,7 @@ describe('first copy', () => {
       'with a byte flipped',
       (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, at) => (at === 200 ? byte ^ 255 : byte)),
     ],
-  ])('does not use a snapshot that is %s', async (_, damage) => {
+  ])('comes from the feed if the snapshot is %s', async (_, damage) => {
     const damaged = damage(await device.server.snapshotGzip())
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
     const replica = await device.started()
@@ -146,7 +146,7 @@ describe('first copy', () => {
   })
 })
 
-describe('changes', () => {
+describe('changes on the server', () => {
   it('that are edits, additions or deletions reach the device in one request each', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(1, { name: 'Renamed' }))
@@ -280,7 +280,7 @@ describe('a Realtime channel', () => {
   })
 })
 
-describe('forty random faults', () => {
+describe('forty random faults during pulls', () => {
   it.each([1, 7, 20_261_120])('leave the device with the rows of the server (seed %i)', async (seed) => {
     await device.stop()
     device = new Device()

@@ -40,7 +40,7 @@ export class Replica {
   private isOpen = false
   private isClosed = false
   private isSlowLink = false
-  /** True once a newer version of the guide is open: then this version reads its own copy and stores nothing (SYNC-18). */
+  /** True after a newer version of the guide was open. This version then reads its own copy and stores nothing (SYNC-18). */
   private isOutdated = false
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null

@@ -16,7 +16,7 @@ afterEach(async () => {
   await timers.stop()
 })
 
-/** For each request for a page of the feed, the number of rows that it asked for. */
+/** Returns the requested number of rows of each request for a page of the feed. */
 function pageSizes(): number[] {
   const pages = device.requests.filter((path) => path.includes('directory_changes'))
   return pages.map((path) => Number(new URLSearchParams(path.split('?')[1]).get('max_rows')))

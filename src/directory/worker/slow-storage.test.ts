@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => device.stop())
 
-describe('storage', () => {
+describe('the storage of the device', () => {
   it.each([
     ['an empty device', async () => undefined],
     ['a device with a copy', async () => void (await device.started())],
