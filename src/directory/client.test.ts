@@ -28,7 +28,7 @@ interface FakeWorker {
 let workers: FakeWorker[]
 let client: DirectoryClient
 
-/** A worker in this thread, reached through a real message port. */
+/** Creates a worker that runs in this thread and is reached through a real message port. */
 function createWorker(into: FakeWorker[]): Worker {
   const { port1, port2 } = new MessageChannel()
   const worker: FakeWorker = {

@@ -125,7 +125,7 @@ export function useIsFirstFill(): boolean {
   return readModel === null && status.phase === 'filling' && status.isRefreshing && status.problem === null
 }
 
-/** One page of a category. The first page in the default order comes from the read model until the replica is open. */
+/** Reads a page of a category. Until the replica is open, the first page in the default order is that of the read model. */
 export function useListPage(query: ListQuery): DirectoryRead<ListPage> {
   const { readModel } = useDirectoryView()
   return useDirectoryRead('listPage', [query], readModel === null ? undefined : firstPage(readModel, query))
@@ -141,7 +141,7 @@ function firstPage(
     : undefined
 }
 
-/** One listing with its photos; 'absent' if the server does not have it, 'unknown' if neither device nor server answered. */
+/** Reads a listing with its photos: 'absent' if it does not exist, 'unknown' if neither device nor server has answered. */
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
@@ -150,7 +150,7 @@ export function useListing(id: string): DirectoryRead<ListingLookup> {
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
 
-/** All active announcements; the caller filters them by date and page. Undefined while unknown. */
+/** Reads all active announcements; the caller filters them by date and page. Undefined while they are not known. */
 export function useAnnouncements(): Announcement[] | undefined {
   const { readModel } = useDirectoryView()
   const { answer, error, isFromPage } = useDirectoryRead('announcements', [], readModel?.announcements)

@@ -10,7 +10,7 @@ export function mayHaveArrived(message: Pick<OutboxMessage, 'sending' | 'mayHave
   return message.mayHaveArrived === true || (message.sending ?? null) !== null
 }
 
-/** The rest of a wait in milliseconds; 0 if there is no wait, or if the clock was set back to before the wait began. */
+/** Returns the rest of a wait in milliseconds. 0 without a wait, or if the clock was set back to before the wait began. */
 export function remainingMs(wait: TimeSpan | null, now: number): number {
   if (wait === null || now < wait.since) return 0
   return Math.max(0, wait.since + wait.ms - now)

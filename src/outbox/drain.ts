@@ -191,7 +191,7 @@ async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<D
   return { waiting: waiting.length, nextInMs: Math.max(pause, soonest) }
 }
 
-/** How long to wait after a failure. `failures` counts the earlier failures in a row. */
+/** Computes how long to wait after a failure. `failures` is the number of earlier failures in a row. */
 function waitAfter(
   failure: { reason: WaitReason; retryAfterMs: number | null; failures: number },
   ports: { now: () => number; random: () => number },

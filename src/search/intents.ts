@@ -172,7 +172,7 @@ const OPEN_NOW =
 /** Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank. */
 const OPEN_AT_END = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
 
-/** The text without 'open now' or a similar phrase, and whether it had one. A text with no other words is unchanged. */
+/** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
   const rest = typed.replace(OPEN_NOW, ' ').trim()
   const text = rest.replace(OPEN_AT_END, ' ').replace(/\s+/g, ' ').trim()
@@ -183,7 +183,7 @@ export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean 
 const CALL_WORDS = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
 const FEWEST_DIGITS = 4
 
-/** The digits of a typed phone number, without the country code; null for a text that is no phone number (SEARCH-21). */
+/** Returns the digits of a typed phone number without the country code; null if the text is no phone number (SEARCH-21). */
 export function phoneDigits(typed: string): string | null {
   const rest = typed.replace(CALL_WORDS, ' ').trim()
   return typedDigits(rest, FEWEST_DIGITS) || null

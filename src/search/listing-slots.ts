@@ -69,7 +69,7 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
   }
 }
 
-/** Whether a name contains `spaceless` from the start of a word: "|k|k|store" contains "kks". */
+/** Whether a name without its spaces contains `spaceless` from the start of a word: "|k|k|store" contains "kks". */
 function hasSpaceless(name: string, spaceless: string): boolean {
   for (let at = name.indexOf('|'); at !== -1; at = name.indexOf('|', at + 1)) {
     if (name.slice(at).replaceAll('|', '').startsWith(spaceless)) return true

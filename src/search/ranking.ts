@@ -109,7 +109,7 @@ function ownFirst(slots: ListingSlots, atoll: string, then: Order): Order {
   return (a, b) => isOwn(b) - isOwn(a) || then(a, b)
 }
 
-/** Sort value of "ATMs first" or "Banks first", computed once for each listing. */
+/** Returns a function for the sort value of "ATMs first" or "Banks first", which it computes once for each listing. */
 function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot: number) => number {
   const known = new Map<number, number>()
   return (slot) => {

@@ -56,7 +56,7 @@ export function joinPairs(words: readonly string[]): readonly string[] {
 
 const SHORTEST_PLURAL = 4
 
-/** The word and the other form of it: "stores" and "store", "libraries" and "library" (SEARCH-18). */
+/** Returns the word and its other form, if it has one: "stores" and "store", "libraries" and "library" (SEARCH-18). */
 export function wordForms(word: string): readonly string[] {
   if (word.length < SHORTEST_PLURAL) return [word]
   if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`]

@@ -19,7 +19,7 @@ const opening = (
   </AfterDelay>
 )
 
-/** The tabs of the dashboard. The URL hash names the selected one (DASH-1). */
+/** The tabs of the dashboard. The URL hash is the id of the selected tab (DASH-1). */
 export function DashboardScreen() {
   const { audit } = useAdmin()
   const { pathname, search, hash } = useLocation()

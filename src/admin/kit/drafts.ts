@@ -20,7 +20,7 @@ let isClosed = false
 /** Save functions of the open forms. */
 const openForms = new Set<() => Promise<void>>()
 
-/** The draft; null if there is none, or if it belongs to another admin. Rejects if the device refuses storage. */
+/** Reads a draft. Null if there is none, or if another admin typed it. Rejects if the device refuses storage. */
 export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
   await takeUnloadDraft(key)
   const draft = await get<Draft<Content>>(key, store)
@@ -92,7 +92,7 @@ export async function listDrafts(userId: string): Promise<string[]> {
   return [...new Set(own.map(([key]) => key))]
 }
 
-/** The contents of this admin's records whose keys begin with `prefix`. */
+/** Reads the contents of this admin's records whose keys begin with `prefix`. */
 export async function readDraftsOf<Content>(prefix: string, userId: string): Promise<Content[]> {
   const all = await entries<string, Draft<Content>>(store)
   return all

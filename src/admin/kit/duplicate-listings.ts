@@ -18,7 +18,7 @@ export function staleBefore(now: number, days = STALE_AFTER_DAYS): number {
   return now - days * DAY_MS
 }
 
-/** The listings that should be checked, the longest unchecked first. */
+/** Returns the stale listings, the longest unchecked first. */
 export function staleListings<L extends CheckDates>(
   listings: readonly L[],
   now: number,
@@ -98,8 +98,8 @@ export function pairKey(one: string, other: string): string {
 }
 
 /**
- * Groups of two or more listings with the same folded name on the same atoll (DUP-2). A listing that an admin declared
- * distinct from all others of its group is not in it.
+ * Groups listings with the same folded name on the same atoll, without groups of one (DUP-2). Leaves out a listing that an
+ * admin has declared to be a different place from all others of its group.
  */
 export function collidingListings<L extends NamedListing>(
   listings: readonly L[],
@@ -120,7 +120,7 @@ export function collidingListings<L extends NamedListing>(
     .filter((group) => group.length > 1)
 }
 
-/** Ids of listings that share their folded name with another listing on the same atoll (DUP-2). */
+/** Returns the ids of listings that share their folded name with another listing on the same atoll (DUP-2). */
 export function collidingIds(listings: readonly NamedListing[], distinct?: DistinctPairs): Set<string> {
   return new Set(collidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
 }
@@ -129,8 +129,8 @@ export function collidingIds(listings: readonly NamedListing[], distinct?: Disti
 const MAX_SAME_PHONE = 3
 
 /**
- * Pairs of listings with different names that may be one place (DUP-3): they share a phone number, or they are on one atoll
- * and one name contains the other. Pairs with the same name are in collidingListings.
+ * Finds pairs of listings with different names that may be one place (DUP-3): they share a phone number, or they are on one
+ * atoll and one name contains the other. Pairs with the same name are in collidingListings.
  */
 export function likelyPairs<L extends ComparedListing>(
   listings: readonly L[],

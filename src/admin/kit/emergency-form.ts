@@ -83,7 +83,7 @@ export type ContactField = (typeof CONTACT_FIELDS)[number]
 
 const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
 
-/** The emergency number as it is stored: 'call 911' becomes '911'. */
+/** Removes words such as 'call' or 'phone' before the number, so that 'call 911' is stored as '911'. */
 function cleanEmergencyPhone(text: string): string {
   return text.trim().replace(CALL_WORDS, '')
 }

@@ -21,7 +21,7 @@ interface Row {
 }
 const SAVED_ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
 
-/** Tables whose writes end with the given result. Records every call. */
+/** Creates tables whose writes end with the given result, and records the writes. `there`: the rows that reads return. */
 function fakeTables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
   const asked: unknown[] = []
   const port = {
@@ -49,7 +49,7 @@ const change = (port: AdminTables, name: string) =>
 describe('a change by one click (CONFLICT-9)', () => {
   const newest: Row = { ...SAVED_ROW, revision: 9 }
 
-  /** A server that refuses every revision but the newest. */
+  /** Creates a server that refuses a change that is not based on the revision of `current`. */
   function serverWith(current: Row): AdminTables {
     return {
       updateRow: async (_: string, __: string, changes: Partial<Row>, known: { value: number }) =>

@@ -75,7 +75,7 @@ export async function confirmAfterLostResponse<Result>(
   }
 }
 
-/** Updates the row unless somebody changed it. @throws RequestFailure */
+/** Updates the row, unless somebody has changed it since its revision was read. @throws RequestFailure */
 export async function updateIfUnchanged<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,
@@ -89,7 +89,7 @@ export async function updateIfUnchanged<Row extends ReplicatedRow>(
   return treatOwnChangeAsSaved(outcome, changes)
 }
 
-/** Deletes the row unless somebody changed it. @throws RequestFailure */
+/** Deletes the row, unless somebody has changed it since its revision was read. @throws RequestFailure */
 export function deleteIfUnchanged<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,

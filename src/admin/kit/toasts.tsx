@@ -91,7 +91,7 @@ function viewSize(): Size {
   return { width: document.documentElement.clientWidth, height: window.innerHeight }
 }
 
-/** The boxes of the visible controls that are outside of the list. */
+/** Returns the boxes of the visible controls that are outside of the list. */
 function controlsOutside(list: HTMLElement): Box[] {
   const view = viewSize()
   return [...document.querySelectorAll(CONTROLS)]

@@ -25,7 +25,7 @@ export function readUnloadDraft(key: string): Draft | null {
   return readAll()[key] ?? null
 }
 
-/** Every draft in localStorage, with its key. */
+/** Returns all drafts in localStorage, each with its key. */
 export function listUnloadDrafts(): [key: string, draft: Draft][] {
   return Object.entries(readAll())
 }

@@ -82,7 +82,7 @@ interface StoredIdleTimer extends IdleTimer {
 
 const KEY = 'guide-admin-clock'
 
-/** Null if nobody is signed in, or the record is damaged. */
+/** Reads the timer. Null if nobody is signed in, or if the stored record is damaged. */
 export function readIdleTimer(storage: Storage): StoredIdleTimer | null {
   try {
     const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<StoredIdleTimer> | null

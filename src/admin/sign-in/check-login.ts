@@ -38,7 +38,7 @@ export function checkNewPassword(password: string): string | null {
     : checkPassword(password)
 }
 
-/** The e-mail as it is sent: trimmed, in lower case (LOGIN-3). */
+/** Converts an e-mail address to the form in which it is sent: trimmed, and in lower case (LOGIN-3). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -66,7 +66,7 @@ export class DirectoryCopy {
   }
 }
 
-/** The tables whose totals differ. */
+/** Returns the tables whose actual totals differ from the expected ones. */
 export function differingCollections(actual: CollectionTotals, expected: CollectionTotals): Collection[] {
   return COLLECTIONS.filter(
     (collection) =>

@@ -87,7 +87,7 @@ export function createDirectoryHost(
   const reads = createDirectoryReads(replica, search, ports)
   return {
     ask: ((name, ...args: unknown[]) => {
-      // TypeScript cannot pair one of many names with its own parameters.
+      // Cast, because TypeScript cannot match the name of a read with the parameters of that read.
       const read = reads[name] as (...args: unknown[]) => Promise<unknown>
       return read(...args)
     }) as AskDirectory,

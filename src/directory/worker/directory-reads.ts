@@ -205,7 +205,7 @@ export function createDirectoryReads(
   const later = names.map((name) => [
     name,
     (...args: never[]): Promise<unknown> => {
-      // TypeScript cannot pair one of many names with its own parameters and answer.
+      // Cast, because TypeScript cannot match the name of a read with the parameters and the answer of that read.
       const read = (): unknown =>
         (createCopyReads(session.copy, session.lists)[name] as (...args: never[]) => unknown)(...args)
       const isEmpty = IS_EMPTY[name] as ((answer: unknown) => boolean) | undefined

@@ -143,7 +143,7 @@ export class ListReads {
   }
 }
 
-/** Moves the listings of one atoll to the front; the order is otherwise unchanged. */
+/** Moves the listings of one atoll to the front, and otherwise retains the order. */
 function ownFirst(listings: Listing[], atoll: string): Listing[] {
   const isOwn = (listing: Listing): boolean => listing.atoll === atoll
   return [...listings.filter(isOwn), ...listings.filter((listing) => !isOwn(listing))]

@@ -22,7 +22,7 @@ function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
   const call =
     (name: keyof DirectoryHost) =>
     async (...args: unknown[]): Promise<unknown> => {
-      // TypeScript cannot pair one of many names with its own parameters.
+      // Cast, because TypeScript cannot match the name of a method with the parameters of that method.
       const method = (await host)[name] as (...args: unknown[]) => unknown
       return method(...args)
     }
