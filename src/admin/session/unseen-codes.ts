@@ -10,7 +10,7 @@ export type UnseenCodes = 'enabled' | 'replaced'
 
 const SUFFIX: Record<UnseenCodes, string> = { enabled: '', replaced: ' replaced' }
 
-/** @returns a function that restores the earlier record, for the case that the server refused to create the codes */
+/** Stores that codes may be unseen. @returns a function that undoes this, to call if the server refused to create codes */
 export function markCodesUnseen(storage: Storage, userId: string, which: UnseenCodes): () => void {
   const before = storage.getItem(KEY)
   try {
