@@ -23,7 +23,7 @@ import { LoginScreen } from './sign-in/login-screen.tsx'
 import { ResetPasswordScreen } from './sign-in/reset-password-screen.tsx'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 
-/** The screens are a separate chunk, so that the login does not wait for it. */
+/** The signed-in screens are a separate chunk, so that the login screen does not wait for their download. */
 const screens = lazyPart(async () => (await import('./signed-in-screens.tsx')).SignedInScreens, true)
 
 interface GuardedScreensProps {
@@ -38,7 +38,7 @@ const loadingNotice = (
   </AfterDelay>
 )
 
-/** Screens for signed-in admins. Everybody else is sent to the login, which returns to the requested screen (LOGIN-1). */
+/** Screens for signed-in admins. If nobody is signed in, opens the login, which can return to this address (LOGIN-1). */
 function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProps) {
   const state = useAdminSession()
   const { backend, audit } = useAdminArea()
@@ -85,7 +85,7 @@ function markPageEnglish(): () => void {
   }
 }
 
-/** Whether the admin chose to sign out: then the login does not return to the last screen. */
+/** Whether the admin chose to sign out. After such a sign-out, the next sign-in does not return to the last screen. */
 function isVoluntary(reason: SignedOutReason): boolean {
   return reason === 'left' || reason === 'left-traces'
 }

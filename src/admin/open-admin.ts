@@ -15,9 +15,9 @@ import { clearIdleTimer } from './session/idle-watch.ts'
 const ADMIN_CODE_CACHE = 'guide-admin-code'
 
 /**
- * Erases what the admin area stored on this device: the idle clock, the attempts of `email` to sign in, and, unless
- * `keepDrafts`, the drafts, the listings and the cached code (SESSION-6). The backend's `signOut` removes the session
- * itself. Data of the visitors' pages stay.
+ * Erases what the admin area stored on this device (SESSION-6): the idle timer and the sign-in attempts of `email`. Unless
+ * `keepDrafts`, also the drafts, the listings, the cached code, and the records of hidden alerts and unseen backup codes. The
+ * backend's `signOut` removes the session itself. Data of the visitors' pages stay.
  */
 async function eraseTraces(
   storage: Storage,
@@ -35,7 +35,7 @@ async function eraseTraces(
   ])
 }
 
-/** localStorage; if the browser refuses it, storage in memory, so that the session ends with the page. */
+/** Returns localStorage. If the browser refuses it, returns storage in memory, so that the session ends with the page. */
 function deviceStorage(): Storage {
   try {
     localStorage.setItem('guide-admin-probe', '1')
@@ -73,8 +73,9 @@ class MemoryStorage implements Storage {
 const SIGN_OUT_CHANNEL = 'guide-admin-left'
 
 /**
- * Tells other tabs that the person signed out, with the id of the session. Null instead of an id ends the session of every
- * tab. Null is sent by tabs of an earlier release, and by tabs with a session in memory, whose id other tabs do not know.
+ * Connects the tabs of this browser. A tab in which the person signs out sends the id of its session to the other tabs. A
+ * tab with a session in memory sends null, which ends the session of every tab, because other tabs do not know its session;
+ * tabs of an earlier release sent no id either.
  */
 function openOtherTabs(storage: Storage): OtherTabs {
   if (!('BroadcastChannel' in globalThis))

@@ -13,7 +13,7 @@ export const IMPORT_PATH = '/admin/import'
 export const IMPORT_CONTACTS_PATH = '/admin/import/emergency-contacts'
 export const DUPLICATES_PATH = '/admin/duplicates'
 
-/** The screen that compares two listings, to merge them or to say that they are two places (DUP-3). */
+/** Path of the screen that compares two listings, to merge them or to declare them different places (DUP-3). */
 export function comparePath(one: string, other: string): string {
   return `${DUPLICATES_PATH}?ids=${one},${other}`
 }
@@ -26,24 +26,24 @@ export function historyPath(id: string): string {
   return `/admin/business/history/${id}`
 }
 
-/** The activity tab; `search` is empty or begins with `?`. */
+/** Path of the activity tab; `search` is empty or begins with `?`. */
 export function activityPath(search: string): string {
   return `${ADMIN_PATH}${search}#activity`
 }
 
-/** Address of the login screen that returns to `origin` afterwards (LOGIN-1). */
+/** Path of the login screen. After the sign-in it opens `origin` (LOGIN-1). */
 export function loginPath(origin: string): string {
   return origin === ADMIN_PATH ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ next: origin })}`
 }
 
-/** Where a sign-in leads. Ignores targets outside the admin area (LOGIN-1). */
+/** The path that opens after a sign-in: the `next` parameter, or the dashboard if it is outside the admin area (LOGIN-1). */
 export function pathAfterSignIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ADMIN_PATH
   const isInside = /^\/admin(?:[/?#]|$)/.test(next) && !next.startsWith(LOGIN_PATH) && !next.includes('..')
   return isInside ? next : ADMIN_PATH
 }
 
-/** Browsers limit how often a page may change its URL. */
+/** Delay before a change of the state is written to the URL, because browsers limit how often a page may change its URL. */
 const WRITE_AFTER_MS = 300
 
 interface UrlState<State> {
@@ -53,7 +53,7 @@ interface UrlState<State> {
   path: string
 }
 
-/** State that is kept in the URL: survives a reload, and Back returns to it (BIZ-13). Both functions must be stable. */
+/** State that is stored in the URL, so that a reload and Back restore it (BIZ-13). Both functions must be stable. */
 export function useUrlState<State extends object>(
   read: (search: string) => State,
   toPath: (state: State) => string,
@@ -69,7 +69,7 @@ export function useUrlState<State extends object>(
       if (location.href === from) goTo(path, { replace: true })
     }
     const timer = setTimeout(write, WRITE_AFTER_MS)
-    // The next press may open another screen. Write the address before it, so that Back finds the state.
+    // A press may open another screen. Write the state to the address before that, so that Back returns to the state.
     const eventsBeforeLeaving = ['pointerdown', 'focusout'] as const
     for (const event of eventsBeforeLeaving) document.addEventListener(event, write, true)
     return () => {

@@ -37,7 +37,7 @@ async function keepAdminCode(): Promise<void> {
   )
 }
 
-/** The screens inside the frame. Screens in separate chunks are loaded in advance, so that they work offline. */
+/** The screens of a signed-in admin inside the frame. Loads screens in separate chunks in advance, for use offline. */
 export function SignedInScreens() {
   const { audit } = useAdminArea()
   const { pathname: path } = useLocation()

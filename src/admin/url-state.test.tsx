@@ -29,7 +29,7 @@ const wentBack = (): Promise<void> =>
   })
 
 test.each(['a click', 'the keyboard'])(
-  'text that was typed right before %s opens another screen is in the address to which Back leads (BIZ-13)',
+  'Back returns to the address with text that was typed right before %s opened another screen (BIZ-13)',
   async (how) => {
     const list = openList()
     const person = userEvent.setup()

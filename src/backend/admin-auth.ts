@@ -2,7 +2,7 @@ import { isAuthError, isAuthRetryableFetchError, type SupabaseClient } from '@su
 import type { AdminTables } from './admin-tables.ts'
 import { RequestFailure } from './request-failure.ts'
 
-/** Who is signed in, as far as a screen needs it. */
+/** The signed-in account: the part that screens need. */
 export interface AdminAccount {
   userId: string
   email: string
@@ -14,7 +14,7 @@ export type AdminRole = 'editor' | 'publisher'
 /** The server's answer about this account and session (supabase/README.md, `mfa_status`). Times are ISO 8601. */
 export interface MfaStatus {
   is_listed: boolean
-  /** Absent before the database knows roles: then every admin is a publisher (RIGHTS-14). */
+  /** Absent if the database has no roles yet; every admin is then a publisher (RIGHTS-14). */
   role?: AdminRole | null
   is_admin: boolean
   is_enabled: boolean
@@ -22,7 +22,7 @@ export interface MfaStatus {
   is_pending: boolean
   is_verified: boolean
   verified_until: string | null
-  /** Absent as long as the database does not send it: then `fresh_until` is compared with the clock of this device. */
+  /** Absent if the database does not send it yet; `fresh_until` is then compared with the clock of this device. */
   is_fresh?: boolean
   fresh_until: string | null
   locked_until: string | null
@@ -43,24 +43,24 @@ export interface CodeAnswer {
   backup_codes_left?: number
 }
 
-/** The session of one admin. Every function throws RequestFailure. */
+/** The session of one admin. Functions that send a request throw RequestFailure. */
 export interface AdminAuth {
   /** The account of the session stored on this device, or null. Needs no network and no valid token. */
   account(): AdminAccount | null
   /** The session's token, renewed if it has expired; null without a session. */
   token(): Promise<string | null>
   signIn(email: string, password: string): Promise<AdminAccount>
-  /** Proves with the password who is signed in: signs in again, and ends the session that the new one replaces. */
+  /** Confirms the password by signing in again, and ends the session that the new one replaces. */
   confirmPassword(password: string): Promise<void>
   /** The account as the server has it now; the account stored on this device may have an older e-mail address. */
   readAccount(): Promise<AdminAccount>
-  /** Renews the token, so that the stored account has a changed e-mail address. */
+  /** Renews the token, so that the account stored on this device gets a changed e-mail address. */
   refreshAccount(): Promise<void>
-  /** The stored token, not renewed: for requests that are sent while the session ends. */
+  /** The stored token, even if it has expired. For requests that are sent while the session ends. */
   storedToken(): string | null
   /**
-   * The id of the stored session, or null. It is not a secret. All tabs have the same id, and renewals of the token keep it;
-   * the next sign-in gives a new one.
+   * The id of the stored session, or null. It is not a secret. All tabs have the same id, and it stays the same when the token
+   * is renewed. The next sign-in creates a new id.
    */
   sessionId(): string | null
   /**
@@ -72,7 +72,7 @@ export interface AdminAuth {
   sendPasswordReset(email: string, redirectTo: string): Promise<void>
   mfaStatus(): Promise<MfaStatus>
   verifyCode(code: string): Promise<CodeAnswer>
-  /** Calls back when the session ended elsewhere: in another tab, or because the server refused to renew it. */
+  /** Calls the listener when the session was removed: by another tab, or because the server refused to renew it. */
   onEnded(listener: () => void): () => void
 }
 
@@ -82,7 +82,7 @@ interface StoredSession {
   token: () => string | null
   sessionId: () => string | null
   forget: () => void
-  /** HTTP status with which the server refused to renew the token; null where nothing answered. */
+  /** HTTP status with which the server refused to renew the token; null if no answer arrived. */
   renewalRefusal: () => number | null
   /** Ends the session of this token on the server. */
   revoke: (token: string) => Promise<void>
@@ -97,7 +97,7 @@ export function createAdminAuth(
     const { data, error } = await client.auth.getSession()
     if (error === null) return data.session
     const status = stored.renewalRefusal()
-    // createAdminFetch turned a 429 into a 503, so supabase-js would report a broken server.
+    // createAdminFetch turns a 429 into a 503, which supabase-js would report as a failing server, so use the real status.
     if (isAuthRetryableFetchError(error) && status !== null) {
       throw new RequestFailure(error.message, { kind: 'refused', status }, { cause: error })
     }

@@ -14,7 +14,7 @@ test.each([
   ['nothing from claims that are no object', tokenOf(null), null],
   ['nothing from a damaged token', 'a.b', null],
   ['nothing without a token', undefined, null],
-])('other tabs learn from a stored session: %s (SESSION-6)', (_, access_token, id) => {
+])('readStoredSessionId returns %s (SESSION-6)', (_, access_token, id) => {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token }))
   expect(storedSessionId(localStorage)).toBe(id)
 })

@@ -11,7 +11,7 @@ export interface AdminBackend {
   tables: AdminTables
   /** Files of supabase-js: uploads take an ArrayBuffer with its contentType. */
   storage: SupabaseClient['storage']
-  /** For reads that `tables` has no function for; pass the request to `tables.run`. */
+  /** Builds a request for which `tables` has no function; pass the request to `tables.run`. */
   from: SupabaseClient['from']
   /** @throws RequestFailure */
   callFunction<Data>(call: Omit<FunctionCall, 'token'>): Promise<Data>
@@ -19,7 +19,7 @@ export interface AdminBackend {
 
 interface AdminBackendOptions {
   address: BackendAddress
-  /** The site's own origin, where `address.url` is empty. */
+  /** The site's own origin, which is used if `address.url` is empty. */
   origin: string
   fetchPort: typeof fetch
   storage: Storage
@@ -29,7 +29,7 @@ interface AdminBackendOptions {
   hasEnded: () => Promise<boolean>
 }
 
-/** Create one per page: two clients would renew the same session in competition. */
+/** Creates the client of the admin area. Create only one per page, because two clients would renew the session concurrently. */
 export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   const { address, origin, fetchPort, storage, onUnauthorized, hasEnded } = options
   const url = address.url === '' ? origin : address.url
@@ -95,7 +95,7 @@ function wait(ms: number): Promise<void> {
 /** Storage key of the admin's session. It is not supabase-js's default key, so that no visitor's request finds it (RIGHTS-5). */
 export const SESSION_KEY = 'guide-admin-session'
 
-/** The account of the stored session. Read from storage, because supabase-js answers only while it can renew the token. */
+/** Reads the account from the stored session, because supabase-js returns it only if it can renew an expired token. */
 function storedAccount(storage: Storage): AdminAccount | null {
   try {
     const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as {
@@ -108,7 +108,7 @@ function storedAccount(storage: Storage): AdminAccount | null {
   }
 }
 
-/** The token of the stored session, even if it has expired. */
+/** Reads the token of the stored session, even if it has expired. */
 export function storedToken(storage: Storage): string | null {
   try {
     const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as { access_token?: unknown } | null
@@ -118,7 +118,7 @@ export function storedToken(storage: Storage): string | null {
   }
 }
 
-/** The id that the server gave the stored session; null without one. */
+/** Reads the id of the stored session from its token; null if there is no session or no id. */
 export function storedSessionId(storage: Storage): string | null {
   try {
     const [, claims = ''] = (storedToken(storage) ?? '').split('.')
@@ -130,7 +130,7 @@ export function storedSessionId(storage: Storage): string | null {
   }
 }
 
-/** Removes the session from the device. supabase-js keeps it while the server cannot be reached. */
+/** Removes the session from the device, because supabase-js does not remove it while the server cannot be reached. */
 function forgetSession(storage: Storage): void {
   for (const name of Object.keys(storage)) if (name.startsWith(SESSION_KEY)) storage.removeItem(name)
 }

@@ -41,7 +41,7 @@ describe('the fetch of the admin area', () => {
     vi.useRealTimers()
   })
 
-  it('answers 503 for a renewal that got 429, so that supabase-js keeps the session', async () => {
+  it('converts the answer 429 to a token renewal to 503, so that supabase-js keeps the session', async () => {
     const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(429)))
     const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
     expect((await guarded(renewal)).status).toBe(503)
@@ -50,9 +50,9 @@ describe('the fetch of the admin area', () => {
 
   it.each([
     ['no network', new TypeError('Failed to fetch'), [[null]]],
-    ['too many', jsonAnswer(429), [[429]]],
-    ['a broken server', jsonAnswer(502), [[502]]],
-    ['a refusal for good', jsonAnswer(400), []],
+    ['a rate limit', jsonAnswer(429), [[429]]],
+    ['a failing server', jsonAnswer(502), [[502]]],
+    ['a final refusal', jsonAnswer(400), []],
     ['a new token', jsonAnswer(200), []],
   ])(
     'reports a failed renewal of the token only if the failure is temporary: %s',
@@ -66,7 +66,7 @@ describe('the fetch of the admin area', () => {
     },
   )
 
-  it('answers a request without a renewed token with the status of the renewal', async () => {
+  it('answers a request whose token could not be renewed with the status of the renewal, and does not send it', async () => {
     const asked = vi.fn<typeof fetch>()
     const guarded = createAdminFetch(asked, { ...SESSION, renewalRefusal: () => 429 })
     const url = 'https://x.example/rest/v1/businesses'
@@ -75,7 +75,7 @@ describe('the fetch of the admin area', () => {
     expect(asked).not.toHaveBeenCalled()
   })
 
-  it('sends nothing as a visitor while a session is stored, and reports a session that is refused (RIGHTS-5)', async () => {
+  it('sends no request without the token of the stored session, and reports a token that is refused (RIGHTS-5)', async () => {
     const onUnauthorized = vi.fn()
     const asked = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(401)))
     const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
@@ -91,7 +91,7 @@ describe('the fetch of the admin area', () => {
   it.each([
     [true, 401],
     [false, 403],
-  ])('a refusal while the session has ended (%s) has the status %d (SESSION-10)', async (isEnded, status) => {
+  ])('if the session has ended is %s, a 403 is returned as %d (SESSION-10)', async (isEnded, status) => {
     const hasEnded = vi.fn(() => Promise.resolve(isEnded))
     const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...SESSION, hasEnded })
     const headers = { authorization: 'Bearer own' }
@@ -121,7 +121,7 @@ describe('the fetch of the admin area', () => {
     ['no applicable key found in the JSON Web Key Set', true],
     ['jwt expired', true],
     ['new row violates row-level security policy', false],
-  ])('Storage answers 400 and "%s": the session is refused = %s (IMG-8)', async (message, isRefused) => {
+  ])('for the answer 400 "%s" of Storage, the session is reported as refused: %s (IMG-8)', async (message, isRefused) => {
     const onUnauthorized = vi.fn()
     const asked = () =>
       Promise.resolve(jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message }))
@@ -151,7 +151,7 @@ const portsFor = (answers: (Response | Error)[]) => {
 }
 
 describe('callEdgeFunction', () => {
-  it('tries again after 1 s and 2 s, on no answer and on 5xx (SYNC-12)', async () => {
+  it('tries again after 1 s and then after 2 s if there is no answer or the status is 5xx (SYNC-12)', async () => {
     const ports = portsFor([
       new TypeError('Failed to fetch'),
       jsonAnswer(502),
@@ -171,7 +171,7 @@ describe('callEdgeFunction', () => {
     await expect(callEdgeFunction(call, ports)).rejects.toMatchObject({ status: 500 })
   })
 
-  it('does not repeat a refusal, and passes on its details and its row', async () => {
+  it('does not repeat a refused request, and reports the details and the row of the refusal', async () => {
     const ports = portsFor([
       jsonAnswer(409, { success: false, error: 'changed', details: ['a'], data: { id: 1 } }),
     ])
@@ -204,12 +204,12 @@ describe('a photo that Storage refuses (IMG-8)', () => {
     ['a missing right', '403', 'new row violates row-level security policy', 403],
     ['another type', '415', 'mime type application/pdf is not supported', 415],
     ['too large a file', '413', 'The object exceeded the maximum allowed size', 413],
-  ])('is reported with the status that other requests have: %s', async (_, statusCode, message, status) => {
+  ])('is reported with the HTTP status that matches the reason: %s', async (_, statusCode, message, status) => {
     const failure = Object.assign(new Error(message), { status: 400, statusCode })
     await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
   })
 
-  it('a file that an earlier attempt has stored is no failure', async () => {
+  it('counts as uploaded if an earlier attempt has already stored the file', async () => {
     const exists = Object.assign(new Error('The resource already exists'), { status: 400, statusCode: '409' })
     await expect(uploadFailingWith(exists)).resolves.toBeUndefined()
   })
@@ -242,7 +242,7 @@ describe('shortenRenewalPause', () => {
     await vi.waitFor(() => expect(heard).toEqual([renewed]))
   })
 
-  it('ends the pause when the network is back, and announces nothing where no renewal failed', async () => {
+  it('ends the pause when the network returns, and announces nothing if no renewal has failed', async () => {
     const onFailed = shortenRenewalPause('a-session')
     window.dispatchEvent(new Event('online'))
     onFailed()

@@ -2,14 +2,14 @@ import { TABLE_READ_TIMEOUT_MS } from './backend-request.ts'
 import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
 import { isStorageTokenRefusal, SESSION_ENDED } from './request-failure.ts'
 
-/** Time after a failed renewal of the token in which saves fail without a request; the next save is sent to the server. */
+/** How long after a failed renewal of the token saves fail without a request. After that, a save is sent to the server. */
 const PAUSE_MS = 10_000
 
 /**
  * After a failed token renewal supabase-js (auth-js 2.109, `lastRefreshFailure`) answers every request for one minute
- * with that failure, without asking the server: Save would report no network although it is back. supabase-js forgets
- * the failure when another tab announces a renewed token. This function sends that announcement, without a session in
- * it, ten seconds after the failure and as soon as the browser is online.
+ * with that failure and sends none, so Save would report no network although it is back. supabase-js discards the
+ * failure when another tab announces a renewed token. This function sends that announcement, without a session in
+ * it, ten seconds after the last failure or, if that is earlier, as soon as the browser is online.
  * @returns a function to call when a renewal failed
  */
 export function shortenRenewalPause(storageKey: string): () => void {
@@ -47,14 +47,14 @@ interface AdminFetchSession {
   publicKey: string
   /** Whether a session is stored on this device. */
   hasSession: () => boolean
-  /** The server no longer accepts the session. */
+  /** Called when the server no longer accepts the session. */
   onUnauthorized: () => void
   /**
-   * Asks the server whether the session has ended: the server refuses the token of an ended session in the same way as the
-   * token of an admin without the right.
+   * Asks the server whether the session has ended. This is needed because the server refuses the token of an ended session
+   * in the same way as the token of an admin without the right.
    */
   hasEnded: () => Promise<boolean>
-  /** The token could not be renewed for now. `status`: HTTP status, null where nothing answered. */
+  /** Called when the token could not be renewed for a temporary reason. `status`: HTTP status, null without an answer. */
   onRenewalFailed: (status: number | null) => void
   /** The HTTP status of the last failed renewal. */
   renewalRefusal: () => number | null
@@ -62,16 +62,16 @@ interface AdminFetchSession {
 
 const TOO_MANY = 429
 const FORBIDDEN = 403
-/** The request with which `hasEnded` asks. */
+/** End of the path of the request that `hasEnded` sends. Its refusal must not start another check. */
 const STATUS_CALL = '/rpc/mfa_status'
 
 /**
- * The fetch that supabase-js uses: every request ends when no bytes come, and bypasses the browser's cache. It also corrects
- * five things that supabase-js gets wrong:
+ * Creates the `fetch` for supabase-js. It aborts a request if no bytes arrive for too long, and bypasses the browser's cache.
+ * With a session, it also corrects five things that supabase-js or the server's answers get wrong:
  * - 429 for a token renewal becomes 503, because supabase-js drops the session on 429.
  * - A request whose token could not be renewed fails like the renewal; supabase-js would send it as a visitor's.
  * - A session that the server no longer accepts is reported.
- * - A refusal because the session was ended says so, instead of a missing right (SESSION-10).
+ * - A 403 because the session has ended becomes a 401, so that it is not reported as a missing right (SESSION-10).
  * - A request after the session has ended, such as the second step of a read that was running at Sign Out, is refused
  *   here; supabase-js would send it as a visitor's (SESSION-9).
  */
@@ -106,11 +106,11 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
 }
 
 function refuseLocally(message: string, status: number): Response {
-  // Edge functions name the reason `error`.
+  // Callers of edge functions read the reason from `error`, other callers from `message`.
   return new Response(JSON.stringify({ message, error: message }), { status })
 }
 
-/** The REST API and the functions answer 401; Supabase Storage answers 400. */
+/** Whether the answer refuses the token. The REST API and the functions answer 401 then, Supabase Storage answers 400. */
 async function isSessionRefused(url: string, answer: Response): Promise<boolean> {
   if (answer.status === 401) return true
   if (answer.status !== 400 || !url.includes('/storage/v1/')) return false

@@ -12,7 +12,7 @@ export interface AdminTables extends TableReads, TableWrites {
   run<Row>(request: PromiseLike<TableAnswer>): Promise<Row[]>
 }
 
-/** @param hasEnded asks whether the session has lost its rights, because such a session gets empty answers, not errors */
+/** @param hasEnded asks the server whether the session has lost its rights, because it then gets empty answers, not errors */
 export function createAdminTables(client: SupabaseClient, hasEnded: () => Promise<boolean>): AdminTables {
   const reads = createTableReads(client, hasEnded)
   async function callDatabase<Result>(name: string, parameters: object = {}) {

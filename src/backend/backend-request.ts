@@ -23,7 +23,7 @@ export class TimedOutError extends UnreachableError {
   override readonly name = 'TimedOutError'
 }
 
-/** The answer began, then broke off or stalled. A smaller answer may arrive whole. */
+/** The answer began, but then broke off or stalled. A request for a smaller answer may succeed. */
 export class CutAnswerError extends UnreachableError {}
 
 export class KeyRefusedError extends UnreachableError {
@@ -38,7 +38,7 @@ export class ServerFailureError extends UnreachableError {
   override readonly name = 'ServerFailureError'
 }
 
-/** Names the failure of a read by its status: missing tables answer 404 (42P01), a wrong API key 401 (PGRST301). */
+/** Chooses the error by the HTTP status: 401 and 403 mean a wrong API key (PGRST301), 404 missing tables (42P01). */
 function toUnreachableError(status: number, retryAfterMs: number | null): UnreachableError {
   const message = `The server answered ${status}`
   if (status === 401 || status === 403) return new KeyRefusedError(message, status, retryAfterMs)
@@ -46,7 +46,7 @@ function toUnreachableError(status: number, retryAfterMs: number | null): Unreac
   return new ServerFailureError(message, status, retryAfterMs)
 }
 
-/** An answer that is not from our server: a captive portal's page, half a file, rows without ids. */
+/** The answer is not a complete answer of our server: a captive portal's page, half a file, or rows without ids. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError'
 }
@@ -60,11 +60,11 @@ export interface BackendAddress {
 
 /** A table read gives up after this time without a byte (SYNC-12). */
 export const TABLE_READ_TIMEOUT_MS = 10_000
-/** Longer, because the server first reads up to 1,000 rows, and a slow link carries other downloads too. */
+/** Limit for the feed: longer, because the server first reads many rows, and a slow link carries other downloads too. */
 const FEED_IDLE_MS = 30_000
 
 /**
- * GET without a session: a visitor's request never carries one (RIGHTS-5).
+ * Sends a GET request without a session, because requests of visitors never have one (RIGHTS-5).
  * @param request `idleMs`: the longest time without a byte, also while the body is read
  * @throws UnreachableError without an answer, on a timeout, and for every status that is not 2xx
  */
@@ -89,7 +89,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError'
 }
 
-/** Milliseconds since 1970 by the server's clock, or null where CORS hides the header. */
+/** Milliseconds since 1970 by the server's clock, or null if the header is missing or hidden by CORS. */
 function serverTime(response: Response): number | null {
   const time = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(time) ? null : time
@@ -102,8 +102,8 @@ export interface FeedAnswer {
 }
 
 /**
- * Reads one page of everything that changed after `since`, tombstones included (FEED-11).
- * Plain fetch, not supabase-js: it is 44 kB that a visitor on 2G would wait for (docs/decisions/0002).
+ * Reads one page of all rows that changed after revision `since`, tombstones included (FEED-11). Uses `fetch` and not
+ * supabase-js, because a visitor on 2G would have to wait for its 44 kB (docs/decisions/0002).
  * @throws UnreachableError, BadAnswerError
  */
 export async function fetchDirectoryChanges(

@@ -13,7 +13,7 @@ export interface FunctionCall {
   body: object
   /** The session's token; null sends none. */
   token: string | null
-  /** False where a second request would do harm. Default: retried after no answer and after 5xx. */
+  /** False if a second request would do harm. By default, the call is retried after no answer and after 5xx. */
   isRepeatable?: boolean
 }
 
@@ -23,7 +23,7 @@ interface FunctionPorts {
   wait: (ms: number) => Promise<void>
 }
 
-/** The `data` of an edge function's answer. @throws RequestFailure with the function's `details` */
+/** Calls an edge function and returns the `data` of its answer. @throws RequestFailure with the function's `details` */
 export async function callEdgeFunction<Data>(call: FunctionCall, ports: FunctionPorts): Promise<Data> {
   const waits = call.isRepeatable === false ? [] : RETRY_WAITS_MS
   for (let attempts = 0; ; attempts += 1) {

@@ -4,7 +4,7 @@ import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { fetchListing, fetchListPage } from './listing-reads.ts'
 import { fetchSearchPage } from './search-reads.ts'
 
-/* Direct table reads, and the names of their failures. */
+/* Tests of direct table reads, and of the errors with which they fail. */
 
 const ADDRESS = { url: 'https://api.test', publishableKey: 'key' }
 const requestedUrls: URL[] = []
@@ -26,7 +26,7 @@ async function parametersOf(search: string): Promise<URLSearchParams> {
   return requestedUrls[0]?.searchParams ?? new URLSearchParams()
 }
 
-describe('a list', () => {
+describe('fetchListPage', () => {
   it('requests one page of twelve listings of a category, in order, with the total count (SYNC-11)', async () => {
     requestedUrls.length = 0
     const page = await fetchListPage(
@@ -59,7 +59,7 @@ describe('a list', () => {
   })
 })
 
-describe('a listing is found', () => {
+describe('fetchListing finds a listing', () => {
   const row = { id: crypto.randomUUID(), revision: 1, name: 'Kept' }
 
   it.each<[string, (asked: URL) => Response, object | null]>([
@@ -70,11 +70,11 @@ describe('a listing is found', () => {
       row,
     ],
     [
-      'without a position that nobody set (PIN-6)',
+      'and removes its approximate position (PIN-6)',
       () => rows({ ...row, position_is_approximate: true, latitude: 7.142, longitude: 171.214 }),
       { ...row, position_is_approximate: true, latitude: null, longitude: null },
     ],
-    ['not at all when it does not exist', () => rows(), null],
+    ['only if it exists', () => rows(), null],
   ])('%s', async (_, answer, listing) => {
     requestedUrls.length = 0
     const found = await fetchListing(
@@ -86,21 +86,21 @@ describe('a listing is found', () => {
   })
 })
 
-describe('a search', () => {
+describe('fetchSearchPage', () => {
   it('looks for the keyword in name, descriptions and address (SYNC-13, MH-4)', async () => {
     expect((await parametersOf('q= Store ')).get('and')).toBe(
       '(or(name.ilike.*Store*,description.ilike.*Store*,description_mh.ilike.*Store*,address_details.ilike.*Store*))',
     )
   })
 
-  it('escapes pattern characters, and replaces those that PostgREST would interpret', async () => {
+  it('escapes pattern characters, and replaces characters that PostgREST would interpret by _', async () => {
     expect((await parametersOf('q=50%25_a\\b,(c)')).get('and')).toContain(
       String.raw`name.ilike.*50\%\_a\\b__c_*`,
     )
   })
 
   it.each(['K&K', 'O\'Neil "Kon"', 'O\u2019Neil'])(
-    'finds %s also if the listing has other punctuation characters at the same places',
+    'sends %s with _ instead of its punctuation characters, which matches any character there',
     async (typed) => {
       const pattern = typed.replaceAll(/[^\w ]/g, '_')
       expect((await parametersOf(`q=${encodeURIComponent(typed)}`)).get('and')).toContain(
@@ -109,7 +109,7 @@ describe('a search', () => {
     },
   )
 
-  it('takes a location as an atoll by name or code, or as part of the address', async () => {
+  it('searches a location as the name or code of an atoll, and as part of the address', async () => {
     expect((await parametersOf('loc=Jaluit')).get('and')).toBe(
       '(or(atoll.in.(JAL),address_details.ilike.*Jaluit*))',
     )
@@ -117,7 +117,7 @@ describe('a search', () => {
     expect((await parametersOf('loc=causeway')).get('and')).toBe('(or(address_details.ilike.*causeway*))')
   })
 
-  it('adds the filters', async () => {
+  it('sends the filters for atoll and category, the order, and the offset of the page', async () => {
     const parameters = await parametersOf('q=a&loc=b&atoll=KWA&cat=government&sort=newest&page=2')
     expect(Object.fromEntries(parameters)).toMatchObject({
       atoll: 'eq.KWA',
@@ -129,13 +129,13 @@ describe('a search', () => {
   })
 })
 
-describe("a search for what is 'open now' (SEARCH-22)", () => {
+describe('a search for open places on the server (SEARCH-22)', () => {
   const closed = makeListing('closed', { name: 'Reef Hotel', operating_hours: 'Closed' })
 
   it.each([
     ['q=hotel&open=1', true],
     ['q=hotel', false],
-  ])('%s lists what the server has, and counts the same', async (search, isOpenNowUnknown) => {
+  ])('%s lists and counts closed places too; isOpenNowUnknown is %s', async (search, isOpenNowUnknown) => {
     const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
     const found = await fetchSearchPage(ADDRESS, query, {
       fetch: fetchAnswering(() => rows(closed)),
@@ -146,7 +146,7 @@ describe("a search for what is 'open now' (SEARCH-22)", () => {
   })
 })
 
-describe('a failed read is reported by the name of its error', () => {
+describe('the error of a failed table read', () => {
   const query = { category: 'business', sort: 'name', page: 1 } as const
   it.each<[string, () => Response | Promise<Response>, string]>([
     ['401', () => new Response('{"code":"PGRST301"}', { status: 401 }), 'KeyRefusedError'],
@@ -155,7 +155,7 @@ describe('a failed read is reported by the name of its error', () => {
     ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'UnreachableError'],
     ['a time-out', () => Promise.reject(new DOMException('', 'TimeoutError')), 'TimedOutError'],
     ['a web page', () => new Response('<!doctype html>'), 'BadAnswerError'],
-  ])('%s', async (_, answer, name) => {
+  ])('depends on the answer of the server: %s', async (_, answer, name) => {
     await expect(fetchListPage(ADDRESS, query, fetchAnswering(answer))).rejects.toMatchObject({ name })
     await expect(fetchListing(ADDRESS, crypto.randomUUID(), fetchAnswering(answer))).rejects.toMatchObject({
       name,

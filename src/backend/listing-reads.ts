@@ -17,7 +17,7 @@ import {
  * copy nor a snapshot is available.
  */
 
-/** Settings and functions that direct reads are given. */
+/** What direct table reads need from their environment. */
 interface ListingReadPorts {
   address: BackendAddress
   fetch: typeof fetch
@@ -41,7 +41,7 @@ export async function lookUpListing(
 }
 
 /**
- * The listing with this id, or the one into which it was merged (MERGE-2). Null when the server has neither.
+ * Fetches the listing with this id, or the listing into which it was merged (MERGE-2). Null if the server has neither.
  * @throws UnreachableError, BadAnswerError
  */
 export async function fetchListing(
@@ -69,7 +69,7 @@ async function readListings(
   return (rows as Listing[]).map(withoutApproximatePosition)
 }
 
-/** Removes the position where only the atoll is known, because the feed gives visitors none either (PIN-6). */
+/** Removes a position that was only estimated from the atoll, as the feed for visitors does (PIN-6). */
 function withoutApproximatePosition(listing: Listing): Listing {
   return listing.position_is_approximate ? { ...listing, latitude: null, longitude: null } : listing
 }
@@ -115,7 +115,7 @@ interface ListRead {
 }
 
 /**
- * Twelve listings that pass the filters, in order; for a page beyond the last one, the last page.
+ * Reads a page of up to twelve listings that pass the filters. For a page beyond the last one, reads the last page.
  * @throws UnreachableError, BadAnswerError
  */
 export async function readListPage(
@@ -133,7 +133,7 @@ export async function readListPage(
 /** PostgREST's answer to a page that begins beyond the last row. */
 const RANGE_NOT_SATISFIABLE = 416
 
-/** Null for a page that begins beyond the last row. */
+/** Reads one page; null if the page begins beyond the last row. */
 async function readExactPage(
   address: BackendAddress,
   { filters, sort, page }: ListRead,

@@ -22,7 +22,7 @@ const FOR_ADMINS_ONLY = new Set([
 ])
 
 /**
- * Checks whether the session still has rights before an empty answer is trusted (SESSION-8).
+ * Checks that the session still has rights if the answer is empty and `name` is for admins only (SESSION-8).
  * @throws RequestFailure 401 if the session has lost its rights
  */
 export async function believeAnswer(

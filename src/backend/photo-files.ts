@@ -5,25 +5,25 @@ import { failureOfFetch, isStorageTokenRefusal, RequestFailure } from './request
 
 const BUCKET = 'business-images'
 const PUBLIC_PATH = `/storage/v1/object/public/${BUCKET}/`
-/** One year: a path is never written twice, so its file never changes. */
+/** One year. A path is never written twice, so its file never changes. */
 const CACHE_SECONDS = '31536000'
 
 /**
- * A photo's address as its row stores it. When the site and its backend share an origin, `backendUrl` is empty and the
- * address is only a path, which stays right when the port changes.
+ * Returns the URL of a photo as it is stored in its row. If the site and its backend have the same origin, `backendUrl` is
+ * empty and the URL is only a path, so that it stays valid if the host or port changes.
  */
 export function photoUrl(backendUrl: string, path: string): string {
   return `${backendUrl}${PUBLIC_PATH}${path}`
 }
 
-/** The bucket paths of photo addresses; addresses outside the bucket are left out. */
+/** Returns the paths of photos in the bucket from their URLs. Leaves out URLs outside the bucket. */
 export function photoPaths(urls: readonly (string | null)[]): string[] {
   return urls.flatMap((url) => url?.split(PUBLIC_PATH)[1] ?? [])
 }
 
 /**
- * Uploads a file to a new path. Without an answer it tries once more (CONFLICT-8): if the file then exists already, it came
- * from the attempt whose answer was lost.
+ * Uploads a file to a new path, with one retry if no answer arrives (CONFLICT-8). A file that exists there already counts as
+ * uploaded, because it must be from an attempt whose answer was lost.
  */
 export async function uploadPhotoFile(
   storage: SupabaseClient['storage'],
@@ -47,7 +47,7 @@ async function storeFile(storage: SupabaseClient['storage'], path: string, file:
   if (error !== null && !exists(error)) throw failureOfStorage(error)
 }
 
-/** Copies a file on the server. A copy that exists already came from an earlier attempt whose answer was lost. */
+/** Copies a file on the server. A copy that exists already counts as success: the answer of an earlier attempt was lost. */
 export async function copyPhotoFile(
   storage: SupabaseClient['storage'],
   from: string,

@@ -3,8 +3,8 @@ import type { BackendAddress } from './backend-request.ts'
 
 export interface ChannelEvents {
   /**
-   * The channel listens from now on; changes before it may have been missed. Called once when the channel was joined,
-   * and again when the server has started to follow the database, because until then the server announces nothing.
+   * Called when the channel has been joined, and again when the server has begun to watch the database, because until then
+   * the server announces nothing. Changes before the call may have been missed.
    */
   onReady: () => void
   /** The server announced a change of the directory. */
@@ -16,8 +16,8 @@ export interface ChannelEvents {
 /**
  * Joins the private Broadcast topic `directory` (SYNC-8). A message is never read as data: the feed is the only source.
  * Makes one attempt; the caller decides when to try again.
- * @param transport the WebSocket class, where the runtime has none
- * @returns closes the channel without `onLost`
+ * @param transport a WebSocket class, for runtimes without one
+ * @returns a function that closes the channel without calling `onLost`
  */
 export function openRealtimeChannel(
   address: BackendAddress,
@@ -44,7 +44,7 @@ export function openRealtimeChannel(
   channel.on('broadcast', { event: 'changed' }, () => {
     if (isOpen) events.onChange()
   })
-  // The server reports here that it follows the database, or that it stopped doing so; the channel itself stays joined.
+  // System messages tell whether the server watches the database. If it has stopped, the channel is useless, although joined.
   channel.on('system', {}, ({ status }: { status?: unknown }) => {
     if (status === 'error') lose()
     else if (isOpen && status === 'ok') events.onReady()

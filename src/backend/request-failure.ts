@@ -50,7 +50,7 @@ export class RequestFailure extends Error implements FailureFacts {
 /** Message of a request that was refused because its session is over (SESSION-10). */
 export const SESSION_ENDED = 'The session has ended'
 
-/** Matches the errors of jose, with which Supabase Storage checks tokens, and the errors of older versions of Storage. */
+/** Matches error messages about tokens: of the library jose, which Supabase Storage uses, and of older versions of Storage. */
 const TOKEN_ERROR = /\b(JW[STK]|claim|signature)\b|Header Parameter|Key Set/i
 
 /**

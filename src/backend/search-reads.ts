@@ -9,9 +9,9 @@ import type { BackendAddress } from './backend-request.ts'
 import { readListPage } from './listing-reads.ts'
 
 /*
- * Searches the server's tables when neither the copy nor a snapshot is available (SYNC-11, SYNC-13): the keyword in
- * name, description or address, a location as atoll or in the address. There is no ranking and no tolerance of typing
- * errors: those need the listings on the device.
+ * Searches the server's tables when neither the copy nor a snapshot is available (SYNC-11, SYNC-13). The keyword is
+ * searched in names, descriptions and addresses, a location as an atoll and in addresses. Results are not ranked and
+ * typing errors are not corrected, because both need the listings on the device.
  */
 
 const TEXT_COLUMNS = ['name', 'description', 'description_mh', 'address_details']
@@ -43,7 +43,7 @@ function filtersOf(query: SearchQuery, now: number): URLSearchParams {
   return filters
 }
 
-/** Conditions for a typed place: the listing is on an atoll of that name, or its address contains the text. */
+/** Returns conditions for a typed place: the listing is on an atoll of that name, or its address contains the text. */
 function placeContains(location: string): string {
   const inAddress = anyColumnContains(location, ['address_details'])
   if (inAddress === '') return ''
@@ -55,7 +55,7 @@ function placeContains(location: string): string {
   return codes.length === 0 ? inAddress : `atoll.in.(${codes.join(',')}),${inAddress}`
 }
 
-/** A PostgREST condition for `or=(...)`: one of the columns contains the text. Empty for a blank text. */
+/** Returns PostgREST conditions for `or=(...)`: one of the columns contains the text. Empty for a blank text. */
 function anyColumnContains(text: string, columns: readonly string[]): string {
   // Characters of markup, as in K&K, are part of names. Each becomes a comma, which likePattern lets match any character.
   const keyword = sanitiseText(text, ',')
@@ -64,8 +64,8 @@ function anyColumnContains(text: string, columns: readonly string[]): string {
 }
 
 /**
- * Escapes %, _ and backslash. Characters with a meaning in PostgREST's filters become _, which matches any one, and so do
- * curly apostrophes, which phones write and names seldom have.
+ * Converts a keyword to a pattern for ILIKE. Escapes %, _ and backslash. Replaces characters with a meaning in PostgREST's
+ * filters by _, which matches any character, and also curly apostrophes, which phones type but names seldom have.
  */
 function likePattern(keyword: string): string {
   return keyword.replaceAll(/[%_\\]/g, String.raw`\$&`).replaceAll(/[,().:*\u2018\u2019]/g, '_')

@@ -19,7 +19,7 @@ class FakeServer {
   codesUsed = 0
   wrongCodes = 0
   password = 'old'
-  /** What the server answers to the next new password, instead of storing it. */
+  /** The answer to the next request for a new password, which is then not stored; null stores it. */
   fault: Response | Error | null = null
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -66,7 +66,7 @@ const set = (password: string, code: string): Promise<string> =>
   setNewPassword(ADDRESS, { accessToken: token, refreshToken: 'r' }, { password, code }, server.fetch)
 
 describe('a new password of an account with a second factor (RIGHTS-13)', () => {
-  it('needs a code', async () => {
+  it('is stored only with the right code', async () => {
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED, message: 'missing' })
     await expect(set('a long password', '000000')).rejects.toMatchObject({ message: 'wrong' })
     expect(server.password).toBe('old')
@@ -79,7 +79,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
       'the server refused the password',
       () => Response.json({ code: 'same_password', message: 'Same as before' }, { status: 422 }),
     ],
-    ['the link broke', () => new TypeError('Failed to fetch')],
+    ['the connection broke', () => new TypeError('Failed to fetch')],
   ])('needs only one code, even if %s at the first attempt', async (_what, fault) => {
     server.fault = fault()
     await expect(set('a long password', CODE)).rejects.toThrow()
@@ -92,7 +92,7 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
   })
 
-  it('needs another code by the clock of the server, on a device whose clock is behind or ahead', async () => {
+  it('needs another code if the first one is too old by the clock of the server, not of the device', async () => {
     server.now += 30 * MINUTE
     server.freshUntil = server.now - MINUTE
     await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })

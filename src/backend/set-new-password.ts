@@ -9,13 +9,13 @@ export interface RecoveryTokens {
   refreshToken: string
 }
 
-/** Code of the failure when the account has a second factor and no valid code of that factor was given (RIGHTS-13). */
+/** `code` of the failure if the account has a second factor and no valid code of that factor was passed (RIGHTS-13). */
 export const CODE_NEEDED = 'mfa_code_required'
 
 /**
  * Sets a new password with the tokens of a reset link, and ends all sessions of the account. The recovery session is in memory
- * only, so that it never becomes a signed-in admin. `code`: a code of the second factor; empty as long as the caller does not
- * know whether the account has one.
+ * only, so that it never becomes the session of a signed-in admin. `code` is a code of the second factor, or empty if the
+ * caller does not know whether the account has one.
  * @returns the address of the account @throws RequestFailure, with CODE_NEEDED if the code is missing, wrong or locked
  */
 export async function setNewPassword(
@@ -39,7 +39,7 @@ export async function setNewPassword(
   })
   if (opened.error !== null) throw failureOfAuth(opened.error)
   const { data: status } = (await client.rpc('mfa_status')) as { data: MfaStatus | null }
-  // A code works once: an earlier try in this session may have used it, although its password was refused or lost.
+  // A code works once. An earlier try in this session may have used it although its password was refused or its answer lost.
   if (status?.is_enabled === true && !hasFreshCode(status)) {
     const proof = code === '' ? null : await client.rpc('verify_mfa_code', { code })
     const answer = proof?.data as CodeAnswer | null | undefined

@@ -1,7 +1,7 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { RequestFailure } from './request-failure.ts'
 
-/** The part of supabase-js's answer that is used here. */
+/** The part of an answer of supabase-js that the admin area uses. */
 export interface TableAnswer {
   data: unknown
   error: PostgrestError | null
@@ -30,7 +30,7 @@ export function failureOf({ error, status }: TableAnswer): RequestFailure {
   return new RequestFailure(message, { kind: isTimeout ? 'timeout' : 'network' }, { cause: error })
 }
 
-/** No answer came: the server may have made the change (CONFLICT-8). */
+/** Whether no answer arrived, so that the server may have made the change (CONFLICT-8). */
 export function isLost({ error, status }: TableAnswer): boolean {
   return error !== null && status === 0
 }

@@ -17,9 +17,9 @@ interface ReadRequest {
 
 /** Reads of tables. All throw RequestFailure. */
 export interface TableReads {
-  /** Every row that passes the filter, by id; read in pages, because the server caps the rows of one answer. */
+  /** Reads all rows that pass the filter, ordered by id. Reads in pages, because the server limits the rows of one answer. */
   readAllRows<Row extends { id: string }>(table: string, ask?: ReadRequest): Promise<Row[]>
-  /** The rows of one request: for reads with their own order and limit. */
+  /** Reads with one request, for a filter that sets its own order and limit. */
   readRows<Row>(table: string, ask?: ReadRequest): Promise<Row[]>
   /** The number of rows that pass the filter, counted by the server. */
   countRows(table: string, filter?: (query: TableQuery) => TableQuery): Promise<number>
@@ -27,7 +27,7 @@ export interface TableReads {
 
 const keep = (query: TableQuery): TableQuery => query
 
-/** @param hasEnded asks whether the session has lost its rights, because such a session finds no row in tables for admins */
+/** @param hasEnded asks the server whether the session has lost its rights, because it then finds no rows for admins */
 export function createTableReads(client: SupabaseClient, hasEnded: () => Promise<boolean>): TableReads {
   async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
     const rows = rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))

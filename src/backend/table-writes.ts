@@ -7,7 +7,7 @@ import type { TableReads } from './table-reads.ts'
 /** The version of a row on which a write is based (RIGHTS-7). */
 export interface Precondition {
   column: 'revision' | 'updated_at'
-  /** As received: a number, or the timestamp's text unchanged (JavaScript dates cut it). */
+  /** As received: a number, or the unchanged text of the timestamp, because a JavaScript Date would drop its microseconds. */
   value: number | string
 }
 
@@ -15,7 +15,7 @@ export interface Precondition {
 export type WriteOutcome<Row> =
   { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
 
-/** `hasEnded`: asks whether the session was ended, because its writes then change no row (SESSION-10). */
+/** `hasEnded` asks the server whether the session has ended, because writes of an ended session change no row (SESSION-10). */
 type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
 /** A row as it was read, with the column that contains its version. */
@@ -42,8 +42,8 @@ export interface TableWrites {
     precondition?: Precondition,
   ): Promise<WriteOutcome<Row>>
   /**
-   * Changes rows in one request, each only if it still has its version, and returns what happened to each. Keep lists
-   * short (50 rows): their ids are in the address. `changes` null deletes the rows.
+   * Changes rows in one request, each only if it still has its version, and returns the outcome of each row. Pass at most
+   * about 50 rows, because their ids are in the URL. If `changes` is null, deletes the rows.
    */
   writeRows<Row extends VersionedRow>(
     table: string,
@@ -119,7 +119,7 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
   return { insertRow, upsertRows, updateRow, deleteRow, writeRows }
 }
 
-/** The server answers a refused write with success and no rows; reading the row tells the reason. */
+/** Finds out why a write changed no row, by reading the row, because the server answers a refused write with success. */
 async function explainNoRow<Row extends object>(
   { readRows, hasEnded }: Reads,
   table: string,
@@ -136,7 +136,7 @@ async function explainNoRow<Row extends object>(
   return { kind: 'refused' }
 }
 
-/** What happened to each row of a write that returned the rows `written`. */
+/** Returns the outcome of each row of a write that returned the rows `written`. */
 async function explainRows<Row extends VersionedRow>(
   { readRows, hasEnded }: Reads,
   table: string,

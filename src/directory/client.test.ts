@@ -28,7 +28,7 @@ interface FakeWorker {
 let workers: FakeWorker[]
 let client: DirectoryClient
 
-/** A worker in this thread, reached through a real message port. */
+/** Creates a worker that runs in this thread and is reached through a real message port. */
 function createWorker(into: FakeWorker[]): Worker {
   const { port1, port2 } = new MessageChannel()
   const worker: FakeWorker = {
@@ -78,7 +78,7 @@ beforeEach(async () => {
 })
 afterEach(() => window.dispatchEvent(new Event('pagehide')))
 
-it('the client ends the worker with the page, so that no database stays open in a frozen page', () => {
+it('the client ends the worker when the page is hidden, so that no database stays open in a frozen page', () => {
   window.dispatchEvent(new Event('pagehide'))
   expect(workers[0]?.isTerminated).toBe(true)
   expect(workers).toHaveLength(1)
@@ -91,7 +91,7 @@ it('the client starts a new worker when the page returns, and sends later reads 
   expect(await client.ask('settings')).toBe('worker 2: settings')
 })
 
-it('the client keeps the status until the new worker is ready, and continues its versions', async () => {
+it('the client keeps the last status until the new worker is ready, and its version numbers go on increasing', async () => {
   workers[0]?.report({ version: 4 })
   await vi.waitFor(() => expect(client.getStatus()).toMatchObject({ phase: 'ready', version: 4 }))
   const phases = new Set<string>()
@@ -103,14 +103,14 @@ it('the client keeps the status until the new worker is ready, and continues its
   expect([...phases]).toEqual(['ready'])
 })
 
-it('the client restarts a failed worker at once if a portal had answered for its files, and they are replaced now (PORTAL-4)', async () => {
+it('the client restarts a failed worker at once if it could replace files of a captive portal (PORTAL-4)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   workers[0]?.fail()
   await vi.waitFor(() => expect(workers).toHaveLength(2))
   expect(workers[0]?.isTerminated).toBe(true)
 })
 
-it('the client starts a failed worker again after 1, 5 and 20 seconds, then only when asked (OFFLINE-14)', async () => {
+it('the client restarts a failed worker after 1, 5 and 20 seconds, and then only at a refresh (OFFLINE-14)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(false)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -131,7 +131,7 @@ it('the client starts a failed worker again after 1, 5 and 20 seconds, then only
   expect(workers).toHaveLength(5)
 })
 
-it('a worker that fails while the page is being left restarts if the page is still open after 10 s (OFFLINE-14)', async () => {
+it('a worker that fails after beforeunload is restarted only if the page is still open after 10 s (OFFLINE-14)', async () => {
   vi.mocked(replaceForeignFiles).mockResolvedValue(true)
   watchPageLeaving()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

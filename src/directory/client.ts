@@ -7,7 +7,7 @@ import type { DirectoryHost } from './worker/directory-host.ts'
 import type { AskDirectory } from './worker/directory-reads.ts'
 import type { NetworkState, PullReason } from './worker/pull-schedule.ts'
 
-/** The interface of the page to the directory worker: reads of the directory, and a status to subscribe to. */
+/** Through this interface the page reads the directory in the worker, subscribes to its status, and makes it pull changes. */
 export interface DirectoryClient {
   ask: AskDirectory
   getStatus(): DirectoryStatus
@@ -17,8 +17,8 @@ export interface DirectoryClient {
 }
 
 /**
- * Delays before the restarts of a failed worker. A start may fail because a busy device did not deliver one of the worker's
- * files in time, although it has them all. After the last restart only `refresh` or the next visit starts it (OFFLINE-14).
+ * Delays before the restarts of a failed worker. A start may fail on a busy device that does not load one of the worker's
+ * stored files in time. After the last of these restarts, only `refresh` or the next visit starts the worker (OFFLINE-14).
  */
 const RESTART_MS = [1_000, 5_000, 20_000]
 
@@ -58,7 +58,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     started.failed.catch(async () => {
       const wait = waits.shift()
       if (wait === undefined) return
-      // Instead of the worker's files, the HTTP cache may have the sign-in page of a captive portal (PORTAL-4).
+      // The HTTP cache may contain the sign-in page of a captive portal instead of one of the worker's files (PORTAL-4).
       if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, wait))
       unlessLeft(() => {
         // A refresh may have started another worker meanwhile.

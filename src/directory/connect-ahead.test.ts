@@ -4,13 +4,13 @@ import { connectAhead } from './connect-ahead.ts'
 
 beforeEach(() => document.head.replaceChildren())
 
-test('a connection to the host of the API is opened, without cookies (SHELL-1)', () => {
+test('a preconnect link to the origin of the API is added, without cookies (SHELL-1)', () => {
   connectAhead('https://project.supabase.co')
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="preconnect"]')
   expect([link?.href, link?.crossOrigin]).toEqual(['https://project.supabase.co/', 'anonymous'])
 })
 
-test('no connection is opened if the API has the same origin as the site', () => {
+test('no preconnect link is added if the API has the same origin as the site', () => {
   connectAhead('')
   expect(document.head.children).toHaveLength(0)
 })

@@ -7,7 +7,7 @@ import { DirectoryContext, answerKey, type DirectoryView, type FirstListing } fr
 interface DirectoryProviderProps {
   /** Null if this device has no read model. */
   readModel: ReadModel | null
-  /** Null if the answer had not arrived at the first render; `laterListing` then resolves to it. */
+  /** The listing in the page's address. Null if it had not been fetched at the first render; see `laterListing`. */
   firstListing: FirstListing | null
   laterListing: Promise<FirstListing | null>
   connect: () => Promise<DirectoryClient>
@@ -16,7 +16,7 @@ interface DirectoryProviderProps {
   children: ReactNode
 }
 
-/** Gives the screens the read model for the first paint, and the replica after it. */
+/** Provides the read model to the screens for the first paint, and the replica after it. */
 export function DirectoryProvider({
   readModel,
   firstListing: inTime,
@@ -55,7 +55,7 @@ export function DirectoryProvider({
   return <DirectoryContext value={view}>{children}</DirectoryContext>
 }
 
-/** The worker's status. Until the replica is open, a status made from the read model, which is what the screens show. */
+/** Returns the worker's status. Until the replica is open, returns a status that describes the read model. */
 function shownStatus(
   model: ReadModel | null,
   status: DirectoryStatus | null,
@@ -121,7 +121,7 @@ function useClient(load: () => Promise<DirectoryClient>, begin: typeof afterPain
     }
   }, [open, begin])
 
-  // Nearly every part of a screen depends on the status, so render changes of it in transitions, which do not block input.
+  // Most components of a screen depend on the status, so render its changes in transitions, which do not block input.
   const [status, setStatus] = useState<DirectoryStatus | null>(null)
   useEffect(() => {
     if (client === null) return undefined

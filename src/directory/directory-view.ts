@@ -4,17 +4,17 @@ import type { DirectoryStatus, ListingLookup, ReadModel } from '../domain/direct
 import type { AskDirectory } from './worker/directory-reads.ts'
 
 /*
- * What screens know about the directory: its status, and the function that reads it. Screens use it through the hooks in
- * use-directory.ts.
+ * The context through which screens get the directory: its status, and the function that reads it. Screens use it through the
+ * hooks in use-directory.ts.
  */
 
-/** The listing that the page's address names, fetched before the replica is open. */
+/** The listing whose id is in the page's address, fetched before the replica is open. */
 export interface FirstListing {
   id: string
   lookup: ListingLookup
 }
 
-/** What screens know of the replica. While `ask` is null, screens paint from `readModel`. */
+/** The directory as screens see it. While `ask` is null, because the replica is not open, they paint from `readModel`. */
 export interface DirectoryView {
   readModel: ReadModel | null
   /** Null on a device with a replica, which has every listing. */

@@ -6,8 +6,8 @@ import type { FirstListing } from './directory-view.ts'
 const LISTINGS_PATH = '/business/'
 
 /**
- * Fetches the listing that the page's address names, so that a first visit by a link waits neither for the directory
- * worker nor for the whole directory. Null if there was no answer; the worker then requests it again.
+ * Fetches the listing whose id is in the page's address, so that a first visit by a link waits neither for the directory
+ * worker nor for the whole directory. Null if the address has no id, or without an answer; the worker then requests it again.
  */
 export async function askFirstListing(pathname: string): Promise<FirstListing | null> {
   const id = readListingId(pathname.slice(LISTINGS_PATH.length))

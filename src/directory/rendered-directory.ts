@@ -5,7 +5,7 @@ import { DirectoryCopy } from './worker/directory-copy.ts'
 import { createCopyReads, type CopyReads } from './worker/directory-reads.ts'
 import { ListReads } from './worker/list-reads.ts'
 
-/** The reads whose answers a rendered page may contain. All other answers depend on the time or the device. */
+/** The reads whose answers a rendered page may contain, because they do not depend on the time or the device. */
 const RENDERED_READS: ReadonlySet<string> = new Set<keyof CopyReads>([
   'listPage',
   'listing',
@@ -48,12 +48,12 @@ export class RenderedDirectory {
     const space = key.indexOf(' ')
     const name = key.slice(0, space)
     if (!RENDERED_READS.has(name)) return undefined
-    // TypeScript cannot pair one of many names with its own parameters.
+    // Cast, because TypeScript cannot match the name of a read with the parameters of that read.
     const read = this.reads[name as keyof CopyReads] as (...args: never[]) => unknown
     return read(...(JSON.parse(key.slice(space)) as never[]))
   }
 
-  /** A view for one render of the page at `path`, and the content that collects the answers of this render. */
+  /** Creates a view for one render of the page at `path`, and the object that collects the answers of this render. */
   open(path: string): { view: DirectoryView; content: PageContent } {
     const { renderedAt } = this
     const { listingCount } = this.copy

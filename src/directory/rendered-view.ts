@@ -1,6 +1,6 @@
 import type { DirectoryView } from './directory-view.ts'
 
-/** The data from which the build rendered a page. They are in the page, so that the app starts with the same content. */
+/** The data from which the build rendered a page. The page contains them, so that the app starts with the same content. */
 export interface PageContent {
   /** Address of the page. */
   path: string
@@ -11,7 +11,7 @@ export interface PageContent {
   answers: Record<string, unknown>
 }
 
-/** The view that a page was rendered with. Answers that are not in the page are unknown. */
+/** Creates the view for rendering a page. It has only these answers, and cannot read others. */
 export function renderedView(
   { renderedAt, listingCount }: Pick<PageContent, 'renderedAt' | 'listingCount'>,
   answers: Map<string, unknown>,

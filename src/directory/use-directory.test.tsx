@@ -43,7 +43,7 @@ describe('useListPage', () => {
     expect(screen.getByText('24 / none / fine')).toBeTruthy()
   })
 
-  it('has no answer for a page after the first until the replica is open', () => {
+  it('has no answer for the second page until the replica is open', () => {
     const view = directoryView({ readModel: modelWith({}), ask: null })
     render(within(view, <Total page={2} />))
     expect(screen.getByText('none / none / fine')).toBeTruthy()
@@ -60,7 +60,7 @@ describe('useListPage', () => {
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
-  it('offers the previous answer until the next one arrives, and the cached answer after Back (LIST-9)', async () => {
+  it('has the previous answer until the next one arrives, and at once a cached answer after Back (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
     const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
     const view = directoryView({ ask: answerReads({ listPage }) })
@@ -72,7 +72,7 @@ describe('useListPage', () => {
     expect(screen.getByText('3 / none / fine')).toBeTruthy()
   })
 
-  it('reports a failed read and keeps the earlier answer', async () => {
+  it('reports a failed read, and still has the answer of the read model', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
     const view = directoryView({ readModel: modelWith({}), ask: answerReads({ listPage }) })
     render(within(view, <Total />))
@@ -127,7 +127,7 @@ describe('useEmergencyContacts', () => {
       { epoch: 'after a restore', revision: 5 },
       '1 known',
     ],
-  ])('the copy %s, whatever the clock says (EMERG-3)', async (_, copy, shown) => {
+  ])('the copy %s (EMERG-3)', async (_, copy, shown) => {
     const asleep = directoryView({
       readModel: modelWith({ ...copy, emergencyContacts: [contact] }),
       ask: null,
@@ -141,7 +141,7 @@ describe('useEmergencyContacts', () => {
     await screen.findByText(shown)
   })
 
-  it('has the contacts of the copy as soon as the copy is newer than the build (EMERG-3)', async () => {
+  it('has the contacts of the replica if it is newer than the build, although the read model is older (EMERG-3)', async () => {
     const readModel = modelWith({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
     const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 901 } }

@@ -40,7 +40,7 @@ const MAX_KEPT_ANSWERS = 60
 
 /**
  * Calls a read of worker/directory-reads.ts by its name, and calls it again whenever the replica changes.
- * @param args null: nothing is read
+ * @param args the arguments of the read; null if nothing is to be read
  * @param first the answer until the replica has answered
  */
 export function useDirectoryRead<N extends keyof DirectoryReads>(
@@ -57,7 +57,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
   const key = args === null ? null : answerKey(name, args)
-  // Until the replica is filled, only the answer in the rendered page is complete.
+  // Until the replica is complete, prefer the answer in the rendered page, because an answer of the replica may lack rows.
   const isFromPage = key !== null && rendered?.answers.has(key) === true && phase !== 'ready'
 
   const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
@@ -125,7 +125,7 @@ export function useIsFirstFill(): boolean {
   return readModel === null && status.phase === 'filling' && status.isRefreshing && status.problem === null
 }
 
-/** One page of a category. The first page in the default order comes from the read model until the replica is open. */
+/** Reads a page of a category. Until the replica is open, the first page in the default order is that of the read model. */
 export function useListPage(query: ListQuery): DirectoryRead<ListPage> {
   const { readModel } = useDirectoryView()
   return useDirectoryRead('listPage', [query], readModel === null ? undefined : firstPage(readModel, query))
@@ -141,16 +141,16 @@ function firstPage(
     : undefined
 }
 
-/** One listing with its photos; 'absent' if the server does not have it, 'unknown' if neither device nor server answered. */
+/** Reads a listing with its photos: 'absent' if it does not exist, 'unknown' if neither device nor server has answered. */
 export function useListing(id: string): DirectoryRead<ListingLookup> {
   const { firstListing, status } = useDirectoryView()
   const first = firstListing?.id === id ? firstListing.lookup : undefined
-  // Do not read the answered listing from an empty replica, which would only send the same request to the server again.
+  // While the replica is empty, do not read a listing that was fetched already: that would send the same request again.
   const isAnswered = first !== undefined && status.version === 0
   return useDirectoryRead('listing', isAnswered ? null : [id], first)
 }
 
-/** All active announcements; the caller filters them by date and page. Undefined while unknown. */
+/** Reads all active announcements; the caller filters them by date and page. Undefined while they are not known. */
 export function useAnnouncements(): Announcement[] | undefined {
   const { readModel } = useDirectoryView()
   const { answer, error, isFromPage } = useDirectoryRead('announcements', [], readModel?.announcements)
@@ -197,9 +197,9 @@ export function useCategoryCounts(): Record<Category, number> | undefined {
 }
 
 /**
- * The contacts of the replica or, until it is open, of the last visit. Null if the contacts of the build are to be shown
- * instead: there are no others, or the others are older (EMERG-3). Ages are compared by revision, because the device's clock
- * may be wrong.
+ * The contacts of the replica or, until it is open, of the read model. Null if the caller should show the contacts of the
+ * build, because there are no others or the others are older (EMERG-3). Ages are compared by revision, because the device's
+ * clock may be wrong.
  */
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()

@@ -1,16 +1,16 @@
 import type { OutboxMessage, TimeSpan } from './outbox-database.ts'
 
-/** Whether a request with this message may be running, so that the message can no longer be stopped. */
+/** Whether a request with this message may be running, so that the message can be neither changed nor deleted. */
 export function isBeingSent({ sending }: Pick<OutboxMessage, 'sending'>, now: number): boolean {
   return remainingMs(sending ?? null, now) > 0
 }
 
-/** Whether the server may have this message although no answer said so. `sending` is still set if its page was killed. */
+/** Whether the server may have this message although no answer confirmed it. `sending` stays set if a page was killed. */
 export function mayHaveArrived(message: Pick<OutboxMessage, 'sending' | 'mayHaveArrived'>): boolean {
   return message.mayHaveArrived === true || (message.sending ?? null) !== null
 }
 
-/** The rest of a wait in milliseconds; 0 if there is no wait, or if the clock was set back to before the wait began. */
+/** Returns the rest of a wait in milliseconds. 0 without a wait, or if the clock was set back to before the wait began. */
 export function remainingMs(wait: TimeSpan | null, now: number): number {
   if (wait === null || now < wait.since) return 0
   return Math.max(0, wait.since + wait.ms - now)

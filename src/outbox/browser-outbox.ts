@@ -4,7 +4,7 @@ import type { OutboxAddress } from './deliver.ts'
 import { Outbox } from './outbox.ts'
 
 const LOCK = 'guide-outbox'
-/** The outbox for a page or for the worker that sends without a page. Both share one database and one lock. */
+/** Creates the outbox of a page or of the worker that sends without a page. Both use the same database and the same lock. */
 export function openBrowserOutbox(address: OutboxAddress): Outbox {
   return new Outbox(new OutboxDatabase(), {
     address,

@@ -72,9 +72,9 @@ const retryLater = (
   retryAfterMs: number | null = null,
 ): Verdict => ({ kind: 'later', reason, pausesQueue, retryAfterMs })
 
-describe('the answer to an insert (OUTBOX-4)', () => {
+describe('classifyInsert (OUTBOX-4)', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
-    ['created', { ...jsonAnswer(201), contentType: '' }, { kind: 'delivered' }],
+    ['the row was created', { ...jsonAnswer(201), contentType: '' }, { kind: 'delivered' }],
     ['id already stored', duplicate('contact_submissions_pkey'), { kind: 'delivered' }],
     ['another unique column', duplicate('contact_submissions_email_key'), refused(409)],
     ['a conflict without a reason', jsonAnswer(409), refused(409)],
@@ -88,8 +88,8 @@ describe('the answer to an insert (OUTBOX-4)', () => {
     ['login page of a captive portal', htmlAnswer(200), network],
     ['page of a blocking proxy', htmlAnswer(403), network],
     ['a status 200 that PostgREST never sends', jsonAnswer(200), network],
-    ['moved', jsonAnswer(302), network],
-    ['the request took too long', jsonAnswer(408), timeout],
+    ['a redirect', jsonAnswer(302), network],
+    ['the status 408 of a proxy', jsonAnswer(408), timeout],
     ['unknown status of a proxy', jsonAnswer(418), network],
     ['rate limit with seconds', jsonAnswer(429, {}, '30'), retryLater('limit', true, 30_000)],
     [
@@ -105,14 +105,14 @@ describe('the answer to an insert (OUTBOX-4)', () => {
     ['rejected API key', jsonAnswer(401), retryLater('key', true)],
     ['server error', jsonAnswer(500), retryLater('server', false)],
     ['server error with Retry-After', jsonAnswer(503, {}, '7'), retryLater('server', false, 7_000)],
-  ])('%s', (_, answer, verdict) => {
+  ])('classifies: %s', (_, answer, verdict) => {
     expect(classifyInsert(answer, NOW)).toEqual(verdict)
   })
 })
 
-describe('the answer of validate-contact', () => {
+describe('classifyFunction, for answers of validate-contact,', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
-    ['stored', jsonAnswer(200, { success: true, data: {} }), { kind: 'delivered' }],
+    ['the message was stored', jsonAnswer(200, { success: true, data: {} }), { kind: 'delivered' }],
     ['an HTML page', htmlAnswer(200), network],
     ['JSON without success', jsonAnswer(200, { ok: true }), network],
     [
@@ -122,24 +122,24 @@ describe('the answer of validate-contact', () => {
     ],
     ['no answer', 'no-answer', network],
     ['no answer in time', 'timed-out', timeout],
-  ])('%s', (_, answer, verdict) => {
+  ])('classifies: %s', (_, answer, verdict) => {
     expect(classifyFunction(answer, NOW)).toEqual(verdict)
   })
 })
 
-describe('insert and validate-contact together', () => {
+describe('after an insert without success', () => {
   it.each<[string, Verdict, Verdict, Verdict]>([
-    ['function stores what the table refused', refused(403), { kind: 'delivered' }, { kind: 'delivered' }],
-    ['function names invalid fields', refused(400), refused(400, ['x']), refused(400, ['x'])],
+    ['the function stores the message', refused(403), { kind: 'delivered' }, { kind: 'delivered' }],
+    ['the function reports invalid fields', refused(400), refused(400, ['x']), refused(400, ['x'])],
     [
-      'function is missing: use the verdict of the table',
+      'the function is missing, so the verdict is that of the insert',
       retryLater('server', false),
       refused(404),
       retryLater('server', false),
     ],
-    ['both refuse', refused(403), refused(404), refused(403)],
-    ['function fails temporarily', refused(400), retryLater('server', false), retryLater('server', false)],
-    ['network is lost in between', refused(400), network, network],
+    ['the function refuses too', refused(403), refused(404), refused(403)],
+    ['the function fails for now', refused(400), retryLater('server', false), retryLater('server', false)],
+    ['the network is lost', refused(400), network, network],
   ])('%s', (_, insert, viaFunction, joined) => {
     expect(combineVerdicts(insert, viaFunction)).toEqual(joined)
   })
@@ -156,7 +156,7 @@ describe('insert and validate-contact together', () => {
     [false, jsonAnswer(201)],
     [false, htmlAnswer(200)],
     [false, htmlAnswer(500)],
-  ])('tries the function: %s', (isAsked, answer) => {
+  ])('validate-contact is called: %s, if the answer to the insert is %j', (isAsked, answer) => {
     expect(shouldTryFunction(answer)).toBe(isAsked)
   })
 })
@@ -172,6 +172,6 @@ it.each<[ServerAnswer | NoReply, string]>([
   [jsonAnswer(400, { code: '22023' }), 'refused'],
   [jsonAnswer(429, { code: 'PT429', hint: '60' }), 'later'],
   ['no-answer', 'later'],
-])('an answer about a listing is delivered only when the database says so: %j (ANSWER-2)', (answer, kind) =>
+])('an answer about a listing counts as delivered only with an outcome of the database: %j (ANSWER-2)', (answer, kind) =>
   expect(classifyAnswer(answer, NOW).kind).toBe(kind),
 )

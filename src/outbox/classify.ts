@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '../domain/backoff.ts'
 import type { WaitReason } from './outbox-database.ts'
 
-/** What an answer of the server means for the message. */
+/** What an answer of the server means for the message: it is delivered, or refused, or must be sent again later. */
 export type Verdict =
   { kind: 'delivered' } | { kind: 'refused'; status: number; details: string[] } | RetryLater
 
@@ -22,9 +22,9 @@ export interface ServerAnswer {
   body: unknown
 }
 
-/** Statuses after which sending again is useless: the message is invalid, or sending it is forbidden. */
+/** Statuses that refuse the message, so that sending it again is useless. */
 const REFUSALS = new Set([400, 403, 404, 413, 422])
-/** Refusals because of the message's content. 403 and 404 may only mean that this endpoint is closed. */
+/** The statuses that refuse the content of the message. The others, 403 and 404, may only mean that an endpoint is closed. */
 const CONTENT_REFUSALS = new Set([400, 413, 422])
 const UNIQUE_VIOLATION = '23505'
 const PRIMARY_KEY = 'contact_submissions_pkey'
@@ -32,7 +32,7 @@ const NO_NETWORK: RetryLater = { kind: 'later', reason: 'network', pausesQueue: 
 
 const TIMED_OUT: RetryLater = { ...NO_NETWORK, reason: 'timeout' }
 
-/** There was no answer, so the server may or may not have stored the message. */
+/** Why there is no answer. The server may or may not have stored the message. */
 export type NoReply = 'no-answer' | 'timed-out'
 
 /** Classifies the answer of the direct insert into contact_submissions (OUTBOX-2, OUTBOX-4, OUTBOX-5). */
@@ -54,9 +54,9 @@ export function classifyFunction(answer: ServerAnswer | NoReply, now: number): V
 }
 
 /**
- * Classifies the reply of the database function answer_listing, which confirms with an outcome (ANSWER-2). If the database
- * does not have the function yet, the visitor's answer waits. Answers have their own rate limit (ANSWER-3), which delays no
- * message.
+ * Classifies the reply of the database function answer_listing, which confirms with an `outcome` (ANSWER-2). If the database
+ * does not have the function yet, the visitor's answer is sent again later. Answers about listings have their own rate limit
+ * (ANSWER-3), which does not delay messages.
  */
 export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
   if (isNoReply(answer)) return retryAfterNoReply(answer)
@@ -67,13 +67,13 @@ export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Ver
   return verdict.kind === 'later' && verdict.reason === 'limit' ? { ...verdict, pausesQueue: false } : verdict
 }
 
-/** The verdict of validate-contact; but the verdict of the insert if validate-contact refused for another reason than content. */
+/** Returns the verdict of validate-contact. If that refused for another reason than the content, that of the insert. */
 export function combineVerdicts(insert: Verdict, viaFunction: Verdict): Verdict {
   if (viaFunction.kind !== 'refused' || CONTENT_REFUSALS.has(viaFunction.status)) return viaFunction
   return insert
 }
 
-/** Whether to try validate-contact after the insert: only after an error reply, never after a rate limit or a timeout. */
+/** Whether to try validate-contact after the insert: after an error of the guide's server, except rate limit and timeout. */
 export function shouldTryFunction(answer: ServerAnswer | NoReply): boolean {
   return (
     !isNoReply(answer) &&
@@ -103,7 +103,7 @@ function classifyFailure({ status, retryAfter, body }: ServerAnswer, now: number
   return NO_NETWORK
 }
 
-/** Recognizes answers of a captive portal or proxy, for instance the login page of a ferry's network. */
+/** Whether an answer is from a captive portal or a proxy, for example the login page of a ferry's network. */
 function isForeign({ status, contentType }: ServerAnswer): boolean {
   return status < 400 ? ![200, 201].includes(status) || isHtml(contentType) : isHtml(contentType)
 }
@@ -112,7 +112,7 @@ function isHtml(contentType: string): boolean {
   return contentType.startsWith('text/html')
 }
 
-/** Whether the conflict is about the primary key: only then does the server have this message already. */
+/** Whether the conflict is about the primary key, which means that the server already has this message. */
 function isMessageIdTaken(body: unknown): boolean {
   return (
     field(body, 'code') === UNIQUE_VIOLATION &&
@@ -120,7 +120,7 @@ function isMessageIdTaken(body: unknown): boolean {
   )
 }
 
-/** The wait of the database's rate limit (PT429), which has its seconds in `hint`, because PostgREST sets no Retry-After. */
+/** Milliseconds to wait for the database's rate limit (PT429), from its `hint` in seconds; null for other answers. */
 function limitHint(body: unknown): number | null {
   const seconds = field(body, 'code') === 'PT429' ? Number(field(body, 'hint')) : NaN
   return seconds > 0 ? seconds * 1000 : null

@@ -13,8 +13,8 @@ import {
 } from './classify.ts'
 
 /*
- * At most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). Retries of the outbox do not
- * count. The server enforces its own limit; this limit only tells the person sooner.
+ * The sending limit: at most 5 messages in 10 minutes from one device, then none for 20 minutes (CONTACT-12). Retries of the
+ * outbox do not count. The server enforces its own limit; this limit only informs the person earlier.
  */
 export const LIMIT_MAX_MESSAGES = 5
 export const LIMIT_WINDOW_MS = 10 * 60_000
@@ -37,7 +37,7 @@ export function consumeLimit(limit: SendingLimit, now: number): { limit: Sending
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }
 
-/** The rest of `ms` since a time. 0 for a time in the future, because a clock that was set back must not block sending. */
+/** Returns the rest of a wait of `ms` since `since`. 0 for a future time, because a clock that was set back must not block. */
 function remaining(since: number, ms: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + ms - now)
 }
@@ -52,7 +52,7 @@ export interface OutboxAddress {
 /** Time limits of a table call and of an edge function (SYNC-12). */
 const INSERT_TIMEOUT_MS = 10_000
 const FUNCTION_TIMEOUT_MS = 15_000
-/** Largest factor for the time limits of later attempts, for which no person waits and which a slow link needs (SYNC-19). */
+/** Largest factor for the time limits after attempts that timed out, because a slow link needs longer limits (SYNC-19). */
 const MAX_TIMEOUT_FACTOR = 8
 
 /** The longest time that `deliverMessage` takes, in milliseconds. */
@@ -71,8 +71,8 @@ function payloadOf(body: OutboxBody): string {
 }
 
 /**
- * Sends one message by a direct insert and, if that is answered with a failure, by validate-contact with the same id
- * (OUTBOX-3). Never throws. Sending the same message again is harmless (OUTBOX-2).
+ * Sends one message by a direct insert and, after an error of the server, by validate-contact with the same id (OUTBOX-3). An
+ * answer about a listing is sent by answer_listing. Never throws. Sending the same message again is harmless (OUTBOX-2).
  * @param earlierTimeOuts number of attempts in a row that timed out; each doubles the time limit
  */
 export async function deliverMessage(
@@ -107,7 +107,7 @@ export async function deliverMessage(
   return combineVerdicts(verdict, classifyFunction(answered, ports.now()))
 }
 
-/** The parameters of the database function answer_listing, which needs neither the answer's id nor the listing's name. */
+/** Returns the parameters of the database function answer_listing, without the fields that only the outbox needs. */
 function entryOf({ listing, revision, answer, what, note, device }: ListingAnswer): object {
   return { entry: { listing, revision, answer, what, note, device } }
 }
@@ -139,8 +139,8 @@ let limit: SendingLimit = UNUSED_LIMIT
 const countedMessageIds = new Set<string>()
 
 /**
- * Sends a message without the queue, for devices that refuse to store anything. The text stays in the form. Sending it again
- * with the same id is harmless.
+ * Sends a message without the queue, for devices that refuse to store anything. After a failure the caller still has the text
+ * and may send it again with the same id, because the server stores it only once.
  */
 export async function sendDirectly(
   body: Submission,

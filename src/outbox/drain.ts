@@ -5,10 +5,10 @@ import { deliverMessage, longestDeliveryMs, type OutboxAddress } from './deliver
 import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
 import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
-/** A rejected API key needs a new build of the site, so retry every minute and do not back off. */
+/** Wait after a rejected API key. It does not grow with each failure, because a new build of the site must end the problem. */
 const KEY_WAIT_MS = 60_000
 
-/** Why the queue is sent. `pulled`: the directory was just pulled, so the network works. */
+/** Why the queue is drained. `pulled`: the directory was just pulled, so the network works. */
 export type DrainReason = 'start' | 'online' | 'pulled' | 'visible' | 'person' | 'queued' | 'sync' | 'timer'
 
 export interface DrainPorts {
@@ -64,8 +64,8 @@ export async function drainQueue(
 }
 
 /**
- * Rest of the wait of the whole queue in milliseconds. Some reasons bypass a wait for the network, for one attempt in each
- * drain. A wait that the server has demanded is never bypassed.
+ * Returns how many milliseconds the whole queue must still wait. For some reasons, the first attempt of a drain does not wait
+ * for the network. A wait that the server has demanded is never skipped.
  */
 async function remainingPauseMs(
   database: OutboxDatabase,
@@ -144,7 +144,7 @@ async function storeVerdict(
   })
 }
 
-/** Whether the guide's server has not answered, so that it may have stored the message (OUTBOX-16). */
+/** Whether no answer came from the guide's server, so that it may have stored the message (OUTBOX-16). */
 function isUnanswered(verdict: Verdict): boolean {
   return verdict.kind === 'later' && (verdict.reason === 'network' || verdict.reason === 'timeout')
 }
@@ -164,7 +164,7 @@ function changesAfter(
   return { failures: message.failures + 1, wait }
 }
 
-/** Starts a pause of the queue after a failure that would affect every message; otherwise ends the pause. */
+/** Starts or extends the pause of the queue after a failure that would affect every message; otherwise ends the pause. */
 async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict: Verdict): Promise<void> {
   if (verdict.kind !== 'later' || !verdict.pausesQueue) {
     await database.queue.delete('pause')
@@ -173,7 +173,7 @@ async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict:
   const failures = (await readPause(database))?.failures ?? 0
   const { reason, retryAfterMs } = verdict
   const wait = waitAfter({ reason, retryAfterMs, failures }, ports)
-  // A rejected key does not count as a failure: waiting longer would not help.
+  // A rejected key does not count as a failure, because a longer wait would not help.
   await database.queue.put({ key: 'pause', wait, failures: reason === 'key' ? failures : failures + 1 })
 }
 
@@ -191,7 +191,7 @@ async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<D
   return { waiting: waiting.length, nextInMs: Math.max(pause, soonest) }
 }
 
-/** How long to wait after a failure. `failures` counts the earlier failures in a row. */
+/** Computes how long to wait after a failure. `failures` is the number of earlier failures in a row. */
 function waitAfter(
   failure: { reason: WaitReason; retryAfterMs: number | null; failures: number },
   ports: { now: () => number; random: () => number },

@@ -49,7 +49,7 @@ describe('changes by the person', () => {
     expect(await phone.at('tab').enqueue(testSubmission())).toMatchObject({ kind: 'limited' })
   })
 
-  it('retries and deletes refused messages, and clears sent ones', async () => {
+  it('can retry and delete refused messages, and clear the sent messages', async () => {
     const poison = [
       testSubmission({ message: 'poison 400 one' }),
       testSubmission({ message: 'poison 400 two' }),
@@ -64,7 +64,7 @@ describe('changes by the person', () => {
     expect(await states()).toEqual(['attention'])
   })
 
-  it('neither edits nor deletes nor replaces a message whose request is on the way (OUTBOX-15)', async () => {
+  it('cannot edit, delete or replace a message whose request is running (OUTBOX-15)', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     const told = new Set<unknown>()
@@ -113,7 +113,7 @@ describe('changes by the person', () => {
     expect(await states()).toEqual([])
   })
 
-  it('sends the changed version of a message that was delivered as a new message (OUTBOX-15)', async () => {
+  it('queues a changed version of a delivered message as a new message (OUTBOX-15)', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
@@ -121,7 +121,7 @@ describe('changes by the person', () => {
     expect(await states()).toEqual(['sent', 'waiting'])
   })
 
-  it('replaces a waiting changed version of a message by a later changed version of that message (OUTBOX-15)', async () => {
+  it('sends only the later of two changed versions of a message from two tabs (OUTBOX-15)', async () => {
     const body = testSubmission()
     await phone.at('tab').enqueue(body)
     for (const tab of ['tab', 'other tab']) await phone.at(tab).hold(body.id)
@@ -182,7 +182,7 @@ describe('changes by the person', () => {
     expect(limits.map((ms) => ms - sending)).toEqual([10_000, 20_000, 40_000, 80_000, 80_000])
   })
 
-  it('gives up if the database does not open in time, and then does not queue the message when it opens (OUTBOX-12)', async () => {
+  it('rejects if the database does not open in time, and does not queue the message later (OUTBOX-12)', async () => {
     const opening = deferred<void>()
     const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
     database.on('ready', () => opening.promise)
@@ -194,7 +194,7 @@ describe('changes by the person', () => {
     database.close()
   })
 
-  it('rejects when the device cannot store the message', async () => {
+  it('rejects if the device cannot store the message', async () => {
     phone.at('tab').close()
     await expect(phone.at('tab').enqueue(testSubmission())).rejects.toThrow(/closed/i)
   })

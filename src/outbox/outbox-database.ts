@@ -7,7 +7,7 @@ export type MessageState = 'waiting' | 'attention' | 'sent'
 /** `network`: no answer; `timeout`: no answer in time; `server`: 5xx; `limit`: rate limit; `key`: rejected API key. */
 export type WaitReason = 'network' | 'timeout' | 'server' | 'limit' | 'key'
 
-/** A span of `ms` milliseconds from `since`. It has ended too if the clock was set back to before `since`. */
+/** A span of `ms` milliseconds from `since`. Counts as ended if the clock was set back to before `since`. */
 export interface TimeSpan {
   since: number
   ms: number
@@ -41,9 +41,9 @@ export interface OutboxMessage {
   wait: RetryWait | null
   refused: Refusal | null
   /**
-   * Set while the request with the message is on its way: the message may arrive, so it can be neither edited nor deleted
-   * (OUTBOX-15). The span is the longest time that the request can take, because a killed page does not reset it. Missing in
-   * messages of an earlier release.
+   * Set while a request with the message is running. The message can then be neither edited nor deleted, because it may arrive
+   * (OUTBOX-15). The span is the longest time that the request can take, because a killed page does not reset the field.
+   * Missing in messages of an earlier release.
    */
   sending?: TimeSpan | null
   /**
@@ -72,8 +72,8 @@ type QueueRecord =
   | OwnAnswer
 
 /**
- * The queue on the device. Strict durability: a committed transaction survives a power failure right after it, and only
- * then is the person told that the message is saved (OUTBOX-1).
+ * The queue on the device. It uses strict durability, so that a committed transaction survives a power failure. The person is
+ * told that a message is saved only after its transaction was committed (OUTBOX-1).
  */
 export class OutboxDatabase extends Dexie {
   declare messages: Table<OutboxMessage, number, Omit<OutboxMessage, 'order'>>

@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('the worker that sends messages without an open page (OUTBOX-14)', () => {
-  it('gets a sync registered once it is active', async () => {
+  it('has a sync event requested as soon as it is active', async () => {
     const worker = new FakeWorker()
     const registration = fakeRegistration(worker)
     stub(async () => registration)
@@ -55,7 +55,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     await expect(asked).rejects.toThrow('was not installed')
   })
 
-  it('is asked to send messages that wait since an earlier release, and is updated', async () => {
+  it('is updated, and has a sync event requested for messages that an earlier release has queued', async () => {
     const registration = fakeRegistration(null)
     stub(async () => registration)
     writeUnsentCount(1)
@@ -64,7 +64,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(registration.update).toHaveBeenCalledOnce()
   })
 
-  it('gets no sync registered while no message waits', async () => {
+  it('has no sync event requested while no message waits', async () => {
     const registration = fakeRegistration(null)
     stub(async () => registration)
     await keepOutboxWorker()
@@ -79,7 +79,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     expect(register).not.toHaveBeenCalled()
   })
 
-  it('leaves sending to pages if it cannot be registered', async () => {
+  it('causes no error for the page if it cannot be registered', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     stub(async () => Promise.reject(new TypeError('no network')))
     await expect(keepOutboxWorker()).resolves.toBeUndefined()

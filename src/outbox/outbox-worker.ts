@@ -8,8 +8,8 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Asks a browser that has Background Sync to start the worker that sends messages without an open page
- * (sw/outbox-worker.ts) once there is a network.
+ * Requests a Background Sync event. When there is a network, the browser then starts the worker that sends messages without
+ * an open page (sw/outbox-worker.ts). Does nothing in browsers without Background Sync.
  * @throws if the worker's script is not on the device and cannot be downloaded
  */
 export async function requestBackgroundSync(): Promise<void> {
@@ -17,9 +17,9 @@ export async function requestBackgroundSync(): Promise<void> {
 }
 
 /**
- * Installs the worker before a message needs it, and updates it, because browsers check for updates when a page in the
- * worker's scope is opened, and this scope has no pages (OUTBOX-14). Requests a sync if messages are waiting, because an
- * earlier release, whose main service worker sent messages, has requested no sync from this worker. Never rejects.
+ * Installs the worker before a message needs it, and updates it, because a browser checks for updates only when a page in the
+ * worker's scope is opened, and this scope has no pages (OUTBOX-14). If messages are waiting, requests a sync event, because
+ * an earlier release, whose main service worker sent messages, did not request one for this worker. Never rejects.
  */
 export async function keepOutboxWorker(): Promise<void> {
   try {

@@ -30,8 +30,8 @@ async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
   return phone.server.requests.length - before
 }
 
-describe('sending', () => {
-  it('sends in the order of queueing although the clock goes back, and deletes the content afterwards', async () => {
+describe('sending messages', () => {
+  it('sends in the order of queueing although the clock is set back, and deletes the content of sent messages', async () => {
     const bodies = [testSubmission(), testSubmission(), testSubmission()]
     for (const body of bodies) {
       await phone.at('tab').enqueue(body)
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(phone.server.requests).toEqual([{ path: '/functions/v1/validate-contact', id: body.id }])
   })
 
-  it('does not try validate-contact when there was no reply', async () => {
+  it('does not try validate-contact if the insert got no answer', async () => {
     const asked: string[] = []
     phone.network = (path, body, place) => {
       asked.push(path)
@@ -65,7 +65,7 @@ describe('sending', () => {
     expect(asked).toEqual(['/rest/v1/contact_submissions'])
   })
 
-  it('stores a message once when the answer was lost (OUTBOX-2)', async () => {
+  it('sends a message again after a lost answer, and the server stores it only once (OUTBOX-2)', async () => {
     let isLost = true
     phone.network = (path, body) => {
       if (!isLost) return undefined
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(phone.server.rows).toHaveLength(1)
   })
 
-  it('marks a refused message for attention and sends the others', async () => {
+  it('marks a refused message for attention, and sends the other messages', async () => {
     const poison = testSubmission({ message: 'This is poison 422' })
     for (const body of [testSubmission(), poison, testSubmission()]) await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
@@ -90,7 +90,7 @@ describe('sending', () => {
     expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
   })
 
-  it('sends the other messages when the server fails for one', async () => {
+  it('sends the other messages if the server fails for one of them', async () => {
     const slow = testSubmission()
     phone.network = (_, body) => (body.id === slow.id ? errorAnswer(500) : undefined)
     for (const body of [slow, testSubmission()]) await phone.at('tab').enqueue(body)
@@ -99,7 +99,7 @@ describe('sending', () => {
   })
 })
 
-describe('waiting', () => {
+describe('waiting before the next attempt', () => {
   it('backs off without a network, and tries at once when the network returns', async () => {
     phone.network = noNetwork
     await phone.at('tab').enqueue(testSubmission())
@@ -111,7 +111,7 @@ describe('waiting', () => {
   })
 
   it.each<DrainReason>(['start', 'online', 'pulled'])(
-    'makes one try for the reason "%s", however long the queue has failed (OUTBOX-5)',
+    'makes one attempt at once for the reason "%s", however often the queue has failed (OUTBOX-5)',
     async (reason) => {
       phone.network = noNetwork
       for (const body of [testSubmission(), testSubmission()]) await phone.at('tab').enqueue(body)
@@ -144,7 +144,7 @@ describe('waiting', () => {
     expect(await countRequestsOfDrain('timer')).toBe(1)
   })
 
-  it("tells for each waiting message when the server's limit ends, and has no wait after that (OUTBOX-13)", async () => {
+  it("gives each waiting message the wait of the server's rate limit, until it is sent (OUTBOX-13)", async () => {
     phone.network = () => errorAnswer(429, 'PT429', { 'retry-after': '120' })
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').enqueue(testSubmission())
@@ -157,7 +157,7 @@ describe('waiting', () => {
     expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([null, null])
   })
 
-  it('an answer that waits for the rate limit of answers delays no message, and is not sent sooner (OUTBOX-5)', async () => {
+  it('a listing answer that waits for its rate limit delays no message, and a retry keeps the wait (OUTBOX-5)', async () => {
     const asked = { answers: 0 }
     phone.network = (path) => {
       if (!path.endsWith('/answer_listing')) return undefined
@@ -182,14 +182,14 @@ describe('waiting', () => {
     expect(await phone.at('tab').drain('timer')).toEqual({ waiting: 0, nextInMs: null })
   })
 
-  it('waits at most an hour, whatever the server asks for (OUTBOX-5)', async () => {
+  it('waits at most an hour, whatever the server demands (OUTBOX-5)', async () => {
     // The database demands a wait of 35 days in its hint.
     phone.network = () => Response.json({ code: 'PT429', hint: '3024000' }, { status: 429 })
     await phone.at('tab').enqueue(testSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(3_600_000)
   })
 
-  it('doubles the wait after each failure up to five minutes, not counting a rejected API key', async () => {
+  it('doubles the wait with each failure up to five minutes, but not after a rejected API key', async () => {
     phone.random = () => 1
     await phone.at('tab').enqueue(testSubmission())
     const waits: (number | null)[] = []
@@ -204,7 +204,7 @@ describe('waiting', () => {
     ])
   })
 
-  it('ends a wait when the clock is set back to before its start', async () => {
+  it('ends a wait if the clock is set back to before its start', async () => {
     phone.network = () => errorAnswer(503, 'XX000', { 'retry-after': '3000' })
     await phone.at('tab').enqueue(testSubmission())
     await phone.at('tab').drain('queued')
@@ -215,7 +215,7 @@ describe('waiting', () => {
 })
 
 it.each([7, 878_240])(
-  'the outbox survives 25 faults in two tabs and the worker, seed %i',
+  'the outbox loses no message in 25 faults in two tabs and the worker, seed %i',
   { timeout: 60_000 },
   async (seed) => {
     const { good } = await sendThroughFaults(phone, { seed, faults: 25 })

@@ -6,7 +6,7 @@ import { BEING_EDITED, type OutboxDatabase, type OutboxMessage, type OwnAnswer }
 import { isBeingSent } from './being-sent.ts'
 import { UNUSED_LIMIT, consumeLimit } from './deliver.ts'
 
-/** How long a sent message stays in the list, with its time but without its content. */
+/** How long a sent message stays in the list. Its content is deleted at once; its time is shown. */
 const KEEP_SENT_MS = 30 * 24 * 3_600_000
 
 export interface OutboxPorts extends DrainPorts {
@@ -18,16 +18,16 @@ export interface OutboxPorts extends DrainPorts {
 export type Enqueued =
   | { kind: 'saved' }
   | { kind: 'limited'; waitMs: number }
-  /** The message to replace is being sent: it may arrive, and can be replaced only if it does not. */
+  /** The message to replace is being sent, so it may still arrive and cannot be replaced now. */
   | { kind: 'earlier-being-sent' }
 
 /**
- * The messages that a person sends from this device. Guarantees: once `enqueue` resolves, the message is on the disk; every
- * message is delivered at least once, but stored only once, because its id is the primary key on the server; a refused
- * message waits for the person and does not block others; after delivery the content is deleted from this device.
+ * The messages that a person sends from this device. Guarantees: when `enqueue` resolves with 'saved', the message is on the
+ * disk. A message may be delivered more than once, but is stored only once, because its id is the primary key on the server.
+ * A refused message waits for the person and does not block others. After delivery the content is deleted from this device.
  */
 export class Outbox {
-  /** Resolves after the last requested drain; never rejects. */
+  /** Resolves when the last requested drain has ended. Never rejects. */
   private last: Promise<unknown> = Promise.resolve()
   /** The drain that was requested and has not started yet. */
   private next: { run: Promise<DrainResult>; bypassesBackoff: boolean } | null = null
@@ -38,9 +38,9 @@ export class Outbox {
   ) {}
 
   /**
-   * Saves a message for sending. If it is a new version of the message `replaces`, it replaces that message, or the version
-   * that has replaced it meanwhile, and does not count toward the sending limit. If the older version was delivered already,
-   * the new version is a further message.
+   * Saves a message for sending. With `replaces`, the id of an earlier version, it replaces that version, or the version that
+   * has replaced it meanwhile, and does not count toward the sending limit. If the earlier version was delivered already, the
+   * new version is queued as a separate message.
    * @param signal ends the attempt, for instance when the database does not open
    * @throws if the device cannot store the message or the signal aborts first; then nothing is queued
    */
@@ -74,7 +74,7 @@ export class Outbox {
 
   /**
    * Saves an answer about a listing for sending. It replaces an earlier answer about the listing that was not sent yet.
-   * @param newToken makes the token of this device, if it has none because it has not answered before
+   * @param newToken creates the token of this device, if it has none because it has not answered before
    * @throws when the device cannot store it
    */
   async saveAnswer(answer: Omit<ListingAnswer, 'device'>, newToken: () => string): Promise<void> {
@@ -97,7 +97,7 @@ export class Outbox {
     return record !== undefined && 'messageId' in record ? record : null
   }
 
-  /** All messages in the order of sending. A message without its own wait gets the wait of the whole queue (OUTBOX-13). */
+  /** All messages in the order of sending. A waiting message without its own wait gets the wait of the queue (OUTBOX-13). */
   async messages(): Promise<OutboxMessage[]> {
     const pause = await this.database.queue.get('pause')
     const queueWait = pause?.key === 'pause' ? pause.wait : null
@@ -118,7 +118,7 @@ export class Outbox {
 
   /**
    * Calls `onChange` now and after every change, including changes in other tabs and in the worker.
-   * @returns a function that ends the calls
+   * @returns a function that stops the calls
    */
   watch(onChange: (messages: OutboxMessage[]) => void, onError: (cause: unknown) => void): () => void {
     const subscription = liveQuery(() => this.messages()).subscribe(onChange, onError)

@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts'
 import { keepDraining } from './page-outbox.ts'
 import { hasOutboxDatabase } from './unsent-count.ts'
 
-/** Starts the sending of a page, which calls `drain` at once. */
+/** Starts sending as a page does, which calls `drain` at once. */
 function openPage(drain: () => Promise<DrainResult>): void {
   const outbox = { drain, forgetOld: () => Promise.resolve() } as unknown as Outbox
   keepDraining(outbox, { random: () => 0 })
@@ -21,7 +21,7 @@ describe('sending while the page is open', () => {
     vi.restoreAllMocks()
   })
 
-  it('tries again after five minutes at the latest, however long the wait (OUTBOX-5)', async () => {
+  it('drains again after five minutes at the latest, however long the wait of the queue is (OUTBOX-5)', async () => {
     const drain = vi.fn(async () => ({ waiting: 1, nextInMs: 35 * 24 * 3_600_000 }))
     openPage(drain)
     await vi.advanceTimersByTimeAsync(299_999)
@@ -30,7 +30,7 @@ describe('sending while the page is open', () => {
     expect(drain).toHaveBeenCalledTimes(2)
   })
 
-  it('tries again a minute after the storage of the device failed', async () => {
+  it('drains again a minute after the storage of the device failed', async () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const drain = vi.fn(async () => Promise.reject(new DOMException('closed', 'DatabaseClosedError')))
     openPage(drain)
@@ -59,8 +59,8 @@ function throwing(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-describe('outbox without a count in localStorage (OUTBOX-11)', () => {
-  it('is found, even by a browser that cannot list databases', async () => {
+describe('the outbox database, when localStorage has no count of messages (OUTBOX-11),', () => {
+  it('is found, also in a browser that cannot list databases', async () => {
     const device = await deviceWithMessage()
     const deviceWithoutList = withoutList(await deviceWithMessage())
     expect(await hasOutboxDatabase(() => device)).toBe(true)

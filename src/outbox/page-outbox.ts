@@ -12,7 +12,7 @@ import { requestBackgroundSync } from './outbox-worker.ts'
 import { readUnsentCount, writeUnsentCount } from './unsent-count.ts'
 
 const MAX_TIMER_MS = 300_000
-/** A database that does not open within this time counts as refused: browsers sometimes hang (OUTBOX-12). */
+/** A database that does not open within this time counts as refused, because browsers sometimes hang (OUTBOX-12). */
 export const OPEN_LIMIT_MS = 5_000
 /** Pause after a failure of the device's storage. */
 const STORAGE_WAIT_MS = 60_000
@@ -25,7 +25,7 @@ export interface PageOutbox {
 
 let openedOutbox: PageOutbox | null = null
 
-/** The outbox of this page, which sends messages while the page is open. */
+/** Returns the outbox of this page. The first call opens it and starts to send messages while the page is open. */
 export function pageOutbox(): PageOutbox {
   if (openedOutbox !== null) return openedOutbox
   const outbox = openBrowserOutbox(outboxAddress())
@@ -84,8 +84,8 @@ function outboxAddress(): OutboxAddress {
 /** Saves a message and requests a Background Sync event for it. @throws when the device cannot store it */
 export async function queueMessage(body: Submission, replaces: string | null): Promise<Enqueued> {
   const { outbox } = pageOutbox()
-  // Write the count before the message is saved, so that a crash in between hides no message: at worst the next page
-  // opens the database for nothing.
+  // Write a count before the message is saved, so that after a crash the next page looks for messages. At worst it opens an
+  // empty database.
   if (readUnsentCount() === null) writeUnsentCount(0)
   const enqueued = await outbox.enqueue(body, replaces, AbortSignal.timeout(OPEN_LIMIT_MS))
   if (enqueued.kind === 'saved') {

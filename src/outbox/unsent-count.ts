@@ -1,16 +1,16 @@
 import { localSetting } from '../browser/local-setting.ts'
 
 /*
- * The number of unsent messages on this device, as a page last stored it. This file must stay small, because pages load it
- * before the outbox. Browsers write localStorage to disk late, so after a crash the number may be missing although a message
- * was saved; `hasOutboxDatabase` then tells whether the device has an outbox (OUTBOX-11).
+ * Stores the number of unsent messages on this device in localStorage. This file must stay small, because pages load it
+ * without the outbox. Browsers write localStorage to disk late, so after a crash the number may be missing although a message
+ * was saved. `hasOutboxDatabase` then tells whether the device has an outbox (OUTBOX-11).
  */
 const setting = localSetting('guide-unsent')
 
 /** The name in outbox-database.ts, which is too large to import here. page-outbox.test.ts checks that both are equal. */
 const OUTBOX_DATABASE = 'guide-outbox'
 
-/** The stored number; null if localStorage does not know of any queued message on this device. */
+/** Returns the stored number, or null if none is stored, which usually means that no message was ever queued here. */
 export function readUnsentCount(): number | null {
   const text = setting.read()
   return text === null ? null : Math.max(0, Math.floor(Number(text)) || 0)
@@ -41,7 +41,7 @@ export async function hasOutboxDatabase(readDatabases: () => IDBFactory | undefi
   }
 }
 
-/** Whether the database exists. Opening a missing database would create it, so the creation is aborted. */
+/** Whether the database exists. Tries to open it; if it is missing, aborts its creation. */
 function canOpen(databases: IDBFactory): Promise<boolean> {
   return new Promise((resolve) => {
     const request = databases.open(OUTBOX_DATABASE)

@@ -15,14 +15,18 @@ describe('typed words (SEARCH-18)', () => {
     ['a b c shop d e', 'abc shop de'],
     ['kk store', 'kk store'],
     ['', ''],
-  ])('initials of %j: %j', (typed, joined) => expect(joinInitials(typed.split(' ')).join(' ')).toBe(joined))
+  ])('joinInitials converts %j to %j', (typed, joined) =>
+    expect(joinInitials(typed.split(' ')).join(' ')).toBe(joined),
+  )
 
   it.each([
     ['guest house majuro', 'guesthouse majuro'],
     ['cash machines', 'cashmachines'],
     ['guest', 'guest'],
     ['cash store', 'cash store'],
-  ])('pairs of %j: %j', (typed, joined) => expect(joinPairs(typed.split(' ')).join(' ')).toBe(joined))
+  ])('joinPairs converts %j to %j', (typed, joined) =>
+    expect(joinPairs(typed.split(' ')).join(' ')).toBe(joined),
+  )
 
   it.each([
     ['stores', 'stores store'],
@@ -35,7 +39,7 @@ describe('typed words (SEARCH-18)', () => {
     ['glass', 'glass'],
     ['status', 'status'],
     ['gas', 'gas'],
-  ])('forms of %j: %j', (word, forms) => expect(wordForms(word).join(' ')).toBe(forms))
+  ])('wordForms returns for %j the forms %j', (word, forms) => expect(wordForms(word).join(' ')).toBe(forms))
 })
 
 const NO_QUERY = parseSearchQuery(() => null)
@@ -74,7 +78,7 @@ function ilike(value: string, pattern: string): boolean {
   return reached.has(text.length)
 }
 
-/** The listings that the server's ILIKE would find: the trimmed, escaped keyword anywhere in three columns (SEARCH-4). */
+/** Returns the listings that ILIKE on the server would find: the escaped keyword anywhere in three columns (SEARCH-4). */
 function foundByServer(listings: readonly Listing[], typed: string): Listing[] {
   const pattern = `%${typed.trim().replace(/[%_\\]/g, '\\$&')}%`
   return listings.filter(({ name, description, address_details }) =>
@@ -93,7 +97,7 @@ describe('the substring search', () => {
         array(text, { minLength: 1, maxLength: 6 }),
         (texts, typed) => {
           const index = new ContainsIndex(texts)
-          // Needles as typed letter by letter: each needle begins with the previous one.
+          // Search for each text letter by letter, as a person types, so that each needle begins with the previous one.
           const needles = typed.flatMap((word) =>
             Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1)),
           )
@@ -108,7 +112,7 @@ describe('the substring search', () => {
     )
   })
 
-  it('numbers more than 65,536 texts', () => {
+  it('works with more than 65,536 texts, whose numbers need more than 16 bits', () => {
     const texts = Array.from({ length: 70_000 }, (_, at) => (at % 10_000 === 9_999 ? 'needle' : 'hay'))
     const slots = Array.from(new ContainsIndex(texts).slotsWith('ee'))
     expect(slots).toEqual([9_999, 19_999, 29_999, 39_999, 49_999, 59_999, 69_999])
@@ -116,7 +120,7 @@ describe('the substring search', () => {
 })
 
 describe('the whole search', () => {
-  it('gives the same results whether or not other texts were searched before', () => {
+  it('returns the same results whether or not other texts were searched before', () => {
     const few = LISTINGS.slice(0, 40)
     const used = createSearchIndex(few)
     const typed = few.slice(0, 12).flatMap(({ name }) => [2, 3, 4, 6].map((length) => name.slice(0, length)))
@@ -128,7 +132,7 @@ describe('the whole search', () => {
 })
 
 describe('every listing that contains the text', () => {
-  it('is found as ILIKE of the database finds it', () => {
+  it('is found by the helper of this test with the rules of ILIKE in PostgreSQL', () => {
     expect(ilike('Abc', '%B%')).toBe(true)
     expect(ilike('Abc', 'a_c')).toBe(true)
     expect(ilike('Abc', '%\\_%')).toBe(false)
@@ -152,7 +156,7 @@ describe('every listing that contains the text', () => {
     address_details,
   ])
 
-  it('is found for parts of the texts of listings, and for any other text', () => {
+  it('is among the results for random parts of listings and for random other texts', () => {
     const piece = array(integer({ min: 0, max: 1_000_000 }), { minLength: 3, maxLength: 3 }).map(
       ([a = 0, b = 0, c = 0]) => {
         const text = texts[a % texts.length] ?? ''
@@ -182,7 +186,7 @@ describe('every listing that contains the text', () => {
     )
   })
 
-  it('is found under a filter too', () => {
+  it('is also counted in the results under a filter for its atoll', () => {
     const everything = createSearchIndex(LISTINGS)
     for (const word of ['store', 'lagoon', 'cash', 'the']) {
       const expected = foundByServer(LISTINGS, word).filter(({ atoll }) => atoll === 'KWA')

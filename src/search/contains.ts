@@ -2,7 +2,7 @@ const MAX_RECENT = 8
 /** Only pairs of ASCII characters are indexed, because folded text has few other characters. */
 const CHARACTERS = 128
 const PAIRS = CHARACTERS * CHARACTERS
-/** Code of the first indexed character: control characters are not indexed, because no needle contains one. */
+/** Code of the first indexed character. Control characters are not indexed, because no needle contains one. */
 const FIRST_INDEXED = 32
 
 function isIndexed(code: number): boolean {
@@ -13,7 +13,7 @@ function increase(counts: Int32Array, at: number, by: number): void {
   counts[at] = (counts[at] ?? 0) + by
 }
 
-/** For each pair of characters, the slots (indices) of the texts that contain it. One array has the slots of all pairs. */
+/** Maps each pair of characters to the slots (indices) of the texts that contain it. One array has the slots of all pairs. */
 class PairIndex {
   private readonly starts = new Int32Array(PAIRS + 1)
   private readonly slots: Uint16Array | Uint32Array
@@ -35,7 +35,7 @@ class PairIndex {
     }
   }
 
-  /** Slots with the rarest pair of the needle, in ascending order; null when none of its pairs is indexed. */
+  /** Slots of the texts with the rarest pair of the needle, in ascending order; null if none of its pairs is indexed. */
   slotsWithRarestPair(needle: string): Uint16Array | Uint32Array | null {
     let rarest: Uint16Array | Uint32Array | null = null
     for (let at = 0; at + 1 < needle.length; at += 1) {
@@ -49,7 +49,7 @@ class PairIndex {
   }
 }
 
-/** The pairs in each text, without repeats, text after text. `ends` has for each text the index after its last pair. */
+/** Lists the pairs in each text, without repeats, text after text. `ends` has for each text the index after its last pair. */
 function collectPairs(texts: readonly string[]): { pairs: Uint16Array; ends: Int32Array } {
   const pairs = new Uint16Array(texts.reduce((sum, text) => sum + text.length, 0))
   const ends = new Int32Array(texts.length)
@@ -110,7 +110,7 @@ export class ContainsIndex {
     return slots
   }
 
-  /** The smallest recent result for a part of the needle. */
+  /** The smallest result of a recent search for a part of the needle; null if there is none. */
   private smallestRecent(needle: string): ArrayLike<number> | null {
     let best: ArrayLike<number> | null = null
     for (const [part, slots] of this.recent) {

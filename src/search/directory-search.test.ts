@@ -59,7 +59,7 @@ it('the search stores the index of a large directory and updates it at the next 
   expect(await namesFound(copy.open(), copy, 'uncommonly')).toEqual(['Uncommonly named'])
 })
 
-it('the search finds rows that a rebuild of the replica brought while the stored index was read (SYNC-16)', async () => {
+it('the search finds rows of a copy that replaced the old one while the stored index was read (SYNC-16)', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
   await namesFound(copy.open(), copy, 'place')

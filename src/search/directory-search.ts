@@ -11,11 +11,11 @@ interface DirectorySearchPorts {
   report(message: string, cause?: unknown): void
 }
 
-/** The index is stored from this many listings on. For fewer listings it is quicker to build it anew (npm run bench). */
+/** Smallest number of listings for which the index is stored. For fewer, building it anew is quicker (npm run bench). */
 const STORE_FROM_LISTINGS = 2_000
 
 /**
- * The search over the replica. Before a search, only listings whose revision has changed are updated in the index.
+ * The search over the replica. Before a search, it updates the listings in the index whose revision has changed.
  */
 export class DirectorySearch {
   private index: SearchIndex | null = null
@@ -49,7 +49,7 @@ export class DirectorySearch {
   private async open(): Promise<SearchIndex> {
     const isLarge = this.ports.listings().size >= STORE_FROM_LISTINGS
     const stored = isLarge ? await this.ports.stored.read() : null
-    // Read the listings only now, so that they belong to the version below: a rebuild may have replaced them since.
+    // Read the listings only after the wait, in which a rebuild may have replaced them, so that they fit the version below.
     const listings = this.ports.listings()
     const restored = stored === null ? null : SearchIndex.fromText(stored, listings)
     const index = restored ?? createSearchIndex(listings.values())

@@ -9,7 +9,7 @@ import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabu
  * speaker of Marshallese has checked the Marshallese words in it yet.
  */
 
-/** A row for each intent: typed words or phrases; words in listings; the only category in which those words are looked for. */
+/** For each intent: typed words or phrases, words in listings, and the category to which the search for these is limited. */
 const TABLE: readonly (readonly [typed: string, relatedWords: string, category?: Category])[] = [
   [
     'ferry, boat, ship, vessel, speedboat, catamaran, water taxi, boat ride, boat trip, boat ticket, boat service',
@@ -132,7 +132,7 @@ function intentAt(parts: readonly QueryPart[], at: number): { intent: Intent; le
   return null
 }
 
-/** Joins the words of an intent into one part, which also finds the listings with the related words. */
+/** Replaces the words of an intent by one part of the query, which also finds listings with the related words. */
 export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
   const joined: QueryPart[] = []
   for (let at = 0; at < parts.length; at += 1) {
@@ -169,10 +169,10 @@ export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
 
 const OPEN_NOW =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
-/** Does not match 'open an account', which asks for a bank. */
+/** Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank. */
 const OPEN_AT_END = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
 
-/** The text without 'open now' or a similar phrase, and whether it had one. A text with no other words is unchanged. */
+/** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
   const rest = typed.replace(OPEN_NOW, ' ').trim()
   const text = rest.replace(OPEN_AT_END, ' ').replace(/\s+/g, ' ').trim()
@@ -183,7 +183,7 @@ export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean 
 const CALL_WORDS = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
 const FEWEST_DIGITS = 4
 
-/** The digits of a typed phone number, without the country code; null for a text that is no phone number (SEARCH-21). */
+/** Returns the digits of a typed phone number without the country code; null if the text is no phone number (SEARCH-21). */
 export function phoneDigits(typed: string): string | null {
   const rest = typed.replace(CALL_WORDS, ' ').trim()
   return typedDigits(rest, FEWEST_DIGITS) || null

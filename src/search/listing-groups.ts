@@ -4,13 +4,13 @@ import type { Listing } from '../domain/listing/listing.ts'
 import { GROUPS, type QueryPart, type WordGroup } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
-/** Shortest prefix that finds a group. Shorter prefixes such as "ma" fit too many places. */
+/** Shortest prefix that finds a group, because shorter prefixes such as "ma" fit too many places. */
 const PREFIX_FROM_LETTERS = 3
 const SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
 /** Factor for a group that was found by a prefix or with a typo. */
 const PARTIAL_MATCH = 0.5
 
-/** Score of listings that go to the place after 'to': above any score of words, so that they precede places of that name. */
+/** Score of listings that go to the place after 'to'. It is higher than any score of words, so that they are first. */
 const DESTINATION_SCORE = 10_000
 
 interface GroupHits {
@@ -18,7 +18,7 @@ interface GroupHits {
   score: number
 }
 
-/** Groups of listings: of an atoll, a settlement or a category. A group is found by the words that may mean it. */
+/** Groups the listings by atoll, settlement and category, and finds groups by the words that may mean them. */
 export class ListingGroups {
   private readonly slots = new Map<string, Set<number>>()
   private readonly spellings = new MiniSearch<{ id: number; keys: string }>({
@@ -31,7 +31,7 @@ export class ListingGroups {
     this.spellings.addAll(GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
   }
 
-  /** Adds a listing to its groups. A slot that is freed later stays in them until the index is rebuilt; callers ignore it. */
+  /** Adds a listing to its groups. If its slot is freed later, it stays in the groups, and callers must ignore it. */
   add(slot: number, listing: Listing): void {
     const served = (listing.serves ?? []).map((code) => `to ${code}`)
     for (const group of [listing.atoll, categoryOf(listing.category), ...served]) {

@@ -4,7 +4,7 @@ import { LISTING_ORDER } from '../domain/listing/listing-order.ts'
 import { ContainsIndex } from './contains.ts'
 import { joinInitials, officialWords, withPlaceNames } from './vocabulary.ts'
 
-/** The folded texts of a listing, stored because folding takes time. */
+/** The folded texts of a listing. They are cached because folding takes time. */
 export interface ListingText {
   /** The words of the name, with places in their official spelling: "djarrit take out". */
   name: string
@@ -31,7 +31,7 @@ function withMissingWords(text: string, reading: readonly string[]): string {
   return missing.length > 0 ? `${text} ${missing.join(' ')}` : text
 }
 
-/** The description in English and Marshallese (MH-4), separated by a character that is part of no word. */
+/** Joins the descriptions in English and Marshallese (MH-4) with a character that is part of no word. */
 function bothDescriptions({ description, description_mh: mh }: Listing): string {
   return mh ? `${description} | ${mh}` : description
 }
@@ -69,7 +69,7 @@ export function toListingWords(listing: Listing, text: ListingText): ListingWord
   }
 }
 
-/** Whether a name contains `spaceless` from the start of a word: "|k|k|store" contains "kks". */
+/** Whether a name without its spaces contains `spaceless` from the start of a word: "|k|k|store" contains "kks". */
 function hasSpaceless(name: string, spaceless: string): boolean {
   for (let at = name.indexOf('|'); at !== -1; at = name.indexOf('|', at + 1)) {
     if (name.slice(at).replaceAll('|', '').startsWith(spaceless)) return true
@@ -86,8 +86,8 @@ interface Derived {
 }
 
 /**
- * The listings by slot, a small number by which all parts of the index name a listing. A changed listing gets a new slot, so
- * a slot always means the same version of a listing. Freed slots are not used again until the index is rebuilt.
+ * The listings by slot. A slot is a small number that identifies one version of a listing in all parts of the index. A changed
+ * listing gets a new slot. Freed slots are not used again until the index is rebuilt.
  */
 export class ListingSlots {
   private readonly listings: (Listing | null)[] = []
@@ -119,7 +119,7 @@ export class ListingSlots {
     this.texts.push(null)
   }
 
-  /** Frees the slot of a listing and returns it; null when it has none. */
+  /** Frees the slot of a listing. Returns the slot, or null if the listing has none. */
   remove(id: string): number | null {
     const slot = this.slotById.get(id)
     if (slot === undefined) return null
@@ -150,7 +150,10 @@ export class ListingSlots {
     return this.derive().contains
   }
 
-  /** Slots whose name, without its spaces, has `spaceless` at the start of a word. */
+  /**
+   * Slots of names in which `spaceless` begins at the start of a word and may continue over the next words: "kks" finds
+   * "K K Store".
+   */
   slotsWithSpaceless(spaceless: string): number[] {
     const slots = Array.from(this.derive().spaceless.slotsWith(spaceless))
     return slots.filter((slot) => hasSpaceless(this.texts[slot]?.spaceless ?? '', spaceless))

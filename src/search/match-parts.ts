@@ -4,7 +4,7 @@ import { type Intent, type QueryPart, wordForms } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 import type { ListingGroups } from './listing-groups.ts'
 
-/** Factor for the score of a listing that has not the typed word, but another word of the same intent. */
+/** Factor for the score of a listing that does not have the typed word, but another word of the same intent. */
 const RELATED_WORD_FACTOR = 0.5
 
 export interface Sources {
@@ -17,7 +17,7 @@ function addTo(scores: Map<number, number>, slot: number, score: number): void {
   scores.set(slot, (scores.get(slot) ?? 0) + score)
 }
 
-/** The scores of the listings that match a part of the query; only of listings in `within`, unless it is null. */
+/** Scores the listings that match a part of the query; only listings in `within`, unless it is null. */
 function partScores(
   sources: Sources,
   part: QueryPart,
@@ -73,7 +73,7 @@ function rareFirst(parts: readonly QueryPart[]): QueryPart[] {
   return ordered
 }
 
-/** Scores of the listings that match every part. */
+/** Returns the scores of the listings that match all parts of the query. */
 export function matchAll(
   sources: Sources,
   parts: readonly QueryPart[],
@@ -88,7 +88,7 @@ export function matchAll(
   return matches ?? new Map<number, number>()
 }
 
-/** Scores of the listings that match at least one part. A match of a further part raises the score more than a better match. */
+/** Returns the scores of the listings that match any part. Matching one more part counts more than a better match of a part. */
 export function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<number, number> {
   const matches = new Map<number, number>()
   for (const part of parts) {

@@ -9,9 +9,9 @@ export interface TextMatches {
   scores: Map<number, number>
   /** True if no listing has all words of the query, so that the matches have only some of the words. */
   isLoose: boolean
-  /** The typed text for comparisons with names: places in their official spelling, once with question words, once without. */
+  /** The typed text to compare with names, with places in their official spelling: with question words, and without them. */
   phrases: readonly string[]
-  /** True if the text has an intent. Then only whole words raise the score of a name: "bread" does not raise "Breadfruit". */
+  /** True if the text has an intent. Only whole words then raise the score of a name: "bread" does not raise "Breadfruit". */
   hasIntent: boolean
 }
 
@@ -28,7 +28,7 @@ const MAX_PARTS = 10
 /** Largest number of words read from a query: more than MAX_PARTS, because words such as 'where' and 'find' are dropped. */
 const MAX_WORDS = 2 * MAX_PARTS
 const MAX_WORD_LENGTH = 40
-/** Score of a listing that only contains the text somewhere. */
+/** Score of a listing that contains the text somewhere, but does not match its words. */
 const CONTAINS_SCORE = 1
 /** Score of a listing with the typed phone number: more than any name can have. */
 const PHONE_SCORE = 1e7
@@ -45,7 +45,7 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
   return matches
 }
 
-/** Listings that have the digits in one of their phone numbers, however the number is written (SEARCH-21). */
+/** Finds listings that have the digits in one of their phone numbers, however the number is written (SEARCH-21). */
 function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
@@ -65,17 +65,17 @@ function phraseOf(parts: readonly QueryPart[]): string {
   return parts.flatMap((part) => part.words).join(' ')
 }
 
-/** Drops the single letter at the end of "store m", because it begins a word that is still being typed. */
+/** Drops a single letter at the end of the text, as in "store m", because it begins a word that is still being typed. */
 function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
   const last = parts.at(-1)?.words.at(-1) ?? ''
   return parts.length > 1 && last.length === 1 && /\S$/.test(typed) ? parts.slice(0, -1) : parts
 }
 
 /**
- * Listings that match a typed text: listings with all of its words or prefixes, and listings that contain the text as typed.
- * If no listing contains it and there is less than a page of hits, adds words with a typo, names with other spaces, and words
- * with swapped letters. If there is still no hit, returns listings with some of the words. A typed phone number finds the
- * listings with that number first, then listings that contain it as typed.
+ * Finds listings that match a typed text: listings with all of its words or prefixes, and listings that contain the text as
+ * typed. If no listing contains it and there is less than a page of hits, also finds words with a typo, names with other
+ * spaces, and words with swapped letters. If there is still no hit, finds listings with some of the words. For a typed phone
+ * number, listings with that number are first, then listings that contain it as typed.
  */
 export function matchText(
   sources: Sources,

@@ -7,11 +7,11 @@ type Order = (a: number, b: number) => number
 
 /** Factor for listings of the visitor's own atoll. */
 const OWN_ATOLL_FACTOR = 1.5
-/** Added to word scores if the phrase is the name, begins the name, or begins a word in it. Larger than any word score. */
+/** Scores that are added if the phrase is the name, begins the name, or begins a word in it. Larger than any word score. */
 const NAME_SCORES = { whole: 1e6, begins: 5e5, word: 2e5 }
 const ALIAS_SCORES = { whole: 1.5e5, begins: 1e5, word: 5e4 }
 
-/** A typed phrase, and the strings to look for in names, which are concatenated once and not for each listing. */
+/** A typed phrase, and the string to search inside names, which is concatenated once and not for each listing. */
 interface Phrase {
   whole: string
   inside: string
@@ -63,8 +63,8 @@ export function addNameScores(
 }
 
 /**
- * The order of slots for a choice of sorting; equal slots by name. For relevance without scores, the order is the visitor's
- * own atoll first, then featured listings.
+ * Returns the comparison function of slots for a sort choice. Equal listings are ordered by name. For relevance without
+ * scores, listings of the visitor's own atoll are first, then featured listings.
  */
 export function slotOrder(
   slots: ListingSlots,
@@ -109,7 +109,7 @@ function ownFirst(slots: ListingSlots, atoll: string, then: Order): Order {
   return (a, b) => isOwn(b) - isOwn(a) || then(a, b)
 }
 
-/** Sort value of "ATMs first" or "Banks first", computed once for each listing. */
+/** Returns a function for the sort value of "ATMs first" or "Banks first", which it computes once for each listing. */
 function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot: number) => number {
   const known = new Map<number, number>()
   return (slot) => {
@@ -120,7 +120,7 @@ function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot:
   }
 }
 
-/** The slots at the positions `from` to `to` - 1 in the order. Does not sort all slots if only few are wanted. */
+/** Returns the slots at the positions `from` to `to` - 1 of the order. Does not sort all slots if only few are needed. */
 export function selectSlots(slots: number[], order: Order, from: number, to: number): number[] {
   if (to * 8 > slots.length) {
     slots.sort(order)

@@ -27,7 +27,7 @@ function findAll(text: string, of: SearchIndex = index): Set<string> {
   return ids
 }
 
-describe('places', () => {
+describe('places in the search', () => {
   const atolls = new Set(LISTINGS.map(({ atoll }) => atoll))
   const expected = [
     ...ATOLLS.filter(({ code, aliases }) => atolls.has(code) && aliases.length > 0),
@@ -35,7 +35,7 @@ describe('places', () => {
   ].map(({ name }) => name)
   const groups = placeSpellings().filter(([name = '']) => expected.includes(name))
 
-  it('in this test are all atolls with listings and all settlements that have several spellings (ATOLL-5)', () => {
+  it('with several spellings are all covered by the next test, if they have listings (ATOLL-5)', () => {
     expect(expected.length).toBeGreaterThan(18)
     expect(groups.map(([name]) => name)).toEqual(expected)
   })
@@ -92,13 +92,13 @@ describe('typing errors', () => {
   const within = (filters: object) =>
     places.search({ ...NO_QUERY, text: 'Resturant', ...filters }, { now: NOW }).ids
 
-  it('are corrected also if a listing outside the filters contains the word with the error (SEARCH-6)', () => {
+  it('are corrected although a listing outside the filters contains the word with the error (SEARCH-6)', () => {
     expect(within({})).toEqual(['wrong'])
     expect(within({ atoll: 'MAJ' })).toEqual(['right'])
     expect(within({ atoll: 'KWA' })).toEqual(['wrong'])
   })
 
-  it('are not assumed in a word that occurs in a listing which the filters exclude only because it is closed now', () =>
+  it('are not corrected if the typed word occurs in a listing that only the filter for open places excludes', () =>
     expect(within({ isOpenNow: true })).toEqual([]))
 })
 
@@ -136,7 +136,7 @@ describe('any text', () => {
   )
 
   it.each([...texts, ...long].map((text) => [text.slice(0, 12), text.length, text] as const))(
-    '%j of %i characters gives one page of at most 12 results and at most 8 suggestions',
+    '%j... of %i characters gives one page of at most 12 results and at most 8 suggestions',
     (_start, _length, text) => {
       const { ids, total } = find(text)
       expect(ids).toHaveLength(Math.min(12, total))
@@ -147,7 +147,7 @@ describe('any text', () => {
     },
   )
 
-  it('never throws and never returns a listing twice', () => {
+  it('never makes the search throw or return a listing twice', () => {
     const sorts = constantFrom<SearchSort[]>('relevance', ...LISTING_SORTS)
     assert(
       property(string({ unit: 'binary' }), string(), integer(), sorts, (text, location, page, sort) => {
@@ -162,7 +162,7 @@ describe('any text', () => {
     )
   })
 
-  it('has pages without gaps or duplicates', () => {
+  it('with several pages of results has no gaps or repeats between them', () => {
     expect(find('store').pageCount).toBeGreaterThan(1)
     expect(findAll('store').size).toBe(find('store').total)
     expect(findAll('o').size).toBe(find('o').total)
@@ -171,7 +171,7 @@ describe('any text', () => {
   })
 })
 
-/** The ids of the listings that each text finds. Fails for a text without results, which would prove nothing. */
+/** Returns for each text the ids of its results. Fails if a text has no results, because then a comparison proves nothing. */
 function idsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
   return texts.map((text) => {
     const ids = [...findAll(text, of)].toSorted()
@@ -180,8 +180,8 @@ function idsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye t
   })
 }
 
-describe('changes', () => {
-  it('give the same answers as an index built from the changed rows', () => {
+describe('changes of the index', () => {
+  it('lead to the same results as a new index of the changed rows', () => {
     const random = seededRandom('changes')
     const rows = new Map(LISTINGS.map((row) => [row.id, row]))
     const changing = createSearchIndex(LISTINGS)
@@ -203,7 +203,7 @@ describe('changes', () => {
     expect(changing.suggest('zebra').length).toBeGreaterThan(3)
   })
 
-  it('of every row, made five times, give the same answers as a new index', () => {
+  it('of all rows, repeated five times, lead to the same results as a new index', () => {
     const changing = createSearchIndex(LISTINGS)
     for (let round = 0; round < 5; round += 1) changing.update(LISTINGS)
     expect(changing.size).toBe(400)
@@ -215,7 +215,7 @@ describe('the stored index', () => {
   const rows = new Map(LISTINGS.map((row) => [row.id, row]))
   const text = createSearchIndex(LISTINGS).toText()
 
-  it('gives the same answers, and is updated with the rows that changed since', () => {
+  it('returns the same results, and is updated with the rows that changed since it was stored', () => {
     const again = SearchIndex.fromText(text, rows)
     expect(again && find('store', again)).toEqual(find('store'))
     const [first, second] = LISTINGS

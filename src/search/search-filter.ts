@@ -11,7 +11,7 @@ import type { SearchQuery } from '../domain/search/search-query.ts'
 type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow' | 'isCheckedLately'>
 type Accepts = (listing: Listing) => boolean
 
-/** Codes of the atolls that a typed location may mean: the atoll that it names, otherwise all whose names contain it. */
+/** Returns the codes of the atolls that a typed location may mean: the atoll of this name, or all whose names contain it. */
 function atollsOf(location: string): Set<string> {
   const named = resolveAtoll(location)
   if (named) return new Set([named.code])
@@ -22,7 +22,7 @@ function atollsOf(location: string): Set<string> {
   return new Set(matching.map(({ code }) => code))
 }
 
-/** Texts to search in addresses: the location as typed, and every spelling of the place that it names. */
+/** Returns the texts to search in addresses: the typed location, and all spellings of the place if it is a known place. */
 function addressParts(location: string): string[] {
   const key = foldedKey(location)
   const spellings =
@@ -30,7 +30,7 @@ function addressParts(location: string): string[] {
   return [...new Set([location, ...spellings].map((text) => fold(text).trim()))]
 }
 
-/** Filters by a typed location, which matches the atoll by name, alias or code, or the address (SEARCH-9). */
+/** Creates the filter for a typed location, which matches the atoll by name, alias or code, or the address (SEARCH-9). */
 function acceptsLocation(location: string): Accepts {
   const typed = location.trim()
   const parts = addressParts(location).filter((part) => part !== '')
@@ -45,7 +45,7 @@ function acceptsLocation(location: string): Accepts {
   }
 }
 
-/** Filters open places. Reads each text of hours only once, because many listings have the same hours. */
+/** Creates the filter for open places. Parses each text of hours only once, because many listings have the same hours. */
 function acceptsOpen(now: Date): Accepts {
   const known = new Map<string, boolean>()
   return ({ operating_hours: hours, closed_until: closedUntil }) => {
@@ -59,7 +59,7 @@ function acceptsOpen(now: Date): Accepts {
   }
 }
 
-/** Combines the filters of a search into one test; null when none is set. */
+/** Combines the filters of a search into one function; null if no filter is set. */
 export function toFilter(filters: Filters, now: Date): Accepts | null {
   const { location, atoll, category } = filters
   const tests: Accepts[] = []

@@ -8,7 +8,7 @@ const sample = createSearchIndex(searchListings())
 const suggestionTexts = (typed: string) => sample.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
-  it('put atolls and categories first among those that begin with the text, and name the atoll of a shared name (SUGGEST-4)', () => {
+  it('list atolls and categories before listings, and add the atoll to a name on several atolls (SUGGEST-4)', () => {
     const shared = createSearchIndex([
       makeListing('a', { name: 'Majestic Store' }),
       makeListing('b', { name: 'Accounting Office' }),
@@ -39,7 +39,7 @@ describe('suggestions', () => {
     expect(suggestionTexts(typed)).toEqual([]),
   )
 
-  it('begin with names on the own atoll, among texts that begin with the typed text and among the others', () => {
+  it('list a name on the own atoll before a name on another atoll that begins with the typed text too', () => {
     const near = createSearchIndex([
       makeListing('a', { name: 'Reef Cafe', address_details: 'Uliga' }),
       makeListing('b', { name: 'Reef Store', atoll: 'EBO', address_details: 'Ebon' }),
@@ -181,7 +181,7 @@ describe('search', () => {
     expect(ask({ text: 'xyzzyplugh' })).toEqual({ ids: [], total: 0, page: 1, pageCount: 1, isLoose: false })
   })
 
-  it('ranks name, other name, category, text in this order, and the own atoll higher (SEARCH-7)', () => {
+  it('ranks matches in name, other name, category and text in this order, and the own atoll higher (SEARCH-7)', () => {
     const ranked = createSearchIndex([
       makeListing('text', { name: 'A', description: 'bank' }),
       makeListing('category', { name: 'B', category: 'banking' }),
@@ -216,7 +216,7 @@ describe('search', () => {
     const closed = ['infinity', '2026-12-01', '2026-01-01', null].map((closed_until) =>
       makeListing(`${closed_until}`, { operating_hours: '24/7', closed_until }),
     )
-    // A place that is closed for now is never open now (HOURS-13).
+    // A place that is closed until a later date is not open now, whatever its hours (HOURS-13).
     expect(
       createSearchIndex(closed).search({ ...NO_QUERY, isOpenNow: true }, { now: NOW, ownAtoll: null }).ids,
     ).toEqual(['2026-01-01', 'null'])
@@ -235,11 +235,11 @@ describe('search', () => {
     ['nowhere', []],
     ["'", []],
     ['%', []],
-  ])('location %j', (location, expected) => {
+  ])('filters by the location %j', (location, expected) => {
     expect(names({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? names({}))
   })
 
-  it.each(['shop', 'a', ''])('finds the same with searchAll as page by page (%j)', (text) => {
+  it.each(['shop', 'a', ''])('returns for %j the same listings from searchAll as from all pages together', (text) => {
     const many = createSearchIndex(
       Array.from({ length: 40 }, (_, at) => makeListing(`many-${at}`, { name: `Shop ${at % 7} ${at}` })),
     )

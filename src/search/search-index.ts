@@ -17,7 +17,7 @@ export interface SearchOptions {
   ownAtoll?: string | null
 }
 
-/** `update` rebuilds the index if more than this share of its slots, and more than 500 slots, are free. */
+/** `update` rebuilds the index if more than 500 slots, and more than this share of all slots, are free. */
 const MAX_FREE_SHARE = 0.3
 
 interface Found {
@@ -50,13 +50,13 @@ export class SearchIndex {
       this.rebuild()
   }
 
-  /** Does the work in advance that the first search after a change would have to do. */
+  /** Builds in advance the parts of the index that the first search after a change would build. */
   prepare(): void {
     this.slots.contains()
     this.suggestions ??= new SuggestionSource(this.slots)
   }
 
-  /** One page of what a query finds. Never throws, whatever is typed. */
+  /** Returns one page of the results of a query. Never throws, whatever is typed. */
   search(query: SearchQuery, options: SearchOptions): SearchResult {
     const { slots, order, isLoose } = this.find(query, options)
     const pageCount = countPages(slots.length, PAGE_SIZE)
@@ -65,14 +65,14 @@ export class SearchIndex {
     return { ids, total: slots.length, page, pageCount, isLoose }
   }
 
-  /** Ids of all listings that a query finds, in the query's order. */
+  /** Returns the ids of all results of a query, in the order of the query. */
   searchAll(query: SearchQuery, options: SearchOptions): string[] {
     const { slots, order } = this.find(query, options)
     return this.idsOf(selectSlots(slots, order, 0, slots.length))
   }
 
   /**
-   * Typed words such as 'open now' filter like the choice 'Open now'. If no matching place is open,
+   * Treats typed words such as 'open now' like the filter 'Open now'. If no matching place is open,
    * returns closed places and marks the result as loose.
    */
   private find(query: SearchQuery, options: SearchOptions): Found {

@@ -27,7 +27,7 @@ const STAY = /hotel|inn|guesthouse|homestay|bungalows|apartments/i
 const FOOD = /restaurant|cafe|take-out/i
 const STORE = /store|mart/i
 
-/** The words of a name in one spelling, because two listings of the demo may differ only in spelling. */
+/** Converts a name to words in the official spelling, because names of two demo listings may differ only in spelling. */
 const plain = (name: string): readonly string[] => withPlaceNames(foldedWords(name))
 
 /** Query, pattern for the name of the first result, and code of its atoll if the query names an atoll. */
@@ -211,7 +211,7 @@ describe('queries of travellers (SEARCH-20)', () => {
     ['open now', 'open now', false],
     ['Open Air Market', 'Air Market', true],
     ['openair', 'openair', false],
-  ])('%s is searched as %s', (typed, text, isOpen) =>
+  ])('%s is searched as %s, with the filter for open places: %s', (typed, text, isOpen) =>
     expect(splitOpenNow(typed)).toEqual({ text, isOpenNow: isOpen }),
   )
 })
@@ -238,9 +238,9 @@ describe('phone numbers (SEARCH-21)', () => {
     '625\u20113399',
     '011 692 625 3399',
     '00692 625 3399',
-  ])('%s finds its listing alone', (typed) => expect(search(typed, shop).ids).toEqual(['reef']))
+  ])('the typed number %s finds only its listing', (typed) => expect(search(typed, shop).ids).toEqual(['reef']))
 
-  it.each(PHONE_SPELLINGS)('in the text %j find its listing as its page shows them: %s', (phone, numbers) => {
+  it.each(PHONE_SPELLINGS)('in the stored text %j are found when typed as in the links %s', (phone, numbers) => {
     const stores = createSearchIndex([
       makeListing('store', { name: 'Reef Store', phone }),
       makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
@@ -262,7 +262,7 @@ describe('phone numbers (SEARCH-21)', () => {
       ).toEqual(['phone', 'name', 'text'])
   })
 
-  it.each(['24/7', '911', 'store 12', '', '+'])('%s is no number of a listing', (typed) =>
+  it.each(['24/7', '911', 'store 12', '', '+'])('no phone number is read from %j', (typed) =>
     expect(phoneDigits(typed)).toBe(null),
   )
 })

@@ -21,7 +21,7 @@ function toEntry(kind: Suggestion['kind'], text: string, others: readonly string
   return { suggestion: { kind, text }, folded, searched: `\n${[folded, ...others.map(fold)].join('\n')}\n` }
 }
 
-/** Entries for the atolls with listings, and for the categories. */
+/** Creates the entries for the atolls with listings and for the categories. */
 function collectGroups(listings: readonly Listing[]): Entry[] {
   const atolls = new Set(listings.map(({ atoll }) => atoll))
   return [
@@ -32,7 +32,7 @@ function collectGroups(listings: readonly Listing[]): Entry[] {
   ]
 }
 
-/** Entries for names, atolls, categories and parts of addresses, without repeats (SUGGEST-2). */
+/** Creates the entries for names, atolls, categories and parts of addresses, without repeats (SUGGEST-2). */
 function collectEntries(
   all: readonly Listing[],
   groups: readonly Entry[],
@@ -52,7 +52,7 @@ function listingsOf(slots: ListingSlots): Listing[] {
   return slots.all().flatMap((slot) => slots.listing(slot) ?? [])
 }
 
-/** Folded names of listings that occur on more than one atoll. */
+/** Returns the folded names of listings that occur on more than one atoll. */
 function sharedNames(listings: readonly Listing[]): ReadonlySet<string> {
   const atollByName = new Map<string, string>()
   const shared = new Set<string>()
@@ -66,8 +66,8 @@ function sharedNames(listings: readonly Listing[]): ReadonlySet<string> {
 }
 
 /**
- * Entries for names and for parts of addresses. An entry of `existing` with the same folded text is used instead. The atoll is
- * added to names in `shared` (SUGGEST-4).
+ * Creates the entries for names and for parts of addresses. An entry of `existing` with the same folded text is used instead.
+ * Adds the atoll to the names in `shared` (SUGGEST-4).
  */
 function collectTexts(
   listings: readonly Listing[],
@@ -97,7 +97,8 @@ function collectTexts(
 }
 
 /**
- * Entries in alphabetical order. All texts are in one long string, so a search can end as soon as it has enough matches.
+ * A list of entries in alphabetical order. Their texts are joined into one long string, so that a search can stop as soon as it
+ * has enough matches.
  */
 class EntryList {
   private readonly entries: Entry[]
@@ -116,7 +117,7 @@ class EntryList {
     this.whole = this.entries.map(({ searched }) => searched).join('')
   }
 
-  /** The first matches: twice as many as are shown, because half of them may be in another list too. */
+  /** Returns the first matches: twice as many as are shown, because some of them may be in another list too. */
   first(needle: string): Entry[] {
     const found: Entry[] = []
     let at = 0
@@ -159,7 +160,7 @@ export class SuggestionSource {
       ...[this.groups, ...lists].flatMap((list) => list.first(`\n${needle}`)),
       ...lists.flatMap((list) => list.first(needle)),
     ]
-    // Of equal texts, the first position and the last kind are used: an atoll tells more than a part of an address.
+    // If a text occurs several times, keep its first position, but its last suggestion, such as an atoll instead of an address.
     const shown = new Map(found.map((entry) => [entry.folded, entry.suggestion]))
     return [...shown.values()].slice(0, SUGGESTIONS_SHOWN)
   }

@@ -4,7 +4,7 @@ import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { foldedKey, foldedWords } from '../domain/search/fold.ts'
 import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 
-/* The differences between what people type and what listings contain: question words, plurals, initials, synonyms. */
+/* Words that people type differently from the texts of listings: question words, plurals, initials and synonyms. */
 
 /** Words of a question ("where can I find a hotel in Majuro"), which a listing need not contain to be found (SEARCH-17). */
 const QUESTION_WORDS = new Set(
@@ -21,7 +21,7 @@ export function isQuestionWord(word: string): boolean {
 
 const MAX_INITIALS = 6
 
-/** Joins runs of single letters, so that "k. k. store" and "kk store" are the same words (SEARCH-18). */
+/** Joins single letters that follow each other, so that "k. k. store" and "kk store" are the same words (SEARCH-18). */
 export function joinInitials(words: readonly string[]): readonly string[] {
   if (!words.some((word, at) => word.length === 1 && words[at + 1]?.length === 1)) return words
   const joined: string[] = []
@@ -36,7 +36,7 @@ export function joinInitials(words: readonly string[]): readonly string[] {
   return joined
 }
 
-/** Second words of compounds that are also written as one word, by their first word: "guest house" is a "guesthouse". */
+/** Compounds that are also written as one word, such as "guest house": the possible second words by the first word. */
 const WORD_PAIRS: Readonly<Record<string, readonly string[]>> = {
   guest: ['house', 'houses'],
   cash: ['machine', 'machines'],
@@ -56,7 +56,7 @@ export function joinPairs(words: readonly string[]): readonly string[] {
 
 const SHORTEST_PLURAL = 4
 
-/** The word and the other form of it: "stores" and "store", "libraries" and "library" (SEARCH-18). */
+/** Returns the word and its other form, if it has one: "stores" and "store", "libraries" and "library" (SEARCH-18). */
 export function wordForms(word: string): readonly string[] {
   if (word.length < SHORTEST_PLURAL) return [word]
   if (/[^aeiou]y$/.test(word)) return [word, `${word.slice(0, -1)}ies`]
@@ -66,15 +66,15 @@ export function wordForms(word: string): readonly string[] {
 }
 
 /*
- * Places and categories are found by any of their spellings. Every spelling is replaced by the official one, in
- * listings and in the typed text, so that all spellings give the same result.
+ * Places can be found by any of their spellings, because each spelling is replaced by the official one, both in
+ * listings and in the typed text. Groups of listings, such as categories, have several keys.
  */
 
 /** Number of words in the longest spelling of a place: "aelonin ae", "roi namur", "delap uliga djarrit". */
 const MAX_WORDS = 3
 
 const officialBySpelling = new Map<string, readonly string[]>()
-/** First words of all spellings: most words of a text are not among them and need no further check. */
+/** First words of all spellings. Most words of a text are not among them, and then need no further check. */
 const firstWords = new Set<string>()
 for (const [name = '', ...aliases] of placeSpellings()) {
   const official = foldedWords(name)
@@ -114,7 +114,7 @@ function placeAt(
   return null
 }
 
-/** Splits words where a run of them spells a place. */
+/** Converts words to parts of a query: words that together spell a place become one part, each other word is a part. */
 export function splitPlaces(words: readonly string[]): QueryPart[] {
   const parts: QueryPart[] = []
   for (let at = 0; at < words.length; at += 1) {
@@ -131,7 +131,7 @@ export function withPlaceNames(words: readonly string[]): readonly string[] {
   return words.some((word) => firstWords.has(word)) ? splitPlaces(words).flatMap((part) => part.words) : words
 }
 
-/** The official spellings, as words, of the places that occur in the text. */
+/** Returns the words of the official spellings of the places that occur in the text. */
 export function officialWords(words: readonly string[]): string[] {
   const found: string[] = []
   for (const [at, word] of words.entries()) {

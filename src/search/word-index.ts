@@ -1,7 +1,7 @@
 import MiniSearch, { type Options, type SearchOptions } from 'minisearch'
 import type { ListingSlots, ListingWords } from './listing-slots.ts'
 
-/** Increase the number with every change of folding, fields or library, so that stored indexes from before are ignored. */
+/** Increase the number with every change of folding, fields or library, so that older stored indexes are ignored. */
 const FORMAT = 'guide-search-2'
 
 interface StoredIndex {
@@ -10,7 +10,7 @@ interface StoredIndex {
   words: WordIndex
 }
 
-/** The index as a text of three lines: format, listings by slot, word index. No slot may be free. */
+/** Returns the index as a text of three lines: format, listings by slot, word index. No slot may be free. */
 export function formatStoredIndex(slots: ListingSlots, words: WordIndex): string {
   const listings = slots.all().map((slot) => {
     const listing = slots.listing(slot)
@@ -26,7 +26,7 @@ function isListings(value: unknown): value is StoredIndex['listings'] {
   )
 }
 
-/** Null if the text has another format or is damaged, or if its words do not belong to its listings. */
+/** Parses a stored index. Null if the text has another format or is damaged, or if its words do not belong to its listings. */
 export function parseStoredIndex(text: string): StoredIndex | null {
   const [format, slots = '', words = ''] = text.split('\n', 3)
   if (format !== FORMAT) return null
@@ -55,12 +55,12 @@ interface WordDocument extends ListingWords {
   id: number
 }
 
-/** Weights of the fields, so different that no rare word in a description outranks a word in a name. */
+/** Weights of the fields. They differ so much that a rare word in a description never outranks a word in a name. */
 const BOOSTS = { name: 100, alias: 40, text: 1 }
 const FUZZY_FROM_LETTERS = 5
 const FUZZY_TWICE_FROM_LETTERS = 8
 const RECENT_WORDS = 24
-/** Largest set of listings to which a search is limited; for a larger set it is cheaper to search all and cache the result. */
+/** Largest set of listings to which a search is limited. For a larger set, searching all and caching the result is cheaper. */
 const MAX_WITHIN = 2_000
 
 type SlotSet = Pick<ReadonlySet<number>, 'has' | 'size'>
@@ -72,7 +72,7 @@ const OPTIONS: Options<WordDocument> = {
   processTerm: (term) => term,
 }
 
-/** The word, and the word with each pair of neighboring letters swapped, because a swap counts as two edits. */
+/** Returns the word and its variants with two neighboring letters swapped, because MiniSearch counts a swap as two edits. */
 function withSwaps(word: string): string[] {
   const words = [word]
   for (let at = 0; at + 1 < word.length; at += 1) {
@@ -87,7 +87,7 @@ function editsAllowed(word: string): number | false {
 }
 
 export class WordIndex {
-  /** Recent results by word, because while a person types a word the earlier words stay the same. */
+  /** Recent results by word. They are cached because the earlier words stay the same while a person types the next one. */
   private readonly recent = new Map<string, WordHits>()
 
   private constructor(private readonly index: MiniSearch<WordDocument>) {}
@@ -122,7 +122,7 @@ export class WordIndex {
     this.recent.clear()
   }
 
-  /** The listings with the word; only listings in `within`, unless it is null. */
+  /** Returns the listings that match the word; only listings in `within`, unless it is null. */
   hits(word: string, closeness: Closeness, within: SlotSet | null = null): WordHits {
     const key = `${closeness} ${word}`
     const known = this.recent.get(key)
@@ -145,7 +145,7 @@ export class WordIndex {
       prefix: closeness !== 'whole',
       fuzzy: closeness === 'typo' && editsAllowed(word),
     }
-    // A boost of 0 skips a listing before anything is computed for it.
+    // With a boost of 0, MiniSearch skips a listing before it computes a score.
     if (within) options.boostDocument = (slot: number) => (within.has(slot) ? 1 : 0)
     // Collect the results in the filter and accept none, so that MiniSearch spends no time on sorting them.
     options.filter = ({ id, score }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { auditLabel } from '../domain/audit-labels.ts'
 
-/** Each event, the file that reports it, and the test that finds it in the log. */
+/** Each audit event, the file that reports it, and the test that checks that it is logged. */
 const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
   ['admin_dashboard_accessed', 'src/admin/frame/dashboard-screen.tsx', 'tests/e2e/admin-sign-in.spec.ts'],
   [
@@ -78,11 +78,11 @@ const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
 ]
 
 describe.each(AUDIT_EVENTS)('the event %s (AUDIT-10)', (action, sender, test) => {
-  it.each([sender, test])('is named in %s', (file) => {
+  it.each([sender, test])('occurs in the file %s', (file) => {
     expect(new RegExp(`\\b${action}\\b`).test(readFileSync(file, 'utf8'))).toBe(true)
   })
 
-  it('has a label', () => {
+  it('has a label for the list of alerts', () => {
     expect(auditLabel(action)).not.toBe(action.replaceAll('_', ' '))
   })
 })

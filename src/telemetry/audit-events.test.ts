@@ -14,7 +14,7 @@ test.each([
   ['business_images.created', 'added a photo of'],
   ['announcements.deleted', 'deleted the announcement'],
   ['login_failed', null],
-])('the activity says of %s: %s (ACTIVITY-5)', (action, words) => expect(auditSentence(action)).toBe(words))
+])('auditSentence converts %s to: %s (ACTIVITY-5)', (action, words) => expect(auditSentence(action)).toBe(words))
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   values: Map<string, string>
@@ -28,7 +28,7 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & 
   }
 }
 
-/** @param onSend called with every request, also one without an answer */
+/** Creates an audit log of the browser. @param onSend is called at each request, also at one that gets no answer */
 function openLog(answers: number[], onSend: () => void = () => undefined) {
   const sent: { body: Record<string, unknown>; token: string | null }[] = []
   const ids: unknown[] = []
@@ -76,7 +76,7 @@ describe('redactAndTruncate', () => {
 })
 
 describe('the audit log of the browser', () => {
-  it('sends an event with the token that was valid when it was noted', async () => {
+  it('sends an event with the token that was valid when the event was recorded', async () => {
     const { log, sent, signIn } = openLog([])
     log.note({ action: 'admin_logout' })
     signIn(null)
@@ -116,7 +116,7 @@ describe('the audit log of the browser', () => {
     expect(Object.keys(sent[1]?.body ?? {}).toSorted()).toEqual(['action', 'details', 'id'])
   })
 
-  it('stores no event that was being sent when the events were deleted at Sign Out', async () => {
+  it('does not store an event again whose sending fails after the events were deleted at Sign Out', async () => {
     const { log, stored } = openLog([...LOST])
     log.note({ action: 'business_deleted' })
     log.forget()
@@ -138,7 +138,7 @@ describe('the audit log of the browser', () => {
     expect(stored()).toEqual([])
   })
 
-  it('gives all tries of an event one random id, so that the server records it once (AUDIT-13)', async () => {
+  it('sends an event with the same random id in each attempt, so that the server can record it once (AUDIT-13)', async () => {
     const { log, ids } = openLog([...LOST, 503])
     log.note({ action: 'login_failed' })
     await log.settled()
@@ -151,7 +151,7 @@ describe('the audit log of the browser', () => {
     expect(ids[5]).not.toBe(ids[0])
   })
 
-  it('sends the events that an earlier version stored in the present session (AUDIT-6)', async () => {
+  it('sends events that an earlier version stored without an account in the current session (AUDIT-6)', async () => {
     const { log, sent, storage, stored } = openLog([])
     const early = { action: 'business_updated', details: {}, noted_at: '2026-11-27T00:00:00Z' }
     storage.setItem('guide-audit-events', JSON.stringify([early]))

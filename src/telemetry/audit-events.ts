@@ -25,7 +25,7 @@ interface AuditPorts {
   /** Origin of the backend. */
   url: string
   publishableKey: string
-  /** The session's token, read when an event is noted; null for events that anyone may report. */
+  /** Returns the session's token, or null without a session. Read when an event is recorded. */
   token: () => string | null
   /** Id of the session's account; null if nobody is signed in. */
   account: () => string | null
@@ -39,10 +39,10 @@ export interface AuditLog {
   note: (event: AuditEvent) => void
   /**
    * Sends the stored events of the current account and the events without an account, with the current token. Resolves when
-   * events that were noted before this call were sent too.
+   * events that were recorded before this call have been sent or stored too.
    */
   flush: () => Promise<void>
-  /** Resolves when every event noted so far was sent or stored for later. */
+  /** Resolves when all events that were recorded so far have been sent, refused, or stored for later. */
   settled: () => Promise<void>
   /** Deletes unsent events at the end of a session. Events that are being sent are not stored again. */
   forget: () => void
@@ -61,14 +61,14 @@ interface StoredEvent extends AuditEvent {
 interface Sender {
   token: string | null
   account: string | null
-  /** Whether the stored events were deleted since the sending was asked for. */
+  /** Whether the stored events were deleted since this sending was requested. */
   isForgotten: () => boolean
 }
 
 export function createAuditLog(ports: AuditPorts): AuditLog {
   let sending: Promise<void> = Promise.resolve()
   let deletions = 0
-  // Read when an event is noted or a flush begins: after a sign-out there is no token for the events before it.
+  // Read the token when an event is recorded or a flush begins, because after a sign-out there is no token for earlier events.
   const readSender = (): Sender => {
     const before = deletions
     return { token: ports.token(), account: ports.account(), isForgotten: () => deletions !== before }
@@ -122,8 +122,8 @@ function cut(value: unknown): unknown {
 }
 
 /**
- * Removes each event only after its own sending, so that a closed page loses none. Events of another account wait for its
- * next session, because the server takes the account from the token.
+ * Sends the stored events. Removes each event only after it was sent, so that a closed page loses none. Events of another
+ * account wait for that account's next session, because the server takes the account from the token.
  */
 async function drain({ token, account, isForgotten }: Sender, ports: AuditPorts): Promise<void> {
   changeStored(ports, (events) => events.map((event) => completeEvent(event, account)))
@@ -136,12 +136,12 @@ async function drain({ token, account, isForgotten }: Sender, ports: AuditPorts)
   }
 }
 
-/** An earlier version stored events without id and account; they are sent in the present session, as that version did. */
+/** Adds id and account to an event of an earlier version, which stored neither and sent events in whatever session began. */
 function completeEvent(event: AuditEvent & { noted_at: string }, account: string | null): StoredEvent {
   return { id: newId(), account, ...event }
 }
 
-/** True when the server accepted the event or will never accept it. */
+/** Sends an event with retries. Resolves to true if the server accepted the event or will never accept it. */
 async function send(event: StoredEvent, token: string | null, ports: AuditPorts): Promise<boolean> {
   const { noted_at: _, account: __, ...body } = event
   for (let tries = 0; ; tries += 1) {
@@ -153,7 +153,7 @@ async function send(event: StoredEvent, token: string | null, ports: AuditPorts)
   }
 }
 
-/** The HTTP status; 0 without an answer. */
+/** Sends one request. Resolves to the HTTP status, or to 0 without an answer. */
 async function post(body: AuditEvent, token: string | null, ports: AuditPorts): Promise<number> {
   const { url, publishableKey, fetchPort } = ports
   const content = JSON.stringify(body)

@@ -23,7 +23,7 @@ describe('browser names and referring site', () => {
       'desktop',
     ],
     ['curl/8', 'Other', 'Other', 'desktop'],
-  ])('the names of %s are short and identify nobody', (userAgent, browser, os, device) => {
+  ])('the user agent "%s" is reduced to %s, %s and %s', (userAgent, browser, os, device) => {
     expect(browserNames(userAgent)).toEqual({ browser, os, device_type: device })
   })
 
@@ -32,7 +32,7 @@ describe('browser names and referring site', () => {
     ['https://guide.test/businesses', null],
     ['', null],
     ['android-app://com.example', null],
-  ])('of the referring address "%s" only the site is kept', (referrer, site) => {
+  ])('the referring URL "%s" is reduced to the site %s', (referrer, site) => {
     expect(referringSite(referrer, 'https://guide.test')).toBe(site)
   })
 })

@@ -2,7 +2,7 @@ import { sendingMs } from '../domain/idle-limit.ts'
 
 /** A row of admin_analytics_events as a visitor's browser sends it. */
 export interface TelemetryEvent {
-  /** Made on the device, so that a batch that is sent twice is stored once. */
+  /** Created on the device, so that the server stores a batch that is sent twice only once. */
   id: string
   event_type: 'page_view' | 'search' | 'performance'
   session_id: string
@@ -16,7 +16,7 @@ export interface TelemetryEvent {
   os: string
 }
 
-/** Most unsent events that are stored: more are not worth a phone's storage and traffic (TELE-4). */
+/** Largest number of stored unsent events, to limit the storage and traffic of a phone (TELE-4). */
 export const MAX_EVENTS = 200
 const BATCH_EVENTS = 40
 const TIMEOUT_MS = 10_000
@@ -28,7 +28,7 @@ export interface EventQueuePorts {
   url: string
   publishableKey: string
   fetch: typeof fetch
-  /** Stores unsent events across visits; null where it is refused. Writing may throw. */
+  /** Stores unsent events across visits; null if the browser refuses it. Its functions may throw. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
   report: (message: string, cause?: unknown) => void
 }
@@ -49,7 +49,7 @@ const NOTHING: Waiting = { batch: [], next: [] }
 export class EventQueue {
   /** Events that could not be written to the storage. */
   private unsaved: Waiting = NOTHING
-  /** Ids of events that this page has sent or erased, even if the storage still holds them. */
+  /** Ids of events that this page has sent or erased. The storage may still contain them if it cannot be written. */
   private readonly done = new Set<string>()
   private isSending = false
   /** Nothing is sent before this time. The pause doubles with each failure, unless the server states a wait (TELE-7). */

@@ -4,7 +4,7 @@ import { pageTelemetry } from './page-telemetry.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('sends the words of a search with which the person leaves the guide (TELE-2)', () => {
+it('sends the words of the last search when the person leaves the guide (TELE-2)', () => {
   const fetch = vi.fn((_address: string, _request: RequestInit) => new Promise<Response>(() => undefined))
   vi.stubGlobal('fetch', fetch)
   const visit = pageTelemetry({ isLowData: () => false, whenIdle: () => undefined })

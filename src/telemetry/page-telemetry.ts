@@ -6,7 +6,7 @@ import { browserNames, type BrowserNames } from './browser-names.ts'
 import { EventQueue, type TelemetryEvent } from './event-queue.ts'
 
 const SEND_AFTER_MS = 15_000
-/** Words that stay unchanged this long, or until the person leaves, count as a search; earlier words were being typed. */
+/** Words count as a search if they stay unchanged this long or until the person leaves. Other words were still being typed. */
 const SETTLED_MS = 5_000
 
 let visitEvents: VisitEvents | null = null
@@ -17,8 +17,8 @@ export interface PageState {
 }
 
 /**
- * The events of this visit. They are sent while the page is idle and when the person leaves it. Nothing is recorded in
- * low-data mode.
+ * Returns the recorder of this visit's events. They are sent while the page is idle and when the person leaves it. Nothing is
+ * recorded in low-data mode or if the browser refuses tracking.
  */
 export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
   if (visitEvents !== null) return visitEvents
@@ -57,7 +57,7 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
 
 const VISIT_KEY = 'guide-visit'
 
-/** A function that returns the random number of this visit. It is in the session storage, so that a reload is no new visit. */
+/** Returns a function that reads or creates the random number of this visit. It is in sessionStorage to survive a reload. */
 function visitOf(storage: Storage | null): () => string {
   let visit: string | null = null
   return () => {
@@ -118,7 +118,7 @@ export class VisitEvents {
     this.referrer = null
   }
 
-  /** Records a search once its words stay unchanged; words that the person changes or erases before that are forgotten. */
+  /** Records a search as soon as its words stay unchanged. Words that are changed or erased before that are not recorded. */
   search(words: string): void {
     const query = sanitiseText(words).toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_QUERY_LENGTH)
     if (query === this.query) return
@@ -136,7 +136,7 @@ export class VisitEvents {
     this.record('search', this.lastView, { query })
   }
 
-  /** Records durations in milliseconds; `error` says why a request got no answer. */
+  /** Records durations in milliseconds; `error` is the reason why a request got no answer. */
   timing(path: string, times: { loadTime?: number; apiResponseTime?: number; error?: string }): void {
     const properties: TelemetryEvent['properties'] = {}
     for (const [name, value] of Object.entries(times))
@@ -171,7 +171,7 @@ function isPersonal(query: string): boolean {
   return /@|\p{N}/u.test(query)
 }
 
-/** The site of a referring address, or null for none and for our own. */
+/** Returns the origin of a referring URL; null if there is none or if it is the guide itself. */
 export function referringSite(referrer: string, ownOrigin: string): string | null {
   try {
     const { origin, protocol } = new URL(referrer)

@@ -54,7 +54,7 @@ function openVisit(queue: EventQueue, referrer: string | null = null): VisitEven
   )
 }
 
-/** Types the words step by step, each with the pause after which the address of the page changes. */
+/** Types the texts one after another, each with the pause after which the URL of the page changes. */
 function type(visit: VisitEvents, steps: string[]): void {
   for (const words of steps) {
     visit.search(words)
@@ -62,7 +62,7 @@ function type(visit: VisitEvents, steps: string[]): void {
   }
 }
 
-/** The words of searches, and the paths of other events. */
+/** Sends the events. Returns the words of searches and the paths of other events. */
 async function recorded(queue: EventQueue): Promise<unknown[]> {
   await queue.send()
   return sent.flat().map(({ properties, page_url }) => properties['query'] ?? page_url)
@@ -104,7 +104,7 @@ describe('visit events', () => {
   })
 
   it.each(['jo@example.org', '625-3399', '3399', 'room 12', 'box \u0661\u0662'])(
-    'keeps no words that may name a person (TELE-2): %s',
+    'records no words that may be personal data (TELE-2): %s',
     (words) => {
       const queue = openQueue()
       const visit = openVisit(queue)
@@ -120,11 +120,11 @@ describe('visit events', () => {
 
     it.each([
       ['stay unchanged', ['fer', 'ferr', 'ferry'], ['ferry']],
-      ['stay unchanged, each once', ['ferry', 'ferry b', 'ferry'], ['ferry']],
-      ['become an e-mail address: none', ['jemi.kabua', 'jemi.kabua@', 'jemi.kabua@example.org'], []],
-      ['become a number: none', ['call', 'call 3399'], []],
-      ['are erased: none', ['jemi', ''], []],
-    ])('records those that %s (TELE-2)', async (_, steps, words) => {
+      ['stay unchanged, and the same words once', ['ferry', 'ferry b', 'ferry'], ['ferry']],
+      ['do not become an e-mail address', ['jemi.kabua', 'jemi.kabua@', 'jemi.kabua@example.org'], []],
+      ['do not become a number', ['call', 'call 3399'], []],
+      ['are not erased', ['jemi', ''], []],
+    ])('records only words that %s (TELE-2)', async (_, steps, words) => {
       const queue = openQueue()
       type(openVisit(queue), steps)
       vi.advanceTimersByTime(60_000)
@@ -142,7 +142,7 @@ describe('visit events', () => {
     })
   })
 
-  it('records nothing when the person refuses tracking, and deletes unsent events', () => {
+  it('records nothing after the person has refused tracking, and deletes unsent events', () => {
     const queue = openQueue()
     const visit = openVisit(queue)
     visit.view('/')
@@ -165,7 +165,7 @@ describe('event queue', () => {
     expect([sent.flat().length, kept.size]).toEqual([MAX_EVENTS, 0])
   })
 
-  it('keeps and sends the events of two tabs that are open at once, each one time (TELE-4)', async () => {
+  it('stores the events of two open tabs together, and sends each event once (TELE-4)', async () => {
     openVisit(openQueue()).view('/before')
     const [first, second] = [openQueue(), openQueue()]
     const [firstVisit, secondVisit] = [openVisit(first), openVisit(second)]
@@ -183,7 +183,7 @@ describe('event queue', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('does not send an event again and again where the storage can be read but not changed', async () => {
+  it('sends each event only once if the storage can be read but not changed', async () => {
     openVisit(openQueue()).view('/before')
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: refuse, removeItem: refuse }
     const queue = openQueue({ storage })
@@ -195,7 +195,7 @@ describe('event queue', () => {
 
   it.each([
     ['', {}],
-    [', also where nothing can be stored', { storage: null }],
+    [', also if nothing can be stored', { storage: null }],
   ])('sends the same batch again after a lost answer, and takes 409 as stored%s', async (_, changes) => {
     const queue = openQueue(changes)
     const visit = openVisit(queue)
@@ -218,7 +218,7 @@ describe('event queue', () => {
     [429, 1],
     [503, 1],
     [401, 1],
-  ])('with status %i, %i events stay queued', async (status, left) => {
+  ])('after the status %i, %i events are still queued', async (status, left) => {
     const queue = openQueue()
     openVisit(queue).view('/')
     answer = () => new Response(null, { status })
@@ -249,9 +249,9 @@ describe('event queue', () => {
   })
 
   it.each([
-    ['as many seconds as the hint of a refusal says', '{"hint":"600"}', 600],
+    ['for the number of seconds in the hint of a refusal', '{"hint":"600"}', 600],
     ['an hour at most', '{"hint":"86400"}', 3600],
-    ['15 s if the refusal does not say how long', 'null', 15],
+    ['15 s if the refusal has no hint', 'null', 15],
   ])('pauses %s (TELE-7)', async (_, body, seconds) => {
     vi.setSystemTime(0)
     const queue = openQueue()
@@ -264,7 +264,7 @@ describe('event queue', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('works with refused storage and with damaged records', async () => {
+  it('sends events if the storage is refused, and ignores damaged records', async () => {
     kept.set('guide-events', '{"batch":')
     const queue = openQueue({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
     openVisit(queue).view('/')

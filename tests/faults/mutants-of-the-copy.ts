@@ -55,14 +55,14 @@ export const HOLES: readonly Mutant[] = [
     file: cycleFile,
     from: 'mismatchAt: isIncomplete ? now : null',
     to: 'mismatchAt: now',
-    test: { file: storageTest, title: 'is rebuilt for a second loss on the same day' },
+    test: { file: storageTest, title: 'is rebuilt again if a row is lost a second time on the same day' },
   },
   {
     rule: 'Refresh always rebuilds (SYNC-3)',
     file: cycleFile,
     from: ' && !events.isAskedFor',
     to: '',
-    test: { file: storageTest, title: 'is rebuilt whenever a person asks' },
+    test: { file: storageTest, title: 'is rebuilt when a person refreshes, also shortly after a rebuild that differed too' },
   },
   {
     rule: 'a rebuild in the future does not hold the next one back (SYNC-3)',
@@ -76,7 +76,7 @@ export const HOLES: readonly Mutant[] = [
     file: sessionFile,
     from: 'this.isIncomplete = state.isIncomplete || ',
     to: 'this.isIncomplete = ',
-    test: { file: storageTest, title: 'is reported at the next offline start too' },
+    test: { file: storageTest, title: 'is reported as incomplete also at the next offline start' },
   },
 ]
 
@@ -103,7 +103,7 @@ export const PULLS: readonly Mutant[] = [
     to: 'DEBOUNCE_MS',
     test: {
       file: 'src/directory/worker/pull-schedule.test.ts',
-      title: 'that keep coming cause a pull after two seconds',
+      title: 'that keep coming cause one pull within about two seconds',
     },
   },
   {
@@ -113,7 +113,7 @@ export const PULLS: readonly Mutant[] = [
     to: 'isLastPage',
     test: {
       file: 'src/directory/worker/many-missed-changes.test.ts',
-      title: 'keeps its state and age while the changes arrive',
+      title: 'keeps its phase and time of update while the changes arrive',
     },
   },
   {

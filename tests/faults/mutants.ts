@@ -101,7 +101,7 @@ const LIMITS: readonly Mutant[] = [
     file: 'src/outbox/page-outbox.ts',
     from: 'Math.min(MAX_TIMER_MS, ',
     to: 'Math.max(MAX_TIMER_MS, ',
-    test: { file: 'src/outbox/page-outbox.test.ts', title: 'tries again after five minutes at the latest' },
+    test: { file: 'src/outbox/page-outbox.test.ts', title: 'drains again after five minutes at the latest' },
   },
   {
     rule: 'a snapshot without bytes gives way to the feed (SYNC-1)',

@@ -50,7 +50,7 @@ function AdminAnnouncements() {
   )
 }
 
-/** Signs out. Asks first if drafts or uploads would be lost (SESSION-6, IMG-7). */
+/** Returns a function that signs out. It asks for confirmation if drafts or uploads would be lost (SESSION-6, IMG-7). */
 function useSignOut(): () => Promise<void> {
   const { session } = useAdminArea()
   const { account } = useAdmin()

@@ -19,7 +19,7 @@ const opening = (
   </AfterDelay>
 )
 
-/** The tabs of the dashboard. The URL hash names the selected one (DASH-1). */
+/** The tabs of the dashboard. The URL hash is the id of the selected tab (DASH-1). */
 export function DashboardScreen() {
   const { audit } = useAdmin()
   const { pathname, search, hash } = useLocation()
@@ -29,10 +29,10 @@ export function DashboardScreen() {
   const { Panel } = TABS[tab]
   const isWide = useIsWide()
   const isDesktop = useIsDesktop()
-  // The tab on which the menu was opened: when the address changes to another tab, the menu closes (DASH-9).
+  // The tab on which the menu is open, or null. When the address changes to another tab, the menu closes (DASH-9).
   const [openAt, setOpenAt] = useState<TabId | null>(null)
 
-  // A tab that is opened again keeps its search and filters (BIZ-13).
+  // The last address of each tab, so that a tab that is opened again has its earlier search and filters (BIZ-13).
   const lastAddress = useRef<Partial<Record<TabId, string>>>({})
   useEffect(() => {
     if (hash !== '') lastAddress.current[tab] = pathname + search + hash
@@ -44,14 +44,14 @@ export function DashboardScreen() {
 
   return (
     <>
-      {/* Hidden on phones, so that the list starts higher: the menu already names the screen. */}
+      {/* Hidden on phones, because the menu button already shows the name of the tab, and the list can start higher. */}
       <div className={`visually-hidden-on-phones ${styles.heading}`}>
         <AdminHeading title={DASHBOARD_TEXTS.title} />
       </div>
       <Tabs.Root
         value={tab}
         onValueChange={(id) => {
-          // Keep the menu open until the click that follows, which closes it and moves the focus.
+          // This event comes before the click on the tab. Keep the menu open until that click, which closes it.
           if (openAt !== null) setOpenAt(id as TabId)
           goTo(lastAddress.current[id as TabId] ?? `${ADMIN_PATH}#${id}`)
         }}

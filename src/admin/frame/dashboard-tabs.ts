@@ -69,7 +69,7 @@ export const TABS: Record<TabId, DashboardTab> = {
 /** Tabs in which only publishers may change anything (RIGHTS-14). The database refuses changes by other admins too. */
 const PUBLISHER_TABS: ReadonlySet<TabId> = new Set(['announcements', 'emergency', 'admins'])
 
-/** The tabs that this admin's role may use; all tabs until the server has answered which role that is. */
+/** Returns the tabs that the admin's role may use, or all tabs until the server has answered which role the admin has. */
 export function useTabIds(): readonly TabId[] {
   const { backend } = useAdmin()
   const { data: status } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })

@@ -59,7 +59,7 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { has
 }
 
 /**
- * The audit event of a crash: message, stack, URL, viewport, mobile flag, connection, online status
+ * Converts a crash to an audit event with message, stack, URL, viewport, mobile flag, connection and online status
  * (DASH-7).
  */
 function describe(error: Error): AuditEvent {

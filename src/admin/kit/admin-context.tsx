@@ -7,7 +7,7 @@ import type { AdminSession } from '../session/admin-session.ts'
 import type { SessionState } from '../session/session-state.ts'
 import type { DeviceCopy } from './reads.tsx'
 
-/** The parts of the admin area that are not screens. */
+/** Services that the whole admin area shares, whether or not somebody is signed in. */
 export interface Admin {
   backend: AdminBackend
   session: AdminSession
@@ -16,7 +16,7 @@ export interface Admin {
   address: BackendAddress
 }
 
-/** Services for every screen of a signed-in admin. */
+/** The signed-in account, and the services for the screens of a signed-in admin. */
 export interface SignedIn {
   account: AdminAccount
   backend: AdminBackend
@@ -32,7 +32,7 @@ export const AdminContext = createContext<Admin | null>(null)
 
 export const SignedInContext = createContext<SignedIn | null>(null)
 
-/** Parts of the admin area that exist before anybody is signed in. */
+/** Returns the services that exist even before anybody is signed in. Throws outside the admin area. */
 export function useAdminArea(): Admin {
   const admin = useContext(AdminContext)
   if (admin === null) throw new Error('This is shown inside the admin area only')

@@ -24,22 +24,22 @@ const WINDOW_MS = ALERT_DAYS * 24 * 60 * 60_000
 
 export const MAX_ALERTS = 50
 
-/** The filter for alerts: severity high or critical, or an action that names a failure (ALERT-1). */
+/** The filter for alerts: severity high or critical, or a word such as 'failed' in the name of the action (ALERT-1). */
 const ALERT_FILTER =
   'severity.in.(high,critical),action.ilike.*failed*,action.ilike.*error*,action.ilike.*violation*,action.ilike.*locked*'
 
 export interface Alerts {
   alerts: SecurityAlert[]
   /**
-   * The number of critical entries. If it is positive and `alerts` is empty, the entries cannot be read
+   * The number of critical entries. If it is positive although `alerts` is empty, the entries exist but cannot be read
    * (ALERT-3).
    */
   criticalCount: number
-  /** E-mail addresses of the accounts that the alerts name, by id. */
+  /** E-mail addresses of the accounts in the alerts, by account id. */
   emails: ReadonlyMap<string, string>
 }
 
-/** At most 50 entries since a moment (ISO 8601), newest first. @throws RequestFailure */
+/** Reads the newest 50 alerts since `since` (ISO 8601), newest first. @throws RequestFailure */
 export function readAlertEntries(tables: AdminTables, since: string): Promise<SecurityAlert[]> {
   return tables.readRows<SecurityAlert>('audit_logs', {
     select: 'id,action,severity,timestamp,details,resource_type,resource_id,user_id,user_agent,ip_address',
@@ -52,7 +52,7 @@ export function readAlertEntries(tables: AdminTables, since: string): Promise<Se
   })
 }
 
-/** The newest alerts of the last 90 days. @throws RequestFailure */
+/** Reads the newest 50 alerts of the last 90 days, with the number of critical entries. @throws RequestFailure */
 export async function readAlerts(tables: AdminTables, now: number): Promise<Alerts> {
   const since = new Date(now - WINDOW_MS).toISOString()
   const [alerts, criticalCount] = await Promise.all([

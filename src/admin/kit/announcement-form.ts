@@ -96,7 +96,7 @@ export function choosePage(chosen: readonly string[], page: string, isChosen: bo
 
 const LARGEST_PRIORITY = 1_000
 
-/** The whole number at the start of the text, or 0 if there is none; clamped to the range of the column. */
+/** Returns the whole number at the start of the text, or 0 if there is none, limited to the range of the column. */
 function parsePriority(text: string): number {
   const priority = Number.parseInt(text, 10)
   return Number.isNaN(priority) ? 0 : Math.max(-LARGEST_PRIORITY, Math.min(LARGEST_PRIORITY, priority))
@@ -107,7 +107,7 @@ function line(text: string): string | null {
   return kept === '' ? null : kept
 }
 
-/** The row to save: blank texts and dates become null. */
+/** Converts the form to the row to save. Blank texts and dates become null. */
 export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields {
   const url = line(form.action_url)
   const marshallese = {
@@ -143,7 +143,7 @@ function dateProblems({ start_date: start, end_date: end }: AnnouncementForm): F
   return [{ field: 'end_date', message: 'End date must be after start date' }]
 }
 
-/** The problems, in the order of the form's fields. */
+/** Returns the problems that keep the form from being saved, in the order of its fields. */
 export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
   const { title, message, action_text, action_url } = toAnnouncementFields(form)
   const problems: FieldProblem[] = []

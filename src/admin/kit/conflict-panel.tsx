@@ -16,7 +16,7 @@ import type { EditorConflict } from './use-editor.ts'
 
 interface ConflictField<Field extends string> extends VersionDifference<Field> {
   label: string
-  /** `mine` and `theirs`: the two values as text for the admin. */
+  /** `mine` is the typed value and `theirs` the saved value of another admin, both formatted for display. */
   mine: string
   theirs: string
 }
@@ -25,13 +25,13 @@ interface ConflictPanelProps<Field extends string> {
   fields: ConflictField<Field>[]
   /** Who saved the other version, and when. */
   savedBy: string
-  /** Called with a choice for every field. Nothing is saved yet. */
+  /** Called with a choice for every field. The handler must save the result, because the panel saves nothing. */
   onChoose: (choices: Record<Field, VersionChoice>) => void
   /** Closes the panel and returns to the unchanged form. */
   onClose: () => void
 }
 
-/** Focuses the first open choice in the form's conflict panel; if all are made, the button that uses the choices. */
+/** Focuses the first field without a choice in the form's conflict panel, or the button that applies the choices. */
 export function focusConflict(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[data-next]')?.focus()
 }
@@ -154,7 +154,7 @@ interface RowConflictProps<Row extends object, Field extends keyof Row & string>
   saved: { table: 'businesses' | 'announcements' | 'emergency_contacts' | 'trips'; id: string }
   fields: readonly Field[]
   labels: Record<Field, string>
-  /** For each field that says something about another field, such as when a number was confirmed: the other field. */
+  /** For a field that describes another field, such as the time when a number was confirmed: the name of the other field. */
   about?: Partial<Record<Field, Field>>
   /** `base`: the version before both changes; `theirs`: the saved version; `mine`: the typed version. */
   versions: { base: Row; theirs: Row; mine: Row }
@@ -211,7 +211,7 @@ export function FormConflict<
   )
 }
 
-/** Text that names the admin who saved the other version (CONFLICT-7); it names nobody while the admin is not known. */
+/** Text that tells which admin saved the other version (CONFLICT-7), or 'Another admin' until the server has told who. */
 function useSavedBy({ table, id }: { table: string; id: string }, savedAt: string): string {
   const { account, backend } = useAdmin()
   const { data: who = null } = useQuery({
@@ -222,7 +222,7 @@ function useSavedBy({ table, id }: { table: string; id: string }, savedAt: strin
   return who === account.email ? CONFLICT_TEXTS.savedByYou(savedAt) : CONFLICT_TEXTS.savedBy(who, savedAt)
 }
 
-/** The typed form with the chosen fields of the other version. */
+/** Returns the form `mine`, with the values of `theirs` in the fields for which the choice is 'theirs'. */
 export function mergeForms<Form extends object, Field extends keyof Form & string>(
   mine: Form,
   theirs: Form,

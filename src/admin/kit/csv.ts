@@ -1,6 +1,6 @@
 /**
- * An international phone number with a space after the country code, as in the guide. It needs no apostrophe (IMPORT-10),
- * because two numbers with only a space between them are no formula, so a spreadsheet reads the cell as text.
+ * Matches a phone number in the format of the guide: a plus sign, the country code, a space, and the rest. Such a text needs
+ * no apostrophe (IMPORT-10), because a spreadsheet does not evaluate two numbers with only a space between them.
  */
 const PHONES = /^\+\d{1,3} \d[\d -]*$/
 

@@ -5,7 +5,7 @@ import { useAdmin } from './admin-context.tsx'
 import { type DistinctPairs, pairKey } from './duplicate-listings.ts'
 import { confirmAfterLostResponse } from './save-row.ts'
 
-/* Pairs of listings that an admin has declared to be two places: no admin is asked about such a pair again (DUP-4). */
+/* Pairs of listings that an admin has declared to be different places. They are not proposed as duplicates again (DUP-4). */
 
 const TABLE = 'distinct_listings'
 const DISTINCT_KEY = ['distinct-listings']
@@ -25,7 +25,7 @@ export async function readDistinctPairs(tables: AdminTables): Promise<DistinctPa
   return new Set(pairs.map(({ one, other }) => pairKey(one, other)))
 }
 
-/** The pairs; an empty set until the server has answered. */
+/** Returns the declared pairs, or an empty set until the server has answered. */
 export function useDistinctPairs(): DistinctPairs {
   const { backend } = useAdmin()
   const { data = NONE } = useQuery({
@@ -35,7 +35,7 @@ export function useDistinctPairs(): DistinctPairs {
   return data
 }
 
-/** Declares two listings to be two places. Succeeds also if the pair is already stored. @throws RequestFailure */
+/** Stores that two listings are different places. Succeeds also if the pair is already stored. @throws RequestFailure */
 export async function markDistinct(tables: AdminTables, a: string, b: string): Promise<void> {
   const [one, other] = a < b ? [a, b] : [b, a]
   const insert = async (): Promise<boolean> => {

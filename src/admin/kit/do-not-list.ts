@@ -19,7 +19,7 @@ export interface ForbiddenPlace {
   added_at: string
 }
 
-/** By name. @throws RequestFailure */
+/** Reads the list, sorted by name. @throws RequestFailure */
 export async function readForbidden(tables: AdminTables): Promise<ForbiddenPlace[]> {
   const places = await tables.readAllRows<ForbiddenPlace>(TABLE, {
     select: 'id,name,atoll,reason,added_by,added_at',
@@ -46,7 +46,7 @@ export async function allowPlace(tables: AdminTables, id: string): Promise<boole
   return kind === 'saved' || kind === 'deleted'
 }
 
-/** The places with this name on this atoll, and those with this name whose atoll is not stored. */
+/** Finds the places that have this name, ignoring spelling variants, and are on this atoll or have no stored atoll. */
 export function forbiddenLike(
   { name, atoll }: { name: string; atoll: string | null },
   places: readonly ForbiddenPlace[],

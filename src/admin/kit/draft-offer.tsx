@@ -11,7 +11,7 @@ export interface DraftOfferProps {
   onAnswer: (isUsed: boolean) => void
 }
 
-/** Shown instead of the form: asks whether to use the draft of an earlier visit, so that nothing overwrites it unasked. */
+/** Replaces the form until the admin has chosen to use or to discard the draft of an earlier visit. */
 export function DraftOffer({ savedAt, isOlder, onAnswer }: DraftOfferProps) {
   return (
     <Notice tone="warning" role="alert">

@@ -8,7 +8,7 @@ import { listDrafts } from './drafts.ts'
  */
 
 const LOCK_PREFIX = 'guide-admin-draft '
-/** Number of draft names to try: more than anybody has forms of one kind open. */
+/** How many draft names are tried in addition to the first. Nobody has this many forms of one kind open. */
 const MAX_SLOTS = 50
 
 interface DraftSlot {
@@ -16,10 +16,10 @@ interface DraftSlot {
   release: () => void
 }
 
-/** Resolves once the form that closed last on this page has released its lock, which takes a moment. */
+/** Resolves when the lock of the form that was closed last on this page is free, because locks are released asynchronously. */
 let releasing: Promise<unknown> = Promise.resolve()
 
-/** Never rejects. On a device without locks or storage, all tabs share one draft. */
+/** Locks the first free draft name. Never rejects. Without locks, or if all names are taken, it uses the name unlocked. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
   await releasing
   const kept = await listDrafts(userId).catch((error: unknown): string[] => {

@@ -32,7 +32,7 @@ describe('drafts', () => {
     expect(await listDrafts('ann')).toEqual([])
   })
 
-  it('include input saved at page unload, without a second copy', async () => {
+  it('include input that was saved at page unload, and hold it in one place only', async () => {
     await keepDraft('business 1', 'ann', 'first', 10)
     keepDraftAtUnload('business 1', 'ann', 'first and last', 20)
     keepDraftAtUnload('business new', 'ann', 'another form', 20)
@@ -77,7 +77,7 @@ describe('drafts', () => {
     expect(unloadDrafts()).toBeNull()
   })
 
-  it('are stored and read again after a record was damaged', async () => {
+  it('can be stored and read again after the record in localStorage was damaged', async () => {
     localStorage.setItem('guide-admin-unload-drafts', '[broken')
     expect(await readDraft('business 1', 'ann')).toBeNull()
     keepDraftAtUnload('business 1', 'ann', 'whole again', 10)

@@ -1,6 +1,6 @@
 /*
  * Drafts of unsaved forms, in a separate IndexedDB database (DRAFT-1, DRAFT-2). Drafts survive an expired session and a
- * crash. Sign Out erases all drafts after a question; signing in erases the drafts of other admins.
+ * crash. Sign Out erases all drafts after a confirmation; signing in erases the drafts of other admins.
  */
 import { clear, del, entries, get, set } from 'idb-keyval'
 import { recordStore } from '../../browser/database.ts'
@@ -20,7 +20,7 @@ let isClosed = false
 /** Save functions of the open forms. */
 const openForms = new Set<() => Promise<void>>()
 
-/** The draft; null if there is none, or if it belongs to another admin. Rejects if the device refuses storage. */
+/** Reads a draft. Null if there is none, or if another admin typed it. Rejects if the device refuses storage. */
 export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
   await takeUnloadDraft(key)
   const draft = await get<Draft<Content>>(key, store)
@@ -44,8 +44,8 @@ async function takeUnloadDraft(key: string): Promise<void> {
 }
 
 /**
- * Registers an open form, so that `keepPendingDrafts` can store its latest input. From then on drafts are stored again,
- * because an open form means that somebody is signed in.
+ * Registers an open form, so that `keepPendingDrafts` can store its latest input. Ends the block on storing that Sign Out
+ * began, because an open form means that somebody is signed in.
  * @returns a function that unregisters the form
  */
 export function registerForm(keepNow: () => Promise<void>): () => void {
@@ -82,17 +82,17 @@ export async function dropUnchangedDraft(key: string, content: unknown): Promise
   if (JSON.stringify(kept?.content) === JSON.stringify(content)) await dropDraft(key)
 }
 
-/** Prefix of keys that hold only the names of chosen photos. They are not listed as drafts that signing out would lose. */
+/** Prefix of records that have only the names of chosen photos. `listDrafts` leaves them out, because they are no drafts. */
 export const PHOTOS_PREFIX = 'photos '
 
-/** Keys of this admin's drafts. */
+/** Returns the keys of this admin's drafts, without the records of chosen photos. */
 export async function listDrafts(userId: string): Promise<string[]> {
   const all = [...(await entries<string, Draft>(store)), ...listUnloadDrafts()]
   const own = all.filter(([key, draft]) => draft.userId === userId && !key.startsWith(PHOTOS_PREFIX))
   return [...new Set(own.map(([key]) => key))]
 }
 
-/** The contents of this admin's records whose keys begin with `prefix`. */
+/** Reads the contents of this admin's records whose keys begin with `prefix`. */
 export async function readDraftsOf<Content>(prefix: string, userId: string): Promise<Content[]> {
   const all = await entries<string, Draft<Content>>(store)
   return all

@@ -17,7 +17,7 @@ const checkedAt = (id: string, created_at: string, last_checked_at: string | nul
   last_checked_at,
 })
 
-test('stale are listings neither checked nor created within half a year, the longest unchecked first (BIZ-3)', () => {
+test('listings neither checked nor created within half a year are stale, sorted by the longest unchecked first (BIZ-3)', () => {
   const listings = [
     checkedAt('old, checked', '2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'),
     checkedAt('new', '2026-11-01T00:00:00Z'),
@@ -32,7 +32,7 @@ function listing(changes: Partial<ComparedListing>): ComparedListing {
   return { id: 'other', name: "Ben's Store", atoll: 'MAJ', address_details: 'Uliga', phone: null, ...changes }
 }
 
-describe('likelyDuplicates (DUP-1)', () => {
+describe('findLikelyDuplicates (DUP-1)', () => {
   test.each<[string, Partial<ComparedListing>, Partial<ComparedListing>, boolean]>([
     ['the same name', {}, {}, true],
     ['other letters and apostrophes', { name: 'BEN’S STORE' }, {}, true],
@@ -57,7 +57,7 @@ describe('likelyDuplicates (DUP-1)', () => {
     ['other numbers', { name: 'Dock', phone: '625-0000' }, { phone: '625-0001' }, false],
     ['no numbers', { name: 'Dock' }, { name: 'Pier 9' }, false],
     ['names without letters', { name: '!!!' }, { name: '???' }, false],
-  ])('compares %s', (_, typed, other, expected) => {
+  ])('decides whether two listings are likely duplicates: %s', (_, typed, other, expected) => {
     expect(likelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
       expected ? 1 : 0,
     )
@@ -68,7 +68,7 @@ describe('likelyDuplicates (DUP-1)', () => {
   })
 })
 
-test('collidingIds finds listings on one atoll whose names differ only in case, spaces and hyphens (DUP-2)', () => {
+test('findCollidingIds finds listings on one atoll whose names differ only in case, spaces and hyphens (DUP-2)', () => {
   const rows = [
     listing({ id: 'a', name: 'Bok-ak Store' }),
     listing({ id: 'b', name: 'bokak  store' }),
@@ -78,7 +78,7 @@ test('collidingIds finds listings on one atoll whose names differ only in case, 
   expect([...collidingIds(rows)].sort()).toEqual(['a', 'b'])
 })
 
-test('a pair that an admin declared to be two places is not proposed any more (DUP-4)', () => {
+test('a pair that an admin declared to be different places is not proposed as duplicates (DUP-4)', () => {
   const rows = ['a', 'b', 'c'].map((id) => listing({ id, name: 'Bokak Store' }))
   const ids = (...pairs: [string, string][]) =>
     collidingListings(rows, new Set(pairs.map(([one, other]) => pairKey(one, other)))).map((group) =>
@@ -104,7 +104,7 @@ test('listings with the same phone number, or with a name that contains the othe
   expect(pairs(new Set([pairKey('c', 'a')])).sort()).toEqual(['ab', 'bd'])
 })
 
-test('phoneSearchPatterns contain the last seven digits of each phone number', () => {
+test('toPhoneSearchPatterns returns a pattern with the last seven digits of each phone number', () => {
   expect(phoneSearchPatterns('+692 625-3399 / 455-1234')).toEqual(['*625*3399*', '*455*1234*'])
   expect(phoneSearchPatterns(null)).toEqual([])
   expect(phoneSearchPatterns('VHF 16')).toEqual([])

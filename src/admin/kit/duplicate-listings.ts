@@ -13,12 +13,12 @@ function lastCheck({ last_checked_at, created_at }: CheckDates): number {
   return Date.parse(last_checked_at ?? created_at)
 }
 
-/** A listing is stale if its last check is not later than this time, in milliseconds since 1970. */
+/** Returns the time (milliseconds since 1970) at or before which the last check of a stale listing was. */
 export function staleBefore(now: number, days = STALE_AFTER_DAYS): number {
   return now - days * DAY_MS
 }
 
-/** The listings that should be checked, the longest unchecked first. */
+/** Returns the stale listings, the longest unchecked first. */
 export function staleListings<L extends CheckDates>(
   listings: readonly L[],
   now: number,
@@ -41,10 +41,10 @@ export interface ComparedListing {
   phone: string | null
 }
 
-/** Shorter names are not looked for inside other names, because too many names contain them (DUP-1). */
+/** A name with fewer characters is not searched inside other names, because too many names contain it (DUP-1). */
 const SHORTEST_CONTAINED = 4
 
-/** Digits of each number without country code, so that "+692 625-3399" equals "625-3399". */
+/** Returns the digits of each number without the country code 692, so that "+692 625-3399" equals "625-3399". */
 function phoneKeys(phone: string | null): string[] {
   return (parsePhones(phone ?? '') ?? []).map(({ href }) =>
     href.replace(/;.*$/, '').replace(/^tel:\+(692)?/, ''),
@@ -70,8 +70,8 @@ function isSameName(one: string, other: string): boolean {
 }
 
 /**
- * Listings that may be the same place as the typed listing (DUP-1): on the same atoll if one name contains the other, or
- * anywhere if they share a telephone number. The typed listing itself is not returned.
+ * Finds listings that may be the same place as the typed listing (DUP-1): on the same atoll if the names are equal or one
+ * contains the other, or anywhere if they share a telephone number. The typed listing itself is not returned.
  */
 export function likelyDuplicates<L extends ComparedListing>(
   typed: ComparedListing,
@@ -98,8 +98,8 @@ export function pairKey(one: string, other: string): string {
 }
 
 /**
- * Groups of two or more listings with the same folded name on the same atoll (DUP-2). A listing that an admin declared
- * distinct from all others of its group is not in it.
+ * Groups listings with the same folded name on the same atoll, without groups of one (DUP-2). Leaves out a listing that an
+ * admin has declared to be a different place from all others of its group.
  */
 export function collidingListings<L extends NamedListing>(
   listings: readonly L[],
@@ -120,17 +120,17 @@ export function collidingListings<L extends NamedListing>(
     .filter((group) => group.length > 1)
 }
 
-/** Ids of listings that share their folded name with another listing on the same atoll (DUP-2). */
+/** Returns the ids of listings that share their folded name with another listing on the same atoll (DUP-2). */
 export function collidingIds(listings: readonly NamedListing[], distinct?: DistinctPairs): Set<string> {
   return new Set(collidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
 }
 
-/** If more listings than this share a phone number, it is probably the number of a switchboard, and no sign of duplicates. */
+/** A phone number that more listings share is probably that of a switchboard, so it is no sign of duplicates. */
 const MAX_SAME_PHONE = 3
 
 /**
- * Pairs of listings with different names that may be one place (DUP-3): they share a phone number, or they are on one atoll
- * and one name contains the other. Pairs with the same name are in collidingListings.
+ * Finds pairs of listings with different names that may be one place (DUP-3): they share a phone number, or they are on one
+ * atoll and one name contains the other. Pairs with the same name are in collidingListings.
  */
 export function likelyPairs<L extends ComparedListing>(
   listings: readonly L[],

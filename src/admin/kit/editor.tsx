@@ -32,7 +32,7 @@ interface EditorFormProps<Row, Form, Question> {
   after?: ReactNode
 }
 
-/** The form of one row, with its draft, its errors and the outcome of a save. */
+/** The form of one row. Offers a stored draft, and shows errors and the outcome of a save. */
 export function EditorForm<Row, Form, Question>({
   editor,
   texts,

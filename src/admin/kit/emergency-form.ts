@@ -6,7 +6,7 @@ import { majuroDay } from '../../domain/hours/majuro-time.ts'
 import { radioChannel } from '../../domain/listing/listing-reach.ts'
 import { LONGEST_AUTHOR, type MarshalleseField, optionalMarshallese } from '../../domain/marshallese.ts'
 
-/* The fields of an emergency contact as an admin edits them (EMERGADM-1). The same limits are CHECK constraints. */
+/* The fields of an emergency contact as an admin edits them (EMERGADM-1). The database has CHECK constraints for the limits. */
 
 export const EMERGENCY_CATEGORIES = ['police', 'medical', 'fire', 'other'] as const
 
@@ -83,7 +83,7 @@ export type ContactField = (typeof CONTACT_FIELDS)[number]
 
 const CALL_WORDS = /^(?:please\s+)?(?:call|dial|phone|tel\.?|telephone|emergency)\s*:?\s*(?=[\d+(])/i
 
-/** The emergency number as it is stored: 'call 911' becomes '911'. */
+/** Removes words such as 'call' or 'phone' before the number, so that 'call 911' is stored as '911'. */
 function cleanEmergencyPhone(text: string): string {
   return text.trim().replace(CALL_WORDS, '')
 }
@@ -98,13 +98,13 @@ export function isSameNumber(one: string, other: string): boolean {
   return digitsOf(one) === digitsOf(other)
 }
 
-/** The digits of all numbers in the text, without country codes: the same as private.phone_digits() in the database. */
+/** Returns the digits of all numbers in the text without country codes, as private.phone_digits() in the database does. */
 function digitsOf(phone: string): string {
   const numbers = phone.split(/[/,;&]/).map((number) => number.replace(/\D/g, ''))
   return numbers.map((digits) => digits.replace(COUNTRY_CODE, '')).join('')
 }
 
-/** A problem if the day of confirmation has not begun in Majuro yet, otherwise an empty list (EMERGADM-5). */
+/** Returns a problem if the day of confirmation has not begun in Majuro yet, otherwise an empty list (EMERGADM-5). */
 export function futureConfirmation(confirmedAt: string | null | undefined, now = Date.now()): FieldProblem[] {
   const instant = Date.parse(confirmedAt ?? '')
   return !Number.isNaN(instant) && majuroDay(instant) > majuroDay(now)
@@ -119,7 +119,7 @@ export function futureConfirmation(confirmedAt: string | null | undefined, now =
 
 type MarshalleseTexts = Partial<Record<'description' | 'name_mh' | 'description_mh', string | null>>
 
-/** The Marshallese texts of a contact, in the shape for the check of their rules (MH-2). */
+/** Returns the Marshallese texts of a contact in the form that the check of the rules for such texts needs (MH-2). */
 export function marshalleseOf({
   description,
   name_mh,

@@ -29,7 +29,7 @@ async function readPicture(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** Draws on white, because a JPEG has no transparency. */
+/** Encodes the picture as a JPEG on a white background, because a JPEG has no transparency. */
 async function toJpeg(picture: ImageBitmap, longest: number, quality: number): Promise<Blob> {
   const { width, height } = fitWithin(picture.width, picture.height, longest)
   const canvas = document.createElement('canvas')

@@ -70,7 +70,7 @@ interface InputFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'i
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A one-line field with native attributes, such as autocomplete, and an optional control beside it. */
+/** A one-line field that passes native attributes, such as autocomplete, to its input, with an optional control beside it. */
 export function InputField({ label, help, error, aside, inputRef, ...input }: InputFieldProps) {
   return (
     <Field label={label} help={help} error={error === null || error === '' ? undefined : error}>
@@ -152,8 +152,8 @@ function halfFilledText(type: TextFieldProps['type']): string {
 }
 
 /**
- * Looks for fields with input that the browser cannot read, such as half a date. They show an error text, and the first of
- * them takes the focus.
+ * Looks for fields with input that the browser cannot read, such as half a date. Makes each of these fields show an error
+ * text, and focuses the first one.
  * @returns whether there is such a field
  */
 export function focusHalfFilled(form: HTMLFormElement | null): boolean {

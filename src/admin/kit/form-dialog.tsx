@@ -15,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** Asks for a few values in a dialog, and is closed or submitted by its two buttons. */
+/** A dialog with a few fields, a button that submits them and a button that closes the dialog. */
 export function FormDialog({
   title,
   text,

@@ -12,7 +12,7 @@ interface FieldProblemsProps {
   idPrefix: string
 }
 
-/** A list of all errors. A press on an error focuses its field, because a form is longer than a screen. */
+/** Lists the problems of a form. A press on a problem focuses its field, which may be outside the visible part of the form. */
 export function FieldProblems({ problems, idPrefix }: FieldProblemsProps) {
   if (problems.length === 0) return null
   return (
@@ -98,7 +98,7 @@ export function SaveProblem({ saveState, failed, deleted, onSaveAsNew }: SavePro
   )
 }
 
-/** Why the last save failed, in one line; null if it did not fail. */
+/** Returns in one line why the last save failed, or null if it did not fail. */
 export function saveProblemText(saveState: SaveState<unknown, unknown>, deleted: string): string | null {
   switch (saveState.kind) {
     case 'failed':
@@ -133,8 +133,9 @@ interface SaveBarProps {
 const NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
 
 /**
- * The bar with Save and Cancel below a form, always in view. Says why the last save failed (CONFLICT-6), why Save is disabled
- * without a network (CONFLICT-4), and on phones, where the list of problems is far away, what is missing (SAVEBAR-1).
+ * The bar with Save and Cancel below a form, always in view. Shows why the last save failed (CONFLICT-6) and why Save is
+ * disabled without a network (CONFLICT-4). On phones, where the list of problems is far away, also shows what is missing
+ * (SAVEBAR-1).
  */
 export function SaveBar(props: SaveBarProps) {
   const { formId, save, isOnline, isSaving, draft, problem, missing, idPrefix, onCancel } = props

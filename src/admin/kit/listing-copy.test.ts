@@ -25,7 +25,7 @@ function feedPage(changes: object, totals?: [number, number]): object {
   }
 }
 
-/** Reads the listings on a device that has stored `kept`, while the feed answers with `pages` and the table has `all`. */
+/** Reads the listings on a device whose stored copy is `kept`. The feed answers with `pages`; the table has the rows `all`. */
 async function readCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
   const written: ListingCopy[] = []
   const asked: unknown[] = []
@@ -52,14 +52,14 @@ async function readCopy(kept: object | null | Error, pages: object[], all: Row[]
 
 const NEWEST = feedPage({ reset: true, revision: 9 })
 
-describe('the listings kept on the device', () => {
-  test('are all read if there is no copy, and kept with the newest revision (BIZ-14)', async () => {
+describe('the listings of the admin area', () => {
+  test('are all read if the device has no copy, and are stored with the newest revision (BIZ-14)', async () => {
     const { names, isWhole, written } = await readCopy(null, [NEWEST], [A, B])
     expect([names, isWhole]).toEqual([['A', 'B'], true])
     expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [A, B] }])
   })
 
-  test('are shown from the copy, and not stored again, if nothing has changed', async () => {
+  test('are shown from the copy, and are not stored again if nothing has changed', async () => {
     const { names, early, asked, isWhole, written } = await readCopy(COPY, [feedPage({}, [2, 3])])
     expect([names, early, asked, isWhole, written]).toEqual([['A', 'B'], ['A', 'B'], [2], false, []])
   })
@@ -81,7 +81,7 @@ describe('the listings kept on the device', () => {
     expect(written[0]?.revision).toBe(5)
   })
 
-  test('include a listing that was saved since the last read, at the next read only (BIZ-14)', async () => {
+  test('include a listing that was saved since the last read in the next read, but not in later reads (BIZ-14)', async () => {
     noteSavedListing({ ...A, revision: 4, name: 'A saved' } as unknown as Listing)
     const after = await readCopy(COPY, [feedPage({}, [2, 3])])
     expect(after.early).toEqual(['B', 'A saved'])

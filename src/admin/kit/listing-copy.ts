@@ -1,7 +1,7 @@
 /*
- * All listings as the admin area last read them, kept on this device, so that opening their tab requests only later changes
- * (BIZ-14). The server's feed returns changed and deleted rows, and totals that show whether the copy is complete. If the
- * copy is incomplete, or the feed cannot continue from it, everything is read again; without storage, at every opening.
+ * All listings as the admin area last read them, stored on this device, so that opening their tab requests only later changes
+ * (BIZ-14). The server's feed returns changed and deleted rows, and totals that show whether the copy is complete. All rows
+ * are read again if the copy is missing or incomplete, or if the feed cannot continue from it.
  */
 import { clear, get, set } from 'idb-keyval'
 import type { AdminTables } from '../../backend/admin-tables.ts'
@@ -18,7 +18,7 @@ export interface ListingCopy {
   rows: Listing[]
 }
 
-/** Where the copy is kept. Both may reject. */
+/** Reads and writes the stored copy. Both functions may reject. */
 interface CopyStorage {
   read: () => Promise<ListingCopy | undefined>
   write: (copy: ListingCopy) => Promise<void>
@@ -32,7 +32,7 @@ const FUTURE = Number.MAX_SAFE_INTEGER
 
 /**
  * Reads every listing, unsorted. First calls `onKept` with the copy, so that the list is shown before the server answers.
- * An outdated row cannot overwrite anything, because writes name the revision that they are based on.
+ * Showing an outdated row is safe, because the server refuses a write that is not based on the row's newest revision.
  * @throws RequestFailure
  */
 export async function readListings(
@@ -58,8 +58,8 @@ export async function readListings(
 const savedListings = new Map<string, Listing>()
 
 /**
- * Remembers a saved listing, so that the next list shows it before the server has answered. Otherwise a change based on the
- * copy's older row would be refused as a conflict with this admin's own edit (BIZ-14).
+ * Records a saved listing, so that the next read returns it instead of the older row in the copy. A change based on the
+ * older row would be refused as a conflict with this admin's own edit (BIZ-14).
  */
 export function noteSavedListing(listing: Listing): void {
   savedListings.set(listing.id, listing)
@@ -70,7 +70,7 @@ function withSaved(rows: Listing[]): Listing[] {
   return [...rows.filter(({ id }) => !savedListings.has(id)), ...savedListings.values()]
 }
 
-/** The copy with all later changes; the same object if nothing changed, null if everything must be read again. */
+/** Returns the copy with all later changes: the same object if nothing changed, null if all rows must be read again. */
 async function catchUp(tables: Reads, kept: ListingCopy): Promise<ListingCopy | null> {
   let copy = kept
   for (;;) {
@@ -93,7 +93,7 @@ function matchesTotals({ rows }: ListingCopy, { totals }: DirectoryChanges): boo
   return rows.length === count && rows.reduce((all, { revision }) => all + revision, 0) === sum
 }
 
-/** If a row changes between the two answers, the totals differ at the next opening, and everything is read again. */
+/** If a row changes between the two requests, the next read finds different totals and reads all rows again. */
 async function readEverything(tables: Reads): Promise<ListingCopy> {
   const [{ epoch, revision }, rows] = await Promise.all([
     readChanges(tables, FUTURE),

@@ -56,7 +56,7 @@ export async function updateListing(
   }
 }
 
-/** Writes to the table without the edge function. If that fails too, the thrown failure says so. */
+/** Writes to the table without the edge function. A failure of this write gets a line about it in `details`. */
 async function updateDirectly(
   { tables }: AdminBackend,
   base: Listing,
@@ -76,14 +76,14 @@ async function updateDirectly(
   }
 }
 
-/** The row on the server, which conflicts with the write or may be its result after a lost answer; null if there is none. */
+/** Reads the row on the server after a conflict or a lost answer. Null if there is no row, or after another failure. */
 async function savedVersion({ tables }: AdminBackend, failure: unknown, id: string): Promise<Listing | null> {
   if (!(failure instanceof RequestFailure)) return null
   if (failure.status === 409) return failure.data as Listing | null
   return failure.isUncertain ? readAgain<Listing>(tables, TABLE, id) : null
 }
 
-/** Whether the edge function is missing (404) or failing (5xx). Then either nothing or everything was written. */
+/** Whether the edge function is missing (404) or failing (5xx). Such a call has written either all changes or none. */
 function isFunctionBroken(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&

@@ -13,12 +13,12 @@ const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mo
 afterEach(() => void vi.restoreAllMocks())
 
 describe('readServerOrCopy (OFFADM-1)', () => {
-  it('reads from the server first', async () => {
+  it('returns the rows of the server if it answers', async () => {
     setOnline(true)
     expect(await readServerOrCopy(() => Promise.resolve('server'), copy)).toBe('server')
   })
 
-  it('reads the copy without a network', async () => {
+  it('returns the rows of the copy if the device has no network', async () => {
     setOnline(false)
     expect(await readServerOrCopy(fail(lost), copy)).toBe('copy')
   })
@@ -59,7 +59,7 @@ describe('failureMessage (ERR-5, ADMERR-1)', () => {
     [new RequestFailure('x', { kind: 'network' }), 'Network error. Please check your internet connection.'],
     [refused(0), 'An unexpected error occurred. Please try again.'],
     [new Error('a mistake in the code'), 'An unexpected error occurred. Please try again.'],
-  ])('%s', (failure, message) => expect(failureMessage(failure)).toBe(message))
+  ])('converts %s to the text %j', (failure, message) => expect(failureMessage(failure)).toBe(message))
 })
 
 describe('authFailureMessage (LOGIN-15)', () => {
@@ -72,10 +72,12 @@ describe('authFailureMessage (LOGIN-15)', () => {
     [refused(400, {}, ' '), /^Invalid request/],
     [refused(429), /^Too many requests/],
     [new RequestFailure('x', { kind: 'network' }), /^Network error/],
-  ])('%s', (failure, message) => expect(authFailureMessage(failure)).toMatch(message))
+  ])('converts %s to a text like %s', (failure, message) => {
+    expect(authFailureMessage(failure)).toMatch(message)
+  })
 })
 
-it('a read that failed in a page that was opened offline is repeated when the network is back (OFFADM-1)', async () => {
+it('a failed read in a page that was opened offline is repeated when the network is back (OFFADM-1)', async () => {
   const line = setOnline(false)
   const queries = createAdminQueries()
   const read = vi.fn(() => (navigator.onLine ? Promise.resolve('rows') : Promise.reject(lost)))

@@ -1,7 +1,7 @@
 /*
- * Reads of the admin area. Every screen reads from the server when it opens and drops the result when it closes, because
- * an old row would start a form with an old revision. Only the list of businesses keeps a copy, because it is large
- * (listing-copy.ts). Reads are not retried or repeated automatically; a failure is shown with a button that tries again.
+ * Reads of the admin area. A screen reads from the server when it opens and drops the result when it closes, because an old
+ * row would start a form with an old revision. Only the list of businesses has a stored copy, because it is large
+ * (listing-copy.ts). A failed read is not retried, but shown with a button that tries again; see also `refetchOnReconnect`.
  */
 import {
   onlineManager,
@@ -20,7 +20,7 @@ import { FAILURE_TEXTS } from './texts.ts'
 /** PostgreSQL's code for insufficient privilege, also used when row-level security refuses a new row. */
 const NO_RIGHT = '42501'
 
-/** The text that an admin reads for a failure (ADMERR-1). */
+/** Returns the text that is shown to the admin for a failure (ADMERR-1). */
 export function failureMessage(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return FAILURE_TEXTS.unexpected
   if (failure.kind === 'timeout') return FAILURE_TEXTS.timeout
@@ -35,7 +35,7 @@ export function failureMessage(failure: unknown): string {
 
 const BAD_INPUT = new Set([400, 422])
 
-/** Like `failureMessage`, but explains bad input in the server's own words, such as why it refuses a password. */
+/** Like `failureMessage`, but for bad input returns the server's own message, for example why it refuses a password. */
 export function authFailureMessage(failure: unknown): string {
   const isExplained =
     failure instanceof RequestFailure && BAD_INPUT.has(failure.status) && failure.message.trim() !== ''
@@ -101,7 +101,7 @@ export function createAdminQueries(): QueryClient {
         refetchOnWindowFocus: false,
         // Repeat only reads without data, because an open form must not change while the admin types. useRows refreshes lists.
         refetchOnReconnect: (query) => query.state.data === undefined,
-        // Offline, fail with the reason instead of waiting.
+        // Without a network, send the request anyway, so that the read fails with a reason instead of waiting.
         networkMode: 'always',
         // Comparing thousands of rows costs more than it saves.
         structuralSharing: false,
@@ -149,7 +149,7 @@ interface RowsStateProps {
   texts: { loading: string; retry: string; errors: { load: string } }
 }
 
-/** Above a list of rows: why the last change was not made, and whether the rows are being read. */
+/** Rendered above a list of rows: shows why the last change failed, and that the rows are being read or could not be read. */
 export function RowsState({ rows: { problem, read }, texts: { loading, retry, errors } }: RowsStateProps) {
   return (
     <>
@@ -165,7 +165,7 @@ interface ProblemNoticeProps {
   details?: readonly string[] | undefined
 }
 
-/** Shows why an action was not done. Renders nothing while there is no problem. */
+/** Shows why an action failed. Renders nothing while there is no problem. */
 export function ProblemNotice({ problem, details }: ProblemNoticeProps) {
   if (problem === null) return null
   return (

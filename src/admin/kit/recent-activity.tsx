@@ -35,7 +35,7 @@ interface SubmissionTimes {
   created_at: string
 }
 
-/** The newest changes of listings and the newest messages, in one list. @throws RequestFailure */
+/** Reads the newest changes of listings and the newest messages, at most `limit` together. @throws RequestFailure */
 async function readActivity(tables: AdminTables, limit: number): Promise<Activity[]> {
   const [listings, submissions] = await Promise.all([
     tables.readRows<ListingTimes>('businesses', {

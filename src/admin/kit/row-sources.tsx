@@ -5,7 +5,7 @@ import { useAdmin } from './admin-context.tsx'
 import styles from './kit.module.css'
 import { SOURCE_TEXTS } from './texts.ts'
 
-/** The table with the sources of a kind of row, and its column with the id of the row. */
+/** A table that stores from which lists rows were imported, and its column with the id of the row. */
 interface SourcesOf {
   table: 'listing_sources' | 'contact_sources'
   column: 'business_id' | 'contact_id'

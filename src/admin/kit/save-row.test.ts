@@ -21,7 +21,7 @@ interface Row {
 }
 const SAVED_ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
 
-/** Tables whose writes end with the given result. Records every call. */
+/** Creates tables whose writes end with the given result, and records the writes. `there`: the rows that reads return. */
 function fakeTables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
   const asked: unknown[] = []
   const port = {
@@ -49,7 +49,7 @@ const change = (port: AdminTables, name: string) =>
 describe('a change by one click (CONFLICT-9)', () => {
   const newest: Row = { ...SAVED_ROW, revision: 9 }
 
-  /** A server that refuses every revision but the newest. */
+  /** Creates a server that refuses a change that is not based on the revision of `current`. */
   function serverWith(current: Row): AdminTables {
     return {
       updateRow: async (_: string, __: string, changes: Partial<Row>, known: { value: number }) =>
@@ -59,7 +59,7 @@ describe('a change by one click (CONFLICT-9)', () => {
     } as unknown as AdminTables
   }
 
-  test('is made on the newest version where only other fields changed', async () => {
+  test('is made on the newest version if only other fields have changed there', async () => {
     const server = serverWith({ ...newest, starts: '2026-11-20' })
     expect(await changeFields<Row>(server, 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
       kind: 'saved',
@@ -67,7 +67,7 @@ describe('a change by one click (CONFLICT-9)', () => {
     })
   })
 
-  test('is a conflict where somebody else changed the same field', async () => {
+  test('is a conflict if somebody else changed the same field', async () => {
     const current = { ...newest, name: 'Bakery' }
     expect(await changeFields<Row>(serverWith(current), 'things', SAVED_ROW, { name: 'Shop' })).toEqual({
       kind: 'conflict',
@@ -77,13 +77,13 @@ describe('a change by one click (CONFLICT-9)', () => {
 })
 
 describe('a new row', () => {
-  test('is sent with its id', async () => {
+  test('is inserted with the id of its form', async () => {
     const { asked, port } = fakeTables({ kind: 'saved', row: SAVED_ROW })
     expect(await insert(port)).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([['things', { id: 'one', name: 'Store' }]])
   })
 
-  test('that already exists counts as saved by an earlier try', async () => {
+  test('that already exists with the same content counts as saved by an earlier try', async () => {
     expect(await insert(fakeTables(taken, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
   })
 
@@ -92,25 +92,25 @@ describe('a new row', () => {
     expect(await insert(fakeTables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
   })
 
-  test('whose answer was lost is asked for, and counts as saved if it is there (CONFLICT-8)', async () => {
+  test('is read from the server after a lost answer, and counts as saved if it exists (CONFLICT-8)', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     expect(await insert(fakeTables(lost, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
   })
 
-  test('that fails for another reason is a failure', async () => {
+  test('has failed if the answer was lost and the row does not exist', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
     await expect(insert(fakeTables(lost).port)).rejects.toBe(lost)
   })
 })
 
 describe('a change (CONFLICT-1)', () => {
-  test('sends the changed fields, with the revision', async () => {
+  test('sends only the changed fields, with the revision on which it is based', async () => {
     const { asked, port } = fakeTables({ kind: 'saved', row: { ...SAVED_ROW, name: 'Shop', revision: 6 } })
     await change(port, 'Shop')
     expect(asked).toEqual([['things', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
   })
 
-  test('of no field sends no request', async () => {
+  test('sends no request if no field has changed', async () => {
     const { asked, port } = fakeTables({ kind: 'deleted' })
     expect(await change(port, 'Store')).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([])
@@ -121,7 +121,7 @@ describe('a change (CONFLICT-1)', () => {
     [{ kind: 'conflict', current: { ...SAVED_ROW, name: 'Shop', revision: 6 } }, 'saved'],
     [{ kind: 'deleted' }, 'deleted'],
     [{ kind: 'refused' }, 'refused'],
-  ])('%j is %s', async (ending, kind) => {
+  ])('that the server answers with %j ends as %s', async (ending, kind) => {
     expect((await change(fakeTables(ending).port, 'Shop')).kind).toBe(kind)
   })
 })
@@ -132,7 +132,7 @@ describe('a stored time', () => {
     ['2026-11-20T10:00:00+00:00', '2026-11-20T10:00:00.000Z', 'saved'],
     ['2026-11-20 10:00:01+00', '2026-11-20T10:00:00.000Z', 'conflict'],
     [null, '2026-11-20T10:00:00.000Z', 'conflict'],
-  ])('%s beside %s is %s', (stored, sent, kind) => {
+  ])('%s, compared with the sent time %s, counts as %s', (stored, sent, kind) => {
     expect(compareWith({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
   })
 })
@@ -159,11 +159,11 @@ describe('two versions of a row', () => {
     [{}, { phone: null }, ['phone me mine']],
     [{ name: 'Shop' }, { name: 'Kiosk' }, ['name both null']],
     [{ pages: ['/'] }, { phone: '1' }, ['phone me mine', 'pages them theirs']],
-  ])('theirs %j, mine %j', (theirs, mine, expected) => {
+  ])('with their changes %j and mine %j differ in the fields %j', (theirs, mine, expected) => {
     expect(compare(theirs, mine)).toEqual(expected)
   })
 
-  test('an update contains what changed; absent equals null (CONFLICT-2)', () => {
+  test('an update contains only the fields that changed, and null in an absent field is no change (CONFLICT-2)', () => {
     expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
     expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
   })
@@ -187,12 +187,12 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
   const lost = new RequestFailure('gone', { kind: 'network' })
   const refused = new RequestFailure('no', { kind: 'refused', status: 403 })
 
-  test('was made if the server shows it', async () => {
+  test('counts as made if the server has it', async () => {
     await expect(ask(lost, () => Promise.resolve(true))).resolves.toBe(true)
   })
 
   test.each<[string, RequestFailure, () => Promise<boolean | null>]>([
-    ['the server shows nothing of it', lost, () => Promise.resolve(null)],
+    ['the server does not have it', lost, () => Promise.resolve(null)],
     ['the server cannot be asked', lost, () => Promise.reject(lost)],
     ['the server refused it', refused, () => Promise.resolve(true)],
   ])('has failed if %s', async (_why, failure, look) => {
@@ -217,7 +217,7 @@ test.each([
   ],
   ['I changed the number', { confirmed: '28 Nov' }, { phone: '2' }, { phone: 'mine', confirmed: 'mine' }],
 ])(
-  'a confirmation is asked about where %s, and goes with the number (CONFLICT-9)',
+  'the admin must choose a confirmation where %s; Keep all of mine takes it with the number (CONFLICT-9)',
   (_, theirs, mine, kept) => {
     const base = { phone: '1', confirmed: '' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }

@@ -3,9 +3,9 @@ import type { WriteOutcome } from '../../backend/table-writes.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 
 /*
- * Writes one row of a replicated table. A new row has the id of its form, a change names the revision it
- * began with. So saving again after a lost answer finds the saved row instead of creating a second one
- * (CONFLICT-3).
+ * Writes one row of a replicated table. A new row has the id that its form chose, and a change is sent with the
+ * revision on which it is based. If the answer to a save is lost, saving again therefore finds the saved row and
+ * does not create a second one (CONFLICT-3).
  */
 
 const ALREADY_THERE = '23505'
@@ -17,7 +17,7 @@ export interface ReplicatedRow {
 
 export type SaveOutcome<Row> =
   | { kind: 'saved'; row: Row }
-  /** Another version was saved since the form began. Nothing was written. */
+  /** Another version was saved since the form was opened. Nothing was written. */
   | { kind: 'conflict'; current: Row }
   | { kind: 'deleted' }
   /** The row is unchanged: this account may not write it. */
@@ -40,7 +40,7 @@ export async function insertOnce<Row extends ReplicatedRow>(
   }
 }
 
-/** The row after a write that may have been made; null if there is none, or if it cannot be read. */
+/** Reads the row after a write whose result is unknown. Null if there is no row, or if it cannot be read. */
 export async function readAgain<Row>(tables: AdminTables, table: string, id: string): Promise<Row | null> {
   try {
     const [current = null] = await tables.readRows<Row>(table, { filter: (query) => query.eq('id', id) })
@@ -53,9 +53,9 @@ export async function readAgain<Row>(tables: AdminTables, table: string, id: str
 }
 
 /**
- * Makes a request that changes something. If its answer is lost, `look` asks the server whether the change was made
- * (CONFLICT-8).
- * @param look returns null if the change was not made
+ * Sends a request that changes something. If its answer is lost, calls `look`, which reads from the server whether the
+ * change was made (CONFLICT-8).
+ * @param look returns the result of the change, or null if it was not made
  * @throws RequestFailure
  */
 export async function confirmAfterLostResponse<Result>(
@@ -75,7 +75,7 @@ export async function confirmAfterLostResponse<Result>(
   }
 }
 
-/** Updates the row unless somebody changed it. @throws RequestFailure */
+/** Updates the row, unless somebody has changed it since its revision was read. @throws RequestFailure */
 export async function updateIfUnchanged<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,
@@ -89,7 +89,7 @@ export async function updateIfUnchanged<Row extends ReplicatedRow>(
   return treatOwnChangeAsSaved(outcome, changes)
 }
 
-/** Deletes the row unless somebody changed it. @throws RequestFailure */
+/** Deletes the row, unless somebody has changed it since its revision was read. @throws RequestFailure */
 export function deleteIfUnchanged<Row extends ReplicatedRow>(
   tables: AdminTables,
   table: string,
@@ -134,7 +134,7 @@ export async function saveRow<Row extends ReplicatedRow>(
     : updateIfUnchanged<Row>(tables, table, base, changes)
 }
 
-/** A conflict with one's own change, whose answer was lost, counts as saved. */
+/** Converts a conflict to 'saved' if the server's row already has the sent values, because an earlier answer was lost. */
 export function treatOwnChangeAsSaved<Row extends object>(
   outcome: WriteOutcome<Row>,
   sent: Partial<Row>,
@@ -142,7 +142,7 @@ export function treatOwnChangeAsSaved<Row extends object>(
   return outcome.kind === 'conflict' ? compareWith(outcome.current, sent) : outcome
 }
 
-/** If the row already holds what is sent, an earlier try succeeded and its answer was lost. */
+/** Returns 'saved' if the row has the sent values, because then an earlier try succeeded; otherwise a conflict. */
 export function compareWith<Row extends object>(current: Row, sent: Partial<Row>): SaveOutcome<Row> {
   const isSaved = Object.entries(sent).every(([field, value]) => isSame(current[field as keyof Row], value))
   return isSaved ? { kind: 'saved', row: current } : { kind: 'conflict', current }
@@ -158,15 +158,15 @@ function isSame(stored: unknown, sent: unknown): boolean {
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(sent) && Date.parse(stored) === Date.parse(sent)
 }
 
-/* Compares two versions of a row: what an admin typed, and what another admin saved in the meantime (CONFLICT-2). */
+/* Compares the version that an admin typed with the version that another admin saved in the meantime (CONFLICT-2). */
 
 export interface VersionDifference<Field extends string> {
   field: Field
-  /** Who changed it since the version that the form was opened with. */
+  /** Who changed the field since the form was opened. */
   changedBy: 'them' | 'me' | 'both'
   /**
-   * Present if this field says something about another field, such as when a number was confirmed, and different admins changed
-   * the two fields: then the name of the other field, here the number.
+   * Name of another field that this field describes: `phone` for the time at which the number was confirmed. Present only if
+   * different admins changed the two fields.
    */
   about?: Field
 }
@@ -178,10 +178,10 @@ function isEqual(one: unknown, other: unknown): boolean {
 }
 
 /**
- * The fields that differ between the two versions, in the order of `fields`. `base` is the version before both.
- * @param about for each field that says something about another field, the name of the other field: { confirmed_at: 'phone' }.
- * If one admin changed the number and the other one its confirmation, the person is asked, because nobody may have confirmed
- * the new number (CONFLICT-9)
+ * Returns the fields that differ between the two versions, in the order of `fields`. `base` is the version before both.
+ * @param about for each field that describes another field, the name of the other field: { confirmed_at: 'phone' }. If one
+ * admin changed the number and the other one its confirmation, this admin must choose, because nobody may have confirmed the
+ * new number (CONFLICT-9)
  */
 export function compareVersions<Row extends object, Field extends keyof Row & string>(
   fields: readonly Field[],
@@ -202,15 +202,15 @@ export function compareVersions<Row extends object, Field extends keyof Row & st
   })
 }
 
-/** A change by one side wins; the person chooses where both changed a field. */
+/** Proposes the version of the only admin who changed the field. Null if both did, so that the admin must choose. */
 export function proposedChoice({ changedBy }: VersionDifference<string>): VersionChoice | null {
   if (changedBy === 'both') return null
   return changedBy === 'me' ? 'mine' : 'theirs'
 }
 
 /**
- * The choices that keep everything that this admin changed. Other fields stay as the other admin saved them (CONFLICT-2). A
- * field that says something about another field, such as its confirmation, is taken from the same version as that field.
+ * Chooses this admin's version of each field that this admin changed, and the other admin's version of other fields
+ * (CONFLICT-2). A field that describes another field, such as its confirmation, is taken from the same version as that field.
  */
 export function keepMine<Field extends string>(
   differences: readonly VersionDifference<Field>[],
@@ -221,13 +221,13 @@ export function keepMine<Field extends string>(
   return Object.fromEntries(choices) as Record<Field, VersionChoice>
 }
 
-/** The fields of `mine` that differ from `base`: the content of an update. A time in another notation is no change. */
+/** Returns the fields of `mine` that differ from `base`, to send as an update. A time in another notation is no change. */
 export function changedFields<Row extends object>(base: Row, mine: Partial<Row>): Partial<Row> {
   const changed = Object.entries(mine).filter(([field, value]) => !isSame(base[field as keyof Row], value))
   return Object.fromEntries(changed) as Partial<Row>
 }
 
-/** A form over a newer version: fields that were not touched since `before` are those of `now`. */
+/** Applies the changes from `before` to `form` to the newer version `now`; fields that did not change are those of `now`. */
 export function rebaseForm<Form extends object>(form: Form, before: Form, now: Form): Form {
   const touched = Object.entries(form).filter(([name, value]) => !isEqual(value, before[name as keyof Form]))
   return { ...now, ...Object.fromEntries(touched) }

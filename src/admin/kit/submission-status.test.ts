@@ -6,7 +6,7 @@ import { approveSubmission } from './submission-status.ts'
 
 const submission = storedSubmission({ status: 'pending', updated_at: '1' })
 
-/** A server whose message was changed after the admin's screen showed it. */
+/** Creates a server that has a newer version of the message than the admin's screen. */
 function changedTo(changes: Partial<StoredSubmission>) {
   const current = { ...submission, ...changes, updated_at: '2' }
   const updateRow = vi.fn((_table: string, _id: string, sent: object, { value }: { value: string }) =>
@@ -17,7 +17,7 @@ function changedTo(changes: Partial<StoredSubmission>) {
   return { backend: { tables: { updateRow } } as unknown as AdminBackend, updateRow }
 }
 
-test('a message with a new note is approved after its listing was saved (SUBM-3)', async () => {
+test('a message that got a new note meanwhile is approved in its newest version (SUBM-3)', async () => {
   const { backend, updateRow } = changedTo({ note: 'Called them' })
   expect(await approveSubmission(backend, submission)).toBeNull()
   expect(updateRow).toHaveBeenCalledTimes(2)

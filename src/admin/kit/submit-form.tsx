@@ -6,7 +6,7 @@ interface SubmitFormProps {
   children: ReactNode
 }
 
-/** A form that the guide checks instead of the browser, and that does not load a page when it is submitted. */
+/** A form without the browser's validation. Submitting it calls `onSubmit` and loads no page. */
 export function SubmitForm({ className, onSubmit, children }: SubmitFormProps) {
   return (
     <form

@@ -3,7 +3,7 @@ import type { ListingField } from '../../domain/listing/listing-form.ts'
 
 export const CONFLICT_TEXTS = {
   title: 'Somebody else changed this in the meantime',
-  /** `who`: e-mail address of the admin; null if it is not known (yet). */
+  /** `who`: e-mail address of the admin; null until the server has answered, or if it cannot tell. */
   savedBy: (who: string | null, savedAt: string) =>
     `${who ?? 'Another admin'} saved another version ${savedAt}.`,
   savedByYou: (savedAt: string) =>
@@ -82,7 +82,7 @@ export const SAVING_TEXTS = {
 } as const
 
 export const TOAST_TEXTS = {
-  /** Screen readers say it before each message. */
+  /** Label that screen readers read before each toast. */
   label: 'Message',
   region: 'Messages ({hotkey})',
   close: 'Close this message',

@@ -30,7 +30,7 @@ test.each([
     { x: 450, y: 16 },
   ],
   ['the lowest place ends above the edge of the window', WIDE, [box(0, 0, 1200, 720)], { x: 884, y: 724 }],
-])('%s (TOAST-2)', (_what, view, controls, place) => {
+])('the place for toasts: %s (TOAST-2)', (_what, view, controls, place) => {
   expect(freePlace(TOAST, view, controls)).toEqual(place)
 })
 
@@ -42,7 +42,7 @@ test('a new message replaces an equal message and all hints, and a new error rep
   const later = { id: 5, tone: 'error', text: 'The listing could not be saved', at: 3_000 } as const
   const line = { id: 6, tone: 'error', text: 'The name is missing', at: 3_001 } as const
   expect(withNewest([failure, saved], later)).toEqual([saved, later])
-  // Errors within half a second are lines of one answer, and stay together.
+  // Errors that are shown within half a second belong to one answer of the server, so all of them stay.
   expect(withNewest([saved, later], line)).toEqual([saved, later, line])
   expect(withNewest([failure, saved], { ...saved, id: 4 })).toEqual([failure, { ...saved, id: 4 }])
 })

@@ -13,7 +13,7 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import { TOAST_TEXTS } from './texts.ts'
 import styles from './kit.module.css'
 
-/* Finds a place for messages where they cover no control (TOAST-2). */
+/* The functions below find a place for toasts where they cover no control (TOAST-2). */
 
 type Box = Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>
 
@@ -27,8 +27,8 @@ const GAP_PX = 4
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=menuitem], [role=option]'
 
 /**
- * The highest place for a box of this size, at the right or in the middle, where the box covers no control; if there is no
- * such place, the place where it covers the fewest controls.
+ * Returns the highest position, at the right or in the middle, where a box of this size covers no control. If there is
+ * none, returns the position where it covers the fewest controls.
  */
 export function freePlace(size: Size, view: Size, controls: readonly Box[]): { x: number; y: number } {
   const lowest = view.height - EDGE_PX - size.height
@@ -50,7 +50,7 @@ function countCovered(x: number, y: number, { width, height }: Size, controls: r
   return controls.filter((control) => overlaps(control, box)).length
 }
 
-/** Moves the list of messages to its free place. */
+/** Moves the list of toasts to the position that `freePlace` returns. */
 function placeToasts(list: HTMLElement): void {
   const { width, height } = list.getBoundingClientRect()
   const { x, y } = freePlace({ width, height }, viewSize(), controlsOutside(list))
@@ -60,7 +60,7 @@ function placeToasts(list: HTMLElement): void {
 
 /**
  * Moves the list again when the page changes or scrolls so that the list covers a control, but not while a person points at
- * the list or has focused it. @returns a function that ends this
+ * the list or has focused it. @returns a function that stops moving it
  */
 function keepToastsPlaced(list: HTMLElement): () => void {
   let frame: number | null = null
@@ -91,7 +91,7 @@ function viewSize(): Size {
   return { width: document.documentElement.clientWidth, height: window.innerHeight }
 }
 
-/** The boxes of the visible controls that are outside of the list. */
+/** Returns the boxes of the visible controls that are outside of the list. */
 function controlsOutside(list: HTMLElement): Box[] {
   const view = viewSize()
   return [...document.querySelectorAll(CONTROLS)]
@@ -100,7 +100,7 @@ function controlsOutside(list: HTMLElement): Box[] {
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < view.height)
 }
 
-/** Whether a control is inside a closed `details`: Chromium reports a place for it, although it is not visible. */
+/** Whether a control is hidden in a closed `details` element. Chromium reports a box for it although it is not visible. */
 function isFolded(control: Element): boolean {
   const closedDetails = control.closest('details:not([open])')
   return closedDetails !== null && control.closest('summary')?.parentElement !== closedDetails
@@ -129,12 +129,12 @@ interface ShownToast {
   at: number
 }
 
-/** Errors that follow each other within this time are the lines of one answer. */
+/** Errors that are shown within this time of each other belong to one answer of the server. */
 const SAME_ANSWER_MS = 500
 
 /**
- * The list of messages with a new message (TOAST-3). The new message replaces equal messages, all hints, which say only what
- * to do next, and, if it is an error, the errors of earlier answers.
+ * Adds a message to the list (TOAST-3). The new message replaces equal messages and all hints, which only tell what to do
+ * next. If it is an error, it also replaces the errors of earlier answers.
  */
 export function withNewest(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
   const isOld = ({ tone, at }: ShownToast): boolean =>
@@ -144,8 +144,8 @@ export function withNewest(shown: readonly ShownToast[], newest: ShownToast): Sh
 }
 
 /**
- * Short messages that screen readers announce, and that stay while they are hovered or focused. An error is always shown at
- * its place in the page too.
+ * Shows short messages that screen readers announce and that stay while they are hovered or focused. Callers must also show
+ * an error in the page itself.
  */
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownToast[]>([])

@@ -9,11 +9,11 @@ interface UndoNoticeProps {
   /** Name of the button for screen readers, with the name of what was deleted. */
   label: string
   onUndo: () => void
-  /** Takes the focus when the notice is removed (A11Y-3). */
+  /** The heading that takes the focus when the notice is removed (A11Y-3). */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Says that something was deleted, with a button that brings it back. */
+/** Reports that something was deleted, with a button that restores it. */
 export function UndoNotice({ text, action, label, onUndo, heading }: UndoNoticeProps) {
   const isOnline = useOnline()
   const button = useRef<HTMLButtonElement>(null)

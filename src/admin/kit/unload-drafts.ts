@@ -1,6 +1,6 @@
 /*
- * Drafts of the last input before the page unloads. They are in localStorage, which is synchronous, because the browser does
- * not wait for a write to IndexedDB. The next `readDraft` moves such a draft into the database.
+ * Drafts with the last input before the page unloads. They are stored in localStorage, which is synchronous, because an
+ * unloading page does not wait for a write to IndexedDB. The next `readDraft` moves such a draft into the database.
  */
 
 /** Unsaved input of one form. */
@@ -8,7 +8,7 @@ export interface Draft<Content = unknown> {
   userId: string
   /** Milliseconds since 1970. */
   savedAt: number
-  /** Number of the change, for comparing drafts, because the clock may be set back between two changes (CONTACT-15). */
+  /** Grows with each change. Tells which draft is newer, because the clock may be set back between changes (CONTACT-15). */
   order?: number
   content: Content
 }
@@ -25,7 +25,7 @@ export function readUnloadDraft(key: string): Draft | null {
   return readAll()[key] ?? null
 }
 
-/** Every draft in localStorage, with its key. */
+/** Returns all drafts in localStorage, each with its key. */
 export function listUnloadDrafts(): [key: string, draft: Draft][] {
   return Object.entries(readAll())
 }

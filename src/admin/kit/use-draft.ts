@@ -9,7 +9,7 @@ import {
 } from './drafts.ts'
 import { useIsShown } from './use-is-shown.ts'
 
-/** Delay before a change is stored: short, so that a crash loses at most one word. */
+/** Delay before a change is stored. It is short, so that a crash loses only about one word. */
 const KEEP_AFTER_MS = 400
 
 export interface KeptDraft<Content> {
@@ -20,9 +20,9 @@ export interface KeptDraft<Content> {
   found: { savedAt: number; content: Content } | null
   /** `refused`: this device refuses to store it. */
   state: 'none' | 'kept' | 'refused'
-  /** Ends the offer of `found`. An unused draft is deleted. */
+  /** Ends the offer of `found`, and deletes the draft if the admin does not use it. */
   answer: (isUsed: boolean) => void
-  /** Deletes the draft after a save. If the form was left already, deletes only a draft that the form itself has stored. */
+  /** Deletes the draft after a save. After the form was closed, deletes the draft only if this form has stored it. */
   drop: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface DraftPlace {
   userId: string
 }
 
-/** Keeps the draft of a form. An earlier draft is not overwritten until the admin has answered the offer to use it. */
+/** Stores the draft of a form. Does not overwrite an earlier draft before the admin has used or discarded it. */
 export function useDraft<Content>(
   place: DraftPlace,
   content: Content,
@@ -86,11 +86,11 @@ function useEarlierDraft<Content>(
   return { found, isAnswered, answer }
 }
 
-/** Means that no draft was deleted; no content is equal to this symbol. */
+/** Stands for 'no draft was deleted', because no content is equal to this symbol. */
 const NOTHING = Symbol('nothing')
 
 /**
- * Stores the draft with every change (DRAFT-1), not only at unload, because a phone may stop a page without warning.
+ * Stores the draft shortly after each change (DRAFT-1), not only at unload, because a phone may stop a page without warning.
  */
 function useDraftStorage(
   { key, userId }: DraftPlace,
@@ -101,7 +101,7 @@ function useDraftStorage(
   const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
   const isShown = useIsShown()
   const current = useRef(content)
-  /** The content when the draft was deleted; any other content is a new draft. */
+  /** The content of the form when its draft was deleted. This content is not stored again; other content is a new draft. */
   const dropped = useRef<unknown>(NOTHING)
 
   useEffect(() => {

@@ -4,29 +4,29 @@ import { useDraft, type KeptDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './draft-offer.tsx'
 import { rebaseForm } from './save-row.ts'
 
-/** A form, and the row with which it began. Stored on the device until the form is saved. */
+/** The content of a form and the row on which it is based, as stored on the device until the form is saved. */
 export interface EditorDraft<Row, Form> {
   /** The id of a new row, chosen here, so that a repeated save creates one row. */
   id: string
-  /** The row that the form began with; null for a new one. */
+  /** The row that the form edits, as it was when the form was opened; null for a new row. */
   base: Row | null
   form: Form
 }
 
 export interface DraftedFormInput<Row, Form> {
   rules: {
-    /** Whether a stored draft is complete. A module constant. */
+    /** Whether a stored draft has all fields of the form. Must be stable, such as a module constant. */
     isForm: (kept: Partial<Form> | undefined) => kept is Form
   }
   /** Whether two versions of the row differ. */
   isOther: (one: Row, other: Row) => boolean
   /** The initial form. Must be stable. */
   first: EditorDraft<Row, Form>
-  /** True when `first` holds something that is not saved yet. */
+  /** True if `first` contains input that is not saved yet. */
   isFilledIn?: boolean
   /** Key of the draft on this device. */
   draftKey: string
-  /** Set if the row of the draft was deleted. Using the draft creates a new row; discarding it calls this function. */
+  /** Present if the draft's row was deleted. Saving the draft then creates a new row; discarding it calls this function. */
   onDropGone?: (() => void) | undefined
 }
 
@@ -36,13 +36,13 @@ export interface DraftedForm<Row, Form> {
   isDirty: boolean
   kept: KeptDraft<EditorDraft<Row, Form>>
   offer: DraftOfferProps | null
-  /** The current form, for a function that has waited for an answer and still has an older form. */
+  /** Returns the current form. A function that has waited for an answer would otherwise use the form from before the wait. */
   latestForm: () => Form
-  /** After a save: bases the form on the saved row, and keeps what was typed in it after `sent`. */
+  /** Bases the form on the saved row, and retains the changes that were typed since the form `sent` was saved. */
   continueFrom: (row: Row, sent: Form, saved: Form) => void
 }
 
-/** The content of a form, kept on the device until it is saved. */
+/** Holds the content of a form, and stores it on the device until the form is saved. */
 export function useDraftedForm<Row extends { id: string }, Form extends object>({
   rules,
   isOther,

@@ -124,7 +124,7 @@ test('after typing during the save of a new row, the next save updates that row 
   type('Name', 'Store')
   press()
   await screen.findByRole('button', { name: 'Saving...' })
-  // Emptying the form again is a change too.
+  // Deleting the typed text is a change too, which must not close the form.
   type('Name', '')
   answer({ ...STORE, phone: '' })
   await screen.findByRole('button', { name: 'Save' })
@@ -185,7 +185,7 @@ test('a save that ends after its form was left deletes the draft and shows a mes
   expect(shown).toEqual(['Updated'])
 })
 
-test('a save that ends after its form was left keeps the form that was opened since, and its draft (DRAFT-5)', async () => {
+test('a save that ends after its form was left does not affect a form and draft that were begun since (DRAFT-5)', async () => {
   const { answer } = await leaveWhileSaving()
   press('Open')
   fireEvent.click(await screen.findByRole('button', { name: 'Discard them' }))

@@ -20,7 +20,7 @@ import { useSaveState, type PendingQuestion, type SaveState } from './use-save-s
  * version (docs/decisions/0011).
  */
 
-/** Rules of one table's form. A module constant. */
+/** Rules of the form of one table. Must be stable, such as a module constant. */
 export type EditorRules<Row, Form, Fields> = DraftedFormInput<Row, Form>['rules'] & {
   /** Returns the columns to save, or the problems. */
   check: (
@@ -40,7 +40,7 @@ export type EditorRules<Row, Form, Fields> = DraftedFormInput<Row, Form>['rules'
 
 interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput<Row, Form>, 'isOther'> {
   rules: EditorRules<Row, Form, Fields>
-  /** `isConfirmed`: the admin has answered its question with yes. */
+  /** `isConfirmed`: true if the admin has answered yes to the question that an earlier call of `save` returned. */
   save: (
     draft: EditorDraft<Row, Form>,
     fields: Fields,
@@ -50,7 +50,7 @@ interface EditorInput<Row, Form, Fields, Question> extends Omit<DraftedFormInput
   toForm: (row: Row) => Form
   /** Called with the row as the server stored it. The form stays until this has ended. */
   onSaved?: (row: Row, isNew: boolean) => void | Promise<void>
-  /** A text that names unsaved input outside the form, or null. With such input the form stays open after a save (DRAFT-4). */
+  /** Returns a message if there is unsaved input outside the form. The form then stays open after a save (DRAFT-4). */
   unsavedOutsideForm?: () => string | null
   /** Called if an earlier save, whose answer was lost, has created the row: the form then continues with it (CONFLICT-3). */
   onFound?: (row: Row) => void
@@ -91,7 +91,7 @@ export interface EditorState<Row, Form, Question = never> {
   /** State of the draft on this device. */
   draftState: KeptDraft<unknown>['state']
   conflict: EditorConflict<Row, Form> | null
-  /** What `save` asks before it saves. */
+  /** The question that the admin must answer before `save` saves; null if there is none. */
   question: { question: Question; onAnswer: (isConfirmed: boolean) => void } | null
   /** Makes the form create a new row, after the form's row was deleted. */
   becomeNew: () => void
@@ -105,7 +105,7 @@ interface EditorSave<Row, Fields, Question> {
   saveFields: (fields: Fields, isConfirmed: boolean) => Promise<void>
 }
 
-/** Saves the form and closes it; if something was typed since, keeps it open, based on the saved row (DRAFT-4). */
+/** Saves the form and closes it. If something was typed since, the form stays open, based on the saved row (DRAFT-4). */
 function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Question>(
   input: EditorInput<Row, Form, Fields, Question>,
   { draft, kept, latestForm, continueFrom }: DraftedForm<Row, Form>,
@@ -119,7 +119,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   const isNew = draft.base === null
   const failed = isNew ? save : update
 
-  /** False if the typed change saves the same fields, such as a place that is parsed when its field loses the focus. */
+  /** False if the form would still save the same fields, for example after a typed position was only reformatted. */
   const isTypedSince = (fields: Fields): boolean => {
     const form = latestForm()
     return !isSame(form, draft.form) && !isSame(rules.check(form, draft.base).fields, fields)
@@ -238,7 +238,7 @@ interface RowEditorInput<Row, Form, Fields> extends Pick<
   toForm: (base: Row | null) => Form
 }
 
-/** The form of a row that opens inside a tab, next to the list of rows. */
+/** Like `useEditor`, for the form of a row that opens inside a tab, next to the list of rows. */
 export function useRowEditor<Row extends ReplicatedRow, Form extends object, Fields>({
   draftName,
   base,

@@ -19,7 +19,7 @@ function createMediaQueryHook(media: string): () => boolean {
 export const useIsWide = createMediaQueryHook(WIDE)
 export const useIsDesktop = createMediaQueryHook(DESKTOP)
 
-/** Rows and columns that a key moves by, clamped to the grid. */
+/** A number of rows or columns that moves to the edge, because moves are limited to the grid. */
 const EDGE = Number.MAX_SAFE_INTEGER
 const PAGE_ROWS = 10
 const MOVES: Record<string, [rows: number, columns: number]> = {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Returns a function that tells whether the component is still mounted, for work that may end after it was unmounted. */
+/** Returns a function that tells whether the component is still mounted, for asynchronous work that may outlast it. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(true)
   useLayoutEffect(() => {

@@ -78,7 +78,7 @@ const toaster = { info: vi.fn(), success: vi.fn(), error: vi.fn() }
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const shows = (text: string) => vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
 
-test('a list shows the changes of others within 30 s, and keeps its rows if reading them fails (OFFADM-2)', async () => {
+test('a list shows changes of other admins within 30 s, and still has its rows if a later read fails (OFFADM-2)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const read = vi.fn<() => Promise<{ id: string }[]>>().mockResolvedValue([{ id: 'mine' }])
   show({ read })
@@ -92,7 +92,7 @@ test('a list shows the changes of others within 30 s, and keeps its rows if read
   await shows('mine theirs')
 })
 
-test('a second tap on a running action sends nothing; other actions, and actions on other rows, are sent (CONFLICT-9)', async () => {
+test('a second tap on an action that is running sends nothing, but other actions are sent (CONFLICT-9)', async () => {
   const answer = deferred<undefined>()
   const write = vi.fn((what: string) => (what === 'check one' ? answer.promise : Promise.resolve()))
   show({ read: () => Promise.resolve([{ id: 'one' }, { id: 'two' }]), write })

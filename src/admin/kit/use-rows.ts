@@ -10,8 +10,8 @@ import { FAILURE_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
 
 /*
- * The rows of one table on a tab: read, change with one click, delete after a confirmation. Changes by another
- * admin are shown and never overwritten. Nothing is sent without a network.
+ * Reads the rows of one table for a tab, changes them with one click, and deletes them after a confirmation. Changes by
+ * other admins are shown and never overwritten. No change is sent without a network.
  */
 
 interface RowsPlan<Row> {
@@ -35,7 +35,7 @@ type ChangeOutcome = { success: string } | { problem: string }
 interface RowChange<Row> {
   /** What failed, such as 'Failed to update announcement'. */
   failed: string
-  /** The action and the id of its row: while the action is running, a second tap sends nothing. */
+  /** Identifies the action and its row. While the action is running, a second call with the same text does nothing. */
   only?: string
   write: () => Promise<SaveOutcome<Row> | { kind: 'problem'; problem: string }>
   /** The success message for the saved row. */
@@ -45,7 +45,7 @@ interface RowChange<Row> {
 
 interface RowRemoval<Row> {
   texts: { deleteTitle: string; deleteShort: string; errors: { delete: string }; toasts: { deleted: string } }
-  /** The question, which names the row. */
+  /** The question of the confirmation, which contains the name of the row. */
   question: string
   erase: () => Promise<SaveOutcome<Row>>
   onRemoved?: () => void
@@ -63,7 +63,7 @@ export interface Rows<Row> {
   drop: (ids: readonly string[]) => void
   /**
    * Runs `work` if there is a network. A failure is shown as the text `failed` with the reason.
-   * @param only the action and the id of its row: while the action is running, a second tap sends nothing
+   * @param only identifies the action and its row; while the action is running, a second call with this text does nothing
    */
   doOnline: (failed: string, work: () => Promise<ChangeOutcome>, only?: string) => Promise<void>
   save: (change: RowChange<Row>) => Promise<void>
@@ -147,7 +147,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   }
 }
 
-/** Interval of reads. Together with the time for the answer it is less than 30 s (OFFADM-2). */
+/** Interval at which the rows are read again. It leaves time for the answer within the 30 s of OFFADM-2. */
 const RENEW_AFTER_MS = 25_000
 
 /**
@@ -179,8 +179,8 @@ function useRenewal<Row>(
 }
 
 /**
- * Runs a change. Success is a toast; a failure is also shown on the screen.
- * @param reload reads the rows again after a change that was not made
+ * Returns a function that runs a change and shows its result: success as a toast, a problem as a toast and on the screen.
+ * @param reload reads the rows again after another admin's change has prevented this one
  */
 function useAttempt(
   reload: () => Promise<void>,

@@ -4,7 +4,7 @@ import { type StoredSubmission, splitMessage } from '../../domain/messages/submi
 import { MESSAGE_TEXTS } from './texts.ts'
 import styles from './visitor-message.module.css'
 
-/** Who sent a message, when, and what it says. */
+/** Shows the sender, the time and the text of a visitor's message. */
 export function VisitorMessage({ submission }: { submission: StoredSubmission }) {
   const { email, phone, business_name, message, created_at } = submission
   const { text, labels } = splitMessage(message)

@@ -6,13 +6,13 @@ import { useToasts } from '../kit/toasts.tsx'
 import { hintOf } from './account-requests.ts'
 import { ProofDialog, type Proof } from './proof-dialog.tsx'
 
-/** The proof that the server requires before it makes the change; null if the failure has another reason. */
+/** Returns the proof of identity that the server demands before the change; null if the failure has another reason. */
 function missingProof(failure: unknown): Proof | null {
   const hint = hintOf(failure)
   return hint === 'mfa_code_required' || hint === 'password_required' ? hint : null
 }
 
-/** The edge function explains these failures in a sentence for the admin. */
+/** HTTP statuses for which the message of the edge function is a sentence that can be shown to the admin. */
 const EXPLAINED_STATUSES = new Set([400, 409, 503])
 
 function accountFailure(failure: unknown): string {

@@ -9,7 +9,7 @@ type AccountRequest =
   | { action: 'finish-email-change'; code: string }
   | { action: 'sign-out-everywhere' }
 
-/** Never repeats the request after a lost answer, because a second request could send a second mail or use up a code. */
+/** Calls the edge function. Does not repeat the call after a lost answer, because that could send a second mail. */
 export async function callAdminAccounts(backend: AdminBackend, body: AccountRequest): Promise<void> {
   await backend.callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
 }
@@ -32,7 +32,7 @@ export async function changePassword(backend: AdminBackend, password: string): P
   }
 }
 
-/** Code of the reason for a refusal: from the hint of the database or the data of the edge function; '' if there is none. */
+/** Code of the reason for a refusal, from the database's `hint` or the edge function's `data.hint`; '' if there is none. */
 export function hintOf(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return ''
   const { hint } = (failure.data ?? {}) as { hint?: unknown }
@@ -40,8 +40,8 @@ export function hintOf(failure: unknown): string {
 }
 
 /**
- * Makes `email` the address of the own account. An earlier try whose answer was lost may have changed the address and used
- * up the code, so the account is read before a failure is reported (CONFLICT-8).
+ * Changes the admin's own address to `email`. An earlier try whose answer was lost may have changed the address already and
+ * used up the code, so after a failure the account is read before the failure is reported (CONFLICT-8).
  * @throws RequestFailure; it is uncertain (`isUncertain`) if the address may have been changed
  */
 export async function finishEmailChange(
@@ -60,7 +60,7 @@ export async function finishEmailChange(
   await confirmAfterLostResponse<unknown>(change, findChange)
 }
 
-/** Whether the address may be changed in spite of the failure: an earlier try used up the code, or a gateway timed out. */
+/** Whether the address may have been changed although the request failed: by an earlier try, or behind a failing gateway. */
 function mayFollowChange(failure: unknown): boolean {
   return hintOf(failure) === 'code_wrong' || (failure instanceof RequestFailure && failure.status >= 500)
 }

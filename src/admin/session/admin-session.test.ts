@@ -23,7 +23,7 @@ const keepAnn = (): void => {
 }
 
 describe('signing in', () => {
-  it("enters and starts the idle clock after the server's answer", async () => {
+  it("signs in and starts the idle timer after the server's answer", async () => {
     await device.session.signIn(ANN.email, 'x')
     expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
     expect(readIdleTimer(localStorage)?.userId).toBe('ann')
@@ -33,7 +33,7 @@ describe('signing in', () => {
   it.each([
     [{ is_admin: false, is_enabled: true }, 'code-needed'],
     [{ is_admin: false, is_required: true }, 'setup-needed'],
-  ])('stops at the second factor: %j', async (answer, phase) => {
+  ])('waits for the second factor if the server answers %j', async (answer, phase) => {
     device.answer = { ...LISTED, ...answer }
     await device.session.signIn(ANN.email, 'x')
     expect(device.phase()).toBe(phase)
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(device.signIns).toEqual(['ann'])
   })
 
-  it('refuses an account that is not an admin, and erases it from the device (LOGIN-10)', async () => {
+  it('refuses an account that is not an admin, and removes its session from the device (LOGIN-10)', async () => {
     device.answer = { ...LISTED, is_listed: false, is_admin: false }
     await device.session.signIn(ANN.email, 'x')
     expect(device.reason()).toBe('not-listed')
@@ -84,7 +84,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     expect([device.reason(), device.erased]).toEqual(['ended', [{ keepDrafts: true, email: ANN.email }]])
   })
 
-  it('is noticed at the first refused request', async () => {
+  it('is detected by the check that follows a refused request', async () => {
     await device.session.signIn(ANN.email, 'x')
     expect(await device.session.hasEnded()).toBe(false)
     device.answer = gone
@@ -132,14 +132,14 @@ describe('a session that the server has ended (SESSION-10)', () => {
     expect([device.kept, device.asked - asked]).toEqual([ANN, 1])
   })
 
-  it('is reported in a second tab that finds the clock removed by Sign Out, but got no message of it', async () => {
+  it('is reported in a second tab that finds the idle timer removed, but got no message of the Sign Out', async () => {
     await device.session.signIn(ANN.email, 'x')
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
     await vi.waitFor(() => expect(device.reason()).toBe('ended'))
   })
 
-  it('is not reported for the next session, when the answer about the ended session arrives late', async () => {
+  it('does not end the next session if the answer about the ended session arrives late', async () => {
     await device.session.signIn(ANN.email, 'x')
     const link = deferred<undefined>()
     device.link = link.promise
@@ -155,7 +155,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     expect(device.phase()).toBe('signed-in')
   })
 
-  it('is not assumed if the server does not answer', async () => {
+  it('stays signed in on this device if the server does not answer the check', async () => {
     await device.session.signIn(ANN.email, 'x')
     device.answer = network
     expect([await device.session.hasEnded(), device.phase()]).toEqual([false, 'signed-in'])
@@ -176,13 +176,13 @@ describe('a device that refuses to erase drafts', () => {
     keepAnn()
   })
 
-  it('is reported after Sign Out, and the session ends anyway', async () => {
+  it('is reported after Sign Out as having data left, and the session ends anyway', async () => {
     await device.session.resume()
     await device.session.signOut()
     expect([device.phase(), device.reason(), device.kept]).toEqual(['signed-out', 'left-traces', null])
   })
 
-  it('is not reported after a session that expired, because its drafts are kept anyway', async () => {
+  it('is not reported when a session expires, because the drafts are kept then anyway', async () => {
     await device.session.resume()
     device.answer = new RequestFailure('no', { kind: 'refused', status: 401 })
     await device.session.resume()
@@ -196,7 +196,7 @@ describe('restoring a stored session', () => {
     expect([device.phase(), device.reason(), device.asked]).toEqual(['signed-out', null, 0])
   })
 
-  it('enters at once if every step was passed before, also offline', async () => {
+  it('signs in without waiting for the server, also offline, if the sign-in was completed before', async () => {
     keepAnn()
     device.answer = network
     const resumed = device.session.resume()
@@ -206,7 +206,7 @@ describe('restoring a stored session', () => {
     expect(device.signIns).toEqual([])
   })
 
-  it('waits for the server if the second factor may be missing', async () => {
+  it('signs in only after the answer of the server if the sign-in was not completed before', async () => {
     device.kept = ANN
     device.answer = network
     await device.session.resume()
@@ -231,7 +231,7 @@ describe('restoring a stored session', () => {
     expect(device.phase()).toBe('signed-in')
   })
 
-  it('expires a session before anything is shown if the browser was closed for over twenty minutes', async () => {
+  it('expires a session if the browser was closed for over twenty minutes', async () => {
     keepAnn()
     vi.useFakeTimers({ now: Date.now() + 21 * 60_000 })
     const seen: string[] = []
@@ -249,7 +249,7 @@ describe('signing out', () => {
     device.session.start()
   })
 
-  it('erases everything, informs the other tabs, logs both events once and sends waiting ones (DASH-8)', async () => {
+  it('erases the drafts, informs the other tabs, logs the sign-out once and sends waiting audit events (DASH-8)', async () => {
     await Promise.all([device.session.signOut(), device.session.signOut()])
     expect(device.reason()).toBe('left')
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
@@ -260,7 +260,7 @@ describe('signing out', () => {
     expect(readIdleTimer(localStorage)).toBeNull()
   })
 
-  it('keeps drafts and waiting audit events if the server ended the session', async () => {
+  it('keeps the drafts and does not send waiting audit events if the session ended elsewhere', async () => {
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())
     expect(device.reason()).toBe('ended')
@@ -269,7 +269,7 @@ describe('signing out', () => {
     expect(device.announcedSignOuts).toEqual([])
   })
 
-  it('erases everything after Sign Out in another tab, in either order of events', async () => {
+  it('in another tab erases the drafts of this tab too', async () => {
     device.leaveElsewhere()
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())
@@ -277,7 +277,7 @@ describe('signing out', () => {
     expect(device.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
   })
 
-  it('in another tab is reported also if the end of the session was noticed before', async () => {
+  it('in another tab is reported and erases the drafts, also if the end of the session was noticed before', async () => {
     device.endElsewhere()
     device.leaveElsewhere()
     await vi.waitFor(() => expect(device.erased).toHaveLength(2))
@@ -285,7 +285,7 @@ describe('signing out', () => {
     expect(device.erased.at(-1)).toMatchObject({ keepDrafts: false })
   })
 
-  it('is noticed by a restored page, whose stored session is gone', async () => {
+  it('in another tab is noticed by a restored page, which finds no stored session', async () => {
     device.kept = null
     await device.session.resume()
     expect(device.reason()).toBe('ended')

@@ -34,8 +34,8 @@ export class AdminSession {
   }
 
   /**
-   * Restores a stored session, and verifies it again when the page or the network comes back. Never
-   * rejects.
+   * Restores a stored session. Tries again when the network returns or the page becomes visible, if this tab shows no
+   * signed-in admin, and when the page returns from the back/forward cache. Never rejects.
    */
   readonly start = (): void => {
     if (this.isStarted) return
@@ -64,8 +64,8 @@ export class AdminSession {
       return undefined
     }
     this.sessionId = auth.sessionId()
-    // An account with an idle clock has completed the sign-in on this device, so enter at once, also offline. The clock
-    // may still end the session.
+    // An account with an idle timer has completed the sign-in on this device, so show its screens without waiting for the
+    // server, also offline. The timer may still end the session.
     if (readIdleTimer(storage)?.userId === account.userId) this.enter(account)
     if (this.isSigningOut) return undefined
     return this.askServer(account)
@@ -137,7 +137,8 @@ export class AdminSession {
   }
 
   private async judgeStatus(account: AdminAccount, status: MfaStatus): Promise<void> {
-    // For an account that was an admin on this device, report the end of the session; the next sign-in shows its rights.
+    // If the account was an admin on this device, report that its session ended, because an ended session looks like an
+    // account without rights. The next sign-in tells which it is.
     const isKnown = readIdleTimer(this.ports.storage)?.userId === account.userId || 'account' in this.state
     if (!status.is_listed) return this.leave(isKnown ? 'ended' : 'not-listed')
     if (status.is_admin) {
@@ -204,7 +205,7 @@ export class AdminSession {
     return stored === this.sessionId ? this.resume() : this.continueWithStored(stored)
   }
 
-  /** Handles a timer that another tab removed: it signed out, or the server asked it for a second factor. */
+  /** Handles that another tab removed the timer, because it signed out or must enter a second factor. */
   private async followGoneTimer(): Promise<void> {
     const stored = this.ports.auth.sessionId()
     if (stored !== null && stored !== this.sessionId) return this.continueWithStored(stored)

@@ -11,7 +11,7 @@ interface BackupCodesProps {
   onDone: () => void
 }
 
-/** Shows the codes once; the server stores only hashes. */
+/** Shows new backup codes. They cannot be shown again, because the server stores only their hashes. */
 export function BackupCodes({ codes, isFirst, onDone }: BackupCodesProps) {
   const { account } = useAdmin()
   const download = (): void => {

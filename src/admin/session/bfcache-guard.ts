@@ -1,10 +1,10 @@
-/** While this attribute is on the root element, dashboard.module.css hides the page. */
+/** Key in `dataset` of an attribute. While the root element has it, dashboard.module.css hides the page. */
 const COVER = 'adminCovered'
 
 /**
- * Hides a page before the browser puts it into its back/forward cache, and shows it again only after
- * `recheck` has verified the session (SESSION-7). A restored page must not reveal admin data after a sign-out in
- * another tab.
+ * Hides a page before the browser puts it into its back/forward cache. A restored page is shown again only after `recheck`
+ * has removed the screens of a session that is no longer stored (SESSION-7), because it must not reveal admin data after a
+ * sign-out in another tab.
  */
 export function guardBfcache(isSecret: () => boolean, recheck: () => Promise<void>): void {
   const { dataset } = document.documentElement
@@ -13,7 +13,7 @@ export function guardBfcache(isSecret: () => boolean, recheck: () => Promise<voi
   })
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return
-    // The part of `recheck` that needs no network runs synchronously, and its result is painted two frames later.
+    // `recheck` reads the stored session synchronously. After two frames the browser has painted the result.
     void recheck()
     requestAnimationFrame(() => requestAnimationFrame(() => delete dataset[COVER]))
   })

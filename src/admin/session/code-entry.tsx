@@ -11,7 +11,7 @@ interface CodeEntryProps {
   busy: string
   /** True to accept an 8-character backup code too. */
   allowsBackup?: boolean
-  /** Resolves to an error text, or null. */
+  /** Checks the typed code. Resolves to an error text, or to null if the code is right. */
   onCode: (code: string) => Promise<string | null>
   children?: ReactNode
 }

@@ -68,9 +68,9 @@ interface MfaChange {
   /** The change that waits until the admin types a code; null if no change waits. */
   asked: Change | null
   problem: string | null
-  /** Asks whether to make the change. */
+  /** Asks the admin to confirm the change. Then makes it, or waits for a code if the last one is too old. */
   ask: (what: Change) => Promise<void>
-  /** Makes the change after the code was checked. Resolves to an error text, or null. */
+  /** Checks the code and then makes the change. Resolves to an error text for a wrong code, otherwise to null. */
   prove: (code: string) => Promise<string | null>
   cancel: () => void
 }
@@ -102,7 +102,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
       if (failure instanceof RequestFailure && failure.hint === 'mfa_code_required') return setAsked(what)
       const text = what === 'disable' ? MFA_TEXTS.disableFailed : MFA_TEXTS.codesFailed
       setProblem(`${text}. ${failureMessage(failure)}`)
-      // The server may have made the change in spite of the failure: read the state and the number of codes again.
+      // The server may have made the change although the request failed, so read the status and the number of codes again.
       onChanged()
     }
     return undefined

@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const START = Date.UTC(2026, 10, 21, 8)
 
-/** Counts the time that one tab spends in each presence, one after another. */
+/** Counts the time of one tab that spends these periods, one after another, in these presences. */
 function countStretches(stretches: [Presence, number][], clock = startIdleTimer(START)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {
@@ -64,7 +64,7 @@ describe('the end of a session (SESSION-2)', () => {
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 
-  it('reports the remaining time', () => {
+  it('is preceded by a warning with the remaining time', () => {
     const { clock, now } = countStretches([['focused', 19 * MINUTE]])
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
   })
@@ -84,7 +84,7 @@ describe('the end of a session (SESSION-2)', () => {
   })
 })
 
-describe('several tabs on one clock', () => {
+describe('several tabs with one idle timer', () => {
   it.each<[Presence, number, boolean]>([
     ['focused', 0, true],
     ['blurred', 15_000, false],
@@ -94,11 +94,11 @@ describe('several tabs on one clock', () => {
     ['focused', -HOUR, true],
     ['blurred', -HOUR, true],
     ['hidden', -HOUR, true],
-  ])('a %s tab, %d ms after the last count, counts: %s', (presence, age, expected) => {
+  ])('for a %s tab, %d ms after the last count, isCountDue is %s', (presence, age, expected) => {
     expect(isCountDue(startIdleTimer(START), presence, START + age)).toBe(expected)
   })
 
-  it('a focused and a hidden tab count like one focused tab', () => {
+  it('a focused, a blurred and a hidden tab together count like one focused tab', () => {
     let clock = startIdleTimer(START)
     let now = START
     while (judgeIdleTime(clock, now).kind !== 'over') {
@@ -204,7 +204,7 @@ describe('a focused tab', () => {
     expect(lastState()).toBe(state)
   })
 
-  it('ignores events made by scripts', () => {
+  it('does not count events that a script dispatches as activity', () => {
     startWatch()
     vi.advanceTimersByTime(10 * MINUTE)
     window.dispatchEvent(new Event('keydown'))
@@ -232,8 +232,8 @@ describe('a tab in the background', () => {
   })
 })
 
-describe('the clock shared by all tabs', () => {
-  it('counts a minute once, however many tabs are open (SESSION-4)', () => {
+describe('the idle timer shared by all tabs', () => {
+  it('counts each minute only once, however many tabs are open (SESSION-4)', () => {
     startWatch()
     startWatch()
     vi.advanceTimersByTime(10 * MINUTE)
@@ -253,14 +253,14 @@ describe('the clock shared by all tabs', () => {
     expect(lastState()).toBe('over')
   })
 
-  it('reports that the clock was removed', () => {
+  it('is reported as missing after it was removed', () => {
     startWatch()
     clearIdleTimer(localStorage)
     vi.advanceTimersByTime(SESSION_RULES.checkEveryMs)
     expect(gone).toBeGreaterThan(0)
   })
 
-  it('is no longer watched after `stop`', () => {
+  it('is no longer read or changed by a tab after `stop`', () => {
     const { stop } = startWatch()
     stop()
     const before = states.length

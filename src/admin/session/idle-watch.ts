@@ -1,6 +1,6 @@
 /*
- * Decides when a session ends (SESSION-1, SESSION-2, SESSION-3), and reports this tab's activity. All tabs
- * share one timer in localStorage. Times are milliseconds since 1970, and `now` is an argument.
+ * Decides when a session ends (SESSION-1, SESSION-2, SESSION-3), and records this tab's activity. All tabs share one timer
+ * in localStorage. Times are milliseconds since 1970, and `now` is an argument.
  */
 
 export const SESSION_RULES = {
@@ -17,8 +17,8 @@ export type Presence = 'focused' | 'blurred' | 'hidden' | 'closed'
 const INACTIVE_SHARE: Record<Presence, number> = { focused: 1, blurred: 1 / 8, hidden: 0, closed: 1 }
 
 /**
- * How long time may stay uncounted before a tab with this presence counts it. The focused tab counts at every check; a
- * blurred or hidden tab counts only if no tab that is more visible has done so.
+ * How long after the last count a tab with this presence counts the time. The focused tab counts at every check; a blurred or
+ * hidden tab waits longer, so that it counts only if no tab that is more visible does.
  */
 const WAITS_MS: Record<Presence, number> = {
   focused: 0,
@@ -42,7 +42,7 @@ export function startIdleTimer(now: number): IdleTimer {
   return { signedInAt: now, idleMs: 0, countedTo: now }
 }
 
-/** Whether a tab with this presence should count the time now. If the system clock was set back, every tab should count. */
+/** Whether a tab with this presence should count the time now. True for every tab after the system clock was set back. */
 export function isCountDue(timer: IdleTimer, presence: Presence, now: number): boolean {
   const passed = now - timer.countedTo
   return passed < 0 || passed >= WAITS_MS[presence]
@@ -75,14 +75,14 @@ export function judgeIdleTime(timer: IdleTimer, now: number): IdleState {
   return { kind: 'fine' }
 }
 
-/** The timer of the signed-in account, shared by all tabs. It exists only after every step of the sign-in. */
+/** The timer of the signed-in account, shared by all tabs. It is created when the last step of the sign-in is done. */
 interface StoredIdleTimer extends IdleTimer {
   userId: string
 }
 
 const KEY = 'guide-admin-clock'
 
-/** Null if nobody is signed in, or the record is damaged. */
+/** Reads the timer. Null if nobody is signed in, or if the stored record is damaged. */
 export function readIdleTimer(storage: Storage): StoredIdleTimer | null {
   try {
     const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<StoredIdleTimer> | null
@@ -106,7 +106,7 @@ export function clearIdleTimer(storage: Storage): void {
   storage.removeItem(KEY)
 }
 
-/** Minimum time between two writes: scrolling fires hundreds of events. */
+/** Minimum time between two records of activity, because scrolling fires hundreds of events. */
 const ACTIVITY_EVERY_MS = 5000
 /** Events that do not dismiss the idle warning. */
 const IGNORED_WHILE_WARNING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
@@ -117,13 +117,13 @@ export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null
 }
 
-/** Attribute of the warning when it is a dialog. */
+/** The attribute that marks the idle warning while it is a dialog. */
 export const WARNING_DIALOG = { 'data-idle-warning': '' }
 
 /**
- * Ignores pointer events, so that the warning stays while the pointer moves to its button, and every event while the
- * warning is a dialog, because nothing behind it can be used. In a dialog that opened later and covers the warning, a press
- * is activity.
+ * Whether an event does not count as activity while the warning is shown. Pointer events do not, so that the warning stays
+ * while the pointer moves to its button. While the warning is a dialog, no event does, because nothing behind it can be used.
+ * In another dialog, which was opened later and covers the warning, a press counts as activity.
  */
 function isIgnoredWhileWarning({ type }: Event): boolean {
   if (document.querySelector('[data-idle-warning]') !== null) return true
@@ -158,7 +158,8 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
     if (timer === null) return onTimerMissing()
     const time = now()
     if (!isForced && !isCountDue(timer, spentAs, time)) return onIdleState(judgeNow(timer, time))
-    // Judge before noting activity: a session that expired unnoticed must not be revived.
+    // Store the counted time and check the limits before activity is recorded, because activity must not revive a session
+    // that has expired meanwhile.
     const counted = { ...timer, ...countTime(timer, spentAs, time) }
     storeIdleTimer(storage, counted)
     onIdleState(judgeNow(counted, time))

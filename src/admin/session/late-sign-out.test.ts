@@ -23,7 +23,7 @@ const expectNextSession = (account: AdminAccount): void => {
   expect([device.kept, device.erased]).toEqual([account, []])
 }
 
-describe('a background tab that is told of Sign Out after the next sign-in (SESSION-6)', () => {
+describe('a background tab that gets the message of a Sign Out after the next sign-in (SESSION-6)', () => {
   const BEN = { userId: 'ben', email: 'ben@example.org' }
   const seen: string[] = []
 
@@ -51,7 +51,7 @@ describe('a background tab that is told of Sign Out after the next sign-in (SESS
     },
   )
 
-  it('keeps the next session if the library reports first that a session has ended', async () => {
+  it('keeps the next session if supabase-js first reports that a session has ended', async () => {
     signInElsewhere(BEN)
     device.hearOfEnd()
     await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
@@ -70,7 +70,7 @@ describe('a background tab that is told of Sign Out after the next sign-in (SESS
     expectNextSession(BEN)
   })
 
-  it('does not end a sign-in that waits for its code, when the tab finds the idle clock removed', async () => {
+  it('does not end a sign-in that waits for its code when the tab finds the idle timer removed', async () => {
     signInElsewhere(ANN)
     localStorage.clear()
     device.answer = { ...LISTED, is_admin: false, is_enabled: true }
@@ -82,7 +82,7 @@ describe('a background tab that is told of Sign Out after the next sign-in (SESS
   it.each([
     ['from its own session', 'first'],
     ['in a tab of an earlier release, which sends no session id', null],
-  ])('signs out too after Sign Out %s', async (_, ended) => {
+  ])('also signs out if the message of the Sign Out is %s', async (_, ended) => {
     if (ended === null) signInElsewhere(ANN)
     device.leaveElsewhere(ended)
     await vi.waitFor(() => expect(device.kept).toBeNull())

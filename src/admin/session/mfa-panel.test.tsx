@@ -41,7 +41,7 @@ const UNSEEN = /^New backup codes may have been made that you have not seen/
 const fail = (kind: 'network' | 'refused', status: number) => () =>
   Promise.reject(new RequestFailure('failed', { kind, status }))
 
-test('backup codes are replaced in one request, and shown before they count as seen (MFASRV-11) (MFA-7)', async () => {
+test('backup codes are replaced in one request, and count as unseen until Done is pressed (MFASRV-11) (MFA-7)', async () => {
   const { callDatabase, reopen } = await askForCodes(() => Promise.resolve(8), 8)
   expect(await screen.findAllByRole('listitem')).toHaveLength(8)
   expect(callDatabase.mock.calls.map(([name, { code_hashes }]) => [name, code_hashes.length])).toEqual([
@@ -62,7 +62,7 @@ test.each([
   ['a connection that breaks', fail('network', 0)],
   ['a gateway that gives up', fail('refused', 504)],
 ])(
-  'after %s the server may have made new codes: the page says so and reads their number again (MFA-7)',
+  'after %s the page warns that unseen codes may exist, and reads their number again (MFA-7)',
   async (_, answer) => {
     await askForCodes(answer, 8)
     await screen.findByText('8 of 8 backup codes are left.')
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('after a refusal the old codes stay valid, and no warning appears (MFA-7)', async () => {
+test('after a refusal an error appears, but no warning about unseen codes (MFA-7)', async () => {
   await askForCodes(fail('refused', 400), 3)
   await screen.findByText(/^Failed to generate backup codes\./)
   expect(screen.queryByText(UNSEEN)).toBeNull()

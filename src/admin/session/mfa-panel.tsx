@@ -18,7 +18,7 @@ const READ_TEXTS = {
 
 type Stage = { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
 
-/** The second factor, stage by stage: status, setup, verify, backup, and back to status (MFA-2). */
+/** Shows the state of the second factor, its setup, or new backup codes, one after another (MFA-2). */
 export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()

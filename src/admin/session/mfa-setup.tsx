@@ -13,7 +13,7 @@ interface MfaSetupProps {
   onEnabled: (codes: string[]) => void
 }
 
-/** Shows the secret and its QR code, then asks for a code from the app. */
+/** Shows the secret and its QR code, then asks for a code from the authenticator app. */
 export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
   const setup = useMfaSetup(onEnabled)
   const [stage, setStage] = useState<'secret' | 'code'>('secret')
@@ -55,7 +55,7 @@ interface NewSecretProps {
   children: ReactNode
 }
 
-/** The secret as QR code and as text, to enter into the app. */
+/** Shows the secret as QR code and as text, for the authenticator app. */
 function NewSecret({ setup, onNext, children }: NewSecretProps) {
   const { account } = useAdmin()
   const { secret, isStored, problem } = setup

@@ -36,8 +36,8 @@ export async function enableFactor(
 }
 
 /**
- * Replaces all backup codes in one transaction (MFASRV-11). Only the hashes of the new codes are sent to the server. Until
- * the codes are shown, this device remembers that codes may exist which nobody has seen (MFA-7).
+ * Replaces all backup codes in one transaction (MFASRV-11). Only the hashes of the new codes are sent to the server. Before
+ * the request, this device records that codes may exist that nobody has seen (MFA-7).
  * @throws RequestFailure
  */
 export async function replaceBackupCodes({ backend, account }: Caller, storage: Storage): Promise<string[]> {
@@ -53,7 +53,7 @@ export async function replaceBackupCodes({ backend, account }: Caller, storage: 
   return codes
 }
 
-/** Whether the database certainly did nothing: not after 5xx, because a gateway may have passed the request on. */
+/** Whether the server refused without changing anything. False for 5xx, because a gateway may have passed the request on. */
 function isRefusal(failure: unknown): boolean {
   return failure instanceof RequestFailure && !failure.isUncertain && failure.status < 500
 }
@@ -65,20 +65,20 @@ export async function disableFactor({ backend, account }: Caller): Promise<void>
 
 const ISSUER = 'Marshall Islands Guide'
 
-/** 160 bits: 32 base32 characters (MFA-3). */
+/** Length of the secret: 160 bits, which are 32 base32 characters (MFA-3). */
 const SECRET_BYTES = 20
 
 export function newSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** The otpauth URI for the QR code: SHA-1, 6 digits, 30 seconds (MFA-3). */
+/** Returns the otpauth URI for the QR code: SHA-1, 6 digits, a new code every 30 seconds (MFA-3). */
 export function authenticatorUri(secret: string, email: string): string {
   const settings = { issuer: ISSUER, label: email, algorithm: 'SHA1', digits: 6, period: 30 }
   return new TOTP({ ...settings, secret: Secret.fromBase32(secret) }).toString()
 }
 
-/** The secret in groups of four characters. */
+/** Separates the secret into groups of four characters, which are easier to type. */
 export function groupSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? ''
 }
@@ -96,7 +96,7 @@ const CODE_LENGTH = 8
  */
 const UNBIASED_BYTES = 248
 
-/** A set of 8 codes of 8 upper-case letters and digits (MFA-4). */
+/** Creates 8 random codes of 8 upper-case letters and digits (MFA-4). */
 export function newBackupCodes(): string[] {
   return Array.from({ length: CODES_PER_SET }, newCode)
 }
@@ -110,7 +110,7 @@ function newCode(): string {
   return code
 }
 
-/** SHA-256 in hex; the server never receives the code itself. */
+/** Returns the SHA-256 hash in hex, which is stored on the server instead of the code. */
 export async function hashBackupCode(code: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -24,7 +24,7 @@ export type SessionState =
   | { phase: 'unreachable'; account: AdminAccount }
   | { phase: 'signed-in'; account: AdminAccount; warningLeftMs: number | null }
 
-/** Tells the other tabs of this browser that the person signed out, as opposed to a session that ended. */
+/** Announces a Sign Out to the other tabs of this browser, and reports a Sign Out in another tab. */
 export interface OtherTabs {
   /** @param ended id of the session that ended; null if it is not known */
   announceSignOut: (ended: string | null) => void

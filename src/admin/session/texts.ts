@@ -57,7 +57,7 @@ export const MFA_TEXTS = {
   generated: 'New backup codes generated',
 } as const
 
-/** Texts of the question for a fresh code or the password. */
+/** Texts of the dialog that asks for a recent code or the password. */
 export const PROOF_TEXTS = {
   proofTitle: 'Confirm that it is you',
   proofCode: 'This needs an MFA code that is not older than 10 minutes.',

@@ -1,7 +1,7 @@
 /*
- * Remembers on this device that backup codes were created, or may have been created, but were not shown yet. If the page
- * closes before they are shown, or the server's answer is lost, the security tab asks the admin to create new codes (MFA-7).
- * The codes themselves are never stored.
+ * Records on this device that backup codes were created, or may have been created, that the admin has not confirmed to have
+ * seen. If the page closes before that, or the server's answer is lost, the security tab asks the admin to create new codes
+ * (MFA-7). The codes themselves are never stored.
  */
 const KEY = 'guide-admin-unseen-codes'
 
@@ -10,7 +10,7 @@ export type UnseenCodes = 'enabled' | 'replaced'
 
 const SUFFIX: Record<UnseenCodes, string> = { enabled: '', replaced: ' replaced' }
 
-/** @returns a function that removes the mark again, if the codes were certainly not created */
+/** Stores that codes may be unseen. @returns a function that undoes this, to call if the server refused to create codes */
 export function markCodesUnseen(storage: Storage, userId: string, which: UnseenCodes): () => void {
   const before = storage.getItem(KEY)
   try {
@@ -24,7 +24,7 @@ export function markCodesUnseen(storage: Storage, userId: string, which: UnseenC
   }
 }
 
-/** Which codes may exist that were not shown; null if there are none. */
+/** Returns which codes may exist that the admin has not seen; null if there are none. */
 export function unseenCodes(storage: Storage, userId: string): UnseenCodes | null {
   const kept = storage.getItem(KEY)
   if (kept === userId + SUFFIX.replaced) return 'replaced'

@@ -15,7 +15,7 @@ export interface MfaSetupState {
   verify: (code: string) => Promise<string | null>
 }
 
-/** A new secret for the authenticator app, and the backup codes that are stored with it (MFA-2). */
+/** Creates a secret for the authenticator app, sends it to the server, and enables it with a code from the app (MFA-2). */
 export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState {
   const admin = useAdmin()
   const { storage } = useAdminArea()

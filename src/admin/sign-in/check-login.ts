@@ -2,7 +2,7 @@ import { SIGN_IN_TEXTS } from './texts.ts'
 import { isEmail } from '../../domain/listing/contact-details.ts'
 import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../domain/password.ts'
 
-/** The longest password that the login takes, in characters. */
+/** The longest password that the login form accepts, in characters. */
 export const MAX_PASSWORD = 128
 
 export interface LoginErrors {
@@ -38,7 +38,7 @@ export function checkNewPassword(password: string): string | null {
     : checkPassword(password)
 }
 
-/** The e-mail as it is sent: trimmed, in lower case (LOGIN-3). */
+/** Converts an e-mail address to the form in which it is sent: trimmed, and in lower case (LOGIN-3). */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }

@@ -1,6 +1,6 @@
 /*
- * Attempts to sign in, kept on this device for 24 hours (LOGIN-5, LOGIN-6, LOGIN-7). The limits here only warn early; the
- * server enforces its own limits. Times are milliseconds since 1970.
+ * Attempts to sign in, stored on this device for 24 hours (LOGIN-5, LOGIN-6, LOGIN-7). The limits here are only for early
+ * feedback, because the server enforces its own limits. Times are milliseconds since 1970.
  */
 
 export const ATTEMPT_RULES = {
@@ -22,7 +22,7 @@ export interface LoginAttempt {
   kind: AttemptKind
   email: string
   timestamp: number
-  /** Null: the server did not check the password. */
+  /** True after a sign-in, false after a wrong password, null if the server did not check the password. */
   success: boolean | null
   /** Always null, because a browser does not know its address. */
   ipAddress: null
@@ -39,12 +39,12 @@ export type Permission =
   /** An earlier attempt started a block. */
   | { kind: 'restricted'; untilMs: number }
 
-/** Attempts of the last 24 hours. */
+/** Returns the attempts of the last 24 hours; leaves out attempts in the future. */
 export function recentAttempts(attempts: LoginAttempt[], now: number): LoginAttempt[] {
   return attempts.filter(({ timestamp }) => now - timestamp < ATTEMPT_RULES.historyMs && timestamp <= now)
 }
 
-/** Wrong passwords for this address since its last successful sign-in, oldest first. */
+/** Returns the attempts with a wrong password for this address since its last successful sign-in, oldest first. */
 function failuresOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
   const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
   const lastSuccess = Math.max(0, ...own.filter(({ success }) => success).map(({ timestamp }) => timestamp))
@@ -119,7 +119,7 @@ export function lockedEmails(attempts: LoginAttempt[], now: number): string[] {
 }
 
 const KEY = 'guide-admin-attempts'
-/** How many attempts are stored: more than anybody makes on one device in a day. */
+/** Largest number of stored attempts, which is more than anybody makes on one device in a day. */
 const MAX_KEPT = 200
 
 export function readAttempts(storage: Storage, now: number): LoginAttempt[] {

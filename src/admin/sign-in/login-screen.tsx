@@ -20,7 +20,7 @@ import { InputField } from '../kit/fields.tsx'
 const AUTHENTICATOR_CODE = /^\d{6}$/
 const BACKUP_CODE = /^[A-Z0-9]{8}$/
 
-/** Asks for the second factor. Before it is passed, no query of the admin area is sent (MFA-1). */
+/** Asks for a code of the second factor. No query of the admin area is sent before the code was accepted (MFA-1). */
 function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
   const { session, backend, audit } = useAdminArea()
   const toasts = useToasts()
@@ -113,7 +113,7 @@ const REASON_TEXTS: Record<Exclude<SignedOutReason, 'left' | null>, string> = {
 
 const SEVERE_REASONS: ReadonlySet<SignedOutReason> = new Set(['not-listed', 'left-traces'])
 
-/** E-mail and password, then the second factor if the account has one. */
+/** Asks for e-mail and password, then for a code if the account has a second factor, or sets up a required one. */
 export function LoginScreen() {
   const { session } = useAdminArea()
   const state = useAdminSession()
@@ -169,7 +169,7 @@ const NO_COPY: DeviceCopy = {
   announcements: () => Promise.resolve([]),
 }
 
-/** Setup of a required second factor; no other screen opens before it is done (MFA-6). */
+/** Sets up a required second factor. No other screen opens before it is set up (MFA-6). */
 function RequiredMfaSetup() {
   const { session, backend, audit } = useAdminArea()
   const state = useAdminSession()

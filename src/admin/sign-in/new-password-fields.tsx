@@ -14,7 +14,7 @@ interface NewPasswordEntry {
   errors: Partial<TypedPassword>
   inputs: Record<keyof TypedPassword, RefObject<HTMLInputElement | null>>
   onChange: (changes: Partial<TypedPassword>) => void
-  /** Returns the password; null if an error is shown at a field, which then has the focus. */
+  /** Returns the password. If a field has an error, shows the error, focuses the field and returns null. */
   check: () => string | null
   /** Clears the fields, unless something else was typed since `password` was sent (DRAFT-4). */
   clear: (password: string) => void

@@ -24,8 +24,8 @@ const SESSION_OVER = new Set([
 ])
 
 /**
- * Whether another link is needed (LOGIN-16). Auth changes a password only in a session of the last 24 hours that has not
- * ended, so a page that stayed open longer needs a new link too.
+ * Whether another reset link is needed (LOGIN-16). Auth changes a password only in a session that has not ended and is less
+ * than 24 hours old, so a page that stayed open longer needs a new link too.
  */
 export function needsNewLink(failure: unknown): boolean {
   if (!(failure instanceof RequestFailure) || failure.code === CODE_NEEDED) return false
@@ -52,7 +52,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       const email = await setNewPassword(address, tokens, { password, code: code.trim() }, (input, init) =>
         fetch(input, init),
       )
-      // Forget the failed tries of the old password, because their lock would refuse the new password too (LOGIN-5).
+      // Delete the failed attempts with the old password, because their lock would block the new password too (LOGIN-5).
       forgetAttemptsOf(storage, email, Date.now())
       toasts.success(SIGN_IN_TEXTS.passwordSet)
       goTo(LOGIN_PATH, { replace: true })

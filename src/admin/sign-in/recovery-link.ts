@@ -1,10 +1,10 @@
 import type { RecoveryTokens } from '../../backend/set-new-password.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 
-/** The link works only once, so this tab keeps the link's tokens until the password is set or the page is left. */
+/** Storage key of the link's tokens. The link works only once, so the tab stores them for a reload. */
 const KEY = 'guide-recovery-link'
 
-/** What the address contains: the tokens of a reset link, the error of a used or expired link, or no link. */
+/** A reset link as read from the address: its tokens, the error of a used or expired link, or no link. */
 export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }
 
 /** Reads the tokens from the hash of the address to which the mail's link leads, and an error from the hash or the query. */

@@ -9,7 +9,7 @@ import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import { forgetRecoveryLink, keepRecoveryLink, openRecoveryLink, type RecoveryLink } from './recovery-link.ts'
 
-/** Target of the link in a reset mail (LOGIN-12): asks for a new password, or says that the link has expired. */
+/** The screen that the link in a reset mail opens (LOGIN-12). Asks for a new password, or shows that the link has expired. */
 export function ResetPasswordScreen() {
   const [link, setLink] = useState<RecoveryLink>(() => openRecoveryLink(location))
   // Remove the tokens from the address, so that they do not stay in the history.

@@ -16,7 +16,7 @@ import { checkNewPassword } from './check-login.ts'
 import { needsNewLink } from './new-password-form.tsx'
 import { readRecoveryLink } from './recovery-link.ts'
 
-describe('where a sign-in leads', () => {
+describe('the path after a sign-in', () => {
   it.each([
     ['', '/admin'],
     ['?next=%2Fadmin%23businesses', '/admin#businesses'],
@@ -27,9 +27,9 @@ describe('where a sign-in leads', () => {
     ['?next=%2Fadmin%2F..%2Fsearch', '/admin'],
     ['?next=%2Fadmin%2Flogin', '/admin'],
     ['?next=javascript%3Aalert(1)', '/admin'],
-  ])('%s -> %s', (search, target) => expect(pathAfterSignIn(search)).toBe(target))
+  ])('for the query %j is %s', (search, target) => expect(pathAfterSignIn(search)).toBe(target))
 
-  it('returns to the requested screen (LOGIN-1)', () => {
+  it('is the path of the requested screen (LOGIN-1)', () => {
     const origin = '/admin/business/edit/1?tab=photos#top'
     expect(pathAfterSignIn(new URL(loginPath(origin), 'https://x.example').search)).toBe(origin)
     expect(loginPath('/admin')).toBe('/admin/login')
@@ -59,7 +59,7 @@ describe('needsNewLink (LOGIN-16)', () => {
     ['a session older than 24 hours', 400, 'reauthentication_needed', true],
     ['the same password again', 422, 'same_password', false],
     ['a limit', 429, 'over_request_rate_limit', false],
-  ])('after %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
+  ])('for the failure %s (status %d, code %s) is %s', (_what, status, code, isNeeded) => {
     expect(needsNewLink(new RequestFailure('refused', { kind: 'refused', status, code }))).toBe(isNeeded)
   })
 
@@ -102,65 +102,67 @@ const attempt = (age: number, success: boolean | null, more: Partial<LoginAttemp
 const resetAttempt = (age: number) => attempt(age, true, { kind: 'reset' })
 const failedAttempts = (...ages: number[]): LoginAttempt[] => ages.map((age) => attempt(age, false))
 
-describe('maySignIn (LOGIN-4)', () => {
+describe('checkSignIn (LOGIN-4)', () => {
   it.each<[string, LoginAttempt[], string]>([
-    ['nothing tried', [], 'allowed'],
-    ['two failures', failedAttempts(20 * MINUTE, 10 * MINUTE), 'allowed'],
-    ['three failures lock', failedAttempts(20 * MINUTE, 10 * MINUTE, MINUTE), 'locked'],
-    ['the lock is over after 30 minutes', failedAttempts(50 * MINUTE, 40 * MINUTE, 30 * MINUTE), 'allowed'],
+    ['without attempts', [], 'allowed'],
+    ['after two failures', failedAttempts(20 * MINUTE, 10 * MINUTE), 'allowed'],
+    ['after three failures', failedAttempts(20 * MINUTE, 10 * MINUTE, MINUTE), 'locked'],
+    ['30 minutes after three failures', failedAttempts(50 * MINUTE, 40 * MINUTE, 30 * MINUTE), 'allowed'],
     [
-      'the lock lasts 30 minutes from the third failure, not from the first',
+      'less than 30 minutes after the third, but more after the first failure',
       failedAttempts(55 * MINUTE, 40 * MINUTE, 29 * MINUTE),
       'locked',
     ],
     [
-      'after a lock, two more failures do not lock',
+      'after the end of a lock and two more failures',
       failedAttempts(70 * MINUTE, 65 * MINUTE, 60 * MINUTE, 10 * MINUTE, 5 * MINUTE),
       'allowed',
     ],
     [
-      'failures more than 30 minutes apart do not lock',
+      'after three failures of which not all are within 30 minutes',
       failedAttempts(65 * MINUTE, 40 * MINUTE, 5 * MINUTE),
       'allowed',
     ],
-    ['just before it is not', failedAttempts(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
+    ['just before a lock ends', failedAttempts(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
     [
-      'after a success, counting begins anew',
+      'after two failures, a success and one more failure',
       [...failedAttempts(20 * MINUTE, 10 * MINUTE), attempt(5 * MINUTE, true), ...failedAttempts(2 * MINUTE)],
       'allowed',
     ],
-    ['tries without an answer do not lock', [3, 4, 5].map((n) => attempt(n * MINUTE, null)), 'allowed'],
-    ['but count for the rate', [50, 30, 10].map((n) => attempt(n * SECOND, null)), 'limited'],
-    ['61 seconds are outside of it', [61, 30, 10].map((n) => attempt(n * SECOND, null)), 'allowed'],
-    ['blocked for two minutes', [attempt(119 * SECOND, null, { isBlock: true })], 'restricted'],
-    ['and not longer', [attempt(120 * SECOND, null, { isBlock: true })], 'allowed'],
+    ['after three unchecked tries in minutes', [3, 4, 5].map((n) => attempt(n * MINUTE, null)), 'allowed'],
+    ['after three tries within a minute', [50, 30, 10].map((n) => attempt(n * SECOND, null)), 'limited'],
+    ['after three tries within 61 seconds', [61, 30, 10].map((n) => attempt(n * SECOND, null)), 'allowed'],
+    ['119 seconds after a block', [attempt(119 * SECOND, null, { isBlock: true })], 'restricted'],
+    ['two minutes after a block', [attempt(120 * SECOND, null, { isBlock: true })], 'allowed'],
     [
-      'failures of another address do not count',
+      'after three failures of another address',
       [3, 2, 1].map((age) => attempt(age, false, { email: 'b@example.org' })),
       'allowed',
     ],
-    ['the lock is told before the rate', failedAttempts(30 * SECOND, 20 * SECOND, 10 * SECOND), 'locked'],
-  ])('%s', (_, attempts, kind) => expect(maySignIn(attempts, EMAIL, NOW).kind).toBe(kind))
+    ['after three failures within a minute', failedAttempts(30 * SECOND, 20 * SECOND, 10 * SECOND), 'locked'],
+  ])('%s the answer is %s', (_, attempts, kind) => {
+    expect(maySignIn(attempts, EMAIL, NOW).kind).toBe(kind)
+  })
 })
 
-describe('a failed attempt', () => {
+describe('failed attempts', () => {
   it.each([
     [[], 3],
     [[MINUTE], 2],
     [[2 * MINUTE, MINUTE], 1],
     [[3 * MINUTE, 2 * MINUTE, MINUTE], 0],
-  ])('failures %j ms ago leave %d attempts', (ages, left) =>
+  ])('with a wrong password %j ms ago leave %d attempts', (ages, left) =>
     expect(attemptsRemaining(failedAttempts(...ages), EMAIL, NOW)).toBe(left),
   )
 
-  it('three failures within five minutes are rapid (LOGIN-8)', () => {
+  it('count as rapid if three are within five minutes (LOGIN-8)', () => {
     expect(areFailuresRapid(failedAttempts(4 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(true)
     expect(areFailuresRapid(failedAttempts(6 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(false)
   })
 })
 
-describe('limits and history', () => {
-  it('allows two resets in five minutes (LOGIN-11)', () => {
+describe('the record of attempts', () => {
+  it('allows two requests for a reset mail in five minutes (LOGIN-11)', () => {
     expect(mayReset([resetAttempt(MINUTE)], EMAIL, NOW)).toBe(true)
     expect(mayReset([resetAttempt(2 * MINUTE), resetAttempt(MINUTE)], EMAIL, NOW)).toBe(false)
     expect(mayReset([resetAttempt(5 * MINUTE), resetAttempt(MINUTE)], EMAIL, NOW)).toBe(true)

@@ -67,7 +67,10 @@ export function useLogin() {
   return { logIn, sendReset }
 }
 
-/** Counts only a wrong password as a failure; an attempt that reached no server is not counted at all (LOGIN-6). */
+/**
+ * Records a failed sign-in and returns its error text. Only a wrong password counts as a failure, and an attempt without an
+ * answer of the server is not recorded at all (LOGIN-6).
+ */
 function recordFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
   if (failure instanceof RequestFailure && failure.isUncertain) return authFailureMessage(failure)
   const now = Date.now()

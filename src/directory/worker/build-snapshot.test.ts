@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => device.stop())
 
-/** A site whose build was made now; the server answers as `server` says. */
+/** Creates a site whose build contains the directory as it is now. Requests to the server are answered by `server`. */
 async function siteOf(server: Answer, changes: Partial<SnapshotSources> = {}): Promise<SnapshotSources> {
   const file = await device.server.snapshotGzip()
   device.answer = (url, headers) => {
@@ -31,7 +31,7 @@ async function siteOf(server: Answer, changes: Partial<SnapshotSources> = {}): P
 const portal: Answer = () =>
   new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })
 
-describe('a copy that is older than the build, while the server cannot be read (SYNC-22)', () => {
+describe('the copy on the device, while the server cannot be read (SYNC-22)', () => {
   beforeEach(async () => {
     await device.started()
     device.clock += 60_000
@@ -41,7 +41,7 @@ describe('a copy that is older than the build, while the server cannot be read (
   it.each([
     ['does not answer', failOffline],
     ['is hidden by the sign-in page of a portal', portal],
-  ])('is replaced by the listings of the build if the server %s', async (_, server) => {
+  ])('is replaced by the newer listings of the build if the server %s', async (_, server) => {
     const snapshots = await siteOf(server)
     const replica = await device.started({ snapshots })
     expect(namesIn(replica)).toEqual(device.namesOnServer())
@@ -54,7 +54,7 @@ describe('a copy that is older than the build, while the server cannot be read (
   it.each([
     ['as new as the build', { revision: 3 }],
     ['of another epoch', { epoch: 'after a restore' }],
-  ])('stays if it is %s, and nothing is downloaded', async (_, changes) => {
+  ])('is not replaced if it is %s, and the snapshot of the build is not downloaded', async (_, changes) => {
     const snapshots = await siteOf(failOffline, changes)
     const replica = await device.started({ snapshots })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3 })
@@ -76,7 +76,7 @@ describe('a copy that is older than the build, on a slow link (SYNC-22)', () => 
 })
 
 describe('on a page over plain http (HTTP-2)', () => {
-  it('the listings of the build are requested before anything from the server', async () => {
+  it('the snapshot of the build is requested first, and the snapshot of the server is not requested', async () => {
     const snapshots = await siteOf(failOffline, { keys: null })
     const replica = await device.started({ snapshots })
     expect(asked[0]).toBe(BUILD)
@@ -84,7 +84,7 @@ describe('on a page over plain http (HTTP-2)', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
   })
 
-  it('the changes since the build are requested from the server', async () => {
+  it('the copy has the snapshot of the build and then the changes since the build from the server', async () => {
     const snapshots = await siteOf(() => undefined, { keys: null })
     device.server.put('businesses', testListing(4))
     const replica = await device.started({ snapshots })

@@ -6,8 +6,8 @@ import type { IdsByCollection, RowsByCollection } from './replica-database.ts'
 type RowMaps = { [C in Collection]: Map<string, DirectoryRows[C]> }
 
 /**
- * The rows of the directory in the worker's memory, from which all reads answer. Newer revisions win, so applying a page
- * twice changes nothing.
+ * The rows of the directory in the worker's memory. A row replaces only a row of an older revision, so applying a page twice
+ * changes nothing.
  */
 export class DirectoryCopy {
   readonly rows: RowMaps = {
@@ -66,7 +66,7 @@ export class DirectoryCopy {
   }
 }
 
-/** The tables whose totals differ. */
+/** Returns the tables whose actual totals differ from the expected ones. */
 export function differingCollections(actual: CollectionTotals, expected: CollectionTotals): Collection[] {
   return COLLECTIONS.filter(
     (collection) =>

@@ -46,7 +46,7 @@ function through(content: BodyInit, transform: CompressionStream | Decompression
   return new Response(body.pipeThrough(transform))
 }
 
-/** The addresses and keys by which the worker reads the directory. */
+/** Where the worker reads the directory: the backend and the snapshots. */
 export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapshots'> {
   /** False if the project has no Realtime: then no socket is opened. */
   hasRealtime: boolean
@@ -67,7 +67,7 @@ export interface DirectoryHost {
 const COMMITS = 'guide-directory-commits'
 const LOCK = 'guide-directory'
 
-/** The replica and the search over it, with the storage, locks and channels of a browser's worker. */
+/** Creates the replica and the search over it, with the storage, locks and channels of a browser's worker. */
 export function createDirectoryHost(
   source: DirectorySource,
   fetchPort: typeof fetch = (input, init) => fetch(input, init),
@@ -87,11 +87,11 @@ export function createDirectoryHost(
   const reads = createDirectoryReads(replica, search, ports)
   return {
     ask: ((name, ...args: unknown[]) => {
-      // TypeScript cannot pair one of many names with its own parameters.
+      // Cast, because TypeScript cannot match the name of a read with the parameters of that read.
       const read = reads[name] as (...args: unknown[]) => Promise<unknown>
       return read(...args)
     }) as AskDirectory,
-    // Return nothing: comlink would send a function to the page as a port, which WebKit refuses to send from here (ERR-9).
+    // Return nothing. Comlink would send a returned function to the page as a message port, which fails in WebKit (ERR-9).
     subscribe: (listener) => void replica.subscribe(listener),
     requestSync: (reason) => replica.requestSync(reason),
     setNetworkState: (state) => replica.setNetworkState(state),
@@ -120,7 +120,7 @@ function browserPorts(
   }
 }
 
-/** Loads the Realtime client (17 kB): only over a fast link, and after the first pull. */
+/** Loads the Realtime client (17 kB). Called only after a pull that reached the server, over a link that is not slow. */
 async function loadRealtime(address: BackendAddress): Promise<OpenChannel> {
   const { openRealtimeChannel } = await import('../../backend/realtime-channel.ts')
   return (events) => openRealtimeChannel(address, events)

@@ -81,7 +81,10 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
 
 export type CopyReads = ReturnType<typeof createCopyReads>
 
-/** For each read whose empty answer is trusted only if the copy is complete (LIST-9): whether an answer is empty. */
+/**
+ * Tells for some reads whether an answer is empty. An empty answer of these reads is trusted only if the copy is complete
+ * (LIST-9).
+ */
 const IS_EMPTY: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
   counts: (counts) => Object.values(counts).every((count) => count === 0),
   atollCounts: (counts) => Object.keys(counts).length === 0,
@@ -122,7 +125,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
         : replica.session.lists.page(query)
     },
 
-    /** 'unknown' if the listing is not on this device and the server did not answer; 'absent' if the server does not have it. */
+    /** The listing on this device or on the server: 'absent' if neither has it, 'unknown' if the server did not answer. */
     listing: async (id: string): Promise<ListingLookup> => {
       await replica.open()
       const { copy, lists } = replica.session
@@ -131,7 +134,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
     },
 
     /**
-     * One page of what a query finds. `ownAtoll`: code of the visitor's atoll, or null.
+     * One page of the results of a query. `ownAtoll`: code of the visitor's atoll, or null.
      * @throws UnreachableError, BadAnswerError without a replica
      */
     search: async (query: SearchQuery, ownAtoll: string | null): Promise<SearchPage> => {
@@ -152,7 +155,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
       })
     },
 
-    /** Ids of everything that a query finds, in its order, whatever its page: for a map. */
+    /** Ids of all listings that a query finds, in the order of the query, for a map. Ignores the page of the query. */
     searchAll: (query: SearchQuery, ownAtoll: string | null) =>
       untilKnown(
         replica,
@@ -167,7 +170,8 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
     },
 
     /**
-     * Imports the guide from a file of another device, or refuses the file (RECEIVE-1). It is no read, but is called like one.
+     * Imports the guide from a file of another device, or refuses the file (RECEIVE-1). This is a write, but the page calls it
+     * by its name like a read.
      */
     receiveFile: (file: Blob) => replica.receive(file),
     /** The newest signed snapshot, for a file for another device; null if there is none. */
@@ -177,7 +181,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
 
 type ReplicaReads = ReturnType<typeof createReplicaReads>
 
-/** The same reads, each returning a promise. */
+/** Converts the type of reads to asynchronous reads: each function returns a promise. */
 type Later<Reads> = {
   [N in keyof Reads]: Reads[N] extends (...args: infer Args) => infer Answer
     ? (...args: Args) => Promise<Answer>
@@ -185,9 +189,9 @@ type Later<Reads> = {
 }
 
 /**
- * Every read that a screen can ask for, by name: `useDirectoryRead` and `DirectoryClient.ask` take their types from
- * here. Only an id that is not on the device, and lists of a device without replica and snapshot, are read from the
- * server (SYNC-11).
+ * All calls of a screen to the worker, by name. `useDirectoryRead` and `DirectoryClient.ask` take their types from here.
+ * Only a listing that is not on the device, and lists and searches on a device without a copy, are read from the server
+ * (SYNC-11).
  */
 export type DirectoryReads = Later<Omit<CopyReads, keyof ReplicaReads>> & ReplicaReads
 
@@ -201,7 +205,7 @@ export function createDirectoryReads(
   const later = names.map((name) => [
     name,
     (...args: never[]): Promise<unknown> => {
-      // TypeScript cannot pair one of many names with its own parameters and answer.
+      // Cast, because TypeScript cannot match the name of a read with the parameters and the answer of that read.
       const read = (): unknown =>
         (createCopyReads(session.copy, session.lists)[name] as (...args: never[]) => unknown)(...args)
       const isEmpty = IS_EMPTY[name] as ((answer: unknown) => boolean) | undefined
@@ -214,7 +218,7 @@ export function createDirectoryReads(
 
 export type DirectoryAnswer<N extends keyof DirectoryReads> = Awaited<ReturnType<DirectoryReads[N]>>
 
-/** Calls a read by its name, in the worker or through it. */
+/** A function that calls a read by its name, inside the worker or from the page. */
 export type AskDirectory = <N extends keyof DirectoryReads>(
   name: N,
   ...args: Parameters<DirectoryReads[N]>

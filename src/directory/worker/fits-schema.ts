@@ -15,8 +15,8 @@ const COLUMN_SCHEMAS = new Map(
 )
 
 /**
- * True for a row whose values have the types of the schema (FUZZ-1); RxDB stores whatever it is given. Columns that are missing or
- * unknown are accepted: the server may be of another version.
+ * Whether the values of a row have the types of the schema (FUZZ-1), because RxDB stores rows unchecked. Accepts missing and
+ * unknown columns, because the server may be of another version.
  */
 export function fitsSchema(collection: Collection, row: object): boolean {
   return Object.entries(row).every(([name, value]) => {

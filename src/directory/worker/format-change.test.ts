@@ -56,7 +56,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
   })
 
-  it('fills itself from the kept snapshot when the older rows cannot be read', async () => {
+  it('fills the copy from the stored snapshot if the rows of the older format cannot be read', async () => {
     await device.started()
     await changeFormat()
     device.others = device.others.map((state) => ({ ...state, databaseName: 'gone' }))
@@ -105,7 +105,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
   })
 
-  it('leaves all databases alone while a newer version is open', async () => {
+  it('deletes no database while a newer version is open', async () => {
     await device.started()
     const sweepDatabases = vi.fn(async () => undefined)
     device.openFormats.add(REPLICA_SCHEMA + 1)
@@ -139,7 +139,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     expect(await (await device.started()).receive(file)).toMatchObject({ isTaken: true, listingCount: 1 })
   })
 
-  it('is complete after the next start, whichever write was interrupted', async () => {
+  it('has all rows after the next start, whichever write was interrupted', async () => {
     for (let writes = 1; writes <= 40; writes += 3) {
       device = new Device()
       for (let n = 1; n <= 30; n += 1) device.server.put('businesses', testListing(n))
@@ -163,7 +163,7 @@ async function guideFile(server: DirectoryServer, signedAt?: Date): Promise<Blob
   return new Blob([GUIDE_FILE_MARK, formatSnapshotElement(await server.snapshotGzip(signedAt))])
 }
 
-/** Makes a database as a page leaves it behind when the page is killed while it replaces the copy. */
+/** Creates a database like one that is left behind if a page is killed while it replaces the copy. */
 async function makeLeftOver(): Promise<string> {
   const name = 'rxdb-dexie-guide-copy-old--0--businesses'
   await new Promise((resolve) => {
@@ -181,11 +181,11 @@ function tripsIn(replica: Replica): string[] {
   return [...replica.session.copy.rows.trips.keys()]
 }
 
-describe('tables that came later (SYNC-20)', () => {
+describe('tables that a later format added (SYNC-20)', () => {
   const STOP = { id: 'stop', trip_id: 'trip', atoll: 'JAL' }
   const TRIP = { id: 'trip', carrier_id: testListing(1).id, kind: 'ship', state: 'announced' }
 
-  it('are pulled by a device whose copy is of a version without these tables', async () => {
+  it('are pulled by a device whose copy was stored by a version without these tables', async () => {
     device.server.put('trips', TRIP)
     await device.started()
     await changeFormat()
@@ -207,7 +207,7 @@ describe('tables that came later (SYNC-20)', () => {
     expect(tripsIn(replica)).toEqual(['trip'])
   })
 
-  it('do not change favorites that an earlier version saved, also when leftovers of old copies are deleted', async () => {
+  it('do not affect favorites that an earlier version saved, also when databases of old copies are deleted', async () => {
     // The record of a version in which favorites had no notes.
     const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: testCard(1) }
     const store = await openFavouriteStore()
@@ -252,7 +252,7 @@ describe('tables that came later (SYNC-20)', () => {
     expect(later.status().problem).toBeNull()
   })
 
-  it('let two copies be open, the one in use and the one being filled, within the 13 collections of free RxDB', async () => {
+  it('share a collection, so that a copy uses at most half of the 13 collections of free RxDB', async () => {
     const { databaseName } = (await device.started(), device.state ?? { databaseName: '' })
     expect(databaseName).not.toBe('')
     expect(OPEN_COLLECTIONS.size * 2).toBeLessThanOrEqual(13)
@@ -285,7 +285,7 @@ describe('while a newer version of the guide is open, this version (SYNC-18)', (
     expect(replica.status()).toMatchObject({ listingCount: 30, problem: 'newer-version' })
   })
 
-  it('never writes again, even after the newer version is closed; an open older version does not stop it', async () => {
+  it('reports the newer version even after it was closed, but does not report an open older version', async () => {
     device.openFormats.add(REPLICA_SCHEMA - 1)
     const replica = await device.started()
     expect(replica.status().problem).toBeNull()

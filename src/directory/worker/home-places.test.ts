@@ -29,7 +29,7 @@ describe('the places of the home page', () => {
     ])
   })
 
-  it('are closed places of the atoll if none of its places is open (HOME-4)', async () => {
+  it('are closed places of the chosen atoll if none of its places is open (HOME-4)', async () => {
     const asked: SearchQuery[] = []
     const { cards, isOpen } = await homePlaces('JAL', async (query) => {
       asked.push(query)

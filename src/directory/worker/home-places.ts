@@ -5,9 +5,9 @@ import type { SearchQuery } from '../../domain/search/search-query.ts'
 const MAX_PLACES = 8
 
 /**
- * Places for the home page, on an atoll or in the whole country (null): open places or, if none is open, closed places.
+ * Finds places for the home page, on an atoll or in the whole country (null): open places or, if none is open, closed places.
  * Featured places come first, then places with photos (HOME-4).
- * @param find everything that a search finds, in its order
+ * @param find returns the cards of all listings that a query finds, in the order of the query
  */
 export async function homePlaces(
   atoll: string | null,
@@ -28,7 +28,7 @@ export async function homePlaces(
   return { cards: photosFirst(cards).slice(0, MAX_PLACES), isOpen }
 }
 
-/** Moves places with a photo to the front, and otherwise keeps the order of the search. */
+/** Sorts featured places to the front, then places with a photo. Otherwise the order does not change. */
 function photosFirst(cards: readonly ListingCard[]): ListingCard[] {
   return [...cards].sort((a, b) => rankOf(a) - rankOf(b))
 }

@@ -7,7 +7,7 @@ import type { Category } from '../../domain/listing/listing.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectoryReads } from './directory-reads.ts'
 
-/* Reads of a copy that is not complete. Only a complete copy can answer that there is nothing. */
+/* Tests of reads while the copy is not complete. Only a complete copy proves that there are no such listings. */
 
 const ATOLL = 'JAL'
 const CATEGORY: Category = 'banking'
@@ -69,7 +69,7 @@ describe.each([...READS, ...COUNTS])('%s', (_, ask) => {
 })
 
 describe.each(READS)('%s', (_, ask) => {
-  it('waits for the rest of a copy that is still being downloaded (LIST-9)', async () => {
+  it('waits for the rest of the copy if its answer would be empty during the download (LIST-9)', async () => {
     const rest = deferred<void>()
     const hasBegun = deferred<void>()
     let pages = 0
@@ -93,7 +93,7 @@ describe.each(READS)('%s', (_, ask) => {
   })
 })
 
-it('the page of an atoll shows at once what has arrived (LIST-9)', async () => {
+it('the page of an atoll has the listings that have arrived so far, without waiting for the others (LIST-9)', async () => {
   let pages = 0
   device.answer = (url) => {
     if (url.pathname === '/snapshot') return new Response('', { status: 404 })

@@ -35,7 +35,7 @@ describe('pins', () => {
     expect(pins[4]?.category).toBe('business')
   })
 
-  it('can be limited to one category; unknown categories count as Businesses', () => {
+  it('can be limited to one category, and have the category Businesses if theirs is unknown', () => {
     expect(names(mapPins(placeLists, 'transportation').pins)).toEqual(['Dock'])
     expect(names(mapPins(placeLists, 'business').pins)).toContain('Unknown kind')
     expect(mapPins(placeLists, 'banking')).toEqual({ pins: [], withoutPlace: 0 })
@@ -59,13 +59,13 @@ it('a listing is found by the id of a duplicate that was merged into it (MERGE-2
 describe('an area', () => {
   const bounds = { south: 7, west: 171.3, north: 7.2, east: 171.6 }
 
-  it('matches listings without a position if it is null', () => {
+  it('matches the listings without a position if the bounds are null', () => {
     const { cards, total } = listWithin(placeLists, { category: null, sort: 'name', bounds: null, count: 9 })
     expect(names(cards)).toEqual(['Half', 'Moon', 'Nowhere'])
     expect(total).toBe(mapPins(placeLists, null).withoutPlace)
   })
 
-  it('matches the listings inside, in the given order, and counts all of them', () => {
+  it('matches the listings inside its bounds, returns the first ones in the given order, and counts all of them', () => {
     const query = { category: null, sort: 'name_desc', bounds, count: 2 } as const
     const page = listWithin(placeLists, query)
     expect(names(page.cards)).toEqual(['Dock', 'Bakery'])
@@ -136,7 +136,7 @@ const gallery = {
   },
 }
 
-describe('which photos a device keeps', () => {
+describe('selectWantedPhotos', () => {
   it('lists one photo of each listing before second photos, in the order own atoll, featured, other listings (PHOTO-7)', () => {
     const { thumbnails, full } = wantedPhotos([plain, featured, near], gallery, {
       ownAtoll: 'EBO',
@@ -152,7 +152,7 @@ describe('which photos a device keeps', () => {
     expect(full).toEqual([])
   })
 
-  it('takes the full photos of favorites, and none for listings that no longer exist', () => {
+  it('lists the full photos of favorites, and none for favorites that no longer exist', () => {
     const favouriteIds = [featured.id, 'gone']
     const images = { imagesOf: (id: string) => (id === 'gone' ? [] : gallery.imagesOf(id)) }
     expect(wantedPhotos([plain], images, { ownAtoll: null, favouriteIds }).full).toEqual(['full 0', 'full 1'])
@@ -213,7 +213,7 @@ describe('pages of a list', () => {
     [NaN, 1],
     [3, 3],
     [99, 3],
-  ])('page %d shows page %d (LIST-3)', (asked, shown) => {
+  ])('are limited to existing pages: the request for page %d returns page %d (LIST-3)', (asked, shown) => {
     expect(lists.page({ category: 'business', sort: 'name', page: asked }).page).toBe(shown)
   })
 })

@@ -14,7 +14,7 @@ import { toListingCard } from '../../domain/listing/to-listing-card.ts'
 import { LISTING_ORDER } from '../../domain/listing/listing-order.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 
-/** Lists over the rows in memory, cached until the rows change: 10,000 names are not sorted again for each page. */
+/** Lists of the rows in memory. Sorted lists are cached until the rows change, because sorting 10,000 names takes time. */
 export class ListReads {
   private readonly sorted = new Map<string, Listing[]>()
   private photos: Map<string, ListingImage[]> | null = null
@@ -65,7 +65,7 @@ export class ListReads {
     })
   }
 
-  /** Number of listings by code of the atoll; without atolls that have no listings. */
+  /** Number of listings by code of the atoll. Atolls without listings are left out. */
   atollCounts(): Record<string, number> {
     const counts: Record<string, number> = {}
     for (const { atoll } of this.copy.rows.businesses.values()) counts[atoll] = (counts[atoll] ?? 0) + 1
@@ -78,8 +78,8 @@ export class ListReads {
   }
 
   /**
-   * One page of the listings of an atoll, or of the atoll's listings in the category `only`, in the order of `on`. Also, for
-   * each category, its number of listings and the page of the whole list on which they begin.
+   * Returns one page of the listings of an atoll, or of its listings in the category `only`, in the order of `on`. Also
+   * returns for each category its number of listings and the page of the whole list on which they begin.
    */
   atollPage(atoll: string, page: number, only?: Category): AtollPage {
     const listings = this.listingsOn(atoll)
@@ -143,7 +143,7 @@ export class ListReads {
   }
 }
 
-/** Moves the listings of one atoll to the front; the order is otherwise unchanged. */
+/** Moves the listings of one atoll to the front, and otherwise retains the order. */
 function ownFirst(listings: Listing[], atoll: string): Listing[] {
   const isOwn = (listing: Listing): boolean => listing.atoll === atoll
   return [...listings.filter(isOwn), ...listings.filter((listing) => !isOwn(listing))]

@@ -65,7 +65,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     expect(snapshots().length).toBe(1)
   })
 
-  it('keeps its state and age while the changes arrive, also if they stop arriving half way (OFFLINE-5)', async () => {
+  it('keeps its phase and time of update while the changes arrive, also if they stop half way (OFFLINE-5)', async () => {
     addListings(350)
     const before = replica.status()
     const statuses: DirectoryStatus[] = []

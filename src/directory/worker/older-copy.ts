@@ -16,9 +16,9 @@ import {
 import { stageSnapshot } from './stage-snapshot.ts'
 
 /*
- * A release with another format of the copy starts with the data that the device has (SYNC-18): the rows in the other
- * format, or the stored signed snapshot. Both are only read. The next pull stores a copy in this format, and the other copy
- * is removed after that.
+ * After an update to a release with another format of the copy, this file reads the data that the device has (SYNC-18): the
+ * rows in the other format, or the stored signed snapshot. The next pull stores a copy in the new format. Only after that is
+ * the other copy removed.
  */
 
 /** Epoch of rows that were stored in another format. They may lack columns, so the next pull replaces all of them. */
@@ -29,7 +29,7 @@ export interface OlderCopy {
   state: ReplicaState
 }
 
-/** The rows of another format or of the stored snapshot; null if the device has neither. Never rejects. */
+/** Reads the rows of another format or of the stored snapshot. Null if the device has neither. Never rejects. */
 export async function readOlderCopy(ports: ReplicaPorts): Promise<OlderCopy | null> {
   const others = await ports.state.readOthers()
   let partial: OlderCopy | null = null

@@ -10,7 +10,7 @@ const SLOW_PAGE_MS = 10_000
 /** After a full page that took less than this, the next page is larger. */
 const QUICK_PAGE_MS = 2_500
 
-/** How many rows to request in one page: as many as the link delivers in some seconds (SYNC-19). */
+/** Decides how many rows to request in one page: as many as the link delivers in some seconds (SYNC-19). */
 export class PageSize {
   private rows: number | null = null
   private isReduced = false

@@ -4,7 +4,7 @@ import { categoryOf } from '../../domain/listing/categories.ts'
 import type { Category } from '../../domain/listing/listing.ts'
 import type { ListReads } from './list-reads.ts'
 
-/** The pins of a category; null for the pins of all listings. */
+/** Returns the map pins of the listings in a category, or of all listings if it is null. */
 export function mapPins(lists: ListReads, category: Category | null): MapPins {
   const listings = lists.listings(category, 'featured')
   const pins: MapPins['pins'] = []
@@ -17,7 +17,7 @@ export function mapPins(lists: ListReads, category: Category | null): MapPins {
   return { pins, withoutPlace: listings.length - pins.length }
 }
 
-/** The listings in an area of the map, all on one page, because the list of an area has no pages (MAP-5). */
+/** Returns the first `count` listings in an area of the map as one page, because the list of an area has no pages (MAP-5). */
 export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
   const inside = lists.listings(category, sort).filter((listing) => {
     const position = rowPosition(listing)
@@ -28,10 +28,10 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
   return { cards, total: inside.length, page: 1, pageCount: 1 }
 }
 
-/** The distance of a listing without a position, larger than any other, so that it comes last in its atoll. */
+/** Distance of a listing without a position. It is larger than any other, so that the listing is last in its atoll. */
 const UNKNOWN_DISTANCE = Number.MAX_VALUE
 
-/** Listings of the given atoll first, then other listings with a position; each group by distance, then by name. */
+/** Sorts the listings of the given atoll first, then other listings with a position; each group by distance, then by name. */
 export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
   const placed = lists.listings(category, 'name').flatMap((listing) => {
     const position = rowPosition(listing)

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 describe('the schedule of pulls (SYNC-6)', () => {
   const VISIBLE = { isVisible: true, isSlowLink: false }
 
-  it('waits at most an hour after the clock was set back', () => {
+  it('waits at most an hour if the clock was set back during a wait', () => {
     const onDue = vi.fn()
     const schedule = new PullSchedule(() => 1, onDue)
     schedule.failed(Date.now(), 120_000)
@@ -61,7 +61,7 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('opens no channel if the listings arrived slowly (SYNC-8)', async () => {
+  it('opens its channel only after a pull whose snapshot arrived fast enough (SYNC-8)', async () => {
     trigger.setNetworkState({ isVisible: true, isSlowLink: false })
     await trigger.serverReached(6_250)
     expect(opened).toHaveLength(0)
@@ -89,18 +89,18 @@ describe('the trigger by Realtime', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('pulls once when the channel is ready, because earlier changes were not announced', async () => {
+  it('requests a pull each time the channel reports that it is ready, because earlier changes were not announced', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     expect(pulls).toBe(0)
     opened[0]?.onReady()
     expect(pulls).toBe(1)
-    // The server announces changes from now on.
+    // The second call means that the server has begun to announce changes.
     opened[0]?.onReady()
     expect(pulls).toBe(2)
   })
 
-  it('tells how long a lost channel was ready', async () => {
+  it('reports how long a lost channel was ready', async () => {
     trigger.setNetworkState(VISIBLE)
     await trigger.serverReached()
     opened[0]?.onLost()
@@ -123,7 +123,7 @@ describe('the trigger by Realtime', () => {
       expect(pulls).toBe(1)
     })
 
-    it('that keep coming cause a pull after two seconds', async () => {
+    it('that keep coming cause one pull within about two seconds', async () => {
       for (let n = 0; n < 21; n += 1) {
         opened[0]?.onChange()
         await vi.advanceTimersByTimeAsync(100)

@@ -7,7 +7,7 @@ import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
  */
 export type PullReason = 'start' | 'online' | 'visible' | 'person' | 'saved' | 'realtime' | 'timer'
 
-/** Facts that the worker cannot find out itself, so the page reports them. */
+/** State of the page and the link. The page sends it, because the worker cannot read it. */
 export interface NetworkState {
   isVisible: boolean
   isSlowLink: boolean
@@ -16,13 +16,13 @@ export interface NetworkState {
 const PULL_INTERVAL_MS = 5 * 60_000
 const SLOW_LINK_PULL_INTERVAL_MS = 30 * 60_000
 
-/** Reasons to pull that mean a change on the server: a pull that is already running may have missed it. */
+/** Reasons for which a pull that is already running is not enough, because it may have missed the change on the server. */
 export const CHANGE_REASONS: ReadonlySet<PullReason> = new Set(['person', 'saved', 'realtime'])
 
-/** A copy whose last pull is not older than this is fresh: it is not pulled again, unless a person asks (SYNC-7). */
+/** A copy whose last pull is not older than this is fresh. It is pulled again only for CHANGE_REASONS (SYNC-7). */
 const FRESH_MS = 30_000
 
-/** For how many milliseconds a copy in this state is still fresh; 0 = it is stale or not complete. */
+/** Returns for how many milliseconds a copy in this state is still fresh; 0 if it is stale or not complete. */
 export function freshForMs(
   state: { isComplete: boolean; updatedAt: number | null } | null,
   now: number,
@@ -32,7 +32,7 @@ export function freshForMs(
   return age >= 0 && age < FRESH_MS ? FRESH_MS - age : 0
 }
 
-/** Plans the next pull: at regular intervals while the page is visible, and after failures with an increasing delay. */
+/** Plans the next pull while the page is visible: at regular intervals, and after failures with an increasing delay. */
 export class PullSchedule {
   private timer: ReturnType<typeof setTimeout> | null = null
   private failures = 0
@@ -63,7 +63,10 @@ export class PullSchedule {
     this.plan(this.everyMs())
   }
 
-  /** Call when the page opens or becomes visible while the replica is fresh: plans a pull for when it is no longer fresh. */
+  /**
+   * Call when the page opens or becomes visible while the replica is fresh. Plans a pull for when the replica is no longer
+   * fresh; on a slow link, for after the regular interval.
+   */
   planWhenStale(remainingMs: number): void {
     this.plan(this.isSlowLink ? SLOW_LINK_PULL_INTERVAL_MS : remainingMs)
   }
@@ -91,17 +94,17 @@ export class PullSchedule {
 
   private plan(delayMs: number): void {
     this.stop()
-    // A longer delay means that the clock was set back. Browsers run a timer of more than 24 days at once.
+    // Limit the delay. A longer one means that the clock was set back, and browsers fire a timer of over 24 days immediately.
     this.timer = this.isVisible ? setTimeout(this.onDue, Math.min(delayMs, MAX_RETRY_AFTER_MS)) : null
   }
 }
 
-/** Changes in quick succession cause one pull: an import commits 200 rows at a time. */
+/** Debounce of announced changes, because an import commits 200 rows at a time and would cause many pulls. */
 const DEBOUNCE_MS = 250
-/** The longest that a pull waits while changes keep coming. */
+/** Longest time by which further changes can delay a pull. */
 const MAX_DEBOUNCE_MS = 2_000
 
-/** Slowest link over which the channel is opened. On a slower link its code would delay the app's own files (SHELL-1). */
+/** Slowest link over which the channel is opened. On a slower link the channel's code would delay the app's files (SHELL-1). */
 const CHANNEL_BYTES_PER_SECOND = 50_000
 
 /** Opens the Realtime channel; returns a function that closes it. */
@@ -116,9 +119,9 @@ interface TriggerEvents {
 }
 
 /**
- * Keeps the Realtime channel open while the page is visible, the link is not slow, and the last pull reached the server. A
- * lost channel is opened again only after the next pull that reaches the server, so that without a working Realtime there is
- * only one attempt for each pull.
+ * Opens the Realtime channel after a pull that reached the server, and closes it when the page is hidden or the link is slow.
+ * A lost channel is opened again only after the next pull that reaches the server, so that without a working Realtime there
+ * is only one attempt for each pull.
  */
 export class RealtimeTrigger {
   private closeChannel: (() => void) | null = null
@@ -139,8 +142,8 @@ export class RealtimeTrigger {
 
   /**
    * Call after each pull that reached the server.
-   * @param linkSpeed bytes per second of the snapshot in this pull. If it is slow, the next pull opens the channel. (Safari
-   * and Firefox have no API for the speed of a link.)
+   * @param linkSpeed bytes per second of the snapshot in this pull. If that was slow, the channel is not opened after this
+   * pull. It is measured because Safari and Firefox have no API for the speed of a link.
    */
   async serverReached(linkSpeed = Infinity): Promise<void> {
     if (!this.isWanted || this.closeChannel !== null || linkSpeed < CHANNEL_BYTES_PER_SECOND) return

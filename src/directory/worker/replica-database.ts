@@ -14,10 +14,10 @@ import {
 import { StorageError, withTimeout, asStorageError } from './storage-error.ts'
 
 /*
- * The replica on disk: one RxDB database with a collection for each replicated table. It is not filled by
- * `replicateRxCollection`, which hides storage errors and writes every row twice: here each write reports what could
- * not be stored (docs/decisions/0003). RxDB's free version allows 13 open collections: two databases of six, the one
- * in use and the one being filled. The tables that came later share the sixth (SYNC-20).
+ * The replica on disk: one RxDB database with six collections. It does not use `replicateRxCollection`, which hides storage
+ * errors and writes every row twice; here a write throws if a row could not be stored (docs/decisions/0003). RxDB's free
+ * version allows 13 open collections, which is enough for two databases: the one in use and the one being filled. Tables
+ * that were added later therefore share the sixth collection (SYNC-20).
  */
 
 addRxPlugin(RxDBCleanupPlugin)
@@ -27,8 +27,8 @@ export type RowsByCollection = { [C in Collection]?: DirectoryRows[C][] }
 export type IdsByCollection = { [C in Collection]?: string[] }
 
 /**
- * An access that takes longer than this has failed: RxDB's Dexie cursor never reports its errors, and a write must not hold
- * the lock forever. The limit is long, because slow phones need many seconds to open a database.
+ * Time limit of an access. It is needed because RxDB's Dexie cursor never reports its errors, and because a hanging write must
+ * not hold the lock forever. It is long, because slow phones need many seconds to open a database.
  */
 export const ACCESS_LIMIT_MS = 30_000
 
@@ -52,7 +52,7 @@ export async function openReplicaDatabase(
   const { database, collections } = await asStorageError(() =>
     withTimeout(opening, ACCESS_LIMIT_MS, 'Opening the replica'),
   ).catch((error: unknown) => {
-    // A database that opens after the limit would stay open and block its own deletion.
+    // Close a database that opens after the time limit. Otherwise it would stay open and could not be deleted.
     opening.then(
       (late) => late.database.close(),
       () => undefined,
@@ -74,8 +74,8 @@ export async function openReplicaDatabase(
 type Collections = Record<string, RxCollection<Row>>
 
 /**
- * RxDB compares the hash of each schema with the stored one. Over plain http a browser has no hashes (crypto.subtle), and
- * RxDB would refuse to open a database, so it compares the texts of the schemas themselves (HTTP-1).
+ * RxDB compares the hash of each schema with the stored hash. Over plain http a browser has no hash function (crypto.subtle),
+ * and RxDB would refuse to open a database. Use the text of the schema instead of its hash (HTTP-1).
  */
 const WITHOUT_HASHES = { hashFunction: async (schema: unknown) => JSON.stringify(schema) }
 
@@ -162,7 +162,7 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
   return { ...Object.fromEntries(own), ...rowsOfShared(shared) } as Required<RowsByCollection>
 }
 
-/** The rows of each of the tables that share a collection. */
+/** Groups the rows of the shared collection by their tables. */
 export function rowsOfShared(shared: readonly SharedRow[]): RowsByCollection {
   const rows: Record<string, object[]> = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, []]))
   for (const one of shared) {

@@ -23,14 +23,14 @@ export interface ReplicaPorts {
   openFormats(): Promise<ReadonlySet<number>>
   now(): number
   random(): number
-  /** Calls `run` in one tab at a time, by a Web Lock; calls it at once in browsers without locks. */
+  /** Calls `run` while no other tab holds the Web Lock. In browsers without locks, calls it at once. */
   withLock<T>(run: () => Promise<T>): Promise<T>
   /** Tells the other tabs that the stored replica changed. */
   announceCommit(): void
   writeReadModel(model: ReadModel): Promise<void>
   /** Loads the Realtime client; null if the project has no Realtime. */
   loadRealtime: (() => Promise<OpenChannel>) | null
-  /** Logs faults that no screen shows; never personal data. */
+  /** Logs errors that no screen shows. Pass no personal data. */
   report: (message: string, cause?: unknown) => void
 }
 
@@ -50,7 +50,7 @@ export interface SnapshotSources {
   keys: readonly string[] | null
 }
 
-/** The newest signed snapshot that this device has downloaded, unchanged, so that it can be given to others (GIVE-2). */
+/** The newest signed snapshot that this device has stored, byte for byte, so that it can be given to others (GIVE-2). */
 export interface KeptSnapshot {
   epoch: string
   revision: number
@@ -65,7 +65,7 @@ export interface KeptSnapshotPort {
   /** Null if no snapshot is stored. @throws if the browser refuses storage */
   read(): Promise<KeptSnapshot | null>
   write(snapshot: KeptSnapshot): Promise<void>
-  /** When this device, while it had no snapshot, last requested one, in milliseconds since 1970. */
+  /** When this device last requested a snapshot while it had none, in milliseconds since 1970. */
   triedAt(): Promise<number | undefined>
   noteTry(time: number): Promise<void>
 }
@@ -81,7 +81,7 @@ export interface ReplicaState {
   revision: number
   /** Expected totals of the stored rows; checked at every start. */
   totals: CollectionTotals
-  /** False while the first copy is being downloaded page by page; then true forever. */
+  /** False while the first copy is being downloaded page by page; always true after that. */
   isComplete: boolean
   /** Milliseconds since 1970 when the replica was last equal to the server's rows. */
   updatedAt: number | null

@@ -5,9 +5,9 @@ import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.t
 import { OWN_COLLECTIONS, REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts'
 
 /*
- * Records about the copies on this device: one checkpoint for each format (REPLICA_SCHEMA), the signed snapshot, and the
- * names of all databases, because not every browser can list its databases. Each version of the guide writes only its own
- * checkpoint, so two versions that are open at once never replace each other's copy (SYNC-18).
+ * Stores records about the copies on this device: one checkpoint for each format (REPLICA_SCHEMA), the signed snapshot, and
+ * the names of all databases, because not every browser can list its databases. Each version of the guide writes only its
+ * own checkpoint, so two versions that are open at once never replace each other's copy (SYNC-18).
  */
 
 const records = recordStore('guide-replica-state')
@@ -56,7 +56,7 @@ async function readOthers(): Promise<ReplicaState[]> {
 
 const FORMAT_LOCK = 'guide-directory-format-'
 
-/** Tells other versions of the guide that this version is open, until this worker ends. */
+/** Holds a lock that contains the format of this version until the worker ends, so that other versions know that it is open. */
 export function announceFormat(): void {
   const locks = (navigator as { locks?: LockManager }).locks
   locks
@@ -109,7 +109,7 @@ async function listNames(): Promise<string[]> {
   return names.filter((name) => name !== undefined)
 }
 
-/** The databases of all replicas on this device, for their removal. */
+/** Names of the IndexedDB databases of all replicas on this device, for deleting them. */
 export async function listReplicaDatabases(): Promise<string[]> {
   return ((await get<string[]>(NAMES, records)) ?? []).flatMap(databasesOf)
 }
@@ -119,7 +119,7 @@ function databasesOf(name: string): string[] {
   return collections.map((collection) => `rxdb-dexie-${name}--0--${collection}`)
 }
 
-/** Resolves to false if a page still has the database open: the browser deletes it when that page ends. */
+/** Deletes a database. Resolves to false if a page still has it open; the browser then deletes it when that page closes. */
 async function removeDatabase(name: string): Promise<boolean> {
   const removed = await Promise.all(
     databasesOf(name).map(

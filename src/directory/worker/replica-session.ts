@@ -23,8 +23,8 @@ const CHECK_EVERY_MS = 24 * 3_600_000
 
 /**
  * The replica in use: rows in memory, the same rows on disk, and the checkpoint for both.
- * Rows are stored before the checkpoint moves (SYNC-2), so a crash at any point leaves an older replica, never one with
- * missing rows.
+ * Rows are stored before the checkpoint (SYNC-2). A crash at any point therefore leaves an older replica, but never a
+ * checkpoint whose rows are missing.
  */
 export class ReplicaSession {
   copy = new DirectoryCopy()
@@ -44,7 +44,7 @@ export class ReplicaSession {
   /** Name of the database in use when databases that other starts left behind were last deleted. */
   sweptFor: string | null = null
   private checkedAt = 0
-  /** The visitor's own atoll, for the read model; undefined until the page has told it. */
+  /** The visitor's own atoll, for the read model; undefined until the page has sent it. */
   private preferredAtoll: string | null | undefined
 
   constructor(
@@ -52,7 +52,7 @@ export class ReplicaSession {
     private readonly onChange: () => void,
   ) {}
 
-  /** Reads what the device holds. Never rejects: without storage the replica starts empty, in memory. */
+  /** Reads the stored copy. Never rejects, because without storage the replica starts empty, in memory. */
   async open(): Promise<void> {
     const reading = readStoredCopy(this.ports)
     try {
@@ -71,7 +71,7 @@ export class ReplicaSession {
     }
   }
 
-  /** Handles stored rows that a slow device delivers after the start. They are not used if newer rows came from the network. */
+  /** Handles stored rows that are read only after the time limit of the start. Ignores them if the network has sent rows. */
   private useLate(late: StoredCopy | null): void {
     const isWanted = this.storageProblem === 'storage-slow' && this.state === null
     if (!isWanted && late?.database) this.closeInBackground(late.database)
@@ -119,7 +119,7 @@ export class ReplicaSession {
     if (hadDatabase && this.storageProblem === 'storage-failed') await this.storeEverything()
   }
 
-  /** Shows rows while they are being downloaded, unless this device has a copy or shows more rows already. */
+  /** Lets screens read staged rows during a download, unless this device has a copy or already shows more listings. */
   preview(staging: Staging): void {
     if (this.state !== null || this.copy.listingCount > staging.copy.listingCount) return
     this.use(staging.copy)
@@ -152,7 +152,7 @@ export class ReplicaSession {
     )
   }
 
-  /** Waits until the rows are stored. After SLOW_MS they are shown, and the status says that they are still being stored. */
+  /** Waits until the rows are stored. After SLOW_MS, shows them and sets the problem 'storage-slow', and goes on waiting. */
   private async settled(staging: Staging): Promise<ReplicaDatabase | null> {
     const slowTimer = setTimeout(() => {
       this.storageProblem ??= 'storage-slow'
@@ -193,7 +193,7 @@ export class ReplicaSession {
     }
   }
 
-  /** Stores the checkpoint after a page. Until the last page, a complete copy stays complete and keeps its age. */
+  /** Stores the checkpoint after a page. Before the last page, `isComplete` and `updatedAt` stay as they were. */
   private async checkpoint({ epoch, revision }: DirectoryChanges, isLastPage: boolean): Promise<void> {
     const { isIncomplete, state } = this
     const isComplete = isLastPage || state?.isComplete === true
@@ -203,7 +203,7 @@ export class ReplicaSession {
     if (this.storageProblem === null) await this.storeState()
   }
 
-  /** Stores whether the rows differ from the server's totals, so that an offline start reports that too (SYNC-3). */
+  /** Stores whether the rows differ from the server's totals, so that the next start reports it also offline (SYNC-3). */
   async setIncomplete(isIncomplete: boolean): Promise<void> {
     this.isIncomplete = isIncomplete
     if (this.state === null || this.state.isIncomplete === isIncomplete) return

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => device.stop())
 
-describe('an incomplete replica', () => {
+describe('a replica that differs from the server', () => {
   it('is rebuilt when a collection was deleted from the device', async () => {
     await device.started()
     const lost = `rxdb-dexie-${device.state?.databaseName}--0--businesses`
@@ -31,7 +31,7 @@ describe('an incomplete replica', () => {
     expect(replica.status().problem).toBeNull()
   })
 
-  it('is reported, and rebuilt at most once a day if the rebuilt copy is incomplete too (SYNC-3)', async () => {
+  it('is reported as incomplete, and rebuilt at most once a day if the rebuilt copy differs too (SYNC-3)', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -45,7 +45,7 @@ describe('an incomplete replica', () => {
     expect(device.requests).toHaveLength(3)
   })
 
-  it('is reported at the next offline start too', async () => {
+  it('is reported as incomplete also at the next offline start', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -55,7 +55,7 @@ describe('an incomplete replica', () => {
     expect(next.status().problem).toBe('incomplete')
   })
 
-  it('is rebuilt whenever a person asks', async () => {
+  it('is rebuilt when a person refreshes, also shortly after a rebuild that differed too', async () => {
     const replica = await device.started()
     answerWithWrongTotals()
     await replica.requestSync('person')
@@ -67,7 +67,7 @@ describe('an incomplete replica', () => {
     expect(replica.status().problem).toBeNull()
   })
 
-  it('is rebuilt for a second loss on the same day', async () => {
+  it('is rebuilt again if a row is lost a second time on the same day', async () => {
     const replica = await device.started()
     for (const n of [3, 7]) {
       loseRow(replica, n)
@@ -98,7 +98,7 @@ describe('an incomplete replica', () => {
     ['another epoch', () => (device.server.epoch = 'epoch-2')],
     ['an older revision than ours', () => (device.server = restoredServer())],
     ['tombstones purged beyond our revision', () => (device.server.purgedThrough = 10_000)],
-  ])('is replaced when the server has %s, with rows at every moment', async (_, change) => {
+  ])('is rebuilt when the server has %s, and always has rows meanwhile', async (_, change) => {
     const replica = await device.started()
     const counts: number[] = []
     replica.subscribe((status) => counts.push(status.listingCount))
@@ -113,8 +113,8 @@ describe('an incomplete replica', () => {
   })
 })
 
-describe('storage', () => {
-  it('that fails during an update is reported, leaves the rows readable, and is complete after the next start (SYNC-9)', async () => {
+describe('the storage of the device', () => {
+  it('that fails in an update is reported, leaves the rows readable, and has all rows after a restart (SYNC-9)', async () => {
     const replica = await device.started()
     device.canStore = false
     device.server.put('businesses', testListing(31))
@@ -142,7 +142,7 @@ describe('storage', () => {
     expect(namesIn(next)).toEqual(device.namesOnServer())
   })
 
-  it('that fails to open several times is used once it works', async () => {
+  it('that fails to open several times is used as soon as it opens', async () => {
     const { storage } = device.ports()
     const create = storage.createStorageInstance.bind(storage)
     let isFull = true
@@ -165,17 +165,17 @@ describe('storage', () => {
     expect(namesIn(next)).toEqual(device.namesOnServer())
   })
 
-  it('waits less than 5 seconds for the checkpoint and the database together (SYNC-9)', () => {
+  it('has a time limit of less than 5 seconds at a start (SYNC-9)', () => {
     expect(START_LIMIT_MS).toBeLessThan(5_000)
   })
 
-  it('whose checkpoint never answers leaves the directory readable in memory (SYNC-9)', async () => {
+  it('that never returns the checkpoint leaves the directory readable in memory (SYNC-9)', async () => {
     await device.started()
     const replica = await device.started({ state: { ...device.ports().state, read: neverSettles } })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
   })
 
-  it('whose database never opens leaves the directory readable in memory, and says that it does not answer (SYNC-9)', async () => {
+  it('whose database never opens leaves the directory readable in memory, and is reported as hanging (SYNC-9)', async () => {
     await device.started()
     const storage = getRxStorageDexie({ indexedDB: device.indexedDB, IDBKeyRange })
     storage.createStorageInstance = neverSettles

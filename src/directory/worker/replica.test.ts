@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => device.stop())
 
-describe('first copy', () => {
+describe('the first copy', () => {
   it('comes from one snapshot and one feed request (SYNC-1)', async () => {
     const replica = await device.started()
     expect(namesIn(replica)).toEqual(device.namesOnServer())
@@ -33,7 +33,7 @@ describe('first copy', () => {
     ])
   })
 
-  it('is read from the device at the next start, with no request while it is fresh', async () => {
+  it('is read from the device at the next start, and causes no request while it is fresh', async () => {
     await device.started()
     device.requests = []
     device.answer = failOffline
@@ -57,7 +57,7 @@ describe('first copy', () => {
     await vi.waitFor(() => expect(namesIn(replica)).toContain('Missed meanwhile'))
   })
 
-  it('puts listings of the own atoll first in the read model, also after another atoll was chosen', async () => {
+  it('has listings of the chosen atoll first in the read model, until the person chooses no atoll', async () => {
     const onEbon = { name: 'Zzz on Ebon', atoll: 'EBO', category: 'business' }
     device.server.put('businesses', testListing(31, onEbon))
     const replica = await device.start()
@@ -78,7 +78,7 @@ describe('first copy', () => {
     expect(page.total).toBe((await reads.counts()).business)
   })
 
-  it('is read in pages from the feed if there is no snapshot, and continues after a broken connection', async () => {
+  it('is read in pages from the feed if there is no snapshot, and continues there after a broken connection', async () => {
     device.server = new DirectoryServer()
     for (let n = 1; n <= 3_500; n += 1) device.server.put('businesses', testListing(n))
     let pages = 0
@@ -103,7 +103,7 @@ describe('first copy', () => {
       'with a byte flipped',
       (bytes: Uint8Array<ArrayBuffer>) => bytes.map((byte, at) => (at === 200 ? byte ^ 255 : byte)),
     ],
-  ])('does not use a snapshot that is %s', async (_, damage) => {
+  ])('comes from the feed if the snapshot is %s', async (_, damage) => {
     const damaged = damage(await device.server.snapshotGzip())
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
     const replica = await device.started()
@@ -146,7 +146,7 @@ describe('first copy', () => {
   })
 })
 
-describe('changes', () => {
+describe('changes on the server', () => {
   it('that are edits, additions or deletions reach the device in one request each', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(1, { name: 'Renamed' }))
@@ -185,7 +185,7 @@ describe('changes', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 
-  it('wait for Retry-After, unless a person asks (SYNC-6)', async () => {
+  it('are not requested before the Retry-After of the server has passed (SYNC-6)', async () => {
     const replica = await device.started()
     device.answer = () => new Response('', { status: 429, headers: { 'retry-after': '120' } })
     await replica.requestSync('person')
@@ -261,7 +261,7 @@ describe('a Realtime channel', () => {
     return { replica, channel }
   }
 
-  it('that is lost makes the replica stale at once (SYNC-8)', async () => {
+  it('that is lost makes the replica stale, so that the next request pulls (SYNC-8)', async () => {
     const { replica, channel } = await withChannel()
     await replica.requestSync('visible')
     expect(device.requests).toEqual([])
@@ -280,7 +280,7 @@ describe('a Realtime channel', () => {
   })
 })
 
-describe('forty random faults', () => {
+describe('forty random faults during pulls', () => {
   it.each([1, 7, 20_261_120])('leave the device with the rows of the server (seed %i)', async (seed) => {
     await device.stop()
     device = new Device()

@@ -35,12 +35,12 @@ export class Replica {
   /** The pull that follows the running one, because the running one may miss the change for which it was requested. */
   private next: Promise<void> | null = null
   private nextReason: PullReason = 'realtime'
-  /** True when the server no longer announces changes, so that the replica counts as stale until the next pull. */
+  /** True if the Realtime channel was lost since the last pull, so that the replica does not count as fresh. */
   private isStale = false
   private isOpen = false
   private isClosed = false
   private isSlowLink = false
-  /** True once a newer version of the guide is open: then this version reads its own copy and stores nothing (SYNC-18). */
+  /** True after a newer version of the guide was open. This version then reads its own copy and stores nothing (SYNC-18). */
   private isOutdated = false
   private hasTried = false
   private failure: 'unreachable' | 'bad-answer' | null = null
@@ -78,7 +78,7 @@ export class Replica {
       })
   }
 
-  /** Reads what the device holds; the first `requestSync` pulls. */
+  /** Reads the stored copy. Sends no request; the first `requestSync` does. */
   open(): Promise<void> {
     this.opened ??= this.session.open().then(() => {
       this.isOpen = true
@@ -100,7 +100,7 @@ export class Replica {
     await this.pull(reason)
   }
 
-  /** Adjusts the timed pulls: none for a hidden page, fewer over a slow link. */
+  /** Plans no timed pulls for a hidden page and fewer over a slow link, and opens or closes the Realtime channel. */
   setNetworkState(state: NetworkState): void {
     this.isSlowLink = state.isSlowLink
     this.schedule.setNetworkState(state)
@@ -113,7 +113,7 @@ export class Replica {
     if (!(await this.yieldsToNewerVersion())) await this.session.setPreferredAtoll(atoll)
   }
 
-  /** Reads what another tab has stored. */
+  /** Reads the copy that another tab has stored. */
   async followOtherTab(): Promise<void> {
     await this.open()
     if (!(await this.yieldsToNewerVersion())) await this.exclusively(() => this.session.catchUp())
@@ -172,7 +172,7 @@ export class Replica {
     }
   }
 
-  /** True when neither the device nor the server gave a copy. Call it after `untilReadable`. */
+  /** Whether there is no copy, neither on the device nor from the server. Call it after `untilReadable`. */
   isEmpty(): boolean {
     return this.phase() === 'empty'
   }
@@ -184,7 +184,7 @@ export class Replica {
     return 'empty'
   }
 
-  /** Waits until the stored copy is read, and on a device without a copy for the first attempt to download one. */
+  /** Waits until the stored copy is read. On a device without a copy, also waits for the attempt to download one. */
   async untilReadable(): Promise<void> {
     await this.open()
     const { session } = this
@@ -252,7 +252,7 @@ export class Replica {
     return this.isStale || this.failure !== null ? 0 : freshForMs(this.session.state, this.ports.now())
   }
 
-  /** Pulls at once if the lost channel had worked; otherwise only as scheduled, so that a broken channel causes no loop. */
+  /** Pulls at once if the lost channel was reliable. Otherwise waits for the schedule, so that no loop begins. */
   private realtimeLost(readyMs: number): void {
     this.isStale = true
     if (readyMs >= RELIABLE_AFTER_MS) void this.requestSync('realtime')

@@ -172,7 +172,7 @@ export function sharedId(collection: Collection, id: string): string {
   return `${collection} ${id}`
 }
 
-/** The table of a shared row, and the row; null for a table that this version does not know. */
+/** Returns the table of a shared row, and the row itself; null if this version does not have that table. */
 export function fromSharedRow({ id, row }: SharedRow): { collection: Collection; row: object } | null {
   const name = id.slice(0, id.indexOf(' '))
   const collection = LATER_COLLECTIONS.find((later) => later === name)

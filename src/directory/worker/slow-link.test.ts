@@ -16,14 +16,14 @@ afterEach(async () => {
   await timers.stop()
 })
 
-/** For each request for a page of the feed, the number of rows that it asked for. */
+/** Returns the requested number of rows of each request for a page of the feed. */
 function pageSizes(): number[] {
   const pages = device.requests.filter((path) => path.includes('directory_changes'))
   return pages.map((path) => Number(new URLSearchParams(path.split('?')[1]).get('max_rows')))
 }
 
 /**
- * A link that breaks every connection after this many bytes.
+ * Creates a link that breaks each connection after this many bytes.
  * @param headersOf the headers of the answer to a request for the bytes after `from`
  */
 function brokenAfter(
@@ -64,7 +64,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(pageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
   })
 
-  it('the page after one that took more than 10 s has 100 rows, and quick pages grow again', async () => {
+  it('a page that took more than 10 s is followed by one with 100 rows, and after quick pages the size doubles', async () => {
     for (let n = 301; n <= 1_500; n += 1) device.server.put('businesses', testListing(n))
     let isSlow = true
     device.answer = (url, headers) => {
@@ -130,7 +130,7 @@ describe('on a slow link (SYNC-19)', () => {
     expect(namesIn(replica)).toEqual(device.namesOnServer())
   })
 
-  it('a download is given up if the snapshot was replaced meanwhile, and the feed is read instead', async () => {
+  it('a download of the snapshot is given up if the file was replaced meanwhile, and the feed is read instead', async () => {
     const another = brokenAfter(1_500, (bytes, from) => ({
       'content-length': String(from === 0 ? bytes : bytes + 1),
     }))

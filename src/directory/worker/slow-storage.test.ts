@@ -11,11 +11,11 @@ beforeEach(() => {
 })
 afterEach(() => device.stop())
 
-describe('storage', () => {
+describe('the storage of the device', () => {
   it.each([
     ['an empty device', async () => undefined],
     ['a device with a copy', async () => void (await device.started())],
-  ])('that is slow to open is used on the same page: %s (SYNC-9)', async (_, before) => {
+  ])('that opens only after the time limit of the start is used as soon as it opens: %s (SYNC-9)', async (_, before) => {
     await before()
     const { storage } = device.ports()
     const create = storage.createStorageInstance.bind(storage)
@@ -52,7 +52,7 @@ describe('storage', () => {
     expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
   })
 
-  it('that works again is used without a pull (SYNC-9)', async () => {
+  it('that works again after a failure is used without waiting for a pull (SYNC-9)', async () => {
     const timers = pumpTimers()
     try {
       const replica = await device.started()

@@ -1,15 +1,14 @@
 import { BadAnswerError, UnreachableError } from '../../backend/backend-request.ts'
 import { IdleLimit } from '../../domain/idle-limit.ts'
 
-/** Attempts in a row without a new byte, after which the download is given up. */
+/** The download is given up after this many attempts in a row without a new byte. */
 const MAX_EMPTY_ATTEMPTS = 4
 const PAUSE_MS = 1_000
 
 /**
- * The bytes of a snapshot as one stream. If the connection breaks off, the download continues after the last byte with a Range
- * request (SYNC-19), and with If-Range if the ETag of the file is known. The ETag of another origin cannot be read without
- * that origin's permission. Then the rest must have the missing length, and the checksum of gzip and the signature show
- * whether both parts are of the same file.
+ * Downloads a snapshot as one stream. If the connection breaks off, the download continues after the last byte with a Range
+ * request (SYNC-19), and with If-Range if the ETag of the file is known. Another origin may hide its ETag. Then the rest must
+ * have the missing length, and the checksum of gzip and the signature show whether both parts are of the same file.
  * @param idleMs the longest time without a byte
  */
 export function snapshotBytes(
@@ -74,7 +73,7 @@ interface PartialFile {
   bytes: number | null
 }
 
-/** Null if the download cannot be continued: the server compresses the file anew each time, or the browser decompresses it. */
+/** Reads the facts that are needed to continue a download from the headers of its answer; null if it cannot be continued. */
 function partialFile(headers: Headers): PartialFile | null {
   const version = headers.get('etag')
   if (version?.startsWith('W/') === true || headers.has('content-encoding')) return null
@@ -82,7 +81,7 @@ function partialFile(headers: Headers): PartialFile | null {
   return { version, bytes: bytes === null ? null : Number(bytes) }
 }
 
-/** False if the browser has decompressed the file. For a file of another origin no readable header tells that. */
+/** Whether the bytes begin a gzip file. If not, the browser has decompressed it, which another origin's headers may hide. */
 function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && (start.length === 1 || start[1] === 0x8b)
 }

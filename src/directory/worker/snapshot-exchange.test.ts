@@ -39,7 +39,7 @@ async function giveFile(): Promise<Blob> {
   return snapshotFile(snapshot.bytes)
 }
 
-/** The text of the current snapshot after `change`, gzipped again, in a file. */
+/** Creates a guide file with the current snapshot, whose text was altered by `change` and compressed again. */
 async function alteredFile(change: (text: Buffer) => Buffer): Promise<Blob> {
   return snapshotFile(gzipSync(change(await giver.server.snapshotText())))
 }
@@ -87,7 +87,7 @@ describe('a guide file', () => {
   })
 
   it.each<[string, () => Promise<Blob>, string]>([
-    ['of something else', async () => new Blob(['<!doctype html><title>Recipes</title>']), 'no-guide'],
+    ['that is another web page', async () => new Blob(['<!doctype html><title>Recipes</title>']), 'no-guide'],
     ['that is empty', async () => new Blob([]), 'no-guide'],
     ['without a signature', () => alteredFile(altered.withoutSignature), 'unsigned'],
     ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
@@ -101,7 +101,7 @@ describe('a guide file', () => {
     ],
     ['with a changed revision in the first line', () => alteredFile(altered.changedHead), 'altered'],
     ['without a signed part', () => readableFile('</html>'), 'unsigned'],
-    ['without a signed part that is cut', () => readableFile(''), 'damaged'],
+    ['that is cut before its signed part', () => readableFile(''), 'damaged'],
     [
       'that unpacks to 400 MB in its first line',
       async () => snapshotFile(await altered.gzipBomb('')),
@@ -113,7 +113,7 @@ describe('a guide file', () => {
       async () => snapshotFile(await altered.gzipBomb('\n')),
       'damaged',
     ],
-    ['whose rows do not add up', () => fileWithMissingRow(), 'damaged'],
+    ['whose rows do not match its totals', () => fileWithMissingRow(), 'damaged'],
   ])('%s is refused and changes nothing on the device (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
     const replica = await withOwnCopy()
     const before = structuredClone(phone.state)
@@ -142,7 +142,7 @@ describe('a guide file', () => {
     expect(await replica.receive(await giveFile())).toEqual({ isTaken: false, why: 'unprotected-page' })
   })
 
-  it('is refused 1,000 times with one changed byte, cut, older, of another key or epoch (RECEIVE-2)', async () => {
+  it('is refused in 1,000 cases with a changed byte, cut, older, or of another key or epoch (RECEIVE-2)', async () => {
     const replica = await withOwnCopy()
     for (let n = 31; n <= 35; n += 1) giver.server.put('businesses', testListing(n))
     const random = seededRandom(20261122)
@@ -174,7 +174,7 @@ describe('a guide file', () => {
     expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
   })
 
-  // This test must be before the next one, which leaves collections open: RxDB opens at most 13 in one process.
+  // This test must run before the next one, which leaves collections open, because RxDB opens at most 13 in one process.
   it('is the copy at the next start if the device turned off right after the checkpoint was stored (SYNC-2)', async () => {
     await withOwnCopy()
     giver.server.put('businesses', testListing(31))
@@ -257,7 +257,7 @@ async function restartAfterKill(): Promise<Replica> {
   return phone.opened()
 }
 
-/** A file with the page for people, but without the signed part; `end` is at its end. */
+/** Creates a guide file with the readable page, but without the signed part. It ends with `end`. */
 async function readableFile(end: string): Promise<Blob> {
   return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
 }
@@ -267,7 +267,7 @@ async function bombAfterHead(): Promise<Blob> {
   return snapshotFile(await altered.gzipBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
-/** A correctly signed file that has one row fewer than its totals say. */
+/** Creates a correctly signed guide file that has one row fewer than its totals. */
 async function fileWithMissingRow(): Promise<Blob> {
   giver.server.put('businesses', testListing(42))
   const changes = giver.server.changes(0, 1_000)

@@ -17,7 +17,7 @@ import { Staging } from './staging.ts'
 
 const RENEW_STALL_MS = 8_000
 const DAY_MS = 24 * 3_600_000
-/** The signed part is at the end of the file. Everything before it, such as photos, is not read. */
+/** How much of the end of a file is read, because the signed part is there. Photos and other parts before it are not needed. */
 const LONGEST_END_BYTES = 16_000_000
 
 /** Stores a signed snapshot. Never rejects, because the snapshot is needed only to give the guide to others. */
@@ -32,8 +32,8 @@ export async function keepSnapshot(
 }
 
 /**
- * The newest signed snapshot, for a file for another device: from the server if it answers, otherwise the stored one. Null if
- * there is none.
+ * Returns the newest signed snapshot, for a file for another device: from the server if it answers, otherwise the stored one.
+ * Null if there is none.
  */
 export async function signedSnapshot(
   session: ReplicaSession,
@@ -48,8 +48,8 @@ export async function signedSnapshot(
 }
 
 /**
- * Whether the snapshot is older than the copy. Compares revisions, because a snapshot does not tell which rows were deleted;
- * after a restore of the server compares times.
+ * Whether the snapshot is older than the copy. Compares revisions or, if the epochs differ because the server was restored,
+ * times.
  */
 function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
   if (state === null) return false
@@ -59,8 +59,8 @@ function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
 }
 
 /**
- * Downloads and stores the signed snapshot again, at most once a day, if the directory has changed since the stored one, or
- * if this device has none. This keeps the snapshot recent, for a guide file that is made without a network. Never rejects.
+ * Downloads and stores the signed snapshot, at most once a day, if the directory has changed since the stored one, or if this
+ * device has none. A guide file that is made without a network then has recent data. Never rejects.
  */
 export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   // Without keys, as over plain http, the signature cannot be checked, so the snapshot would not be stored.
@@ -120,14 +120,14 @@ export async function downloadSnapshot(
   return stageSnapshot(staging, bytes, ports, onRows && { onRows })
 }
 
-/** The file was refused; nothing on this device has changed. */
+/** Thrown when a guide file is refused, before anything on this device has changed. */
 class RefusedError extends Error {
   constructor(readonly why: ReceiveRefusal) {
     super(why)
   }
 }
 
-/** Replaces the copy by the snapshot in a file, as a whole, or refuses the file. Never rejects. */
+/** Replaces the whole copy by the snapshot in a file, or refuses the file and changes nothing. Never rejects. */
 export async function receiveFile(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -170,7 +170,7 @@ async function readWhole(
     },
   }
   const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports)
-  // Compare ages last, so that an old file that was tampered with is reported as tampered with.
+  // Compare the ages last, so that an old file that was altered is reported as altered and not as old.
   requireNewer(snapshot, session, await readKept(ports))
   return { snapshot, blocks }
 }

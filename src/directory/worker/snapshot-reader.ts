@@ -35,13 +35,14 @@ export interface SnapshotSink {
   onHead(head: SnapshotHead): void
   onRows(rows: RowsByCollection): void
 }
-/** Longest head in characters, because the whole head is read before its signature is checked. */
+/** Longest head, in characters. It is limited because the whole head is read before its signature is checked. */
 const LONGEST_HEAD = 0x1_0000
-/** Longest block: twice the largest that the guide writes (domain/snapshot/snapshot-text.ts). */
+/** Longest block, in characters: twice the largest that the guide writes (domain/snapshot/snapshot-text.ts). */
 const LONGEST_BLOCK = 1_000_000
 
 /**
- * @param keys the guide's public keys; null checks no signature
+ * Reads and checks a snapshot, and passes its head and its rows to the sink.
+ * @param keys the guide's public keys; null skips the check of the signature
  * @throws SignatureError, or BadAnswerError for a file that is damaged, empty or not a snapshot; network errors pass through
  */
 export async function readSnapshot(

@@ -75,7 +75,7 @@ describe('the snapshot to give', () => {
     expect(await replica.snapshotToGive()).toMatchObject({ revision: 1, isEarlier: false })
   })
 
-  it('is renewed once a day after a change', async () => {
+  it('is renewed after a change if the stored one was downloaded a day ago', async () => {
     const replica = await giver.started()
     giver.server.put('businesses', testListing(31))
     await replica.requestSync('person')
@@ -104,7 +104,7 @@ describe('the snapshot to give', () => {
     expect(askedForIt()).toBe(3)
   })
 
-  it('is renewed also if the clock was ahead when the stored one was read (GIVE-2)', async () => {
+  it('is renewed also if the clock was ahead when the stored one was downloaded (GIVE-2)', async () => {
     giver.clock += 400 * DAY_MS
     await giver.started()
     giver.clock -= 400 * DAY_MS

@@ -11,7 +11,7 @@ import type { ReplicaPorts } from './replica-ports.ts'
 
 const WRITE_ROWS = 400
 
-/** Splits rows into parts, so that a slow device finishes the write of each part within ACCESS_LIMIT_MS. */
+/** Splits rows into small writes, so that a slow device finishes each write within ACCESS_LIMIT_MS. */
 export function* smallWrites(rows: RowsByCollection): Generator<RowsByCollection> {
   for (const [collection, list] of Object.entries(rows))
     for (let at = 0; at < list.length; at += WRITE_ROWS)
@@ -34,7 +34,7 @@ export class Staging {
     this.database = this.open(ports)
   }
 
-  /** Starts to open the database; rows may be added at once. */
+  /** Begins to open the database. Rows may be added before it is open. */
   static begin(ports: ReplicaPorts): Staging {
     return new Staging(ports)
   }

@@ -23,7 +23,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
     vi.unstubAllGlobals()
   })
 
-  it('waits for the code of the replica, however slow the link is', async () => {
+  it('is held until the code of the replica is loaded, however long that takes', async () => {
     const { network, signals } = stubNetwork()
     const code = deferred<undefined>()
     const fetchPort = createFetchWithEarlyRequest(SNAPSHOT, code.promise)
@@ -56,8 +56,8 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
 
   it.each([
     ['of the build over plain http', null, 'https://box.test/directory.snapshot'],
-    ['of the server where pages are protected', ['key'], 'https://backend.test/snapshot'],
-  ])('is the one %s (HTTP-2)', async (_, keys, snapshot) => {
+    ['of the server over https', ['key'], 'https://backend.test/snapshot'],
+  ])('is the snapshot %s (HTTP-2)', async (_, keys, snapshot) => {
     const { network } = stubNetwork()
     startDirectoryHost({
       hasRealtime: false,

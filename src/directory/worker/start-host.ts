@@ -17,12 +17,12 @@ export function startDirectoryHost(source: DirectorySource): Record<string, unkn
   return callsOf(host)
 }
 
-/** The methods of the host, each of which waits until its code is loaded. client.ts has their types. */
+/** Creates the methods of the host. Each one waits until the code of the host is loaded. client.ts has their types. */
 function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
   const call =
     (name: keyof DirectoryHost) =>
     async (...args: unknown[]): Promise<unknown> => {
-      // TypeScript cannot pair one of many names with its own parameters.
+      // Cast, because TypeScript cannot match the name of a method with the parameters of that method.
       const method = (await host)[name] as (...args: unknown[]) => unknown
       return method(...args)
     }
@@ -31,12 +31,12 @@ function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
 
 /*
  * On a device without a copy, the snapshot is requested as soon as the worker runs, while the code of the replica (RxDB,
- * 80 kB) is loading and opens its databases. That saves a round trip, which is long over a satellite link (SYNC-1).
+ * 80 kB) is still loading. That saves a round trip, which is long over a satellite link (SYNC-1).
  */
 
 /**
- * How long the early response waits to be used by the replica, counted from when the code of the replica is loaded, because
- * on 2G that code alone takes longer. Then the download is aborted: another tab may have filled the device.
+ * If the replica has not used the early response this long after the code of the replica was loaded, the download is aborted,
+ * because another tab may have filled the device. The time before is not counted, because on 2G the code alone takes longer.
  */
 const EARLY_RESPONSE_LIMIT_MS = 30_000
 
@@ -50,7 +50,7 @@ export function createFetchWithEarlyRequest(url: string, code: Promise<unknown>)
   let early: Promise<Response | null> | null = hasCopy().then((isFilled) =>
     isFilled ? null : fetch(url, { credentials: 'omit', signal: download.signal }),
   )
-  // Do not report a failure here: the replica then requests the snapshot again and reports a failure of that request.
+  // Ignore a failure of the early request, because the replica then requests the snapshot again and reports failures itself.
   early.catch(() => undefined)
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = (): void => {

@@ -1,4 +1,4 @@
-/** The device could not store or read rows, because of its quota, a lost connection to IndexedDB or refused storage. */
+/** The device could not store or read rows, for example because its quota is used up or the browser refuses storage. */
 export class StorageError extends Error {
   override readonly name: string = 'StorageError'
 }

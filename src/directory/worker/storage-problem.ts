@@ -5,9 +5,9 @@ import { StorageTimeoutError } from './storage-error.ts'
 
 /** Delay between a failed attempt to store rows and the next attempt. */
 export const STORAGE_RETRY_MS = 60_000
-/** How long a start waits for the stored rows. After that, rows from the network or later from the device are used (SYNC-9). */
+/** How long a start waits for the stored rows. After that, the first rows from the network or the device are used (SYNC-9). */
 export const START_LIMIT_MS = 4_000
-/** Rows that are not stored after this time are shown from memory, and the status says that the device is slow. */
+/** After this time, rows that are still being stored are shown from memory, and the status has the problem 'storage-slow'. */
 export const SLOW_MS = 2_500
 export const STATE_LIMIT_MS = 10_000
 
@@ -17,7 +17,7 @@ export type StorageProblem = Extract<DirectoryProblem, `storage-${string}`>
 /** Names of the errors with which browsers refuse IndexedDB: with blocked cookies, in private windows, or in general. */
 const REFUSALS = new Set(['SecurityError', 'NotSupportedError', 'ReferenceError'])
 
-/** Why the device could not store rows, found from the error and its causes (SYNC-9). @param otherwise for unknown errors */
+/** Finds out why the device could not store rows, from an error and its causes (SYNC-9). @param otherwise for unknown errors */
 export function storageProblemOf(
   error: unknown,
   otherwise: StorageProblem = 'storage-failed',

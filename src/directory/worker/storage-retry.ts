@@ -1,7 +1,7 @@
 import type { ReplicaPorts } from './replica-ports.ts'
 import { STORAGE_RETRY_MS, type StorageProblem } from './storage-problem.ts'
 
-/** Stores rows that could not be stored as soon as the device can, without waiting for a pull (SYNC-9). */
+/** After a storage failure, tries again at intervals to store the rows, without waiting for the next pull (SYNC-9). */
 export class StorageRetry {
   private timer: ReturnType<typeof setTimeout> | null = null
   private isClosed = false

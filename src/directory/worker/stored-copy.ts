@@ -11,7 +11,7 @@ export interface StoredCopy {
   database: ReplicaDatabase | null
 }
 
-/** Null on a device without a copy. @throws StorageError, and what the browser throws when it refuses storage */
+/** Reads the stored copy; null if there is none. @throws StorageError, and what the browser throws if it refuses storage */
 export async function readStoredCopy(ports: ReplicaPorts): Promise<StoredCopy | null> {
   const state = await ports.state.read()
   if (state !== null) return readDatabase(state, ports)

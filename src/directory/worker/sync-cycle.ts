@@ -16,13 +16,13 @@ import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
 import { Staging } from './staging.ts'
 
 /*
- * One cycle brings the replica to the server's newest revision. A first copy is made from a snapshot file and the changes
+ * A cycle updates the replica to the server's newest revision. A first copy is made from a snapshot file and the changes
  * since that snapshot (SYNC-1). Without a snapshot, the feed (the server's list of changes) is read in pages, and a stored
  * page is not requested again. A replica that is far behind also uses the snapshot, if the feed would be the larger download
  * (SYNC-21). If a replica differs from the server's totals, a new replica is filled beside it and replaces it (SYNC-3).
  */
 
-/** How many times a page that breaks off is requested again at once, each time with fewer rows. */
+/** How many times a page whose answer breaks off is requested again, each time with fewer rows. */
 const MAX_BREAKS = 5
 /** Shortest time between rebuilds that do not match the server's totals, unless a person refreshes or a table lost all rows. */
 const REBUILD_EVERY_MS = 24 * 3_600_000
@@ -30,7 +30,7 @@ const REBUILD_EVERY_MS = 24 * 3_600_000
 const SNAPSHOT_STALL_MS = 12_000
 
 export interface CycleEvents {
-  /** True when a person asked for the pull. */
+  /** True if a person requested the pull. */
   isAskedFor: boolean
   isSlowLink: boolean
   /** Device clock minus server clock in milliseconds. */
@@ -46,7 +46,8 @@ export async function runSyncCycle(
   events: CycleEvents,
 ): Promise<void> {
   await session.catchUp()
-  // A page over plain http is usually from a box. In its network, requests to the server may never be answered (HTTP-2).
+  // A page over plain http usually comes from a local box, in whose network the server may be unreachable. So use the build's
+  // snapshot first (HTTP-2).
   if (ports.snapshots.keys === null) await takeNewerBuild(session, ports, events)
   if (session.state === null || session.state.epoch === UNKNOWN_EPOCH)
     await takeSnapshot(session, ports, events, ports.snapshots.server)
@@ -62,8 +63,8 @@ export async function runSyncCycle(
 }
 
 /**
- * Deletes databases that are no longer used: at every start, and after a rebuild, when another database is in use (SYNC-18).
- * Does nothing while the rows are not stored in this format yet, because they are still in such a database (UPDATE-6).
+ * Deletes databases that are no longer used, once for each database in use: after a start and after a rebuild (SYNC-18). Does
+ * nothing while the rows are not stored in this format, because they are still in a database of another format (UPDATE-6).
  */
 export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const { state } = session
@@ -78,10 +79,9 @@ export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): P
 }
 
 /**
- * Uses the snapshot of this build if it is newer than the copy, or if there is no copy (SYNC-22). Not over a slow link if the
- * copy has listings, because the whole snapshot would take minutes, and the next pull may bring the few changed rows. Over
- * plain http always, because the snapshot comes from a box near the phone, whatever the browser reports about the link
- * (HTTP-2).
+ * Uses the snapshot of this build if it is newer than the copy, or if there is no copy (SYNC-22). Does not use it over a slow
+ * link if the copy has listings, because downloading it would take minutes, and the next pull may bring the few changed rows.
+ * Over plain http the speed does not matter, because the snapshot comes from a box near the phone (HTTP-2).
  */
 async function takeNewerBuild(
   session: ReplicaSession,
@@ -96,7 +96,7 @@ async function takeNewerBuild(
     await takeSnapshot(session, ports, events, build)
 }
 
-/** Replaces the copy by the snapshot at `url`. A snapshot that cannot be used is reported and changes nothing. */
+/** Replaces the copy by the snapshot at `url` if that is newer. A failed download is reported and changes nothing. */
 async function takeSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
@@ -165,15 +165,15 @@ async function rebuildIfIncomplete(
 }
 
 /**
- * True if a rebuild within the last 24 hours did not match the server's totals either. Ignores a rebuild time in the future,
- * because the clock may have been set back.
+ * Whether a rebuild within the last 24 hours did not match the server's totals either. Ignores a time in the future, because
+ * the clock may have been set back since.
  */
 function wasRebuildInVain({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
   const elapsed = ports.now() - (state?.mismatchAt ?? Number.NEGATIVE_INFINITY)
   return elapsed >= 0 && elapsed < REBUILD_EVERY_MS
 }
 
-/** Fills a new database beside the one in use, and then switches to it, so that there are rows to read at every moment. */
+/** Fills a new database while screens read the one in use, and then switches to it, so that there are always rows to read. */
 async function rebuild(
   session: ReplicaSession,
   ports: ReplicaPorts,

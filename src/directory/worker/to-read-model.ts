@@ -4,7 +4,7 @@ import type { DirectoryCopy } from './directory-copy.ts'
 import type { ListReads } from './list-reads.ts'
 import type { ReplicaState } from './replica-ports.ts'
 
-/** Makes the small record from which screens paint at the next start, before the replica is open. */
+/** Creates the small record from which screens paint at the next start, before the replica is open. */
 export function toReadModel(
   copy: DirectoryCopy,
   lists: ListReads,

@@ -43,7 +43,7 @@ function copyWith(trips: Trip[], stops: TripStop[]): DirectoryCopy {
   return copy
 }
 
-describe('trips that a search asks for (TRIP-10)', () => {
+describe('findSearchedTrips (TRIP-10)', () => {
   const copy = copyWith(
     [trip('west'), trip('north')],
     [stop('west', 1, 'MAJ'), stop('west', 2, 'JAL'), stop('north', 1, 'MAJ'), stop('north', 2, 'WTJ')],
@@ -57,17 +57,17 @@ describe('trips that a search asks for (TRIP-10)', () => {
     ['flight to Kili', 'KIL', []],
     ['boat to Ebeye', 'KWA', []],
     ['ship from jaluit to rita', 'MAJ', ['west', 'north']],
-  ])('%j asks for trips to %s and finds %j', (text, to, trips) => {
+  ])('reads %j as a search for trips to %s and finds %j', (text, to, trips) => {
     const found = searchedTrips(copy, text)
     expect(found?.to).toBe(to)
     expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
   })
 
-  it.each(['Jaluit', 'hotel majuro', 'shipping', ''])('are not shown for %j', (text) => {
+  it.each(['Jaluit', 'hotel majuro', 'shipping', ''])('does not read %j as a search for trips', (text) => {
     expect(searchedTrips(copy, text)).toBeNull()
   })
 
-  it('are null if the directory has no trips', () => {
+  it('returns null if the directory has no trips', () => {
     expect(searchedTrips(copyWith([], []), 'boat to Jaluit')).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ export interface TripQuery {
   atoll?: string
 }
 
-/** The selected trips, without trips whose carrier is not in the copy yet. */
+/** Returns the selected trips. Leaves out trips whose carrier is not in the copy yet. */
 export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuery): AnnouncedTrip[] {
   const { trips, trip_stops: stops, businesses } = copy.rows
   const joined = joinTrips(trips.values(), stops.values(), ({ carrier_id: id }) => {
@@ -25,7 +25,7 @@ export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuer
   )
 }
 
-/** Trips that a search asks for, and the code of the atoll to which they go; null for trips to any atoll. */
+/** The trips that match a search, and the code of the atoll to which they go; null for trips to any atoll. */
 export interface SearchedTrips {
   to: string | null
   trips: AnnouncedTrip[]
@@ -36,7 +36,10 @@ const TRAVEL_WORDS =
 /** The largest number of words in a name of an atoll. */
 const MAX_WORDS = 3
 
-/** "boat to Jaluit", "flights mili", "ferry": trips to the place that is named last (TRIP-10); null for other texts. */
+/**
+ * Finds trips for a search such as "boat to Jaluit", "flights mili" or "ferry", to the place that is named last (TRIP-10).
+ * Null for other texts.
+ */
 export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
   const words = fold(text).trim().split(' ')
   if (copy.rows.trips.size === 0 || !TRAVEL_WORDS.test(words.join(' '))) return null
@@ -44,7 +47,7 @@ export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips 
   return { to, trips: announcedTrips(copy, to === null ? {} : { atoll: to }) }
 }
 
-/** The atoll that the words name last. */
+/** Finds the last name of an atoll or settlement in the words, and returns the code of its atoll; null if there is none. */
 function placeIn(words: readonly string[]): string | null {
   for (let end = words.length; end > 0; end -= 1) {
     for (let start = Math.max(0, end - MAX_WORDS); start < end; start += 1) {
@@ -55,7 +58,7 @@ function placeIn(words: readonly string[]): string | null {
   return null
 }
 
-/** The code of the atoll of a place: for example, trips to Ebeye are announced for its atoll, Kwajalein. */
+/** Returns the code of the atoll of a place, because trips to Ebeye, for example, are announced for its atoll, Kwajalein. */
 function atollOf(place: string): string | null {
   const key = foldedKey(place)
   const settlement = SETTLEMENTS.find(({ name, aliases }) =>

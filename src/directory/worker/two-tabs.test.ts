@@ -6,7 +6,7 @@ import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { replicaRecords } from './replica-records.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 
-/** Two tabs of one device: they share IndexedDB, the checkpoint and the lock, but each has its own network. */
+/* Two tabs of one device. They share IndexedDB, the checkpoint and the lock, but each has its own network. */
 let tab: Device
 let otherTab: Device
 let queue: Promise<unknown>
@@ -24,7 +24,7 @@ afterEach(async () => {
   await tab.stop()
 })
 
-/** The ports of a browser for the device's records, which really delete databases that are no longer used. */
+/** The ports that both tabs use: the records of a browser, which delete databases that are no longer used, and one lock. */
 const onOneDevice: Partial<ReplicaPorts> = {
   ...replicaRecords,
   withLock: (run) => {
@@ -34,7 +34,7 @@ const onOneDevice: Partial<ReplicaPorts> = {
   },
 }
 
-it('a tab that opens while another one rebuilds the copy leaves the new copy whole (SYNC-2, SYNC-18)', async () => {
+it('a tab that opens while another tab rebuilds the copy does not delete the new database (SYNC-2, SYNC-18)', async () => {
   const rebuilding = await tab.started(onOneDevice)
   const before = await replicaRecords.state.read()
   tab.server.epoch = 'epoch-2'

@@ -1,9 +1,9 @@
 import { BadAnswerError } from '../../backend/backend-request.ts'
 
-/** Largest decompressed size, because a small file can decompress to gigabytes even if it begins with a signed head. */
+/** Largest decompressed size. It is limited because a small file can decompress to gigabytes, even with a signed head. */
 const LARGEST_TEXT_BYTES = 40_000_000
 
-/** Decompresses gzip, unless a host has already done so; gzip is recognized by its first bytes. */
+/** Decodes a snapshot to text. Decompresses it only if it begins like gzip, because a host may have decompressed it. */
 export async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
   const [probe, whole] = bytes.tee()
   const probeReader = probe.getReader()

@@ -6,8 +6,9 @@ interface Gallery {
 }
 
 /**
- * The photos that a device should store. Thumbnails are in the order of need: first photos of listings before second photos,
- * in each group the visitor's own atoll before others, and within both featured listings first. Full photos are of favorites.
+ * Selects the photos that a device should store. Thumbnails are sorted by need: first photos of listings before second
+ * photos, in each group the visitor's own atoll before others, and within both featured listings first. Full photos are
+ * those of favorites.
  */
 export function wantedPhotos(
   listings: Iterable<Listing>,

@@ -29,7 +29,7 @@ describe('choosePage (ANNADM-3)', () => {
   })
 })
 
-describe('announcementProblems (ANNADM-2)', () => {
+describe('findAnnouncementProblems (ANNADM-2)', () => {
   test.each<[Partial<AnnouncementForm>, string[]]>([
     [{}, []],
     [{ message: '  ' }, ['message: Message is required']],

@@ -14,7 +14,7 @@ import { NO_FILTER, readActivityFilter, activityFilterSearch, startOfDay } from 
 const NOW = Date.UTC(2026, 10, 21, 8)
 const MINUTE = 60_000
 
-describe('activityAge (DASH-5)', () => {
+describe('formatActivityAge (DASH-5)', () => {
   it.each([
     [0, 'Just now'],
     [MINUTE - 1, 'Just now'],
