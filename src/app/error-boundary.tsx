@@ -12,7 +12,7 @@ interface ScreenBoundaryProps {
 }
 
 /**
- * When the code of one screen cannot be loaded, the layout stays and says so, and tries again when the network is back.
+ * Shows an error inside the layout when the code of one screen cannot be loaded, and loads it again when the network is back.
  * Any other error passes to the ErrorBoundary above. Give each path its own boundary (key).
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unknown }> {
@@ -77,7 +77,7 @@ const bundledNumbers = lazyPart(
   async () => (await import('./bundled-emergency-numbers.tsx')).BundledEmergencyNumbers,
 )
 
-/** Around parts that show nothing: an error in them leaves the screen unchanged (ERR-7). */
+/** Wraps parts that the screen does not need: if one of them throws, it is removed and the screen stays (ERR-7). */
 export class BackgroundBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -65,7 +65,7 @@ function Holidays({ children }: { children: ReactNode }) {
   return <HolidayChangesContext value={useDirectorySettings()?.holidays}>{children}</HolidayChangesContext>
 }
 
-/** In low-data mode no photo is requested (SLOW-2); over a slow link, photos of cards wait for the guide itself (SHELL-1). */
+/** In low-data mode no photo is requested (SLOW-2). Over a slow link, photos of cards wait for the guide's files (SHELL-1). */
 function Photos({ children }: { children: ReactNode }) {
   return (
     <PhotosContext value={!useLowData()}>

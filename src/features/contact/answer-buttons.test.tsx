@@ -23,7 +23,7 @@ async function waiting(): Promise<unknown[]> {
   return (await pageOutbox().outbox.messages()).map(({ body }) => body)
 }
 
-it('one tap answers, also offline; the person can add what is wrong, or change the answer later (ANSWER-1) (ANSWER-2)', async () => {
+it('one tap queues an answer without a network; details can be added, and the answer changed later (ANSWER-1) (ANSWER-2)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   const listing = { id: listingId(1), name: 'Reef Store', revision: 7 }
   const page = <AnswerButtons listing={listing} />
@@ -89,7 +89,7 @@ it('a note that is being typed keeps the focus, and stays with the ticked boxes 
   expect(document.activeElement, 'the field is gone').toBe(thanks)
 })
 
-it('an answer that is saved only after a while leaves the focus in the note (ANSWER-1)', async () => {
+it('an answer that is saved late leaves the focus in the field for the note (ANSWER-1)', async () => {
   let saved: ((isSaved: boolean) => void) | undefined
   const outbox = await sending.loadOutbox()
   render(<AnswerButtons listing={{ id: listingId(3), name: 'Reef Store', revision: 1 }} />)

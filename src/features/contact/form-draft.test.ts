@@ -95,7 +95,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.page('three').recover('edit-5')).toBeNull()
   })
 
-  it('are forgotten after 30 days on which a form was opened (CONTACT-15)', async () => {
+  it('are deleted after 30 days on which a form was opened (CONTACT-15)', async () => {
     device.page('one').write('mistake-7', { message: 'Old' })
     await device.untilStored('Old')
     for (let day = 1; day <= 31; day += 1) {
