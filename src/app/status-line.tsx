@@ -166,7 +166,7 @@ function isKept(problem: DirectoryStatus['problem'], opensOffline: OpensOffline)
   return opensOffline !== 'never' && problem?.startsWith('storage-') !== true
 }
 
-/** Describes the copy. Says "Saved copy" only if it is stored on the device and the guide opens without a network (OFFLINE-9). */
+/** Describes the copy; "Saved copy" only if it is stored on the device and the guide opens without a network (OFFLINE-9). */
 function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffline): string {
   const { phase, listingCount, updatedAt, problem } = status
   if (phase === 'starting') return STATUS_TEXTS.starting

@@ -27,7 +27,7 @@ interface EmergencySectionProps {
   isComplete?: boolean
 }
 
-/** All emergency contacts: police, medical, fire, other. */
+/** Emergency contacts by kind of help: of one place, of the whole country (at first only the nearest of each kind), or all. */
 export function EmergencySection({ id, atoll: fixed, isComplete = false }: EmergencySectionProps) {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()

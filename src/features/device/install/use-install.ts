@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { localSetting } from '../../../browser/local-setting.ts'
 import { claimInstallOffer } from './install-offer.ts'
 
-/** The person's answer to the install prompt: 'never', or the time from which to ask again. */
+/** The person's answer to the install prompt: 'never', or the time from which to ask again; null before the first answer. */
 export type InstallAnswer = 'never' | { askFrom: number } | null
 
 /** When to ask, and when to ask again after 'Maybe Later' (INSTALL-1). */

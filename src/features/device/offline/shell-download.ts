@@ -53,7 +53,7 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   }
 }
 
-/** @returns whether the guide opens without a network */
+/** Reports a count. @returns whether the guide opens without a network */
 function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   // If a busy service worker did not answer, keep the result of the last count.
   if (!('missing' in shell)) return false
@@ -62,7 +62,7 @@ function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   return opens
 }
 
-/** `downloadShell` for this page. @param untilCopy resolves when the listings are on the device, or cannot be downloaded now */
+/** Runs it for this page. @param untilCopy resolves when the listings are on the device, or cannot be downloaded now */
 export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
   return downloadShell({
     untilCopy,

@@ -40,7 +40,7 @@ export class TransferWriter {
     return this.encoder.count
   }
 
-  /** @param number from 0 on */
+  /** The text of a QR code of the sequence. @param number from 0 on */
   frame(number: number): string {
     const frame = new Uint8Array(FRAME_BYTES)
     const view = new DataView(frame.buffer)
@@ -76,7 +76,7 @@ export class TransferReader {
     return decoder.bytes()
   }
 
-  /** Greatest share of a transfer that has arrived, from 0 to 1. It never decreases, also if another transfer begins. */
+  /** Greatest share of a transfer that has arrived, from 0 to 1. It never decreases, even if another transfer begins. */
   get progress(): number {
     return this.best
   }
