@@ -42,7 +42,7 @@ interface Places {
 let unloadedParts: (() => Promise<boolean>)[] = []
 
 /**
- * For the build's renderer: loads the code that the last render lacked. False when it lacked none.
+ * For the build's renderer: loads the code that the last render lacked. Resolves to false if it lacked none.
  */
 export async function loadMissingParts(): Promise<boolean> {
   const loads = unloadedParts

@@ -150,8 +150,8 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
 }
 
 /**
- * One number each for police, medical help and fire: the number of the atoll, else of the whole country. The numbers of an
- * older copy are shown until the numbers of the build are loaded.
+ * One number each for police, medical help, fire and sea rescue: the number of the atoll, else of the whole country. The
+ * numbers of an older copy are shown until the numbers of the build are loaded.
  */
 function QuickCalls({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()

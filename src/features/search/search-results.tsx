@@ -144,7 +144,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
   )
 }
 
-/** A search inside a category also says how many listings the whole guide has (SEARCH-16). */
+/** For a search inside a category: how many listings the same search finds in the whole guide (SEARCH-16). */
 function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage }) {
   const everywhere: SearchQuery = { ...query, category: null, page: 1 }
   const { answer, retry } = useDirectoryRead('search', [everywhere, useOwnAtoll()])

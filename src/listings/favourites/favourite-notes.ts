@@ -6,7 +6,7 @@ export function joinNotes(own = '', other = ''): string {
   return hasWords(other, own) ? other : `${own}\n${other}`
 }
 
-/** Looks for whole words, because 'Room 12' does not say 'Room 1'. */
+/** Whether the text contains the part as whole words: 'Room 12' does not contain 'Room 1'. */
 function hasWords(text: string, part: string): boolean {
   const around = part === '' ? ['', ''] : text.split(part)
   return around

@@ -88,7 +88,7 @@ export class Favourites {
     this.saveAll([{ id: card.id, snapshot: card, savedAt: now }])
   }
 
-  /** Adds these to the favourites. @returns how many were not favourites before */
+  /** Adds the given favourites. @returns how many were not favourites before */
   saveAll(favourites: readonly Favourite[]): number {
     const known = new Set(this.state.favourites.map(({ id }) => id))
     const added = favourites.filter(({ id }) => !known.has(id))

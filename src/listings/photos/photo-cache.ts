@@ -34,7 +34,7 @@ interface PhotoPorts {
   caches: () => CacheStorage
   fetch: typeof fetch
   isLowData: () => boolean
-  /** Runs unless another tab is downloading. */
+  /** Calls `run`, unless another tab is downloading. */
   alone: (run: () => Promise<void>) => Promise<void>
   /** Base of relative URLs. */
   origin: string

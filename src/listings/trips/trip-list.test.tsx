@@ -67,7 +67,7 @@ const words = (): string => document.body.textContent
 describe('announced trips on the page of an atoll', () => {
   afterEach(cleanup)
 
-  it('name the ship, the day, the islands and the source, with a link that calls the carrier (TRIP-8)', async () => {
+  it('show the ship, the day, the island and the source, with a link that calls the carrier (TRIP-8)', async () => {
     show(trip(3))
     await waitFor(() => expect(words()).not.toBe(''))
     expect(words()).toContain('MV Demo announced at Jaluit for about')
