@@ -86,7 +86,7 @@ export class OfflinePhotos {
     return this.running.then(() => this.status)
   }
 
-  /** Stops the photo download; `keep` resumes it. */
+  /** Stops the photo download. The next call that downloads photos resumes it. */
   pause(): void {
     this.stop.abort()
   }
