@@ -22,7 +22,7 @@ const footer = renderedPart(async () => (await import('./site-footer.tsx')).Site
 /** A lazy part, because it brings workbox-window, which watches for a new version. */
 export const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
-/** The frame around every screen of the visitors. The status line is at the same place on each screen. */
+/** The header, status line and footer around each screen for visitors. The status line is always at the same place. */
 export function Layout({ children }: { children: ReactNode }) {
   // Page 2 of a list is the same screen as page 1.
   const path = splitPagePath(useLocation().pathname).base

@@ -43,8 +43,8 @@ export function StatusLine() {
   const isBusy = request === 'running' || status.isRefreshing
   const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
-  // Offline, the line already says why the server cannot be reached, unless the person pressed
-  // Refresh.
+  // Offline, do not show this problem, because the line already says the cause. After a press on
+  // Refresh, show it anyway.
   const isSilent = status.problem === 'unreachable' && !isOnline && request !== 'ended' && hasCopy(status)
 
   const ask = async (): Promise<void> => {

@@ -32,7 +32,7 @@ export function ContactScreen({ title, intro }: ScreenProps) {
           <>
             <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
             {isRendered ? (
-              // The form holds drafts of this device, so the app draws it.
+              // Rendered pages do not contain the form, because it shows drafts of this device.
               <div className={`needs-app ${styles.formPlace}`} />
             ) : edited === null ? (
               <NewMessage />

@@ -185,7 +185,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     expect(screen.getByRole('button', { name: CAMERA_TEXTS.read })).toHaveProperty('disabled', false)
   })
 
-  /** A camera that sees the codes of the transfer one after another. */
+  /** Replaces the camera by one that sees the codes of a transfer of these bytes, one after another. */
   async function showCodes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const writer = await TransferWriter.of(bytes)
     let number = 0
@@ -227,7 +227,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
   })
 })
 
-/** The picture of a code, at three pixels a module. */
+/** The picture of a QR code with three pixels per module. */
 function pictureOf(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
   const side = rows.length * 3

@@ -119,7 +119,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
     }
   }
 
-  /** Until it resolves, React keeps the HTML that the build rendered for this part. */
+  /** Resolves once the code is loaded. Until then React keeps the HTML that the build rendered for this part. */
   const untilLoaded = (): Promise<void> =>
     (codeLoaded ??= new Promise((resolve) => {
       const stop = follow(() => {

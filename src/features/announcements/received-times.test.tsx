@@ -20,7 +20,7 @@ function shown(one: Announcement, received: number, isWhole = true): string {
 }
 
 afterEach(cleanup)
-// The line of an announcement asks the browser whether motion is allowed.
+// The line of an announcement calls matchMedia, which jsdom lacks, to learn whether motion is allowed.
 vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 
 describe('the times of an announcement (ANN-8)', () => {

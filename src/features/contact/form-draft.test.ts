@@ -160,7 +160,7 @@ describe('form drafts (CONTACT-10)', () => {
       else reloaded.write('contact', { message: 'A whole text' })
       expect(await reloaded.recover('contact')).toBeNull()
       expect(reloaded.read('contact')).toEqual(isCleared ? null : { message: 'A whole text' })
-      // The form removes the draft when the message was sent.
+      // Remove the draft, as the form does after its message was sent.
       reloaded.remove('contact')
       await reloaded.save()
       expect(await device.recoverOn('three')).toBeNull()

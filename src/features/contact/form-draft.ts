@@ -200,7 +200,7 @@ export class FormDrafts {
     await ended
   }
 
-  /** Null while the database is not open. */
+  /** Begins a transaction; null while the database is not open. */
   private begin(): IDBTransaction | null {
     try {
       return this.database.connection?.transaction(RECORDS, 'readwrite', { durability: 'strict' }) ?? null
@@ -211,7 +211,7 @@ export class FormDrafts {
     }
   }
 
-  /** Opens the database if it is closed. Where the device refuses it, the next change tries again. */
+  /** Writes all changes after a short delay, and opens the database for that. If this fails, the next change tries again. */
   private writeSoon(): void {
     this.timer ??= setTimeout(
       () =>
@@ -272,7 +272,7 @@ export class FormDrafts {
 
 let drafts: FormDrafts | null = null
 
-/** The drafts of this page. */
+/** Returns the drafts of this page, which are written to the database when the page is hidden or left. */
 export function pageFormDrafts(): FormDrafts {
   if (drafts !== null) return drafts
   const page = newId()

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { HONEYPOT_FIELD, type Submission, type LabeledLines } from '../../domain/messages/submission.ts'
 
 /*
- * The draft in sessionStorage, which a form reads before its first paint. All other code about drafts is in form-draft.ts.
+ * Form values, and the draft in sessionStorage, which a form reads before its first paint. form-draft.ts has the other drafts.
  */
 export type DraftFields = Record<string, string>
 

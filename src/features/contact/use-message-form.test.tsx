@@ -12,7 +12,7 @@ import { FORM_TEXTS } from './texts.ts'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
-/* A form on a device that takes long to find the earlier draft. In these tests each form is on a separate page. */
+/* Tests of a form on a slow device, which finds an earlier draft late. Each form of these tests is on a separate page. */
 
 const found = vi.hoisted(() => ({
   message: Promise.resolve<OutboxMessage | null>(null),
@@ -235,7 +235,7 @@ for (const kind of ['sent', 'queued'] as const)
 
     await act(() => form.current.submit())
     expect(found.sent.map(({ message }) => message)).toEqual(['The first text', 'The first text and more'])
-    // A message that still waits is replaced; after a delivered message, the next one is a new message.
+    // A queued message is replaced by the next one. After a delivered message, the next one is a new message.
     expect(found.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
     expect(form.current).toMatchObject({ done: { kind }, errors: [], notSent: [] })
     await waitFor(() => expect(drafts.read('contact')).toBeNull())

@@ -26,7 +26,7 @@ interface CategoryBrowserProps {
   mapOffer: ReactNode
 }
 
-/** The categories as cards, or all listings on a map (HOME-2). */
+/** The categories as tiles or, after a press on a switch, all listings on a map (HOME-2). */
 export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps) {
   const [isMap, setIsMap] = useState(false)
   return (

@@ -19,7 +19,7 @@ const STORE: VcardParts = {
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-/** The values that a reader of RFC 2426 gets. */
+/** The values of a vCard by name, as a program that reads RFC 2426 gets them. */
 function readVcard(card: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const line of card

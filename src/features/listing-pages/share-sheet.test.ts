@@ -7,7 +7,7 @@ import { contactFileName, smsLink, vcardParts } from './share-sheet.tsx'
 
 const PIXELS = 4
 
-/** Draws the path as a browser would: black runs on white. */
+/** Draws an SVG path of a QR code as a browser would: black modules on white. */
 function drawQrPath(path: string, size: number): { width: number; height: number; data: Uint8Array } {
   const width = size * PIXELS
   const data = new Uint8Array(width * width * 4).fill(255)

@@ -170,7 +170,7 @@ function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProp
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }
 
-/** The results of the query. They are read again at each tick while only open listings are wanted (HOURS-9). */
+/** The results of the query, which are read again at each tick if they may depend on the time (HOURS-9). */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
   const read = useDirectoryRead('search', [query, useOwnAtoll()])
   useSearchTick(query, read.retry)

@@ -14,7 +14,7 @@ function hasWords(text: string, part: string): boolean {
     .some((after, at) => !/[\p{L}\p{N}]$/u.test(around[at] ?? '') && !/^[\p{L}\p{N}]/u.test(after))
 }
 
-/** Drafts by the id of the favourite, kept in memory because the browser may refuse storage or have no room. */
+/** Drafts by the id of the favourite. They are in memory too, because the browser may refuse storage or have no room. */
 const unstored = new Map<string, string>()
 
 const keyOf = (id: string): string => `guide-note-${id}`

@@ -10,7 +10,7 @@ export function useFavourites(): FavouritesState {
   return useSyncExternalStore(favourites.subscribe, favourites.read)
 }
 
-/** How many favourites there are. */
+/** The number of favourites; until the database was read, the number in the HTML of the page. */
 export function useFavouriteCount(): number {
   return useSyncExternalStore(favourites.subscribe, favourites.count, favourites.count)
 }

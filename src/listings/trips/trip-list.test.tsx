@@ -14,7 +14,7 @@ import { TripSection } from './trip-section.tsx'
 
 const DAY_MS = 86_400_000
 
-/** A trip from Majuro to Jaluit that leaves in `inDays` days. It was heard of the day before that, at the latest yesterday. */
+/** A trip from Majuro to Jaluit that leaves in `inDays` days. Somebody heard of it the day before, or yesterday if that is earlier. */
 function trip(inDays: number): AnnouncedTrip {
   const now = Date.now()
   const stop = (position: number, atoll: string) => ({

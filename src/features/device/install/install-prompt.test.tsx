@@ -47,7 +47,7 @@ const WEBVIEW =
 const MAC_CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** A navigator whose getters are on its prototype, as in every browser. */
+/** A navigator with these values, whose getters are on its prototype as in a browser. */
 function realNavigator(userAgent: string, maxTouchPoints: number): Navigator {
   vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(userAgent)
   Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {
@@ -132,7 +132,7 @@ describe('install method (INSTALL-3, INSTALL-6)', () => {
 
 const VISIBLE_AFTER_MS = 3_100
 
-/** A page of a visit, after the browser has offered to install the guide. */
+/** Opens a new page, on which the browser offers to install the guide. */
 async function openPage(html = '<main></main>'): Promise<void> {
   cleanup()
   vi.resetModules()

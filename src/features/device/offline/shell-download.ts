@@ -13,7 +13,7 @@ import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
 
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 60 * 60_000
-/** A service worker that is not registered after this long never will be. */
+/** If no service worker is registered after this time, the page stops waiting for one. */
 const REGISTRATION_LIMIT_MS = 60_000
 
 export interface ShellDownloadPorts {
@@ -62,7 +62,7 @@ function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   return opens
 }
 
-/** Runs it for this page. @param untilCopy resolves when the listings are on the device, or cannot be downloaded now */
+/** `downloadShell` with this page's ports. @param untilCopy resolves when the listings are stored, or cannot be downloaded now */
 export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
   return downloadShell({
     untilCopy,

@@ -40,7 +40,7 @@ function is2g(link: Connection | undefined): boolean {
   return link?.effectiveType?.endsWith('2g') === true
 }
 
-/** The person's answer to the question whether to download the small maps. It is asked once. */
+/** Key of the person's answer whether to download the small maps. The question is asked only once. */
 const CHOICE = 'guide-country-maps'
 const choice = localSetting(CHOICE)
 
