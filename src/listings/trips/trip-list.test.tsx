@@ -14,7 +14,7 @@ import { TripSection } from './trip-section.tsx'
 
 const DAY_MS = 86_400_000
 
-/** A trip from Majuro to Jaluit that leaves in `inDays` days. Somebody heard of it the day before, or yesterday if that is earlier. */
+/** A trip from Majuro to Jaluit in `inDays` days. Somebody heard of it the day before, but at the latest yesterday. */
 function trip(inDays: number): AnnouncedTrip {
   const now = Date.now()
   const stop = (position: number, atoll: string) => ({

@@ -62,7 +62,7 @@ function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   return opens
 }
 
-/** `downloadShell` with this page's ports. @param untilCopy resolves when the listings are stored, or cannot be downloaded now */
+/** `downloadShell` with this page's ports. @param untilCopy resolves when the listings are stored, or cannot be loaded now */
 export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
   return downloadShell({
     untilCopy,

@@ -26,7 +26,7 @@ import type { MapStatus } from '../../../map/tiles/map-status.ts'
 const MAP_TEXTS = OFFLINE_TEXTS.map
 const NOWHERE = ''
 
-/** Readiness of the own atoll's street map. (The coastline of all atolls is part of the app shell.) */
+/** Readiness of the own atoll's street map. (The coastline of all atolls is part of the guide itself.) */
 export function useMapPart(atollChoice: ReactNode, isOnline: boolean): ReadyPart {
   const atoll = useOwnAtoll() ?? NOWHERE
   const status = useSyncExternalStore(
