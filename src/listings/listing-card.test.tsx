@@ -121,7 +121,7 @@ describe('the card of a listing', () => {
     [{}, 1, 'business'],
     [{ category: 'banking', thumbnail_url: null }, 0, 'banking'],
     [{ category: 'others', thumbnail_url: null }, 0, 'business'],
-  ])('%j has a picture with %i photo and the mark of %s (LIST-12)', (fields, photos, category) => {
+  ])('with %j has a picture with %i photo and the mark of %s (LIST-12)', (fields, photos, category) => {
     show(fields)
     expect(screen.queryAllByRole('img')).toHaveLength(photos)
     const picture = screen.getByRole('article').firstElementChild

@@ -103,7 +103,7 @@ it('an answer that is saved late leaves the focus in the field for the note (ANS
   expect(document.activeElement).toBe(note)
 })
 
-it('the button keeps the focus when its text becomes Change, and when that changes back (A11Y-3)', async () => {
+it('the button Right keeps the focus when its text becomes Change, and Right again (A11Y-3)', async () => {
   render(<AnswerButtons listing={{ id: listingId(4), name: 'Reef Store', revision: 1 }} />)
   screen.getByRole('button', { name: 'Right' }).focus()
   press('Right')

@@ -85,7 +85,7 @@ describe('eviction markers', () => {
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
-  it.each(['databases', 'caches'] as const)('reports %s after a single visit (OFFLINE-4)', async (kind) => {
+  it.each(['databases', 'caches'] as const)('reports evicted %s after a single visit (OFFLINE-4)', async (kind) => {
     const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     kept.delete(kind)
