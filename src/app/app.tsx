@@ -56,7 +56,7 @@ function ScreenPart({ screen }: { screen: Screen }) {
   return <part.Part path={path} title={title} intro={intro} fallback={opening} />
 }
 
-/** The path patterns of a screen; a list has one for its first page and one for its other pages. */
+/** The path patterns of a screen. A list has two: one for its first page and one for its other pages. */
 function pathsOf({ path, hasPages }: Screen): string[] {
   return hasPages ? [path, `${path}/page/:page`] : [path]
 }

@@ -63,7 +63,7 @@ describe('ErrorBoundary', () => {
 
 describe('ErrorBoundary over a rendered page', () => {
   it('leaves the page readable when the app fails to start, with the line for old browsers above it (FLOOR-3)', async () => {
-    // Import the module again: nothing has been painted yet for this copy of it.
+    // Import the module again, because the new copy assumes that nothing has been painted yet.
     vi.resetModules()
     const { ErrorBoundary: FreshBoundary } = await import('./error-boundary.tsx')
     vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -12,7 +12,7 @@ interface ScreenBoundaryProps {
 }
 
 /**
- * When the code of one screen cannot be loaded, the layout stays and says so, and tries again when the network is back.
+ * Shows an error inside the layout when the code of one screen cannot be loaded, and loads it again when the network is back.
  * Any other error passes to the ErrorBoundary above. Give each path its own boundary (key).
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unknown }> {
@@ -47,7 +47,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
     await new Promise<void>((resolve) => this.setState({ error: null }, resolve))
   }
 
-  /** After a failed load, most browsers do not request a module again until the page is reloaded. */
+  /** Reloads the page if retrying fails, because after a failed load most browsers do not request a module again. */
   private readonly retryOrReload = async (): Promise<void> => {
     await this.retry()
     if (this.state.error !== null) await reloadIfReachable()
@@ -77,7 +77,7 @@ const bundledNumbers = lazyPart(
   async () => (await import('./bundled-emergency-numbers.tsx')).BundledEmergencyNumbers,
 )
 
-/** Around parts that show nothing: an error in them leaves the screen unchanged (ERR-7). */
+/** Wraps parts that the screen does not need: if one of them throws, all of them are removed and the screen stays (ERR-7). */
 export class BackgroundBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -98,8 +98,8 @@ export class BackgroundBoundary extends Component<{ children: ReactNode }, { has
 let hasStarted = false
 
 /**
- * Replaces the whole guide when its code failed: says what to do, and shows the emergency numbers of the build. Needs no router
- * and no storage. When the app fails to start on a page that is readable without it, that page stays (FLOOR-3).
+ * When rendering throws, replaces the whole app with an error message, ways to go on, and the emergency numbers of the build.
+ * Needs no router and no storage. When the app fails to start on a page that is readable without it, that page stays (FLOOR-3).
  */
 export class ErrorBoundary extends Component<
   { children: ReactNode },
@@ -107,7 +107,7 @@ export class ErrorBoundary extends Component<
 > {
   override state = { hasFailed: false, readablePage: null }
 
-  /** Runs before React replaces what is on the screen. */
+  /** React calls this before it replaces what is on the screen, so the readable page can still be copied. */
   static getDerivedStateFromError(): { hasFailed: boolean; readablePage: string | null } {
     const isReadable = !hasStarted && document.getElementById('page-content') !== null
     const root = isReadable ? document.getElementById('root') : null

@@ -40,7 +40,7 @@ describe('the choice of the language (TEXT-5)', () => {
     expect(firstLanguage.read()).toBe('mh')
   })
 
-  it('changes nothing when the texts cannot be loaded, and says so', async () => {
+  it('keeps the language and shows an error when the texts cannot be loaded', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
     choose('mh')
     expect(await screen.findByText(/could not be loaded/)).toBe(screen.getByRole('status'))
@@ -56,7 +56,7 @@ describe('the choice of the language (TEXT-5)', () => {
     expect(readGuideLanguage()).toBeNull()
   })
 
-  it('is English when the guide no longer has the chosen language', () => {
+  it('falls back to English when the guide no longer has the chosen language', () => {
     localStorage.setItem('guide-language', 'de')
     expect(readGuideLanguage()).toBeNull()
   })

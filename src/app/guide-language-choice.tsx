@@ -13,7 +13,7 @@ interface GuideLanguageChoiceProps {
   className: string | undefined
 }
 
-/** Chooses the language of the guide's own texts on this device (TEXT-5): reloads the page, and keeps all typed text. */
+/** A field to choose the language of the guide's own texts on this device (TEXT-5). A choice reloads the page. */
 export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
   const chosen = useDeviceSetting(neverChanges, readGuideLanguage, null)
   const [step, setStep] = useState<Step>('idle')
@@ -53,7 +53,7 @@ export function GuideLanguageChoice({ languages, className }: GuideLanguageChoic
   )
 }
 
-/** No subscription is needed, because a choice loads the page again. */
+/** A subscription that never calls its listener, because the language changes only with a reload of the page. */
 function neverChanges(): () => void {
   return () => undefined
 }

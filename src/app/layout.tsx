@@ -22,7 +22,7 @@ const footer = renderedPart(async () => (await import('./site-footer.tsx')).Site
 /** A lazy part, because it brings workbox-window, which watches for a new version. */
 export const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
 
-/** The frame around every screen of the visitors. The status line is at the same place on each screen. */
+/** The header, status line and footer around each screen for visitors. The status line is always at the same place. */
 export function Layout({ children }: { children: ReactNode }) {
   // Page 2 of a list is the same screen as page 1.
   const path = splitPagePath(useLocation().pathname).base
@@ -65,7 +65,7 @@ function Holidays({ children }: { children: ReactNode }) {
   return <HolidayChangesContext value={useDirectorySettings()?.holidays}>{children}</HolidayChangesContext>
 }
 
-/** In low-data mode no photo is requested (SLOW-2); over a slow link, photos of cards wait for the guide itself (SHELL-1). */
+/** In low-data mode no photo is requested (SLOW-2). Over a slow link, photos of cards wait for the guide's files (SHELL-1). */
 function Photos({ children }: { children: ReactNode }) {
   return (
     <PhotosContext value={!useLowData()}>

@@ -8,7 +8,7 @@ interface MoreButtonProps {
   hasMore: boolean
 }
 
-/** Opens the text of the status line where a phone shows only a part of it (OFFLINE-2). */
+/** A button that shows the whole text of the status line where a phone shows only a part of it (OFFLINE-2). */
 export function MoreButton({ text, hasMore }: MoreButtonProps) {
   const [isCut, setIsCut] = useState(false)
   const [isOpen, setIsOpen] = useState(false)
@@ -20,7 +20,7 @@ export function MoreButton({ text, hasMore }: MoreButtonProps) {
       part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 2
     const measure = (): void => setIsCut([...element.children].some(isPartCut))
     measure()
-    // The element's size stays the same when its text grows.
+    // Observe the text and not the size, because the element keeps its size when its text grows.
     const changes = new MutationObserver(measure)
     changes.observe(element, { childList: true, characterData: true, subtree: true })
     window.addEventListener('resize', measure)

@@ -8,9 +8,9 @@ const GIVE_UP_MS = 3_000
 type Target = { top: number } | { anchor: string }
 
 /**
- * Scrolls to a position that may not exist yet, because listings arrive after the screen. Retries
- * as the page grows; stops when it arrives, when the person scrolls, or after three seconds.
- * Returns a function that stops it.
+ * Scrolls to a position that may not exist yet, because listings arrive after the screen. Tries again as the page grows,
+ * until the position is reached, the person scrolls, taps or presses a key, or three seconds have passed.
+ * Returns a function that stops the attempts.
  */
 function settleScroll(target: Target): () => void {
   const stop = new AbortController()

@@ -4,7 +4,7 @@ import type { Screen } from '../screens/screen.ts'
 import { NOT_FOUND_PATH, SCREENS } from '../screens/screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-/** The lazy parts of the screens. Addresses with the same code share one. */
+/** The lazy parts of the screens, by `load`. Screens with the same `load` share one part. */
 const parts = new Map(SCREENS.map(({ load }) => [load, lazyPart(load, true)]))
 
 export function partOfScreen({ load }: Screen) {

@@ -41,7 +41,7 @@ function useDismissal(
   }, [isOpen, area, button, close])
 }
 
-/** Near the top the header always shows. */
+/** Above this scroll position the header is always shown. */
 const TOP_PX = 96
 /** Shorter scroll movements are ignored, because a trembling thumb causes them too. */
 const STEP_PX = 8

@@ -11,7 +11,7 @@ import styles from './site-header.module.css'
 import { InstallLink } from './install-link.tsx'
 import { LAYOUT_TEXTS, MENU_TEXTS } from './texts.ts'
 
-/** `onChoose` closes the menu, even for a link to the page that is already shown. */
+/** The main navigation. Every link calls `onChoose`, which closes the menu, even if it leads to the page that is shown. */
 export function SiteNav({ onChoose }: { onChoose: () => void }) {
   const path = splitPagePath(useLocation().pathname).base
   const mark = (to: string) => (path === to ? 'page' : undefined)

@@ -83,7 +83,7 @@ describe('the status line', () => {
     ['storage-hanging', /does not answer/],
     ['storage-failed', /tries again to save it/],
     ['newer-version', /^A newer version is open. Reload to update/],
-  ])('explains %s', async (problem, words) => {
+  ])('explains the problem %s', async (problem, words) => {
     show({ problem })
     expect(await screen.findByText(words)).toBeTruthy()
   })
@@ -97,7 +97,7 @@ describe('the status line', () => {
     expect(screen.getByRole('button', { name: 'Less' }).getAttribute('aria-expanded')).toBe('true')
   })
 
-  it('hides the connection error offline, because a banner says so already, but shows it after a tap on Refresh', async () => {
+  it('hides the connection error while the line says that the device is offline, but shows it after a tap on Refresh', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show({ problem: 'unreachable' })
     expect(screen.queryByText(/Can't reach the server/)).toBeNull()
@@ -126,7 +126,7 @@ describe('the status line', () => {
     expect(screen.getByText('Saved copy, updated just now, 400 listings')).toBeTruthy()
   })
 
-  it('says that the clock is wrong when it is ten minutes fast or slow (HOURS-10)', async () => {
+  it('says that the clock is wrong when it is off by more than ten minutes (HOURS-10)', async () => {
     show({ clockOffsetMs: 9 * 60_000 })
     expect(screen.queryByText(/clock/)).toBeNull()
     cleanup()

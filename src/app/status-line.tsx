@@ -43,8 +43,8 @@ export function StatusLine() {
   const isBusy = request === 'running' || status.isRefreshing
   const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
   const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
-  // Offline, the line already says why the server cannot be reached, unless the person pressed
-  // Refresh.
+  // Offline, do not show this problem, because the line already says the cause. After a press on
+  // Refresh, show it anyway.
   const isSilent = status.problem === 'unreachable' && !isOnline && request !== 'ended' && hasCopy(status)
 
   const ask = async (): Promise<void> => {
@@ -166,7 +166,7 @@ function isKept(problem: DirectoryStatus['problem'], opensOffline: OpensOffline)
   return opensOffline !== 'never' && problem?.startsWith('storage-') !== true
 }
 
-/** "Saved copy" only when the copy is on the device and the guide opens without a network (OFFLINE-9). */
+/** Describes the copy; "Saved copy" only if it is stored on the device and the guide opens without a network (OFFLINE-9). */
 function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffline): string {
   const { phase, listingCount, updatedAt, problem } = status
   if (phase === 'starting') return STATUS_TEXTS.starting

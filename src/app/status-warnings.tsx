@@ -8,7 +8,7 @@ interface StatusWarningsProps {
   isClockWrong: boolean
 }
 
-/** What is wrong with the saved copy, what is safe and what to do. */
+/** Notices that say what is wrong with the saved copy or the clock, what is safe and what to do. */
 export function StatusWarnings({ problem, hasCopy, isClockWrong }: StatusWarningsProps) {
   return (
     <>

@@ -55,7 +55,7 @@ export const STATUS_TEXTS = {
   refreshing: 'Updating...',
 } as const
 
-/** Texts of the screen that is shown when the code itself failed. */
+/** Texts of the screen that is shown when rendering the app has failed. */
 export const FAILURE_TEXTS = {
   title: 'This page stopped working',
   text: 'An error occurred. Please try again later. Nothing you saved is lost.',

@@ -97,22 +97,22 @@ describe('the card of a listing', () => {
   it.each<[string, Partial<Card>, string[]]>([
     ['calls', { phone: '625-0100', email: 'a@example.com' }, ['Call Reef Store, 625-0100 tel:+6926250100']],
     [
-      'writes where there is no phone',
+      'writes an e-mail where there is no phone',
       { email: 'a@example.com', latitude: 7, longitude: 171 },
       ['Send an e-mail to Reef Store mailto:a@example.com'],
     ],
     [
-      'leads to directions where there is neither',
+      'leads to directions where there is neither phone nor e-mail',
       { latitude: 7, longitude: 171 },
       [`Directions to Reef Store /business/${CARD.id}#location`],
     ],
     [
-      'writes where the only number is a fax',
+      'writes an e-mail where the only number is a fax',
       { phone: 'fax 625-3400', email: 'a@example.com' },
       ['Send an e-mail to Reef Store mailto:a@example.com'],
     ],
-    ['has no button where there is nothing', {}, []],
-  ])('%s (LIST-13)', (_, fields, links) => {
+    ['is missing where there is nothing', {}, []],
+  ])('the button to reach the place %s (LIST-13)', (_, fields, links) => {
     show(fields)
     expect(buttons()).toEqual(links)
   })
@@ -121,7 +121,7 @@ describe('the card of a listing', () => {
     [{}, 1, 'business'],
     [{ category: 'banking', thumbnail_url: null }, 0, 'banking'],
     [{ category: 'others', thumbnail_url: null }, 0, 'business'],
-  ])('%j has a picture with %i photo and the mark of %s (LIST-12)', (fields, photos, category) => {
+  ])('with %j has a picture with %i photo and the mark of %s (LIST-12)', (fields, photos, category) => {
     show(fields)
     expect(screen.queryAllByRole('img')).toHaveLength(photos)
     const picture = screen.getByRole('article').firstElementChild
@@ -144,13 +144,13 @@ describe('the card of a listing', () => {
     [{ last_checked_at: null }, 'Not checked yet: call first'],
     // A favorite that was saved before cards had this field.
     [{}, undefined],
-  ])('%j says how fresh it is: %s (FRESH-1)', (fields, text) => {
+  ])('with %j says when it was last checked: %s (FRESH-1)', (fields, text) => {
     vi.setSystemTime('2026-11-24T00:00:00Z')
     show(fields)
     expect(screen.queryByText(/^(Checked \d|Not checked)/)?.textContent).toBe(text)
   })
 
-  it('names no place twice, and not the category of its page (LIST-10, LIST-14)', () => {
+  it('shows the name of the atoll once, and leaves out the category of its page (LIST-10, LIST-14)', () => {
     show({}, 'business')
     const text = screen.getByRole('article').textContent ?? ''
     expect(text.match(/Majuro/g)).toHaveLength(1)

@@ -15,7 +15,7 @@ describe('the reason why no listings can be shown', () => {
     [named('ServerFailureError'), 'Failed to fetch businesses'],
     [named('BadAnswerError'), 'Failed to fetch businesses'],
     [null, 'Failed to fetch businesses'],
-  ])('is told to a visitor without advice for developers (ERR-2, ERR-3): %s', (error, words) => {
+  ])('is shown to a visitor without advice for developers (ERR-2, ERR-3): %s', (error, words) => {
     expect(readFailureText(error, false)).toBe(words)
   })
 
@@ -31,11 +31,11 @@ describe('the reason why no listings can be shown', () => {
       'Database tables not found. Please run the database migrations in your dashboard.',
     ],
     ['ServerFailureError', 'Failed to fetch businesses'],
-  ])('is told to a developer with advice: %s', (name, words) => {
+  ])('is shown to a developer with advice: %s', (name, words) => {
     expect(readFailureText(named(name), true, 'key')).toBe(words)
   })
 
-  it('is told to a developer whose build has no API key', () => {
+  it('is a missing configuration for a developer whose build has no API key', () => {
     expect(readFailureText(null, true, '')).toBe('Database not available. Please check your configuration.')
   })
 })

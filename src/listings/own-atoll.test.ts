@@ -16,7 +16,7 @@ describe('own atoll', () => {
     vi.restoreAllMocks()
   })
 
-  it('is stored, changed and removed', () => {
+  it('is stored and removed, and its listeners are called at each change', () => {
     const heard = vi.fn()
     const end = subscribeToOwnAtoll(heard)
     chooseOwnAtoll('EBO')

@@ -14,7 +14,7 @@ export function readOwnAtoll(): string | null {
 export const chooseOwnAtoll = setting.write
 export const subscribeToOwnAtoll = setting.subscribe
 
-/** The code of the reader's own atoll, which all tabs share; null when none was chosen. */
+/** The code of the reader's own atoll, which is the same in all tabs; null when none was chosen. */
 export function useOwnAtoll(): string | null {
   return useDeviceSetting(subscribeToOwnAtoll, readOwnAtoll, null)
 }

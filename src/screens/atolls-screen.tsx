@@ -7,7 +7,7 @@ import { listingCountText } from '../ui/texts.ts'
 import styles from './atoll-screen.module.css'
 import type { ScreenProps } from './screen.ts'
 
-/** Only decoration, so a first visit loads its code last. */
+/** The shape of an atoll. It is only decoration, so a first visit loads its code last. */
 const shape = lazyPart(async () => (await import('./atoll-shape.tsx')).AtollShape)
 
 /** Every atoll that is inhabited or has listings, as links beside its shape (ATOLL-7, ATOLL-10). */

@@ -12,7 +12,7 @@ import { useMessageForm } from '../features/contact/use-message-form.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { ScreenProps } from './screen.ts'
 
-/** Loaded only when a message was sent or is edited, because they bring the code of the outbox. */
+/** Lazy parts, because they bring the code of the outbox, which the first paint of the form does not need. */
 const doneView = lazyPart(async () => (await import('../features/contact/done-view.tsx')).DoneView)
 const editMessage = lazyPart(async () => (await import('../features/contact/edit-message.tsx')).EditMessage)
 
@@ -32,7 +32,7 @@ export function ContactScreen({ title, intro }: ScreenProps) {
           <>
             <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
             {isRendered ? (
-              // The form holds drafts of this device, so the app draws it.
+              // Rendered pages do not contain the form, because it shows drafts of this device.
               <div className={`needs-app ${styles.formPlace}`} />
             ) : edited === null ? (
               <NewMessage />

@@ -5,7 +5,7 @@ import { EMERGENCY_TEXTS } from '../features/emergency/texts.ts'
 import { PageTop } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 
-/** Every emergency number on a page of its own, to link to, print and find in a search engine (EMERG-7). */
+/** The page with all emergency numbers, which can be linked to, printed and found by search engines (EMERG-7). */
 export function EmergencyScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">

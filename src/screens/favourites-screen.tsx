@@ -56,12 +56,12 @@ function FavouritePlace({ favourite, live, isGone, isBack, onRemove }: Favourite
   )
 }
 
-/** Leaves the focus on a field or button that has it, because another tab may have saved the favourite again. */
+/** Does not take the focus from another field or button: perhaps another tab has saved the favourite again. */
 function focusIfNothingFocused(button: HTMLElement | null): void {
   if (document.activeElement === document.body) button?.focus({ preventScroll: true })
 }
 
-/** 'Undo' takes the focus from the button that disappeared. */
+/** Shown in the place of a removed favourite. Focuses 'Undo', because the pressed button has disappeared. */
 function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])

@@ -62,7 +62,7 @@ describe('/give without a file to give (GIVE-3)', () => {
     ['no listings', 'empty', false, true],
     ['only some listings', 'filling', false, true],
     ['only some listings yet, while the others are being downloaded', 'filling', true, false],
-  ] as const)('says so where the device has %s', (_, phase, isRefreshing, isSaid) => {
+  ] as const)('says whether a file can be made when the device has %s', (_, phase, isRefreshing, isSaid) => {
     show(<GiveScreen path="/" title="Title" />, {
       status: { ...READY_STATUS, phase, isRefreshing, updatedAt: null, problem: 'unreachable' },
     })
@@ -138,13 +138,13 @@ describe('the camera on /receive (CAMERA-3)', () => {
     ['NotFoundError', CAMERA_TEXTS.problems.none],
     ['NotReadableError', CAMERA_TEXTS.problems.busy],
     ['AnyOtherError', CAMERA_TEXTS.problems.busy],
-  ])('fails with %s: the screen says what to do', async (name, text) => {
+  ])('shows what to do when it fails with %s', async (name, text) => {
     getUserMedia.mockReset().mockRejectedValue(new DOMException('', name))
     await tapRead()
     expect((await screen.findByRole('alert')).textContent).toBe(text)
   })
 
-  it('is not asked for on a page over plain http', async () => {
+  it('is not requested on a page over plain http', async () => {
     getUserMedia.mockReset()
     await tapRead({}, false)
     expect((await screen.findByRole('alert')).textContent).toBe(CAMERA_TEXTS.problems.unprotected)
@@ -185,7 +185,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     expect(screen.getByRole('button', { name: CAMERA_TEXTS.read })).toHaveProperty('disabled', false)
   })
 
-  /** A camera that sees the codes of the transfer one after another. */
+  /** Replaces the camera by one that sees the codes of a transfer of these bytes, one after another. */
   async function showCodes(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const writer = await TransferWriter.of(bytes)
     let number = 0
@@ -227,7 +227,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
   })
 })
 
-/** The picture of a code, at three pixels a module. */
+/** The picture of a QR code with three pixels per module. */
 function pictureOf(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
   const side = rows.length * 3

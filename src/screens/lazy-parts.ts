@@ -1,6 +1,6 @@
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
 
-/* Parts of several screens. */
+/* Lazy parts that several screens show. */
 
 /** The button below a map that saves it on the device. It brings the list of map tiles, which other pages do not need. */
 export const mapOffer = lazyPart(

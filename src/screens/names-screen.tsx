@@ -72,7 +72,7 @@ function idOf(letter: string): string {
   return letter === NAMES_TEXTS.others ? 'other' : `letter-${letter}`
 }
 
-/** Groups by first letter, without its marks, in the order of the listings: names that begin with no letter are first. */
+/** Groups listings by the first letter without diacritics, in their order: names that begin with no letter are first. */
 function groupByLetter(listings: readonly NamedListing[]): [string, NamedListing[]][] {
   const groups = new Map<string, NamedListing[]>()
   for (const listing of listings) {

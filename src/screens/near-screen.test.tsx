@@ -20,7 +20,7 @@ vi.mock('../map/coastline.ts', async () => {
 
 afterEach(cleanup)
 
-/** One card, named after the number of cards that were asked for. */
+/** Answers with one card, whose name contains the requested number of cards. */
 const nearest = ({ count }: { count: number }) =>
   Promise.resolve({ near: [{ card: testCard(count), metres: 350, isSameAtoll: true }], total: 60 })
 

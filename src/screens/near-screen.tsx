@@ -121,7 +121,7 @@ export function NearScreen({ title }: ScreenProps) {
   )
 }
 
-/** Null without an atoll. */
+/** The centre of an atoll as the start of the distances; null for no atoll or an unknown code. */
 function startOn(code: string | null): NearStart | null {
   const atoll = code === null ? null : atollByCode(code)
   return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, found: null }
@@ -132,7 +132,7 @@ function buttonText(isAsking: boolean, isKnown: boolean): string {
   return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
 }
 
-/** Loads the coastline, which is larger than the page, only to find the atoll of a position. */
+/** The device's position as the start. Its atoll is found with the coastline, which is loaded only now because it is large. */
 async function startAt(position: FoundPosition): Promise<NearStart> {
   const from = { from: position, found: { accuracy: position.accuracy, at: Date.now() } }
   try {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
-  // With nothing to send, no further attempt is planned: it would send the message of the next test.
+  // Empty the queue, so that no later attempt is planned, which would send the message of the next test.
   await pageOutbox().drain('queued')
   vi.unstubAllGlobals()
 })
@@ -121,7 +121,7 @@ it('the last lines of a waiting message stay when it is edited, even if they loo
   await outbox.remove(body.id)
 })
 
-it('a form whose message another tab changes or deletes says so and keeps what was typed (OUTBOX-15)', async () => {
+it('a form shows a notice and keeps the typed text when another tab changes or deletes its message (OUTBOX-15)', async () => {
   const [body, version] = [testSubmission(), testSubmission()]
   const draft = `edit-${body.id}`
   const { outbox } = pageOutbox()
@@ -135,7 +135,7 @@ it('a form whose message another tab changes or deletes says so and keeps what w
   await outbox.enqueue(version, body.id)
   await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
   expect(field).toHaveProperty('value', 'The text of this tab')
-  // After a reload, the form still holds the typed text and names that version.
+  // When the form is opened again, it still has the typed text and still says that there is a newer version.
   show(<EditMessage id={body.id} />)
   await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
   await screen.findByDisplayValue('The text of this tab', undefined, PATIENTLY)

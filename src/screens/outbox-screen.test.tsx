@@ -46,7 +46,7 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     ['no network', failed('network'), 'Network error: Please check your connection and try again.'],
     ['a time-out', failed('timeout'), 'Request timed out: Please check your connection and try again.'],
     [
-      'a key that is not taken',
+      'a rejected key',
       failed('key'),
       'Permission denied: Unable to submit form. Please try again later.',
     ],
@@ -59,13 +59,13 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     ['no right', refused(403), 'Permission denied: Unable to submit form. Please try again later.'],
     ['bad input', refused(422), 'Please check your input and try again.'],
     ['anything else', refused(404), 'Failed to submit form: Request failed with status 404'],
-  ])('names what the person can do after %s', (_, outcome, words) => {
+  ])('say what has happened and that the text is safe, after %s', (_, outcome, words) => {
     const lines = sendErrorLines(outcome)
     expect(lines[0]).toBe(words)
     expect(lines.at(-1)).toBe(safe)
   })
 
-  it('shows each error of the server on its own line', () => {
+  it('show each error of the server on its own line', () => {
     expect(sendErrorLines(refused(400, ['Name is required', 'Email is required']))).toEqual([
       'Please check your input and try again.',
       'Name is required',
@@ -74,12 +74,12 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
     ])
   })
 
-  it('shows the remaining minutes of the sending limit', () => {
+  it('show the remaining minutes of the sending limit', () => {
     expect(sendErrorLines({ kind: 'limited', waitMs: 61_000 })).toContain('You can send again in 2 minutes.')
     expect(sendErrorLines({ kind: 'limited', waitMs: 5_000 })).toContain('You can send again in 1 minute.')
   })
 
-  it('is empty for a sent or waiting message', () => {
+  it('are missing for a sent or waiting message', () => {
     expect(sendErrorLines({ kind: 'sent' })).toEqual([])
     expect(sendErrorLines({ kind: 'queued' })).toEqual([])
   })
@@ -115,13 +115,13 @@ function show(): void {
 }
 
 describe('an outbox that does not open (OUTBOX-12)', () => {
-  it('says what helps', async () => {
+  it('shows that closing other tabs may help', async () => {
     isRefused = false
     show()
     expect(await screen.findByText(/cannot be opened right now. Close the other tabs/)).toBeTruthy()
   })
 
-  it('names refused storage as the cause', async () => {
+  it('shows refused storage as the cause', async () => {
     isRefused = true
     show()
     expect(await screen.findByText(/This browser saves nothing for this site/)).toBeTruthy()

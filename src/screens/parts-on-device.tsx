@@ -3,7 +3,7 @@ import { OfflineParts } from '../features/device/offline/offline-parts.tsx'
 import { KeptPartsNotice } from '../features/give/camera/kept-parts-list.tsx'
 import { OwnAtollChoice } from '../listings/atoll-choice.tsx'
 
-/** What this device holds of the guide. */
+/** The content of /offline: the parts of the guide on this device, also those that were received by camera. */
 export function PartsOnDevice() {
   return (
     <>

@@ -9,7 +9,7 @@ import type { ScreenProps } from './screen.ts'
 /** A lazy part, because it opens every storage of the guide. */
 const removal = lazyPart(async () => (await import('./remove-everything.tsx')).RemoveEverything)
 
-/** What is collected and how long it is kept (PRIV-2), and a button that removes it from this device. */
+/** What is collected and how long it is kept (PRIV-2), and a button that removes the guide's data from this device. */
 export function PrivacyScreen({ title }: ScreenProps) {
   return (
     <div className="contained">

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** What each screen gets from its row of the table. */
+/** The props that each screen gets from its row of the table SCREENS. */
 export interface ScreenProps {
   path: string
   title: string

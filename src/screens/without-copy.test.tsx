@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('without a copy', () => {
-  it('the page of an atoll says that the listings cannot be shown, and shows them after another try (ERR-2)', async () => {
+  it('the page of an atoll says that the listings cannot be shown, and shows them after Try again (ERR-2)', async () => {
     const page = { cards: [testCard(1)], total: 1, page: 1, pageCount: 1, chapters: [] }
     const atollPage = vi.fn().mockImplementationOnce(unreachable).mockResolvedValue(page)
     show('/atoll/jaluit', <AtollScreen />, { atollPage })
@@ -86,7 +86,7 @@ describe('without a copy', () => {
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
-  it('Near me says that the listings cannot be shown (ERR-2)', async () => {
+  it('the page Near me says that the listings cannot be shown (ERR-2)', async () => {
     show('/near', <NearScreen path="/near" title="Near me" />, { nearest: unreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
@@ -117,7 +117,7 @@ describe('without a copy', () => {
     },
   )
 
-  it('the list of atolls counts nothing until the copy is complete (LIST-9)', async () => {
+  it('the list of atolls shows no numbers of listings until the copy is complete (LIST-9)', async () => {
     const atollCounts = vi.fn().mockResolvedValue({ MAJ: 3 })
     const view = directoryView({
       status: { ...READY_STATUS, phase: 'filling' },

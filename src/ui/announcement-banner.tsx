@@ -14,7 +14,7 @@ import { BothLanguages } from './both-languages.tsx'
 import { Notice } from './page-parts.tsx'
 import { UI_TEXTS } from './texts.ts'
 
-/** A whole announcement. */
+/** A whole announcement: title, message, action and close button. */
 export function AnnouncementBanner(props: AnnouncementProps) {
   const { announcement, kind, received } = props
   const { title, message, type, action_text, action_url, title_mh, message_mh, action_text_mh, mh_by } =

@@ -58,7 +58,7 @@ export function AnnouncementLine(props: AnnouncementLineProps) {
 
 type TextProps = Pick<AnnouncementProps, 'announcement' | 'received'>
 
-/** 'Jaluit, Ebon:' before the text of an announcement for some atolls (ANN-9); blank for all. */
+/** 'Jaluit, Ebon:' before the text of an announcement for some atolls (ANN-9); empty if it is for all atolls. */
 export function atollPrefix({ atolls = [] }: Announcement): string {
   return atolls[0] ? `${atolls.map(atollName).join(', ')}: ` : ''
 }

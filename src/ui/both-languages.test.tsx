@@ -86,7 +86,7 @@ describe('texts in two languages', () => {
     expect(words()).toBe('Never')
   })
 
-  it('are title, message and action of an announcement, in its line and when it is open (MH-3)', () => {
+  it('are the title, message and action of an announcement, in its line and when it is open (MH-3)', () => {
     firstLanguage.write('mh')
     const { unmount } = render(<CutText announcement={WARNING} />)
     expect(words().trim()).toBe('Ḷan̄ Jab ilo̧k Storm Stay in')

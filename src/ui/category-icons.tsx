@@ -22,7 +22,7 @@ const DRAWINGS: Record<Category, ReactNode> = {
   ),
 }
 
-/** Shop, bed, sailing canoe, columns, banknote. */
+/** The icon of a category: a shop, a bed, a sailing canoe, columns or a banknote. */
 export function CategoryIcon({ category, size }: { category: Category; size?: string }) {
   return <Icon {...(size === undefined ? {} : { size })}>{DRAWINGS[category]}</Icon>
 }

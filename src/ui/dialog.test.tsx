@@ -44,7 +44,7 @@ test('Tab goes round inside a dialog, and back to its lists and text areas (A11Y
 test.each([
   ['a tap beside it', 'dialog', 1],
   ['a press that began inside, such as one that marks text', 'textbox', 0],
-] as const)('how often %s closes a dialog (DRAFT-6)', (_, from, times) => {
+] as const)('a dialog closes after a tap beside it, but not after a press that began inside it: %s (DRAFT-6)', (_, from, times) => {
   const onClose = vi.fn()
   render(
     <Dialog title="Title" onClose={onClose}>

@@ -96,7 +96,7 @@ function Page({ part, name }: { part: LazyPart<{ name: string }>; name: string }
   )
 }
 
-/** The page as the build renders it, hydrated by an app that loads the part's code with `load`. */
+/** Renders the page as the build does, then hydrates it with an app that loads the part's code with `load`. */
 async function hydratePage(load: () => Promise<typeof Greeting>): Promise<HTMLElement> {
   const built = renderedPart(() => Promise.resolve(Greeting))
   await built.preload()

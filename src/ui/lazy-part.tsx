@@ -42,7 +42,7 @@ interface Places {
 let unloadedParts: (() => Promise<boolean>)[] = []
 
 /**
- * For the build's renderer: loads the code that the last render lacked. False when it lacked none.
+ * For the build's renderer: loads the code that the last render lacked. Resolves to false if it lacked none.
  */
 export async function loadMissingParts(): Promise<boolean> {
   const loads = unloadedParts
@@ -119,7 +119,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
     }
   }
 
-  /** Until it resolves, React keeps the HTML that the build rendered for this part. */
+  /** Resolves once the code is loaded. Until then React keeps the HTML that the build rendered for this part. */
   const untilLoaded = (): Promise<void> =>
     (codeLoaded ??= new Promise((resolve) => {
       const stop = follow(() => {

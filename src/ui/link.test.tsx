@@ -62,7 +62,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }
   },
 )
 
-it('a link leaves another target to the browser', () => {
+it('a link with another target is left to the browser', () => {
   const link = show(
     <Link to="/about" target="_blank">
       About
@@ -72,7 +72,7 @@ it('a link leaves another target to the browser', () => {
   expect(shown()).toEqual(['/', null])
 })
 
-it('a link opens nothing when its own handler prevented that', () => {
+it('a link does not navigate when its own click handler prevents the default action', () => {
   isFollowed(
     show(
       <Link to="/about" onClick={prevent}>

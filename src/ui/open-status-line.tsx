@@ -12,8 +12,8 @@ export interface OpenHours {
 }
 
 /**
- * Full, half, ring and bar: states also differ by shape, for people who cannot tell the colors
- * apart.
+ * A full circle, a half circle, a ring and a bar: the states also differ by shape, for people who cannot
+ * tell the colors apart.
  */
 const SHAPES: Record<OpenState, string> = {
   open: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1z',

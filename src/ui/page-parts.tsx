@@ -26,7 +26,7 @@ export function Breadcrumb({ trail, here }: { trail?: Crumb[]; here: string }) {
   )
 }
 
-/** The announcements below the heading of every page, provided by the layout. */
+/** The announcements that pages show below their heading, provided by the layout. */
 export const AnnouncementsContext = createContext<ReactNode>(null)
 
 /** On the first screen of a visit, the focus stays where the browser puts it. */

@@ -9,7 +9,7 @@ export function listingCountText(count: number): string {
   return count === 1 ? '1 listing' : `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} listings`
 }
 
-/** Texts of the shared components. */
+/** Texts of the components in src/ui. */
 export const UI_TEXTS = {
   close: (name: string) => `Close: ${name}`,
   more: 'Show more',

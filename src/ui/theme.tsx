@@ -25,7 +25,7 @@ function systemTheme(): MediaQueryList {
   return (system ??= matchMedia('(prefers-color-scheme: dark)'))
 }
 
-/** Read from the page: Chromium sends no change event for a media query that was read before the change arrived. */
+/** Reads the page, because Chromium sends no change event for a media query that was read before the change arrived. */
 function shownTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }

@@ -147,7 +147,7 @@ const LIMITS: readonly Mutant[] = [
     file: 'src/features/contact/use-outbox.ts',
     from: "timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)",
     to: '',
-    test: { file: 'src/screens/outbox-screen.test.tsx', title: 'says what helps' },
+    test: { file: 'src/screens/outbox-screen.test.tsx', title: 'shows that closing other tabs may help' },
   },
 ]
 

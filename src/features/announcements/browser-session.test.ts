@@ -50,7 +50,7 @@ describe('browser session', () => {
     expect(reloaded.browserSession()).toBe(first)
   })
 
-  it('is separate for each tab without locks', async () => {
+  it('is separate for each tab when the browser has no locks', async () => {
     vi.stubGlobal('navigator', {})
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const first = await sessionOfNewTab()

@@ -6,7 +6,7 @@ import { testAnnouncement } from '../../../tests/fixtures/announcement.ts'
 import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
 import { PageAnnouncements } from './page-announcements.tsx'
 
-/** Shows the announcements that a page knows. */
+/** Renders a page that has the announcements with these titles. */
 function show(...titles: string[]): void {
   const announcements = () => Promise.resolve(titles.map((title) => testAnnouncement({ id: title, title })))
   render(

@@ -40,7 +40,7 @@ export function useDismissals(): {
   return { isClosed, close }
 }
 
-/** Called after each announcement that is closed, in any tab. */
+/** Subscribes to changes: the listener is called after each announcement that is closed, in any tab. */
 export const subscribeToDismissals = setting.subscribe
 
 /** Returns the same array while the stored text is the same, because useSyncExternalStore compares by identity. */

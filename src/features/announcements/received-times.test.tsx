@@ -20,23 +20,23 @@ function shown(one: Announcement, received: number, isWhole = true): string {
 }
 
 afterEach(cleanup)
-// The line of an announcement asks the browser whether motion is allowed.
+// The line of an announcement calls matchMedia, which jsdom lacks, to learn whether motion is allowed.
 vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
 
 describe('the times of an announcement (ANN-8)', () => {
-  it('are when it was published and when it reached this device, if it arrived after its publication', () => {
+  it('are the time of its publication and, if it arrived later, the time of its arrival on this device', () => {
     const text = shown(announcement('old', {}), Date.now() - 3 * HOUR_MS)
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM. Received 3 h ago')
   })
 
-  it('are only its start if it was on the device before its start', () => {
+  it('are only the time of its start if it was on the device before its start', () => {
     const scheduled = announcement('scheduled', { start_date: '2026-11-14T20:30:00Z' })
     const text = shown(scheduled, Date.parse('2026-11-04T00:00:00Z'))
     expect(text).toContain('Published 15 Nov 2026, 8:30 AM')
     expect(text).not.toContain('Received')
   })
 
-  it('have its last change instead of its start if it was changed after its start', () => {
+  it('include the time of its last change instead of its start, if it was changed after its start', () => {
     const changed = announcement('changed', { start_date: '2026-11-02T00:00:00Z' })
     expect(shown(changed, Date.now())).toContain('Published 3 Nov 2026, 4:00 PM. Received just now')
   })

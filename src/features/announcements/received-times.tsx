@@ -14,7 +14,7 @@ import { RECEIVED_TEXTS } from './received-texts.ts'
  */
 const setting = localSetting('guide-received')
 
-/** Number of times to keep: more than the announcements of a year. */
+/** Maximum number of stored times, which is more than the number of announcements in a year. */
 const MAX_TIMES = 200
 
 /** Milliseconds since 1970 by announcement key. */
@@ -51,8 +51,8 @@ function ItsTimes({ announcement }: { announcement: Announcement }) {
 }
 
 /**
- * Adds new announcements. An announcement that is not in the list keeps its time, because a page rendered by the build has
- * fewer announcements than the copy on the device, which the page shows a moment later.
+ * Stores `now` as the time of arrival of new announcements. An announcement that is not in the list keeps its time, because
+ * a page rendered by the build has fewer announcements than the copy on the device, which the page shows a moment later.
  */
 export function recordReceived(announcements: readonly Announcement[], now: number): void {
   const before = readTimes()

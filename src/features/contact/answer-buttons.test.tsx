@@ -23,7 +23,7 @@ async function waiting(): Promise<unknown[]> {
   return (await pageOutbox().outbox.messages()).map(({ body }) => body)
 }
 
-it('one tap answers, also offline; the person can add what is wrong, or change the answer later (ANSWER-1) (ANSWER-2)', async () => {
+it('one tap queues an answer without a network; details can be added, and the answer changed later (ANSWER-1) (ANSWER-2)', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   const listing = { id: listingId(1), name: 'Reef Store', revision: 7 }
   const page = <AnswerButtons listing={listing} />
@@ -89,7 +89,7 @@ it('a note that is being typed keeps the focus, and stays with the ticked boxes 
   expect(document.activeElement, 'the field is gone').toBe(thanks)
 })
 
-it('an answer that is saved only after a while leaves the focus in the note (ANSWER-1)', async () => {
+it('an answer that is saved late leaves the focus in the field for the note (ANSWER-1)', async () => {
   let saved: ((isSaved: boolean) => void) | undefined
   const outbox = await sending.loadOutbox()
   render(<AnswerButtons listing={{ id: listingId(3), name: 'Reef Store', revision: 1 }} />)
@@ -103,7 +103,7 @@ it('an answer that is saved only after a while leaves the focus in the note (ANS
   expect(document.activeElement).toBe(note)
 })
 
-it('the button keeps the focus when its text becomes Change, and when that changes back (A11Y-3)', async () => {
+it('the button Right keeps the focus when its text becomes Change, and Right again (A11Y-3)', async () => {
   render(<AnswerButtons listing={{ id: listingId(4), name: 'Reef Store', revision: 1 }} />)
   screen.getByRole('button', { name: 'Right' }).focus()
   press('Right')

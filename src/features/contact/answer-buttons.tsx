@@ -21,7 +21,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
   const line = useRef<HTMLOutputElement>(null)
 
   useEffect(() => {
-    // Without a count, this device has never queued anything.
+    // Without a count, this device has never queued anything, so there is no earlier answer to show.
     if (readUnsentCount() === null) return undefined
     let isCurrent = true
     loadOutbox()

@@ -1,6 +1,6 @@
 import type { AnswerChoice, AnswerSubject } from '../../domain/messages/listing-answer.ts'
 
-/** Texts of the answer in one tap below a listing. */
+/** Texts of the buttons below a listing with which a person answers whether the listing is right. */
 export const ANSWER_TEXTS = {
   right: 'Right',
   wrong: 'Not right',

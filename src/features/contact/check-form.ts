@@ -3,7 +3,7 @@ import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
 import { joinLines, type Submission } from '../../domain/messages/submission.ts'
 import type { FormValues, MessageSubject } from './form-values.ts'
 
-/** The message to send, or the invalid fields in the order of their checks (CONTACT-2). */
+/** Checks the values. Returns the message to send, or the invalid fields in the order of their checks (CONTACT-2). */
 export function checkContactForm(
   values: FormValues,
   subject: MessageSubject,

@@ -48,7 +48,7 @@ type EditState =
 /** Interval at which the form checks whether a message that is being sent can be edited again. */
 const LOOK_AGAIN_MS = 1_000
 
-/** A message of the outbox in the form. It is not sent until the person submits the new version. */
+/** The form that edits a message of the outbox. The message is not sent until the person submits the new version. */
 export function EditMessage({ id }: { id: string }) {
   const [state, setState] = useState<EditState>({ kind: 'opening' })
   useEffect(() => {

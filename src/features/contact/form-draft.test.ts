@@ -95,7 +95,7 @@ describe('form drafts (CONTACT-10)', () => {
     expect(await device.page('three').recover('edit-5')).toBeNull()
   })
 
-  it('are forgotten after 30 days on which a form was opened (CONTACT-15)', async () => {
+  it('are deleted after 30 days on which a form was opened (CONTACT-15)', async () => {
     device.page('one').write('mistake-7', { message: 'Old' })
     await device.untilStored('Old')
     for (let day = 1; day <= 31; day += 1) {
@@ -160,7 +160,7 @@ describe('form drafts (CONTACT-10)', () => {
       else reloaded.write('contact', { message: 'A whole text' })
       expect(await reloaded.recover('contact')).toBeNull()
       expect(reloaded.read('contact')).toEqual(isCleared ? null : { message: 'A whole text' })
-      // The form removes the draft when the message was sent.
+      // Remove the draft, as the form does after its message was sent.
       reloaded.remove('contact')
       await reloaded.save()
       expect(await device.recoverOn('three')).toBeNull()

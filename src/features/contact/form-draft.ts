@@ -16,8 +16,8 @@ import { countDayOfUse } from './days-of-use.ts'
  * Drafts: text that was typed into forms and not sent (CONTACT-10). Each page has its own record, so that sending a message
  * in one tab does not remove the draft of another tab. Every keystroke is stored in sessionStorage, which survives a reload,
  * and half a second later in IndexedDB with strict durability, which survives a killed browser. A page that opens a form
- * recovers the newest record of a page that is no longer open. The record of a submitted text stays until the outbox was
- * asked about its message. If the browser refuses storage, the text lasts until the page is closed.
+ * recovers the newest record of a page that is no longer open. The record of a submitted text stays until a form has looked
+ * up its message in the outbox. If the browser refuses storage, the text lasts until the page is closed.
  *
  * The clock of a device can be wrong by years, so the age of a draft is counted in days of use: a day counts if a form is
  * opened on another date than the time before. A clock that was wrong once adds only a day or two (CONTACT-15).
@@ -162,7 +162,7 @@ export class FormDrafts {
     const submitted = drafts.filter(({ messageId }) => messageId !== undefined && isQueued(messageId))
     for (const record of submitted) {
       if (record === own) this.remove(name)
-      // This tab's own draft may be stored under the id of the page before a reload.
+      // `remove` deletes only the record with this page's id, but after a reload the draft may have an earlier page's id.
       this.enqueue(record, null)
     }
     void this.flush()
@@ -200,7 +200,7 @@ export class FormDrafts {
     await ended
   }
 
-  /** Null while the database is not open. */
+  /** Begins a transaction; null while the database is not open. */
   private begin(): IDBTransaction | null {
     try {
       return this.database.connection?.transaction(RECORDS, 'readwrite', { durability: 'strict' }) ?? null
@@ -211,7 +211,7 @@ export class FormDrafts {
     }
   }
 
-  /** Opens the database if it is closed. Where the device refuses it, the next change tries again. */
+  /** Writes all changes after a short delay, and opens the database for that. If this fails, the next change tries again. */
   private writeSoon(): void {
     this.timer ??= setTimeout(
       () =>
@@ -257,7 +257,7 @@ export class FormDrafts {
     return isRead ? null : own
   }
 
-  /** Notes which page wrote the draft before a reload, so that `recover` can remove that page's record. */
+  /** Records which page wrote the draft before a reload, so that `recover` can remove that page's record. */
   private notePageBefore(name: string, own: DraftRecord | null): void {
     if (own !== null && own.page !== this.ports.page) this.pageBefore.set(name, own.page)
   }
@@ -272,7 +272,7 @@ export class FormDrafts {
 
 let drafts: FormDrafts | null = null
 
-/** The drafts of this page. */
+/** Returns the drafts of this page, which are written to the database when the page is hidden or left. */
 export function pageFormDrafts(): FormDrafts {
   if (drafts !== null) return drafts
   const page = newId()

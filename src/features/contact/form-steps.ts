@@ -10,7 +10,7 @@ import { FORM_TEXTS } from './texts.ts'
 /** A message is sent after this time even if its draft is not stored yet. */
 const DRAFT_LIMIT_MS = 1_000
 
-/** Resolves to null if the chunk with the rules could not be loaded. */
+/** Checks the values of a form. Resolves to null if the code with the rules could not be loaded. */
 export async function check(values: FormValues, subject: MessageSubject, id: string) {
   try {
     const { checkContactForm } = await loadRules()
@@ -32,7 +32,7 @@ async function loadDrafts(): Promise<FormDrafts> {
 }
 
 /**
- * Keeps what was typed as the draft of a form; null removes the draft (CONTACT-10).
+ * Stores the typed values as the draft of a form; null removes the draft (CONTACT-10).
  * @param replaces id of the message in the outbox that the text replaces
  */
 export function changeDraft(name: string, values: FormValues | null, replaces: string | null): void {
@@ -48,7 +48,7 @@ export function changeDraft(name: string, values: FormValues | null, replaces: s
   )
 }
 
-/** Stores the message's id in the draft before it is queued: if the page is killed then, its text is not sent twice. */
+/** Call before a message is queued: stores its id with its draft, so that a page killed meanwhile does not send it twice. */
 export async function storeDraft(
   draft: string,
   values: FormValues,

@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { HONEYPOT_FIELD, type Submission, type LabeledLines } from '../../domain/messages/submission.ts'
 
 /*
- * The draft in sessionStorage, which a form reads before its first paint. All other code about drafts is in form-draft.ts.
+ * Form values, and the draft in sessionStorage, which a form reads before its first paint. form-draft.ts has the other drafts.
  */
 export type DraftFields = Record<string, string>
 
@@ -14,7 +14,7 @@ export interface DraftRecord {
   /** Id of the page that wrote this draft. */
   page: string
   fields: DraftFields
-  /** Orders the drafts of one page: the time of the change, but always later than the change before it. */
+  /** Time of the change, but always later than that of the change before it, so that it orders the drafts of one page. */
   at: number
   /** Id of the message that this text was submitted as; kept until the text changes (CONTACT-14). */
   messageId?: string | undefined
@@ -36,7 +36,7 @@ export function readSessionDraft(session: Pick<Storage, 'getItem'> | null, name:
   }
 }
 
-/** Keeps the draft of this tab for a reload; null removes it. Never throws. */
+/** Stores the draft of this tab in sessionStorage, so that a reload restores it; null removes it. Never throws. */
 export function writeSessionDraft(
   session: Pick<Storage, 'setItem' | 'removeItem'> | null,
   name: string,

@@ -2,13 +2,13 @@ import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { type Draft, pageFormDrafts } from './form-draft.ts'
 import { findMessage } from './send-message.ts'
 
-/** A draft of an earlier page, and the message as which it was submitted; null if the outbox has no such message. */
+/** A draft of an earlier page, and the message that it was submitted as (null if the outbox has no such message). */
 export interface RecoveredDraft extends Draft {
   message: OutboxMessage | null
 }
 
 /**
- * The draft that a form does not show yet. A page may be killed between queueing a message and removing its draft, so the
+ * Finds a draft that a form does not show yet. A page may be killed between queueing a message and removing its draft, so the
  * outbox decides: the draft of a message that is sent or waits to be sent is removed (CONTACT-14). Never rejects.
  */
 export async function recoverDraft(name: string): Promise<RecoveredDraft | null> {

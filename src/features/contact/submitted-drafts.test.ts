@@ -58,7 +58,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
     expect(reloaded.read('contact')).toBeNull()
   })
 
-  it('keep the id of the message that was submitted until the text changes, and of the one that it replaces (CONTACT-14)', async () => {
+  it('keep the id of their message until the text changes, and then the id of the message that they replace (CONTACT-14)', async () => {
     const page = device.page('one')
     page.write('contact', { message: 'Half a word' }, { messageId: 'message-1' })
     await page.save()

@@ -14,7 +14,7 @@ export function UnsentCountLine({ classes }: { classes: UnsentCountClasses }) {
   const count = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount)
   const isUsed = useOutboxIsUsed(count !== null)
   useEffect(() => {
-    // Devices that never queued a message need not load the database.
+    // Do not load the code of the database on devices that have never queued a message.
     if (isUsed) openOutbox(() => undefined)
   }, [isUsed])
   useDrainAfterPulls(isUsed)

@@ -12,7 +12,7 @@ import { FORM_TEXTS } from './texts.ts'
 import { EMPTY_VALUES, NO_SUBJECT } from './form-values.ts'
 import type { MessageForm } from './use-message-form.ts'
 
-/* A form on a device that takes long to find the earlier draft. In these tests each form is on a separate page. */
+/* Tests of a form on a slow device, which finds an earlier draft late. Each form of these tests is on a separate page. */
 
 const found = vi.hoisted(() => ({
   message: Promise.resolve<OutboxMessage | null>(null),
@@ -142,7 +142,7 @@ it('another text that is typed while the outbox is being read stays when the ear
 })
 
 for (const way of ['a reload', 'a killed browser'])
-  it(`a submitted text that comes back after a name was typed is still there after ${way} (CONTACT-10, CONTACT-14)`, async () => {
+  it(`a submitted text that was restored after a name was typed survives ${way} (CONTACT-10, CONTACT-14)`, async () => {
     const killed = await openPage()
     const submitted = { type: 'feedback', email: 'jo@example.com', message: 'The submitted text' }
     killed.write('contact', submitted, { messageId: 'message-1', replaces: 'message-0' })
@@ -172,7 +172,7 @@ for (const way of ['a reload', 'a killed browser'])
     ])
   })
 
-it('a submitted text that comes back unchanged keeps the id of its message (CONTACT-14)', async () => {
+it('a submitted text that is restored and not changed is sent with the id of its message (CONTACT-14)', async () => {
   const killed = await openPage()
   const submitted = {
     type: 'feedback',
@@ -235,7 +235,7 @@ for (const kind of ['sent', 'queued'] as const)
 
     await act(() => form.current.submit())
     expect(found.sent.map(({ message }) => message)).toEqual(['The first text', 'The first text and more'])
-    // A message that still waits is replaced; after a delivered message, the next one is a new message.
+    // A queued message is replaced by the next one. After a delivered message, the next one is a new message.
     expect(found.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
     expect(form.current).toMatchObject({ done: { kind }, errors: [], notSent: [] })
     await waitFor(() => expect(drafts.read('contact')).toBeNull())
@@ -264,7 +264,7 @@ const STILL_HERE: [string, SendOutcome][] = [
 ]
 for (const [id, outcome] of STILL_HERE)
   for (const way of ['a reload', 'a killed browser'])
-    it(`the changed text of a ${outcome.kind} message takes its place after ${way} too (${id})`, async () => {
+    it(`after ${way}, the changed text of a ${outcome.kind} message still replaces that message (${id})`, async () => {
       const drafts = await openPage()
       const form = await openForm()
       fillIn(form)

@@ -116,7 +116,7 @@ function useLatest<T>(value: T): RefObject<T> {
   return latest
 }
 
-/** Id of the message that the next attempt replaces: the id of this attempt if its message waits in the outbox. */
+/** Id of the message that the next attempt replaces: null after delivery, `id` if the outbox has this one, else unchanged. */
 function replacedNext(outcome: SendOutcome, id: string, replaced: string | null): string | null {
   if (outcome.kind === 'sent') return null
   return outcome.kind === 'queued' || (outcome.kind === 'refused' && outcome.isKept) ? id : replaced

@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 describe('the emergency section', () => {
-  it('lists the chosen place before the national numbers (EMERG-6)', async () => {
+  it('lists the numbers of the chosen place before the national numbers (EMERG-6)', async () => {
     renderContacts()
     await screen.findByText('A national number')
     fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'EBO' } })
@@ -66,7 +66,7 @@ describe('the emergency section', () => {
     expect(names()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
   })
 
-  it('shows all numbers at once on its own page, the own atoll first (EMERG-7)', async () => {
+  it('shows all numbers at once on the page /emergency, those of the own atoll first (EMERG-7)', async () => {
     chooseOwnAtoll('EBO')
     const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
     render(

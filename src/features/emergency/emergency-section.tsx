@@ -27,7 +27,7 @@ interface EmergencySectionProps {
   isComplete?: boolean
 }
 
-/** All emergency contacts: police, medical, fire, other. */
+/** Emergency contacts by kind of help: of a chosen place and the whole country; else the nearest of each kind, or all. */
 export function EmergencySection({ id, atoll: fixed, isComplete = false }: EmergencySectionProps) {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()

@@ -54,7 +54,7 @@ it.each([
   expect(favourites.read().favourites).toMatchObject([{ id, savedAt: 1_000, note: kept }])
 })
 
-it('the exported file has the day of Majuro in its name (FAV-5)', () => {
+it('the name of the exported file contains the date in Majuro (FAV-5)', () => {
   favourites.save(testCard(1), 1_000)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T20:00:00Z') })
   render(<FavouriteFile />)

@@ -21,7 +21,7 @@ const write = (text: string) => {
   press('Save')
 }
 
-it('a favourite has a private note, which survives a restart and can be changed and removed (FAV-7)', async () => {
+it('a favourite has a private note, which survives a restart and can be removed (FAV-7)', async () => {
   favourites.save(testCard(1), 1_000)
   render(<Notes />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
@@ -47,7 +47,7 @@ const leaveAndReturn = () => {
   render(<Notes />)
 }
 
-it('unsaved text of a note survives an undo, a visit of another page and a reload, until it is saved or cancelled (FAV-7)', async () => {
+it('unsaved text of a note survives leaving and reopening the page, until it is saved or cancelled (FAV-7)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   favourites.save(testCard(1), 1_000)
   const type = (text: string) => fireEvent.input(field() as Element, { target: { value: text } })
@@ -91,7 +91,7 @@ it('unsaved text of a note survives an undo, a visit of another page and a reloa
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('Save cuts nothing off a note that is too long: it stays in its field until it is shorter (FAV-7)', async () => {
+it('Save does not shorten a note that is too long, but leaves it in its field with an error (FAV-7)', async () => {
   const long = 'a'.repeat(LONGEST_NOTE)
   favourites.remove(testCard(1).id)
   favourites.save(testCard(1), 1_000)

@@ -10,7 +10,7 @@ function focusField(field: HTMLTextAreaElement | null): void {
   field?.focus({ preventScroll: true })
 }
 
-/** The private note on a favourite, which the person can change here. Only the export contains notes (FAV-7). */
+/** Shows and edits the private note on a favourite. A note leaves this device only in an exported file (FAV-7). */
 export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favourite: Favourite }) {
   const [isEditing, setIsEditing] = useState(() => readNoteDraft(id, note) !== null)
   const edit = useRef<HTMLButtonElement>(null)

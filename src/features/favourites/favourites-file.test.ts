@@ -12,7 +12,7 @@ function favourite(n: number, name = `Place ${n}`): Favourite {
 }
 
 describe('a file of favorites', () => {
-  it('contains what was written, the private notes too (FAV-7)', () => {
+  it('is read back as it was written, with the private notes (FAV-7)', () => {
     const saved = [
       { ...favourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), note: 'Ask for Jemi,\nside door' },
       favourite(2),
@@ -38,7 +38,7 @@ describe('a file of favorites', () => {
     })
   })
 
-  it('keeps the order of a list without times, takes each listing once, and limits times to now', () => {
+  it('whose times are in the future keeps its order, with each listing once and no time after now', () => {
     const rows = [1, 2, 1, 3].map((n) => ({
       id: listingId(n),
       name: `P${n}`,
@@ -67,11 +67,11 @@ describe('a file of favorites', () => {
     expect(readFavouritesFile(text, NOW)).toEqual({ problem })
   })
 
-  it('accepts an empty list', () => {
+  it('may be an empty list', () => {
     expect(readFavouritesFile('[]', NOW)).toEqual({ problem: null, favourites: [], skipped: 0 })
   })
 
-  it('takes 2,000 and counts those it skipped', () => {
+  it('is read up to 2,000 favorites, and the others are counted as skipped', () => {
     const rows = Array.from({ length: 2_500 }, (_, n) => ({ id: listingId(n), name: 'x'.repeat(5_000) }))
     const reading = readFavouritesFile(JSON.stringify(rows), NOW)
     expect(reading).toMatchObject({ problem: null, skipped: 500 })
@@ -81,7 +81,7 @@ describe('a file of favorites', () => {
     }
   })
 
-  it('never throws, whatever the file contains', () => {
+  it('never makes its reader throw, whatever it contains', () => {
     const row = fc.record({
       id: fc.oneof(fc.constant(listingId(1)), fc.anything()),
       name: fc.anything(),

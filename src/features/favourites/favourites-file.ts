@@ -10,7 +10,7 @@ import { LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
 const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
 const VERSION = 1
 
-/** 1,000 favorites take 0.4 MB, so a larger file is not a file of favorites. */
+/** Larger files are refused: 1,000 favorites take about 0.4 MB, so a larger file is hardly a file of favorites. */
 export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
 const MAX_FAVOURITES = 2_000
 const LONGEST_TEXT = 300
@@ -35,7 +35,7 @@ export function writeFavouritesFile(favourites: readonly Favourite[], now: Date)
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** The favorites in a file. Entries without a listing's id, and all beyond 2,000, are counted as skipped. */
+/** Reads the favorites in a file. Entries without a listing's id or name, and all beyond 2,000, are counted as skipped. */
 export function readFavouritesFile(text: string, now: Date): FavouritesFileResult {
   const rows = rowsOf(parse(text))
   if (!Array.isArray(rows)) return { problem: rows }

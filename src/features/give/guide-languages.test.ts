@@ -54,7 +54,7 @@ describe('the file with Marshallese texts', () => {
     ],
   }
 
-  it('names who wrote a name where that is all that is in Marshallese (MH-3)', () => {
+  it('shows who wrote the Marshallese name of a contact that has no other Marshallese text (MH-3)', () => {
     const contacts = page.contacts.map((contact) => Object.assign({}, contact, { description_mh: null }))
     expect(formatGuidePage(page)).not.toMatch(/Bolij[^<]*<small/)
     expect(formatGuidePage({ ...page, contacts })).toContain(
@@ -77,7 +77,7 @@ describe('the file with Marshallese texts', () => {
     )
   })
 
-  it('finds them, with or without the signs of the letters (MH-4)', () => {
+  it('finds Marshallese texts for words with or without diacritics (MH-4)', () => {
     expect(found(page, 'mona')).toEqual(['Atoll Store'])
     expect(found(page, 'm̧ōn̄ā')).toEqual(['Atoll Store'])
     expect(found(page, 'bolij')).toContain('Majuro Police')

@@ -104,7 +104,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
       true,
     ],
     ['a signed part that cannot be read', (text) => text.replace(/(guide-snapshot">.{20})./, '$1*'), true],
-  ])('%s', async (_, change, isDifferent) => {
+  ])('shows or does not show its warning for %s', async (_, change, isDifferent) => {
     expect(await saysDifferent(change(file))).toBe(isDifferent)
   })
 
@@ -150,7 +150,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     expect(await saysDifferent(honestFile(everywhere(phone)))).toBe(false)
   })
 
-  it('shows none for any numbers written side by side', async () => {
+  it('an honest file shows no warning for any phone numbers written side by side', async () => {
     const number = constantFrom(
       '625-3399',
       '455 1233',

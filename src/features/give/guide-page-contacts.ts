@@ -7,7 +7,7 @@ import { WORDS_OF_ANY_HELP, WORDS_OF_HELP } from '../../domain/emergency/emergen
 import { FILE_TEXTS } from './texts.ts'
 import { type GuidePage, inBoth, formatLine } from './guide-page-html.ts'
 
-/** The emergency contacts by kind of help. Hidden words of each kind let the file's search find it. */
+/** The emergency contacts by kind of help. Hidden words of each kind let the file's search find that kind. */
 export function formatEmergency(page: GuidePage): string {
   const rows = emergencyBlocks(page.contacts).map(
     ({ kind, label, contacts: list }) =>

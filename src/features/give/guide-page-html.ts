@@ -14,7 +14,7 @@ export interface GuidePage {
   listings: readonly Listing[]
   /** Announced sailings and flights. */
   trips: readonly AnnouncedTrip[]
-  /** When the listings were those of the server, in milliseconds since 1970. */
+  /** Time at which the listings were equal to those of the server, in milliseconds since 1970. */
   asOf: number
   isDemo: boolean
   /** What admins changed in the public holidays. */
@@ -29,7 +29,7 @@ export interface GuidePage {
   isMarshalleseFirst?: boolean
 }
 
-/** A text in both languages, in the giver's order. */
+/** Formats a text in both languages, in the order that the giver has chosen. */
 export function inBoth(
   { isMarshalleseFirst }: GuidePage,
   english: string,

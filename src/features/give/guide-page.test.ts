@@ -73,7 +73,7 @@ describe('the file that is given away (GIVE-1)', () => {
     expect(page.body.textContent).toContain('ask next door')
   })
 
-  it('says that a place is closed for now, and no place twice (SAME-1)', () => {
+  it('says that a place is closed for now, and leaves the name of the atoll out of its address (SAME-1)', () => {
     const closed = testListing(4, { name: 'Closed', operating_hours: '24/7', closed_until: 'infinity' })
     const page = documentOf({
       ...GUIDE_PAGE,
@@ -84,7 +84,7 @@ describe('the file that is given away (GIVE-1)', () => {
     ).toEqual(['Temporarily closed until further notice.', 'lagoon side', 'Usual hours: 24/7'])
   })
 
-  it('lists the public holidays of the twelve months after its day (HOURS-14)', () => {
+  it('lists the public holidays of the twelve months after its date (HOURS-14)', () => {
     const text = documentOf(GUIDE_PAGE).querySelector('footer')?.textContent
     expect(text).toContain('on which hours may differ: Gospel Day 4 Dec 2026, Christmas Day 25 Dec 2026')
     expect(text).toContain("Presidents' Day 17 Nov 2027.")

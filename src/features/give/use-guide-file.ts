@@ -65,7 +65,7 @@ type GuideFileState =
   { kind: 'making' } | { kind: 'made'; made: GuideFile } | { kind: 'no-copy' } | { kind: 'failed' }
 
 /**
- * The file with the listings on this device. It is made as soon as the screen opens, because browsers open a share sheet
+ * Makes the file with the listings on this device. It is made as soon as the screen opens, because browsers open a share sheet
  * only immediately after a tap. `retry` makes the file again.
  */
 export function useShareableGuideFile(): { state: GuideFileState; retry: () => void } {

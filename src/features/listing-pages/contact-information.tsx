@@ -12,7 +12,7 @@ import { DETAIL_TEXTS } from './texts.ts'
 /** ZIP codes of the United States for the two post offices of the country, by atoll code. */
 const ZIP_CODES: Readonly<Record<string, string>> = { MAJ: '96960', KWA: '96970' }
 
-/** Every way to reach a place, also by messaging app and radio, for islands without phones (REACH-3). */
+/** The ways to reach a place. They include messaging app and radio, for islands without phones (REACH-3). */
 export function ContactInformation({ listing }: { listing: Listing }) {
   const { address_details: address, atoll, phone, email, website } = listing
   const { chat_app: app, chat_contact: contact, radio_channel: radio } = listing
@@ -56,7 +56,7 @@ export function ContactInformation({ listing }: { listing: Listing }) {
   )
 }
 
-/** Every number is a link; text that is not a number is shown as written. */
+/** The numbers as links; a text without numbers that can be called is shown as written. */
 function Phones({ text }: { text: string }) {
   const numbers = parsePhones(text)
   if (numbers === null) return text
@@ -71,7 +71,7 @@ function isFilled(text: string | null): text is string {
   return text !== null && text.trim() !== ''
 }
 
-/** One way to reach the place. */
+/** A line with an icon, a label and one way to reach the place. */
 function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className={styles.contactLine}>

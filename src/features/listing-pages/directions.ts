@@ -14,7 +14,7 @@ export interface DirectionsLinks {
 
 const FALLBACK_MS: Record<DeviceKind, number | null> = { ios: 1_000, android: 500, other: null }
 
-/** An iPad identifies itself as a Macintosh, but has a touch screen. */
+/** Detects the kind of device. An iPad counts as iOS: it identifies itself as a Macintosh, but has a touch screen. */
 export function deviceKind(device: { userAgent: string; maxTouchPoints: number }): DeviceKind {
   if (/android/i.test(device.userAgent)) return 'android'
   if (/iphone|ipad|ipod/i.test(device.userAgent)) return 'ios'

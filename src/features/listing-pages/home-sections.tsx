@@ -26,7 +26,7 @@ interface CategoryBrowserProps {
   mapOffer: ReactNode
 }
 
-/** The categories as cards, or all listings on a map (HOME-2). */
+/** The categories as tiles or, after a press on a switch, all listings on a map (HOME-2). */
 export function CategoryBrowser({ title, more, mapOffer }: CategoryBrowserProps) {
   const [isMap, setIsMap] = useState(false)
   return (
@@ -150,8 +150,8 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
 }
 
 /**
- * One number each for police, medical help and fire: the number of the atoll, else of the whole country. The numbers of an
- * older copy are shown until the numbers of the build are loaded.
+ * One number each for police, medical help, fire and sea rescue: the number of the atoll, else of the whole country. The
+ * numbers of an older copy are shown until the numbers of the build are loaded.
  */
 function QuickCalls({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()

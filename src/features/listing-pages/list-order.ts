@@ -20,7 +20,7 @@ export function offeredSorts(category: Category, ownAtoll: string | null): reado
   return ownAtoll === null ? sorts : [OWN_FIRST, ...sorts]
 }
 
-/** The list that the parameters of a URL ask for; anything unknown means the default (LIST-3, LIST-6). */
+/** Reads order and page number from the parameters of a URL; unknown values mean the default (LIST-3, LIST-6). */
 export function readListParameters(
   search: URLSearchParams,
   category: Category,
@@ -32,7 +32,7 @@ export function readListParameters(
   return { sort, page: parsePageNumber(search.get('page')) }
 }
 
-/** The query that reads this list. */
+/** The query for one page of a category's listings in this order. */
 export function listQuery(
   category: Category,
   { sort, page }: { sort: ListOrder; page: number },

@@ -10,7 +10,7 @@ import { directions } from './lazy-parts.ts'
 import actionStyles from './listing-actions.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
-/** Contains the code that draws QR codes; loaded after the first paint, so that it works offline. */
+/** A lazy part that draws QR codes. Its code is loaded after the first paint, not after a tap, so that it works offline too. */
 const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 interface ListingActionsProps {

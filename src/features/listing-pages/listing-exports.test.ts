@@ -19,7 +19,7 @@ const STORE: VcardParts = {
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-/** The values that a reader of RFC 2426 gets. */
+/** The values of a vCard by name, as a program that reads RFC 2426 gets them. */
 function readVcard(card: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   for (const line of card
@@ -38,7 +38,7 @@ function readVcard(card: string): Map<string, string[]> {
 }
 
 describe('a vCard', () => {
-  it('contains everything, as a vCard reader parses it', () => {
+  it('contains the details of the listing, as a vCard reader parses them', () => {
     const values = readVcard(vcardFile(STORE))
     expect(values.get('VERSION')).toEqual(['3.0'])
     expect(values.get('FN')).toEqual([STORE.name])
@@ -50,7 +50,7 @@ describe('a vCard', () => {
     expect(vcardFile(STORE)).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*\r\nEND:VCARD\r\n$/)
   })
 
-  it('is short for a QR code', () => {
+  it('for a QR code has less than 500 octets', () => {
     const code = vcardForQr({ ...STORE, name: 'x'.repeat(500), phones: ['+1', '+2', '+3'] })
     expect(octets(code)).toBeLessThan(500)
     expect(code).not.toContain('+3')
@@ -59,7 +59,7 @@ describe('a vCard', () => {
     expect(octets(vcardForQr({ ...STORE, name: 'x'.repeat(500), reach }))).toBeLessThan(500)
   })
 
-  it('never breaks a line, a character or a value, whatever a listing contains', () => {
+  it('has lines of at most 75 octets and keeps every character and value whole, whatever a listing contains', () => {
     const text = fc.string({
       unit: fc.oneof(fc.constantFrom(...Array.from('\\;,:\r\n\tḶ😀'), ' '), fc.constant('a')),
       maxLength: 200,
@@ -149,7 +149,7 @@ describe('GSM-7', () => {
     expect(countSeptets('ḷ')).toBeNaN()
   })
 
-  it('keeps GSM-7 characters and drops only diacritics that GSM-7 lacks', () => {
+  it('keeps GSM-7 characters, replaces similar ones, and drops diacritics and symbols that GSM-7 lacks', () => {
     expect(toGsm7('éñüÅ Ḷḷ M̧ņ ō 😀…')).toBe('éñüÅ Ll Mn o ...')
   })
 

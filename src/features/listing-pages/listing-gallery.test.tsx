@@ -45,7 +45,7 @@ describe('the gallery of a listing', () => {
     expect(screen.getByText('1 / 1')).toBeTruthy()
   })
 
-  it('says so when there are no photos (PHOTO-1)', () => {
+  it('shows a text instead of photos when there are none (PHOTO-1)', () => {
     render(<ListingGallery images={[]} name="Store" opened="a" onClose={() => undefined} />)
     expect(screen.getByText('No images to display')).toBeTruthy()
     expect(screen.queryByRole('img', { hidden: true })).toBeNull()

@@ -17,7 +17,7 @@ import { PLACE_STRIP_TEXTS } from './texts.ts'
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   const { answer, earlier, retry } = useDirectoryRead('places', [own])
-  // Do not repeat the read without a copy: that would ask the server every half minute, which does not know what is open.
+  // Without a copy, do not repeat the read: it would go to the server every half minute, which does not know what is open.
   const { status } = useDirectoryStatus()
   useOnTick(status.phase === 'ready' ? retry : null)
   const places = answer ?? earlier

@@ -7,7 +7,7 @@ import { contactFileName, smsLink, vcardParts } from './share-sheet.tsx'
 
 const PIXELS = 4
 
-/** Draws the path as a browser would: black runs on white. */
+/** Draws an SVG path of a QR code as a browser would: black modules on white. */
 function drawQrPath(path: string, size: number): { width: number; height: number; data: Uint8Array } {
   const width = size * PIXELS
   const data = new Uint8Array(width * width * 4).fill(255)
@@ -48,7 +48,7 @@ describe('a shared listing', () => {
     expect(contactFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
   })
 
-  it('gives a fax as a fax, and never as a number to call (PHONE-4)', () => {
+  it('marks a fax number as a fax in the file, and leaves it out of the QR code and the text message (PHONE-4)', () => {
     const both = { ...listing, phone: 'office 625-3399, fax 625-3400 ext. 2' }
     const contact = vcardParts(both, '')
     const voiceLine = 'TEL;TYPE=WORK,VOICE:+6926253399\r\n'
@@ -61,7 +61,7 @@ describe('a shared listing', () => {
     expect(smsLink(onlyFax, '')).not.toContain('625-3400')
   })
 
-  it('says that the place is closed for now, in every form (SAME-1)', () => {
+  it('says that the place is closed for now, in the file, the QR code and the text message (SAME-1)', () => {
     const closed = { ...listing, closed_until: 'infinity' }
     const contact = vcardParts(closed, '')
     const sentence = 'Temporarily closed until further notice.'
@@ -70,7 +70,7 @@ describe('a shared listing', () => {
     expect(decodeURIComponent(smsLink(closed, ''))).toContain(`\n625-0142\n${sentence}\nDelap, Majuro\n`)
   })
 
-  it('says how a place without a phone is reached, in every form (REACH-3)', () => {
+  it('says how a place without a phone is reached, in the QR code and the text message (REACH-3)', () => {
     const radio = { ...listing, phone: null, radio_channel: 'VHF 16' }
     const both = { ...radio, chat_app: 'whatsapp' as const, chat_contact: '+6924551234' }
     expect(vcardForQr(vcardParts(radio, ''))).toContain('NOTE:Radio: VHF 16\r\n')
@@ -82,7 +82,7 @@ describe('a shared listing', () => {
     expect(decodeURIComponent(smsLink({ ...both, phone: '625-0142' }, ''))).not.toContain('WhatsApp')
   })
 
-  it('leaves out of a code and a text message what is too long for them, and keeps it in the file (REACH-3)', () => {
+  it('leaves a contact that is too long out of the QR code and the text message, but not out of the file (REACH-3)', () => {
     const far = { ...listing, phone: null, chat_app: 'messenger' as const, chat_contact: 'x'.repeat(200) }
     const contact = vcardParts(far, '')
     expect(vcardForQr(contact)).not.toMatch(/NOTE|xx/)

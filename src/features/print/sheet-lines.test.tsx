@@ -53,14 +53,14 @@ describe('the trips on paper', () => {
   })
 })
 
-it('a listing on paper says what its page says of it: closed, and its alert (SAME-1)', () => {
+it('a listing on paper says that it is closed for now, and shows its alert (SAME-1)', () => {
   const reach = { chat_app: null, chat_contact: null, radio_channel: null }
   const listing = { ...testCard(1), ...reach, closed_until: 'infinity', alert: 'Cash only' }
   const words = show({ lines: { listings: [listing] } })
   expect(words).toMatch(/Temporarily closed until further notice\.Cash only/)
 })
 
-it('Marshallese texts on paper name who wrote or checked them (MH-3)', () => {
+it('Marshallese texts on paper show who wrote or checked them (MH-3)', () => {
   const mh = { name_mh: 'Bolij', mh_by: 'Hilda' }
   const trips = [makeTrip(['3', '5'], { note: 'Cargo only', note_mh: 'M̧weiuk wōt', mh_by: 'Jomi' })]
   const onlyName = { ...POLICE, ...mh, description: 'Day and night', description_mh: null }

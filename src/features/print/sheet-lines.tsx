@@ -47,7 +47,7 @@ interface EmergencyLinesProps {
   atoll: string
 }
 
-/** The emergency numbers of the atoll, then those of the whole country. */
+/** The emergency numbers of the atoll and of the whole country by kind of help, and below them when to call which kind. */
 function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   if (near.length === 0) return null
@@ -145,7 +145,7 @@ function whenToCall(kind: EmergencyKind, label: string): string[] {
   return words.length === 0 ? [] : [`${label}: ${words.join(', ')}.`]
 }
 
-/** Every listing on one or two lines: name and numbers, and where it is. */
+/** The listings by category, each with its name, numbers, address and notices, for example that it is closed. */
 function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
   return CATEGORIES.map((category) => {
     const list = listings.filter((listing) => categoryOf(listing.category) === category)

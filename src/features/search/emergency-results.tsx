@@ -10,7 +10,7 @@ import { PhoneIcon } from '../../ui/icons.tsx'
 import { EMERGENCY_RESULT_TEXTS } from './result-texts.ts'
 import styles from './search-results.module.css'
 
-/** The emergency contacts that a search asks for. */
+/** The emergency contacts that match the words of a search. */
 export function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()

@@ -17,7 +17,7 @@ describe('search address', () => {
     expect(hasSearch(read(search), EVERYWHERE)).toBe(expected),
   )
 
-  it('takes the category from the path, and a category alone in the path is no search', () => {
+  it('takes the category from the path, and does not count the category of the path as a search', () => {
     const query = readSearch('?cat=government', BANKS)
     expect(query.category).toBe('banking')
     expect(hasSearch(query, BANKS)).toBe(false)
@@ -34,17 +34,17 @@ describe('search address', () => {
     expect(isMapView('?q=atm&view=map', EVERYWHERE)).toBe(false)
   })
 
-  it('drops control characters, and shortens texts that are longer than anybody types', () => {
+  it('replaces control characters by spaces, and cuts a search text to the maximum length', () => {
     expect(read('?q=a%00%07b').text).toBe('a b')
     expect(read(`?q=${'x'.repeat(10_000)}`).text).toHaveLength(LONGEST_TYPED)
   })
 
-  it.each(['%', '%41', '100%25', '_', '\\', 'K&K', 'a+b', '#', '🏝️', '\ud800'])('keeps %j', (text) => {
+  it.each(['%', '%41', '100%25', '_', '\\', 'K&K', 'a+b', '#', '🏝️', '\ud800'])('keeps the search text %j', (text) => {
     const address = searchPath(EVERYWHERE, { ...read(''), text })
     expect(read(address.slice('/search'.length)).text).toBe(text === '\ud800' ? '\ufffd' : text)
   })
 
-  it('reads what it writes, whatever was typed', () => {
+  it('reads the same search text that it has written, whatever was typed', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
         const { text } = read(`?${new URLSearchParams({ q: `a${typed}` }).toString()}`)

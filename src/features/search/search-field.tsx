@@ -11,7 +11,7 @@ import { SEARCH_BAR_TEXTS } from './texts.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useComboBox } from './use-combo-box.ts'
 
-/** Opens the search index before the first question: call it when a person is about to type. */
+/** Returns a function that opens the search index early. Call that when a person is about to type. */
 function useWarmSearch(): () => void {
   const { ask } = useDirectoryView()
   return useCallback(() => {

@@ -144,7 +144,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
   )
 }
 
-/** A search inside a category also says how many listings the whole guide has (SEARCH-16). */
+/** For a search inside a category: how many listings the same search finds in the whole guide (SEARCH-16). */
 function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage }) {
   const everywhere: SearchQuery = { ...query, category: null, page: 1 }
   const { answer, retry } = useDirectoryRead('search', [everywhere, useOwnAtoll()])
@@ -170,7 +170,7 @@ function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProp
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }
 
-/** The results of the query. They are read again at each tick while only open listings are wanted (HOURS-9). */
+/** The results of the query, which are read again at each tick if they may depend on the time (HOURS-9). */
 function useResults(query: SearchQuery): ShownList<SearchPage> {
   const read = useDirectoryRead('search', [query, useOwnAtoll()])
   useSearchTick(query, read.retry)

@@ -24,7 +24,7 @@ function fakePorts(changes: { isReachable?: boolean; isRefused?: boolean; versio
   }
 }
 
-describe('answerMissingCode', () => {
+describe('handleMissingCode', () => {
   it('reloads only once for each release (UPDATE-3)', async () => {
     const page = fakePorts()
     expect(await answerMissingCode(page)).toBe(true)
@@ -44,14 +44,14 @@ describe('answerMissingCode', () => {
     expect(order).toEqual(['asked', 'reloaded', 'asked', 'reloaded', 'asked'])
   })
 
-  it('keeps the page when the server cannot be reached, and tries again later', async () => {
+  it('keeps the page while the server cannot be reached, and reloads it at the next failure after that', async () => {
     const page = fakePorts()
     expect(await answerMissingCode({ ...page, isReachable: async () => false })).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
     expect(await answerMissingCode(page)).toBe(true)
   })
 
-  it('does not reload a page that is being left, also when the leaving begins while the server is asked (UPDATE-5)', async () => {
+  it('does not reload a page that is being left, even if leaving begins during the request to the server (UPDATE-5)', async () => {
     const page = fakePorts()
     expect(await answerMissingCode({ ...page, isLeaving: () => true })).toBe(false)
     let isLeaving = false
@@ -60,7 +60,7 @@ describe('answerMissingCode', () => {
     expect(page.reload).not.toHaveBeenCalled()
   })
 
-  it('does not reload when the storage cannot remember the reload', async () => {
+  it('does not reload when the storage refuses to record the reload', async () => {
     const page = fakePorts({ isRefused: true })
     expect(await answerMissingCode(page)).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ describe('reloadIfReachable (PORTAL-5)', () => {
     expect(reloadPage).toHaveBeenCalledTimes(reloads)
   })
 
-  it('keeps the page where nothing answers, and asks nothing offline', async () => {
+  it('keeps the page when the server does not answer, and sends no request offline', async () => {
     const ask = vi.fn(async () => Promise.reject(new TypeError('no network')))
     vi.stubGlobal('fetch', ask)
     vi.stubGlobal('navigator', { onLine: true })

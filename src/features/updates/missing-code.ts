@@ -22,7 +22,7 @@ interface MissingCodePorts {
   storage: () => Pick<Storage, 'getItem' | 'setItem'>
 }
 
-/** Resolves to whether the page is being reloaded. */
+/** Reloads the page if the rules above allow it. Resolves to whether the page is being reloaded. */
 export async function answerMissingCode(ports: MissingCodePorts): Promise<boolean> {
   const { version, isReachable, replaceForeign, reload, isLeaving, storage } = ports
   if (isLeaving() || !(await isReachable())) return false
@@ -63,7 +63,7 @@ export async function reloadIfReachable(): Promise<void> {
   if (!isLeavingPage()) reloadPage()
 }
 
-/** Asks for a file that is no HTML: a captive portal answers with its sign-in page, and a reload would show that (PORTAL-5). */
+/** Whether our server answers: requests a file that is no HTML, because a captive portal answers with a web page (PORTAL-5). */
 async function answersNow(): Promise<boolean> {
   if (!navigator.onLine) return false
   return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(

@@ -116,7 +116,7 @@ describe('WorkerUpdates', () => {
     expect((await openPage()).isOffered()).toBe(true)
   })
 
-  it('does not call the first worker of a device an update', async () => {
+  it('does not offer the first worker of a device as an update', async () => {
     container.controller = null
     const updates = await openPage()
     container.registration.install()
@@ -141,7 +141,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('pauses prefetching in all tabs for a second before the worker is asked, because Chromium replaces only an idle one (UPDATE-1)', async () => {
+  it('pauses prefetching in all tabs for a second before the worker takes over, because Chromium replaces only an idle one (UPDATE-1)', async () => {
     const updates = await openPage()
     const worker = container.registration.install()
     updates.accept()
@@ -184,7 +184,7 @@ describe('WorkerUpdates', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('remembers that the visitor accepted, after a reload that came before the new version was ready (UPDATE-1)', async () => {
+  it('still lets the accepted version take over after a reload that came before it was ready (UPDATE-1)', async () => {
     const before = await openPage()
     const worker = container.registration.install()
     before.accept()
@@ -206,7 +206,7 @@ describe('WorkerUpdates', () => {
     expect(tabStorage.size).toBe(0)
   })
 
-  it('forgets that the visitor accepted once the new version is in control (UPDATE-1)', async () => {
+  it('asks again for the next version once the accepted version is in control (UPDATE-1)', async () => {
     tabStorage.set('guide-update-accepted', 'yes')
     container.registration.active = Object.assign(new FakeWorker(), { state: 'activated' as const })
     const updates = await openPage()
@@ -255,7 +255,7 @@ describe('WorkerUpdates', () => {
     await expectNextVersionOffered(updates)
   })
 
-  it('tries an install again that a captive portal has spoiled, later each time, and at once with the network (PORTAL-1)', async () => {
+  it('repeats a failed install after a growing delay, and at once when the page checks for a version (PORTAL-1)', async () => {
     const { registration } = container
     const updates = await openPage()
     const spoil = (): void => {
@@ -282,7 +282,7 @@ describe('WorkerUpdates', () => {
     expect(registration.update).toHaveBeenCalledTimes(2)
   })
 
-  it('looks for a new version at most hourly, and does not fail offline', async () => {
+  it('checks for a new version at most hourly, and does not fail offline', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { registration } = container
     const updates = await openPage()

@@ -63,7 +63,7 @@ describe('while a new version waits, the worker in use (UPDATE-7)', () => {
     expect(worker.busy).toBe(0)
   })
 
-  it('is left alone in other browsers, and by other messages', async () => {
+  it('is not kept busy in other browsers, nor by other messages', async () => {
     const worker = stubBrowser(CHROME)
     new WorkerHold().begin()
     worker.postMessage(null)

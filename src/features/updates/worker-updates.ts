@@ -3,8 +3,8 @@ import { WorkerHold } from './worker-hold.ts'
 
 /*
  * Registers the service worker and follows its versions. Guarantees: a new version takes control only after `accept`; the
- * page in which the person accepted reloads once, when the new version is in control; other pages never reload, they only
- * ask; the first worker of a device is not an update.
+ * page in which the person accepted reloads once, when the new version is in control; other pages do not reload, but offer
+ * a reload; the first worker of a device is not an update.
  */
 const WORKER_URL = '/sw.js'
 
@@ -90,7 +90,7 @@ export class WorkerUpdates {
     registration?.addEventListener('updatefound', watch)
   }
 
-  /** An install fails at the first file that is not from this build, such as a captive portal's page (PORTAL-1). */
+  /** Plans another check after a failed install. Files that are not from this build, such as a portal's, fail it (PORTAL-1). */
   private noteInstall(worker: ServiceWorker): void {
     worker.onstatechange = null
     clearTimeout(this.retry)

@@ -6,7 +6,7 @@ export function joinNotes(own = '', other = ''): string {
   return hasWords(other, own) ? other : `${own}\n${other}`
 }
 
-/** Looks for whole words, because 'Room 12' does not say 'Room 1'. */
+/** Whether the text contains the part as whole words: 'Room 12' does not contain 'Room 1'. */
 function hasWords(text: string, part: string): boolean {
   const around = part === '' ? ['', ''] : text.split(part)
   return around
@@ -14,7 +14,7 @@ function hasWords(text: string, part: string): boolean {
     .some((after, at) => !/[\p{L}\p{N}]$/u.test(around[at] ?? '') && !/^[\p{L}\p{N}]/u.test(after))
 }
 
-/** Drafts by the id of the favourite, kept in memory because the browser may refuse storage or have no room. */
+/** Drafts by the id of the favourite. They are in memory too, because the browser may refuse storage or have no room. */
 const unstored = new Map<string, string>()
 
 const keyOf = (id: string): string => `guide-note-${id}`

@@ -51,7 +51,7 @@ describe('favourites', () => {
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
   })
 
-  it('that could not be read are reported by isKept, and saving one again does not overwrite its time and note (FAV-6, FAV-7)', async () => {
+  it('that could not be read make isKept false, and keep their time and note when they are saved again (FAV-6, FAV-7)', async () => {
     const phone = newDevice()
     const tab = phone.tab()
     await tab.untilRead()
@@ -101,7 +101,7 @@ describe('favourites', () => {
     })
   })
 
-  it('show in other tabs too', async () => {
+  it('that one tab saves or removes are updated in other tabs too', async () => {
     const phone = newDevice()
     const [one, other] = [phone.tab(), phone.tab()]
     other.subscribe(() => undefined)
@@ -121,7 +121,7 @@ describe('favourites', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it('last for the visit when storage is refused, and isKept says so', async () => {
+  it('last until the page is closed when storage is refused, and isKept is false then', async () => {
     const refused = new Favourites(
       () => Promise.reject(new Error('SecurityError')),
       () => undefined,

@@ -10,7 +10,7 @@ export function useFavourites(): FavouritesState {
   return useSyncExternalStore(favourites.subscribe, favourites.read)
 }
 
-/** How many favourites there are. */
+/** The number of favourites; until the database was read, the number in the HTML of the page. */
 export function useFavouriteCount(): number {
   return useSyncExternalStore(favourites.subscribe, favourites.count, favourites.count)
 }
@@ -88,7 +88,7 @@ export class Favourites {
     this.saveAll([{ id: card.id, snapshot: card, savedAt: now }])
   }
 
-  /** Adds these to the favourites. @returns how many were not favourites before */
+  /** Adds the given favourites. @returns how many were not favourites before */
   saveAll(favourites: readonly Favourite[]): number {
     const known = new Set(this.state.favourites.map(({ id }) => id))
     const added = favourites.filter(({ id }) => !known.has(id))

@@ -8,7 +8,7 @@ import { wakeAt } from '../../../tests/fixtures/wake.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { MapView } from './map-view.tsx'
 
-/** The sets of listings that the map was told to show, each once. */
+/** The different Set objects with the ids of the listings to show that the map has received. */
 const shown = new Set<ReadonlySet<string>>()
 
 vi.mock('./listing-map.tsx', () => ({

@@ -41,7 +41,7 @@ interface MapToggleProps {
   onChoose: (isMap: boolean) => void
 }
 
-/** The switch between categories and map on the home page, which does not change the URL. */
+/** The switch between categories and map on the home page. A choice does not change the URL. */
 export function MapToggle({ isMap, onChoose }: MapToggleProps) {
   return (
     <fieldset className={`needs-app ${styles.switch}`} aria-label={LISTING_MAP_TEXTS.view}>

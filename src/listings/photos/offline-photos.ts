@@ -6,7 +6,7 @@ import { OfflinePhotos } from './photo-cache.ts'
 
 const LOCK = 'guide-photos'
 
-/** The photos on this device. */
+/** Stores and counts the photos on this device. */
 export const offlinePhotos = new OfflinePhotos({
   caches: () => caches,
   fetch: prefetch,

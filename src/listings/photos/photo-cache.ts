@@ -34,7 +34,7 @@ interface PhotoPorts {
   caches: () => CacheStorage
   fetch: typeof fetch
   isLowData: () => boolean
-  /** Runs unless another tab is downloading. */
+  /** Calls `run`, unless another tab is downloading. */
   alone: (run: () => Promise<void>) => Promise<void>
   /** Base of relative URLs. */
   origin: string
@@ -86,7 +86,7 @@ export class OfflinePhotos {
     return this.running.then(() => this.status)
   }
 
-  /** Stops the photo download; `keep` resumes it. */
+  /** Stops the photo download. The next call that downloads photos resumes it. */
   pause(): void {
     this.stop.abort()
   }

@@ -14,7 +14,7 @@ import { TripSection } from './trip-section.tsx'
 
 const DAY_MS = 86_400_000
 
-/** A trip from Majuro to Jaluit that leaves in `inDays` days. It was heard of the day before that, at the latest yesterday. */
+/** A trip from Majuro to Jaluit in `inDays` days. Somebody heard of it the day before, but at the latest yesterday. */
 function trip(inDays: number): AnnouncedTrip {
   const now = Date.now()
   const stop = (position: number, atoll: string) => ({
@@ -67,7 +67,7 @@ const words = (): string => document.body.textContent
 describe('announced trips on the page of an atoll', () => {
   afterEach(cleanup)
 
-  it('name the ship, the day, the islands and the source, with a link that calls the carrier (TRIP-8)', async () => {
+  it('show the ship, the day, the island and the source, with a link that calls the carrier (TRIP-8)', async () => {
     show(trip(3))
     await waitFor(() => expect(words()).not.toBe(''))
     expect(words()).toContain('MV Demo announced at Jaluit for about')

@@ -26,7 +26,7 @@ describe('the view of the gallery', () => {
     ).toBe(1)
   })
 
-  it('turns by 90 degrees', () => {
+  it('turns a photo by 90 degrees at each rotation', () => {
     expect(viewAfter(galleryViewAt(0, IDS), ...repeatMove(5, { kind: 'rotate' })).turn).toBe(450)
   })
 

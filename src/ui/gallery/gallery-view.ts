@@ -64,7 +64,7 @@ export function galleryViewAt(at: number, ids: readonly string[]): GalleryView {
   return { ids, at, zoom: 1, turn: 0, x: 0, y: 0 }
 }
 
-/** Another photo starts at zoom 1 and upright. The first photo follows the last one. */
+/** Returns the view after a move. Another photo starts at zoom 1 and upright, and the first photo follows the last one. */
 export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
   switch (move.kind) {
     case 'photos':
@@ -96,7 +96,7 @@ function withPhotos(view: GalleryView, ids: readonly string[]): GalleryView {
   return at === -1 ? galleryViewAt(Math.max(0, Math.min(view.at, ids.length - 1)), ids) : { ...view, ids, at }
 }
 
-/** A photo that fits its frame is centered. */
+/** Zooms within the limits. A photo that fits its frame is centered. */
 function zoomTo(view: GalleryView, wanted: number): GalleryView {
   const limited = Math.min(MAX_ZOOM_FACTOR, Math.max(MIN_ZOOM_FACTOR, wanted))
   // Avoid rounding errors: six steps in and six steps out give exactly 1.

@@ -22,7 +22,7 @@ interface InstallOffer {
 let offer: InstallOffer = { event: null, offeredAt: 0, isInstalled: false, isSheetOpen: false }
 const changes = createSubscription()
 
-/** Call before the first screen loads. */
+/** Listens for the browser's install event. Call before the first screen loads, because the event fires only once. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Suppress the browser's own bar; the guide chooses when to ask.

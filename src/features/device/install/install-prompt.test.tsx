@@ -28,7 +28,7 @@ describe('install prompt (INSTALL-1)', () => {
     ['"Maybe Later" was chosen seven days ago', { askFrom: NOW }, true],
     ['"Maybe Later" was chosen long ago', { askFrom: NOW - 100 * DAY_MS }, true],
     ['the clock was years ahead when it was chosen', { askFrom: NOW + 3_000 * DAY_MS }, true],
-  ])('%s', (_, answer, expected) => {
+  ])('decides whether to appear when %s', (_, answer, expected) => {
     expect(mayPrompt(answer, NOW)).toBe(expected)
   })
 })
@@ -48,7 +48,7 @@ const WEBVIEW =
 const MAC_CHROME =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** A navigator whose getters are on its prototype, as in every browser. */
+/** A navigator with these values, whose getters are on its prototype as in a browser. */
 function realNavigator(userAgent: string, maxTouchPoints: number): Navigator {
   vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(userAgent)
   Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {
@@ -72,7 +72,7 @@ describe('browsers that delete the data of unvisited sites', () => {
     [MAC_CHROME, 0, false],
     [ANDROID_FIREFOX, 5, false],
   ])(
-    '%s with %i fingers deletes after seven days: %s (OFFLINE-10)',
+    '%s with %i touch points deletes after seven days: %s (OFFLINE-10)',
     (userAgent, maxTouchPoints, expected) => {
       expect(deletesUnvisitedSites(realNavigator(userAgent, maxTouchPoints))).toBe(expected)
     },
@@ -80,7 +80,7 @@ describe('browsers that delete the data of unvisited sites', () => {
 })
 
 describe("the link from an app's own browser to Chrome on Android (INSTALL-5)", () => {
-  it('opens the same page', () => {
+  it('has the address of the same page, also for a device without Chrome', () => {
     expect(chromeIntent(new URL('https://guide.example/search?q=bank'))).toBe(
       'intent://guide.example/search?q=bank#Intent;scheme=https;package=com.android.chrome;' +
         'S.browser_fallback_url=https%3A%2F%2Fguide.example%2Fsearch%3Fq%3Dbank;end',
@@ -124,14 +124,14 @@ describe('install method (INSTALL-3, INSTALL-6)', () => {
     ['Chrome on a Mac that makes no offer now', MAC_CHROME, 0, false, 'menu'],
     ['Firefox on Android', ANDROID_FIREFOX, 5, false, 'android-menu'],
     ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0', 0, false, 'menu'],
-  ])('%s', (_, userAgent, maxTouchPoints, hasOffer, expected) => {
+  ])('is chosen for %s', (_, userAgent, maxTouchPoints, hasOffer, expected) => {
     expect(installMethod(realNavigator(userAgent, maxTouchPoints), hasOffer)).toBe(expected)
   })
 })
 
 const VISIBLE_AFTER_MS = 3_100
 
-/** A page of a visit, after the browser has offered to install the guide. */
+/** Opens a new page, on which the browser offers to install the guide. */
 async function openPage(html = '<main></main>'): Promise<void> {
   cleanup()
   vi.resetModules()

@@ -81,7 +81,7 @@ function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
 }
 
 /**
- * Asks the person to install the guide, three seconds after the browser's install event and unless they declined
+ * Asks the person to install the guide, three seconds after the browser's install event, unless they declined before
  * (INSTALL-1). The prompt is a low bar. It waits while the screen is busy, disappears if it is not answered, and then
  * appears again at another visit (INSTALL-4).
  */

@@ -3,7 +3,7 @@ import { openStorage } from '../../../browser/local-setting.ts'
 
 /** Selector of parts that may keep a person busy, so that the prompt waits: dialogs, fields for long texts, maps. */
 const BUSY = 'dialog[open], [role=dialog], main textarea, main .leaflet-container'
-/** Pages that somebody in an emergency may be reading. */
+/** Matches paths of pages that somebody in an emergency may be reading: on them the prompt is not shown. */
 const URGENT = /^\/(?:emergency|atoll)/
 /** Selector of everything that can be pressed on the page, without the notices at the bottom. */
 const TARGETS = ':is(header, main, footer) :is(a[href], button, input, select, textarea, summary)'

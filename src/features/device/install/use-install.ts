@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { localSetting } from '../../../browser/local-setting.ts'
 import { claimInstallOffer } from './install-offer.ts'
 
-/** The person's answer to the install prompt: 'never', or the time from which to ask again. */
+/** The person's answer to the install prompt: 'never', or the time from which to ask again; null before the first answer. */
 export type InstallAnswer = 'never' | { askFrom: number } | null
 
-/** When to ask, and when to ask again after 'Maybe Later' (INSTALL-1). */
+/** Time from the browser's offer to the prompt, and from 'Maybe Later' to the next prompt (INSTALL-1). */
 export const ASK_AFTER_MS = 3_000
 export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
 /** A reminder is set when the prompt is answered, at most this long after it became due. */
@@ -46,7 +46,7 @@ export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
 }
 
 /**
- * Opens the page in Chrome from a browser inside another Android app. A device without Chrome opens it in the browser
+ * A link that opens the page in Chrome from a browser inside another Android app. A device without Chrome uses the browser
  * that it has (https://developer.chrome.com/docs/android/intents).
  */
 export function chromeIntent({ protocol, host, pathname, search }: ChromeTarget): string {

@@ -60,7 +60,7 @@ describe('eviction markers', () => {
     expect(await detectEviction(places, 'two')).toEqual(['databases', 'caches'])
   })
 
-  it('reports everything as evicted if only the tab remembers an earlier visit (OFFLINE-4)', async () => {
+  it('reports everything as evicted if only the marker of the tab is left (OFFLINE-4)', async () => {
     const { kept, places } = await visitedDevice()
     for (const kind of KINDS) kept.delete(kind)
     expect(await detectEviction(places, 'two')).toEqual(KINDS)
@@ -85,7 +85,7 @@ describe('eviction markers', () => {
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
-  it.each(['databases', 'caches'] as const)('reports %s after a single visit (OFFLINE-4)', async (kind) => {
+  it.each(['databases', 'caches'] as const)('reports evicted %s after a single visit (OFFLINE-4)', async (kind) => {
     const { kept, places } = fakeDevice()
     await detectEviction(places, 'one')
     kept.delete(kind)

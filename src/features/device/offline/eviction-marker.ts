@@ -95,7 +95,7 @@ export function markerStorages(): MarkerStorage[] {
   ]
 }
 
-/** The markers that the browser keeps for this device; null where one is missing or refused. */
+/** Reads the markers of all storages except the tab's; null where a marker is missing or its storage is refused. */
 export function readMarkers(): Promise<(string | null)[]> {
   const kept = markerStorages().filter(({ kind }) => kind !== 'tab')
   return Promise.all(kept.map((storage) => storage.read().catch(() => null)))

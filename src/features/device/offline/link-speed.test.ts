@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bytesPerSecond } from './link-speed.ts'
 
-/** A file that arrived between two times, in milliseconds. */
+/** The timing of a file that arrived between two times (milliseconds). */
 function load(responseStart: number, responseEnd: number, transferSize: number): PerformanceEntry {
   const timing: Partial<PerformanceResourceTiming> = { responseStart, responseEnd, transferSize }
   return timing as PerformanceEntry

@@ -1,4 +1,4 @@
-/** A link of this speed is fast: the 65 kB of screens arrive within one round trip of a satellite link (0.6 s). */
+/** A link of this speed is fast: the 65 kB of screens arrive in about one round trip of a satellite link (0.6 s). */
 export const FAST_LINK_BYTES_PER_SECOND = 100_000
 
 type Timing = Pick<PerformanceResourceTiming, 'responseStart' | 'responseEnd' | 'transferSize'>

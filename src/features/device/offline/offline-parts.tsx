@@ -128,7 +128,7 @@ function PartRow({ part: { title, state, text, progress, choice, extra }, opensO
   )
 }
 
-/** Shows a different shape for each state, so that the states do not differ by color alone. */
+/** An icon whose shape differs for each state, so that the states do not differ by color alone. */
 function PartMark({ state }: { state: PartState }) {
   return <Icon size="1.1em">{SHAPES[state]}</Icon>
 }

@@ -66,7 +66,7 @@ function initialState(): OpensOffline {
   return workers.controller !== null && counted.read() === COMPLETE ? 'yes' : 'not-yet'
 }
 
-/** Called with every count of the shell (shell-download.ts). */
+/** Sets the state, unless it is 'never'. Called with each count of the shell's files (shell-download.ts). */
 export function noteOpensOffline(next: OpensOffline): void {
   if (state === 'never' || state === next) return
   state = next

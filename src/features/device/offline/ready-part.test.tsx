@@ -35,7 +35,7 @@ describe('readiness', () => {
     [['ready', 'checking'], false, 'checking'],
     [['ready', 'ready'], true, 'working'],
     [['ready', 'working', 'missing'], false, 'working'],
-  ])('%j, running: %s', (states, isRunning, expected) => {
+  ])('%j, running: %s, gives %s', (states, isRunning, expected) => {
     expect(offlineReadiness(states, isRunning)).toBe(expected)
   })
 })
@@ -53,7 +53,7 @@ describe('the listings on this device', () => {
     ['the first copy on its way', { phase: 'filling', updatedAt: null, isRefreshing: true }, 'working'],
     ['no copy available', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
     ['not opened yet', { phase: 'starting' }, 'checking'],
-  ])('%s', (_, change, expected) => {
+  ])('have the expected state: %s', (_, change, expected) => {
     expect(listingsState({ ...READY, ...change }, false)).toBe(expected)
   })
 })
@@ -81,7 +81,7 @@ describe('the photos on this device', () => {
     ['not asked for', {}, { isChosen: false }, 'left-out'],
     ['low-data mode', {}, { isLow: true }, 'left-out'],
     ['all, in low-data mode', { kept: 10 }, { isLow: true }, 'ready'],
-  ])('%s', (_, status, circumstances, expected) => {
+  ])('have the expected state: %s', (_, status, circumstances, expected) => {
     expect(photosState({ ...PARTLY_STORED, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
@@ -103,7 +103,7 @@ describe('the map on this device (OFFLINE-3)', () => {
     ['paused', { phase: 'paused' }, {}, 'missing'],
     ['no room', { phase: 'full' }, {}, 'failed'],
     ['storage failed', { phase: 'broken' }, {}, 'failed'],
-  ])('%s', (_, status, circumstances, expected) => {
+  ])('has the expected state: %s', (_, status, circumstances, expected) => {
     expect(mapState({ ...NOT_SAVED_STATUS, ...status }, { ...ASKED, ...circumstances })).toBe(expected)
   })
 })
@@ -114,7 +114,7 @@ it.each([
   [4_240_000, '4.2 MB'],
   [14_400_000, '14 MB'],
   [2_000_000_000, '2.0 GB'],
-])('%d bytes are %s', (bytes, expected) => {
+])('formats %d bytes as %s', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
 })
 
@@ -130,7 +130,7 @@ const part = (make: ReadyPart['make']): ReadyPart => ({
 afterEach(() => vi.unstubAllGlobals())
 
 describe('usePartsDownload (OFFLINE-8)', () => {
-  it('downloads while the question about storage has no answer', async () => {
+  it('downloads before the browser has answered the request for persistent storage', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
     const make = vi.fn(async () => undefined)
     const { result } = renderHook(() => usePartsDownload([part(make)]))

@@ -50,7 +50,7 @@ export function usePartsDownload(parts: readonly ReadyPart[]): PartsDownload {
   return { isRunning, wasStopped, start: () => void start(), stop }
 }
 
-/** The state of one part of the guide on this device. left-out: the person did not choose it. */
+/** The state of one part of the guide on this device. left-out: the person has not chosen to save this part. */
 export type PartState = 'checking' | 'ready' | 'missing' | 'working' | 'failed' | 'left-out'
 
 export interface ReadyPart {
@@ -136,7 +136,7 @@ export function mapState(
 
 const SHELL_TEXTS = OFFLINE_TEXTS.shell
 
-/** The files of the app shell, which open the guide without a network. */
+/** Readiness of the app shell's files, which open the guide without a network. */
 export function useShellPart(): ReadyPart {
   const [shell, setShell] = useState<ShellState | null>(null)
   const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')

@@ -37,7 +37,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
-  it('downloads the listings before the screens (SHELL-1)', async () => {
+  it('waits for the listings before it downloads the screens (SHELL-1)', async () => {
     const copy = deferred<undefined>()
     const { log, ports } = device({ untilCopy: copy.promise })
     const done = downloadShell(ports)
@@ -88,7 +88,7 @@ describe('the download of the app shell', () => {
     expect(log).toEqual(['yes', 'outbox'])
   })
 
-  it('changes no status when the worker does not answer, and asks again', async () => {
+  it('reports no new state when the worker does not answer, and tries again after a pause', async () => {
     const answers: ShellState[] = [NOTHING, { state: 'silent' }, FIRST, ALL]
     const { log, ports } = device({ repair: async () => answers.shift() ?? ALL })
     await downloadShell(ports)

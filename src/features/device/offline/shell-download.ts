@@ -13,7 +13,7 @@ import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
 
 const FIRST_RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 60 * 60_000
-/** A service worker that is not registered after this long never will be. */
+/** If no service worker is registered after this time, the page stops waiting for one. */
 const REGISTRATION_LIMIT_MS = 60_000
 
 export interface ShellDownloadPorts {
@@ -53,7 +53,7 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   }
 }
 
-/** @returns whether the guide opens without a network */
+/** Reports a count. @returns whether the guide opens without a network */
 function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   // If a busy service worker did not answer, keep the result of the last count.
   if (!('missing' in shell)) return false
@@ -62,7 +62,7 @@ function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   return opens
 }
 
-/** `downloadShell` for this page. @param untilCopy resolves when the listings are on the device, or cannot be downloaded now */
+/** `downloadShell` with this page's ports. @param untilCopy resolves when the listings are stored, or cannot be loaded now */
 export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
   return downloadShell({
     untilCopy,

@@ -26,7 +26,7 @@ import type { MapStatus } from '../../../map/tiles/map-status.ts'
 const MAP_TEXTS = OFFLINE_TEXTS.map
 const NOWHERE = ''
 
-/** The streets of the own atoll; the coastline of every atoll is part of the guide itself. */
+/** Readiness of the own atoll's street map. (The coastline of all atolls is part of the guide itself.) */
 export function useMapPart(atollChoice: ReactNode, isOnline: boolean): ReadyPart {
   const atoll = useOwnAtoll() ?? NOWHERE
   const status = useSyncExternalStore(
@@ -84,7 +84,7 @@ function mapTextOf(
 
 const PHOTO_TEXTS = OFFLINE_TEXTS.photos
 
-/** Thumbnails of all listings and large photos of favorites. They cost data, so the person may leave them out. */
+/** Readiness of thumbnails and of large photos of favorites. Photos cost data, so the person may leave them out. */
 export function usePhotosPart(): ReadyPart {
   const photos = useSyncExternalStore(offlinePhotos.subscribe, offlinePhotos.getStatus)
   const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
@@ -134,7 +134,7 @@ function photoStatusText(photos: PhotoStatus, state: PartState, isLow: boolean):
 const LISTING_TEXTS = OFFLINE_TEXTS.listings
 const EMERGENCY_TEXTS = OFFLINE_TEXTS.emergency
 
-/** The saved copy of the directory. */
+/** Readiness of the saved copy of the directory. */
 export function useListingsPart(): ReadyPart {
   const { status, refresh } = useDirectoryStatus()
   const now = useNow()
@@ -179,7 +179,7 @@ function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: numb
     : LISTING_TEXTS.ready(listingCount, relativeTime(updatedAt, now))
 }
 
-/** The emergency contacts, which are downloaded with the listings. Until then, the contacts of the build are used. */
+/** Readiness of the emergency contacts. Until they are downloaded with the listings, the contacts of the build are used. */
 export function useEmergencyPart(): ReadyPart {
   const known = useEmergencyContacts()
   const count = (known ?? emergencyContacts).length

@@ -17,7 +17,7 @@ export const OWN_DATABASES: readonly string[] = [
   'workbox-expiration',
 ]
 
-/** Names of the databases of this site. Firefox before 126 cannot list databases, so the names are then those that we know. */
+/** Names of the databases of this site. In Firefox before 126, which cannot list databases, these are the names known here. */
 export async function databaseNames(
   databases: IDBFactory,
   replicaDatabases: () => Promise<string[]>,

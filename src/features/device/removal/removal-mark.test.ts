@@ -5,20 +5,20 @@ import { checkRemoval, writeRemovalMark } from './removal-mark.ts'
 const NOTHING = [null, null, null]
 
 describe('the mark of a removal (PRIV-4)', () => {
-  it('is not created by a start on another device', async () => {
+  it('is not created by a start on a device without a removal', async () => {
     const databases = new IDBFactory()
     expect(await checkRemoval(['a mark', null], databases)).toBe('none')
     expect(await databases.databases()).toEqual([])
   })
 
-  it('is on the disk before anything is removed', async () => {
+  it('is written with strict durability', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
     await writeRemovalMark('removing', new IDBFactory())
     expect(transaction).toHaveBeenCalledWith('mark', 'readwrite', { durability: 'strict' })
     transaction.mockRestore()
   })
 
-  it('lets the next start finish a removal that was cut short, and one that the browser undid', async () => {
+  it('tells the next start that a removal was interrupted, or that the browser has undone it', async () => {
     const databases = new IDBFactory()
     await writeRemovalMark('removing', databases)
     expect(await checkRemoval(NOTHING, databases)).toBe('unfinished')

@@ -63,9 +63,9 @@ export function watchForRemoval(): void {
   })
 }
 
-/** Tells the removing tab that this tab has closed its databases. */
+/** Clears this tab's session storage, and tells the removing tab that this tab has closed its databases. */
 export function reportArrival(): void {
-  // Only this tab can clear its own storage.
+  // Clear the session storage of this tab here, because no other tab can.
   openStorage('session')?.clear()
   const channel = openBroadcastChannel(CHANNEL)
   channel?.postMessage('arrived' satisfies Message)

@@ -9,7 +9,7 @@ interface RemoveEverythingButtonProps {
   losses: (close: () => void) => ReactNode
 }
 
-/** Asks for confirmation and names what would be lost (PRIV-3). */
+/** A button that asks for confirmation, and first shows what would be lost (PRIV-3). */
 export function RemoveEverythingButton({ losses }: RemoveEverythingButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   const close = (): void => setIsAsking(false)

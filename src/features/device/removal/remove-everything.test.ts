@@ -52,7 +52,7 @@ function fakeDevice(changes: Changes = {}) {
 }
 
 describe('removing everything', () => {
-  it('removes everything', async () => {
+  it('removes service workers, caches, databases, local and session storage', async () => {
     const { ports, cacheNames, registrationCount } = fakeDevice()
     for (const name of ['guide-favourites', 'guide-outbox'])
       (await openDatabase(ports.indexedDB, name)).close()
@@ -85,7 +85,7 @@ describe('removing everything', () => {
     await vi.waitFor(async () => expect(await ports.indexedDB.databases()).toEqual([]))
   })
 
-  it('reports what is left and removes the rest', async () => {
+  it('reports the parts that cannot be removed, and removes the others', async () => {
     const stubborn = { keys: async () => ['shell'], delete: async () => false }
     const { ports, registrationCount } = fakeDevice({
       caches: stubborn,

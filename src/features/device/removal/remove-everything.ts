@@ -120,7 +120,7 @@ async function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<bool
   return true
 }
 
-/** Resolves to false after `limitMs`. */
+/** Resolves to the result of `work`, or to false if that takes longer than `limitMs`. */
 function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<boolean>((resolve) => {

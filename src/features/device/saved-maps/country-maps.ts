@@ -40,7 +40,7 @@ function is2g(link: Connection | undefined): boolean {
   return link?.effectiveType?.endsWith('2g') === true
 }
 
-/** The person's answer to the question whether to download the small maps. It is asked once. */
+/** Key of the person's answer whether to download the small maps. The question is asked only once. */
 const CHOICE = 'guide-country-maps'
 const choice = localSetting(CHOICE)
 
@@ -66,7 +66,7 @@ export function subscribeToMapsRule(listener: () => void): () => void {
 }
 
 export function currentMapsRule(): MapsRule {
-  // `choice` knows of an answer in another tab only while it has a listener, so read the storage too. 'no' takes precedence.
+  // The setting notices an answer in another tab only while it has a listener, so read the storage too. 'no' takes precedence.
   const answers = new Set([choice.read(), readItem(CHOICE)])
   const answer = answers.has('no') ? 'no' : answers.has('yes') ? 'yes' : null
   // `type` is missing in TypeScript's DOM library and in most browsers.

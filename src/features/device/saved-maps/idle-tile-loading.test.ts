@@ -34,7 +34,7 @@ class Page {
   }
 }
 
-describe('tiles of maps that the person did not start (TILE-3)', () => {
+describe('tiles of maps whose download the person did not start (TILE-3)', () => {
   it('are loaded one after the other, in idle time', async () => {
     const page = new Page()
     expect(await page.load('a', 'b')).toEqual([TILE, TILE])

@@ -88,8 +88,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Asks once whether to download the small maps of all atolls, when the connection may cost money. Where maps are downloaded
- * automatically, says so and offers to stop that (TILE-3).
+ * Asks once whether to download the small maps of all atolls, when the connection may cost money. If maps were downloaded
+ * automatically, shows a notice with a button that stops this and deletes them (TILE-3).
  */
 function CountryQuestion() {
   const rule = useSyncExternalStore(subscribe, currentMapsRule)

@@ -23,7 +23,7 @@ interface SavedMapHandle {
   remove: () => void
 }
 
-/** One map by its id (an atoll's code, or COUNTRY_MAP) with its actions. */
+/** The status of one map, and its actions. @param id an atoll's code, COUNTRY_MAP, or the id of another layer's map */
 export function useSavedMap(id: string): SavedMapHandle {
   const status = useSyncExternalStore(deviceMaps.subscribe, () => deviceMaps.statusOf(id))
   const [hasRemoveFailed, setRemoveFailed] = useState(false)

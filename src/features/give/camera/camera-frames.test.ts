@@ -36,7 +36,7 @@ function damage(frame: string, random: () => number): string {
   return `${frame.slice(0, at)}${frame[at] === '0' ? '1' : '0'}${frame.slice(at + 1)}`
 }
 
-describe('a transfer by running codes (CAMERA-1)', () => {
+describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
   it('gives equal bytes with 30 % of codes lost, in any order, with duplicates, damaged and foreign codes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20_000 }), fc.integer(), async (length, seed) => {
@@ -60,7 +60,7 @@ describe('a transfer by running codes (CAMERA-1)', () => {
     )
   })
 
-  it('needs few codes more than the text has, also without its first ones', async () => {
+  it('needs less than 4 % more codes than hold its bytes, even if the first codes are missed', async () => {
     const bytes = bytesOf(60_000, 1)
     const writer = await TransferWriter.of(bytes)
     expect(writer.frameCount).toBe(100)
@@ -76,7 +76,7 @@ describe('a transfer by running codes (CAMERA-1)', () => {
     expect(sum / 5).toBeLessThan(104)
   })
 
-  it('goes on where it was after the sender has started again', async () => {
+  it('continues after the sender has started again', async () => {
     const bytes = bytesOf(12_000, 2)
     const first = await TransferWriter.of(bytes)
     const reader = new TransferReader()
@@ -94,7 +94,7 @@ describe('a transfer by running codes (CAMERA-1)', () => {
     expect(reader.progress).toBe(0)
   })
 
-  it('fits into the code that is shown, and is read from it', async () => {
+  it('has codes that fit into a QR code of the used version and are read back from it', async () => {
     const writer = await TransferWriter.of(bytesOf(3_000, 3))
     const text = writer.frame(123_456)
     const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })

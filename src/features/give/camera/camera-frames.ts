@@ -7,7 +7,7 @@ import { toBase45, fromBase45 } from './base45.ts'
  * because some readers return only text.
  */
 
-/** Fits into a QR code of version 17 with error correction L, which weak cameras can read (docs/decisions/0037). */
+/** A block that fits into a QR code of version 17 with error correction L, which weak cameras read (docs/decisions/0037). */
 const BLOCK_BYTES = 600
 const HEADER_BYTES = 13
 const FRAME_BYTES = HEADER_BYTES + BLOCK_BYTES + 4
@@ -18,7 +18,7 @@ const MAX_TRANSFER_BYTES = 4_000_000
 /** Number of transfers that are read at the same time; a further transfer replaces the oldest. */
 const MAX_TRANSFERS = 3
 
-/** Makes the endless sequence of QR codes that shows a transfer to cameras. */
+/** Makes the texts of the endless sequence of QR codes that shows a transfer to cameras. */
 export class TransferWriter {
   private readonly encoder: FountainEncoder
 
@@ -40,7 +40,7 @@ export class TransferWriter {
     return this.encoder.count
   }
 
-  /** @param number from 0 on */
+  /** The text of a QR code of the sequence. @param number from 0 on */
   frame(number: number): string {
     const frame = new Uint8Array(FRAME_BYTES)
     const view = new DataView(frame.buffer)
@@ -76,7 +76,7 @@ export class TransferReader {
     return decoder.bytes()
   }
 
-  /** Greatest share of a transfer that has arrived, from 0 to 1. It never decreases, also if another transfer begins. */
+  /** Greatest share of a transfer that has arrived, from 0 to 1. It never decreases, even if another transfer begins. */
   get progress(): number {
     return this.best
   }

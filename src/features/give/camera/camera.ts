@@ -18,7 +18,7 @@ export function keepScreenOn(): () => void {
     )
   }
   request()
-  // The browser releases the wake lock of a hidden page, so ask again when it is shown.
+  // The browser releases the wake lock of a hidden page, so request it again when the page is shown.
   document.addEventListener('visibilitychange', request)
   return () => {
     isWanted = false
@@ -28,8 +28,8 @@ export function keepScreenOn(): () => void {
 }
 
 /**
- * Why the camera cannot be used. refused: the person or a policy does not allow it. busy: another app uses the camera.
- * unprotected: the page was loaded over plain http. ended: the device took the camera away, or the page was hidden.
+ * Why the camera cannot be used. refused: the person or a policy does not allow it. none: there is no camera. busy: another
+ * app uses it. unprotected: the page was loaded over plain http. ended: the device took it away, or the page was hidden.
  */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'unprotected' | 'ended'
 

@@ -72,12 +72,12 @@ export class FountainDecoder {
     }
   }
 
-  /** Share of the text that is known, 0 to 1; never decreases. */
+  /** Share of the data that is known, from 0 to 1; it never decreases. */
   get progress(): number {
     return this.solved / this.count
   }
 
-  /** The text; null while blocks are missing. */
+  /** The whole data; null while blocks are missing. */
   bytes(): Uint8Array<ArrayBuffer> | null {
     if (this.solved < this.count) return null
     const whole = new Uint8Array(this.count * this.blockBytes)
@@ -98,7 +98,7 @@ function blockCount(length: number, blockBytes: number): number {
   return Math.max(1, Math.ceil(length / blockBytes))
 }
 
-/** A mask of the source blocks that a block is made of; equal on every device for the same arguments. */
+/** A bit mask of the source blocks that a block combines; equal on every device for the same arguments. */
 function maskOf(number: number, count: number, seed: number): Uint32Array {
   const mask = new Uint32Array(Math.ceil(count / 32))
   if (number < count) {

@@ -52,7 +52,7 @@ async function receive(atoll = 'EBO'): Promise<GuidePart> {
 }
 
 describe('a part of a signed snapshot (SIGN-4)', () => {
-  it('is every row of one atoll and the emergency numbers, proven without the rest', async () => {
+  it('has every row of one atoll and the emergency numbers, and is verified without the rest of the snapshot', async () => {
     const divided = await divideSnapshot(await server.snapshotGzip())
     expect(sendableAtolls(divided)).toEqual(['MAJ', 'EBO'])
     const part = await receive()
@@ -100,7 +100,7 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     await expect(readPart(Uint8Array.of(1, 2, 3), KEYS)).rejects.toThrow(Error)
   })
 
-  it('does not exist in a snapshot that was signed before there were parts', async () => {
+  it('does not exist in a snapshot that was signed before parts had signatures', async () => {
     const text = formatSnapshot(server.changes(0, 10_000)).replace(
       '{',
       '{"signature":"","signed_at":"","lines":[],',
@@ -108,13 +108,13 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     expect(sendableAtolls(await divideSnapshot(new Uint8Array(gzipSync(text))))).toEqual([])
   })
 
-  it('one atoll is not mistaken for a whole snapshot, which the directory worker takes over', async () => {
+  it('is not what the reader returns for a whole snapshot, which the directory worker imports', async () => {
     expect(await readPart(await server.snapshotGzip(), KEYS)).toBe('whole')
   })
 })
 
 describe('a received part (RECEIVE-4)', () => {
-  it('is kept until a copy arrives that is not older', async () => {
+  it('is shown until the copy on the device is not older', async () => {
     const part = await receive()
     expect(await keepPart(part, null)).toBeNull()
     expect(await readKeptParts(null)).toEqual([part])
@@ -122,7 +122,7 @@ describe('a received part (RECEIVE-4)', () => {
     expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_202, updatedAt: 1 })).toEqual([])
   })
 
-  it('of the revision of the copy is kept where that copy is incomplete', async () => {
+  it('with the revision of the copy is stored if that copy is incomplete', async () => {
     await writeReadModel({ format: 1, epoch: 'epoch-1', revision: 1_202, updatedAt: 1 } as ReadModel)
     const part = await receive()
     const whole = READY_STATUS
@@ -134,7 +134,7 @@ describe('a received part (RECEIVE-4)', () => {
     expect(await readKeptParts(await readCopy(incomplete))).toEqual([part])
   })
 
-  it('of a restored database is kept where the copy is from before the restore (RECEIVE-5)', async () => {
+  it('of a restored database is stored if the copy is from before the restore (RECEIVE-5)', async () => {
     const part = await receive()
     const copy = { epoch: 'epoch-0', revision: 9_000, updatedAt: Date.parse(part.signedAt) - 1 }
     expect(await keepPart(part, copy)).toBeNull()
@@ -151,7 +151,7 @@ describe('a received part (RECEIVE-4)', () => {
     expect(await readKeptParts(null)).toEqual([])
   })
 
-  it('replaces an older one of its atoll, and never a newer one', async () => {
+  it('replaces an older part of its atoll, but not a newer one', async () => {
     const old = await receive()
     const majuro = await receive('MAJ')
     const newer = { ...old, signedAt: '2026-11-20T00:00:00.000Z', revision: 1_300 }

@@ -74,7 +74,7 @@ function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload
     return () => {
       isCurrent = false
     }
-    // `received` and `loads` are not read here: they change when the stored parts do.
+    // The effect does not read `received` and `loads`, but must run when they change, because the stored parts have changed.
     // oxlint-disable-next-line react/exhaustive-deps, react/exhaustive-effect-dependencies
   }, [received, status, loads])
   return [parts, () => setLoads((count) => count + 1)]

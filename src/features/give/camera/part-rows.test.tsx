@@ -43,7 +43,7 @@ function show(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false): str
 
 describe('the trips in a part that a camera read', () => {
   it.each([30, -30])(
-    'are those to come, where the guide knows that the clock is %i days off (TRIP-3)',
+    'are those still to come by the right time, when the guide knows that the clock is %i days off (TRIP-3)',
     (days) => {
       const words = show({}, days * DAY_MS, true)
       expect(words).toContain('announced from Majuro for 3 Dec')
@@ -51,14 +51,14 @@ describe('the trips in a part that a camera read', () => {
     },
   )
 
-  it('say that the clock may be wrong, where it is before the day when somebody heard of them (TRIP-3)', () => {
+  it('warn that the clock may be wrong when it is before the day on which somebody heard of the trips (TRIP-3)', () => {
     show({}, -30 * DAY_MS)
     expect(
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
     ).toBeDefined()
   })
 
-  it("have the carrier's number, which calls (TRIP-8)", () => {
+  it("have a link that calls the carrier's number (TRIP-8)", () => {
     const ship = makeListing('carrier', { name: 'MV Demo', phone: '625-0100', category: 'transportation' })
     const words = show({ listings: [ship] })
     const [call] = screen.getAllByRole('link', { name: '625-0100' })
@@ -74,7 +74,7 @@ describe('the trips in a part that a camera read', () => {
   })
 })
 
-it('a contact in a part with only a name in Marshallese names who wrote it (MH-3)', () => {
+it('a contact of which only the name is in Marshallese shows who wrote the name (MH-3)', () => {
   const contact = { ...POLICE, name_mh: 'Bolij', description_mh: null, mh_by: 'Hilda' }
   expect(show({ contacts: [contact] })).toContain('Bolij  (Marshallese: Hilda)')
 })

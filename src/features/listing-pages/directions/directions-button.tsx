@@ -19,7 +19,7 @@ function requestDirections(): void {
   requests.dispatchEvent(new Event('request'))
 }
 
-/** @returns a function that ends the subscription */
+/** Calls `listener` at each request of the directions button. @returns a function that ends the subscription */
 export function onDirectionsRequest(listener: () => void): () => void {
   requests.addEventListener('request', listener)
   return () => requests.removeEventListener('request', listener)

@@ -6,7 +6,7 @@ import { GuideMap } from '../../../map/guide-map.tsx'
 import styles from './listing-location.module.css'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 
-/** Zoom at which the map shows the islet of the place and the islets beside it. */
+/** Zoom levels: the islet of the place with the islets beside it, and the whole atoll. */
 const ZOOM = 13
 const ATOLL_ZOOM = 9
 
@@ -19,7 +19,7 @@ interface PlaceOnMapProps {
   isWholeAtoll?: boolean
 }
 
-/** Width in degrees that a map on a phone can show between its buttons at the lowest zoom. */
+/** Width and height in degrees that a map on a phone can show between its buttons at the lowest zoom. */
 const WIDEST = 20
 
 /** An area with the place and the person; null if they are so far apart that the map would show mostly sea. */
