@@ -16,7 +16,7 @@ export class WalkPhone {
   private browser: Browser | null = null
   private tab: Page | null = null
   clockOffMs = 0
-  /** Errors that no part of the page has caught, and how the page ended. */
+  /** Errors that no part of the page has caught. */
   readonly errors: string[] = []
 
   constructor(
