@@ -29,7 +29,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const { openWindow } = walk
 
   test(
-    'prints of an atoll and of the emergency numbers leave no page but the last half empty, and cut no line in WebKit (PRINT-2)',
+    'a printed atoll and the printed emergency numbers leave only the last page half empty, and WebKit cuts no line (PRINT-2)',
     async () => {
       const window = await openWindow('printer')
       for (const [path, pattern] of [
@@ -141,7 +141,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'without service workers the listings load, /offline names browsers that can keep them, and nothing is marked as ready (OFFLINE-9, OFFLINE-12)',
+    'without service workers listings load, /offline suggests other browsers, and nothing is Ready (OFFLINE-9, OFFLINE-12)',
     async () => {
       const page = await openWindow('no-worker', { withoutServiceWorker: true })
       await page.open(`${walk.site.url}/businesses`)
@@ -157,7 +157,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test.skipIf(!engine.refusesStorage)(
-    'with storage refused, the listings are shown online and the pages say that the browser saves nothing (OFFLINE-6, OFFLINE-12)',
+    'with storage refused, listings are shown online and pages say that the browser saves nothing (OFFLINE-6, OFFLINE-12)',
     async () => {
       const page = await openWindow('refused', { refuseStorage: true })
       await page.open(`${walk.site.url}/businesses`)

@@ -18,7 +18,7 @@ function answerSave(site: SiteProxy, status: number, body: object): void {
   }
 }
 
-test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3)', async ({
+test('a failed save of a listing shows the reason, keeps the input, and never creates a second row (CONFLICT-3)', async ({
   adminPage: page,
   tables,
   site,
@@ -56,7 +56,7 @@ test('a failed save says why, keeps the input, and never creates a second row (C
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed once.')
   }
 
-  // The server processes every try, but all answers are lost: the form asks what was saved (CONFLICT-8).
+  // The server processes each attempt, but all answers are lost, so the form reads what was saved (CONFLICT-8).
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('/functions/v1/validate-business') !== true) return false
     loseAnswer(incoming, outgoing)
@@ -98,7 +98,7 @@ test('a row that another admin changed is shown beside the typed version, and no
   await tables.remove('businesses', id)
 })
 
-test('offline, the form keeps the input and says why it cannot save (CONFLICT-4)', async ({
+test('offline, the form of a listing keeps the input and shows why it cannot save (CONFLICT-4)', async ({
   adminPage: page,
   tables,
   context,

@@ -90,7 +90,7 @@ for (const size of SIZES) {
   }
 }
 
-test('emergency contacts: created, confirmed, edited in conflict with another admin, deleted (EMERGADM-1) @both', async ({
+test('an emergency contact is created, confirmed, edited in conflict with another admin, and deleted (EMERGADM-1) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -123,7 +123,7 @@ test('emergency contacts: created, confirmed, edited in conflict with another ad
   expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toEqual([])
 })
 
-test('saving asks about duplicates, and a correction is shown beside its listing @full @both', async ({
+test('saving a listing asks about duplicates, and a correction is shown beside its listing @full @both', async ({
   adminPage: page,
   tables,
 }) => {

@@ -101,7 +101,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
     .check()
   expect((await (await axe(page)).analyze()).violations).toEqual([])
 
-  // The merge is done, but its answer is lost: the choices stay, and trying again is a success.
+  // The server merges, but its answer is lost. The choices stay, and a second attempt succeeds.
   const merge = async (): Promise<void> => {
     await panel.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()

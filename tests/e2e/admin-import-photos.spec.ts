@@ -115,7 +115,7 @@ Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
   )
   const [[first, second] = [], [only] = []] = sizes
   expect(sizes.map(({ length }) => length)).toEqual([2, 1])
-  // 'b.jpg' is the smaller picture, and the list names it first.
+  // 'b.jpg' is the smaller picture, and comes first in the list.
   expect(first).toBeLessThan(second ?? 0)
   expect(only).toBe(second)
   for (const { id } of rows) await tables.remove('businesses', String(id))

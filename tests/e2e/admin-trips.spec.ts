@@ -7,7 +7,7 @@ import { axe } from './axe.ts'
 const DAY_MS = 24 * 60 * 60_000
 const ATOLLS = ['Majuro', 'Arno', 'Mili', 'Jaluit', 'Kili', 'Namdrik', 'Ebon']
 
-/** The day in Majuro this many days from now, as 2026-12-03. */
+/** Returns the date in Majuro this many days from now, such as 2026-12-03. */
 function dayFromNow(days: number): string {
   return new Date(Date.now() + 12 * 60 * 60_000 + days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -91,7 +91,7 @@ test('a permanent announcement cannot be closed, and a long one opens on demand 
   await tables.remove('announcements', id)
 })
 
-test('a warning shows on every page that it names, with the times of its publication and of its arrival (ANN-8)', async ({
+test('a warning shows on the pages that it is for, with the times of its publication and of its arrival (ANN-8)', async ({
   page,
   tables,
 }) => {

@@ -8,7 +8,7 @@ import { expectNoViolations, expectNoColourViolations, SCREENS } from './walks.t
 const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Collects what the browser and the app complain about on the console. */
+/** Collects errors of the page and its console from now on, without the status 404 of unknown addresses. */
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -20,7 +20,7 @@ function collectComplaints(page: Page): string[] {
   return complaints
 }
 
-/** Width of the search field that its placeholder leaves free, in CSS pixels. */
+/** Measures the width that the placeholder leaves free in the search field, in CSS pixels. */
 async function roomBesidePlaceholder(page: Page): Promise<number> {
   const field = page.getByRole('combobox', { name: /^Search/ })
   await expect(field).toBeVisible()
@@ -92,7 +92,7 @@ test.describe('the layout', () => {
     await expect(canonical).toHaveAttribute('href', /\/businesses$/)
   })
 
-  test('skip link, header, menu and emergency numbers of a small screen', async ({ page }) => {
+  test('skip link, header, menu and emergency numbers work on a small screen', async ({ page }) => {
     await visitWithCopy(page, '/businesses')
     await expect(cards(page)).toHaveCount(12)
     const header = page.getByRole('banner')
@@ -185,7 +185,7 @@ test.describe('with the guide on the device', () => {
   )
 })
 
-/** Pages whose listings come from the copy on the device, after the heading. */
+/** Paths of pages whose listings come from the copy on the device, so they appear after the heading. */
 const LISTING_LIST_PATHS =
   /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
 
@@ -198,7 +198,7 @@ test.describe('all screens', () => {
     tables,
   }) => {
     test.slow()
-    // Without animations: while a color fades in, its contrast is lower than what people see afterwards.
+    // Turn animations off, because a color that fades in has a lower contrast at first.
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const

@@ -40,7 +40,7 @@ test('words for an emergency show its contacts above the results, and an empty r
   )
 })
 
-test('a search inside a category says how many the whole guide has; atolls and categories are suggested first, and a category opens its page (SEARCH-16, SUGGEST-4)', async ({
+test('a search inside a category shows how many results the whole guide has; atolls and categories are suggested first, and a category opens its page (SEARCH-16, SUGGEST-4)', async ({
   page,
 }) => {
   await visitWithCopy(page, '/accommodations?q=majuro')
