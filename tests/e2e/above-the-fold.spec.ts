@@ -32,7 +32,10 @@ async function insertAnnouncement(tables: Tables, changes: object): Promise<stri
 test.describe.configure({ mode: 'serial' })
 
 test.describe('without a service worker', () => {
-  test('a warning is one line above the welcome, and opens to its full text (ANN-3)', async ({ page, tables }) => {
+  test('a warning is one line above the welcome, and opens to its full text (ANN-3)', async ({
+    page,
+    tables,
+  }) => {
     const warning = await insertAnnouncement(tables, { type: 'warning' })
     const notice = await insertAnnouncement(tables, { type: 'info', title: 'Fold notice' })
     const shifts = await watchShifts(page)
@@ -109,7 +112,9 @@ test.describe('without a service worker', () => {
     }
   })
 
-  test('home is at most 2,525 px high, and Show all adds emergency contacts to it (HOME-5)', async ({ page }) => {
+  test('home is at most 2,525 px high, and Show all adds emergency contacts to it (HOME-5)', async ({
+    page,
+  }) => {
     await visitWithCopy(page)
     const emergency = page.getByRole('region', { name: 'Emergency Services' })
     await expect(emergency.getByRole('listitem')).toHaveCount(5)

@@ -7,7 +7,7 @@ import { axe } from './axe.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import { countStoredFavourites } from './walks.ts'
 
-/* Admins compare and merge duplicate listings. Favorites, links and messages of the duplicate then belong to the kept listing. */
+/* Admins compare and merge duplicate listings. Favorites, links and messages then belong to the listing that stays. */
 
 async function upload(path: string): Promise<void> {
   const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {

@@ -146,7 +146,9 @@ test('a forgotten password is replaced through the mail, whose link lasts over a
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('a password link that was used already is reported, and another one is offered @full @both', async ({ page }) => {
+test('a password link that was used already is reported, and another one is offered @full @both', async ({
+  page,
+}) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
   await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the e-mail' })).toBeVisible()

@@ -145,7 +145,11 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   })
 }
 
-test('a message is written, saved offline and deleted by keyboard only @full', async ({ page, site, tables }) => {
+test('a message is written, saved offline and deleted by keyboard only @full', async ({
+  page,
+  site,
+  tables,
+}) => {
   const message = unique('Typed without a mouse')
   await visitUntilReady(page, '/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()

@@ -253,7 +253,11 @@ test('the tabs of the contact form work by keyboard (CONTACT-1) @both', async ({
 })
 
 test.describe('without storage', () => {
-  test('without storage a message is sent at once, or stays in the form (OUTBOX-9)', async ({ page, site, tables }) => {
+  test('without storage a message is sent at once, or stays in the form (OUTBOX-9)', async ({
+    page,
+    site,
+    tables,
+  }) => {
     const message = unique('Private mode')
     await page.addInitScript(() => {
       IDBFactory.prototype.open = new Proxy(Reflect.get(IDBFactory.prototype, 'open'), {

@@ -43,7 +43,10 @@ test.describe('without a service worker', () => {
     }
   })
 
-  test('the last breadcrumb is cut off instead of wrapped if it is too long (DETAIL-9)', async ({ page, tables }) => {
+  test('the last breadcrumb is cut off instead of wrapped if it is too long (DETAIL-9)', async ({
+    page,
+    tables,
+  }) => {
     const row = await tables.insert('businesses', {
       name: 'A Listing With a Name That Is Much Longer Than the Breadcrumb of Any Phone Has Room For',
       description: 'Made by a test.',
@@ -82,7 +85,10 @@ test.describe('without a service worker', () => {
     await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
   })
 
-  test('a place that is closed for now shows a note, and is not found as open now (HOURS-13)', async ({ page, tables }) => {
+  test('a place that is closed for now shows a note, and is not found as open now (HOURS-13)', async ({
+    page,
+    tables,
+  }) => {
     const row = await tables.insert('businesses', {
       name: 'Zzqxclosed Test Place',
       description: 'Made by a test.',

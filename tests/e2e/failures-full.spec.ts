@@ -83,7 +83,10 @@ test('lists and searches are read from the tables if nothing else answers @full'
   for (const url of tableRequests) expect(url).toContain('limit=12')
 })
 
-test('a server that does not answer for ten seconds is reported as a timeout @full', async ({ page, site }) => {
+test('a server that does not answer for ten seconds is reported as a timeout @full', async ({
+  page,
+  site,
+}) => {
   leaveTablesOnly(site, () => 'late')
   await page.goto('/government?sort=newest')
   await expect(alert(page)).toContainText(TIMED_OUT, { timeout: 30_000 })

@@ -68,7 +68,10 @@ async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[n
 }
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`navigation, home and every category are complete online and offline, ${name} @full`, async ({ page, site }) => {
+  test(`navigation, home and every category are complete online and offline, ${name} @full`, async ({
+    page,
+    site,
+  }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -113,7 +116,9 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect.poll(() => scrollY(page)).toBe(0)
   })
 
-  test(`a list links to its first and last page and to two pages on each side, ${name} @full`, async ({ page }) => {
+  test(`a list links to its first and last page and to two pages on each side, ${name} @full`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page, '/businesses')
@@ -163,7 +168,10 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     }
   })
 
-  test(`unknown addresses and malformed ids lead to /404 online and offline, ${name} @full`, async ({ page, site }) => {
+  test(`unknown addresses and malformed ids lead to /404 online and offline, ${name} @full`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page)

@@ -34,7 +34,10 @@ async function expectClean(page: Page, what: string): Promise<void> {
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`@full home and the print sheet pass axe online and offline, ${size}, ${theme}`, async ({ page, site }) => {
+    test(`@full home and the print sheet pass axe online and offline, ${size}, ${theme}`, async ({
+      page,
+      site,
+    }) => {
       test.slow()
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: theme })
@@ -56,10 +59,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
-test('pages have a title of their own, one h1 and a language (ROUTES-7)', async ({
-  page,
-  tables,
-}) => {
+test('pages have a title of their own, one h1 and a language (ROUTES-7)', async ({ page, tables }) => {
   test.slow()
   const [listing] = await tables.select('businesses?select=id,name&order=name&limit=1')
   const name = String(listing?.['name'])
@@ -132,7 +132,11 @@ test('@full Show all moves the focus to the first of the added emergency numbers
 /* The public screens of walks.ts in both sizes and themes, online and then with the network cut (ROUTES-1). */
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`public screens have no errors and pass axe, ${size}, light and dark, online and offline @full`, async ({ page, site, tables }) => {
+  test(`public screens have no errors and pass axe, ${size}, light and dark, online and offline @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
     const errors = collectErrors(page)
@@ -178,7 +182,9 @@ test('from 1200 pixels on the header is one line with links to all its pages (FR
   }
 })
 
-test('the menu of a small screen opens the install sheet and leads to Ready for offline @full', async ({ page }) => {
+test('the menu of a small screen opens the install sheet and leads to Ready for offline @full', async ({
+  page,
+}) => {
   await visitUntilReady(page)
   await page.getByRole('button', { name: 'Open the menu' }).click()
   const menu = page.locator('#site-menu')

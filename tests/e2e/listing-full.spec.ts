@@ -74,7 +74,10 @@ test.describe('by touch', () => {
   })
 })
 
-test('a button of the gallery keeps the focus after it was pressed, and the keys work @both @full', async ({ page, tables }) => {
+test('a button of the gallery keeps the focus after it was pressed, and the keys work @both @full', async ({
+  page,
+  tables,
+}) => {
   const { id } = await addListingWithPhotos(tables, 4)
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('link', { name: 'Photo 1 of 4' }).press('Enter')
@@ -117,7 +120,11 @@ test('the gallery shows the next photo every 5 seconds, but only between Play an
 })
 
 for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
-  test(`the share menu of the device gets the link, and only a refusal is reported: ${outcome} (SHARE-2)`, async ({ page, tables, site }) => {
+  test(`the share menu of the device gets the link, and only a refusal is reported: ${outcome} (SHARE-2)`, async ({
+    page,
+    tables,
+    site,
+  }) => {
     await page.addInitScript((how) => {
       Object.defineProperty(navigator, 'share', {
         configurable: true,
@@ -166,7 +173,10 @@ test('a favorite that this browser does not store is reported beside the list @f
   await expect(notice.getByText('This favorite may be lost')).toHaveCount(0)
 })
 
-test('a listing is saved, shared, reported and left by keyboard only (A11Y-3) @both', async ({ page, tables }) => {
+test('a listing is saved, shared, reported and left by keyboard only (A11Y-3) @both', async ({
+  page,
+  tables,
+}) => {
   const name = unique('Keyboard store')
   const id = await addBank(tables, name, ULIGA)
   await visitUntilReady(page, '/banking')

@@ -95,7 +95,10 @@ test.describe('other browsers', () => {
       await page.context().close()
     })
 
-  test('if an app refuses to copy the address, the steps show how to copy it by hand (INSTALL-5)', async ({ browser, site }) => {
+  test('if an app refuses to copy the address, the steps show how to copy it by hand (INSTALL-5)', async ({
+    browser,
+    site,
+  }) => {
     const page = await openAs(
       browser,
       { userAgent: IPHONE_APP, hasNoServiceWorker: true },

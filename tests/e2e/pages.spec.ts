@@ -65,7 +65,9 @@ test.describe('without JavaScript (PAGES-2)', () => {
     }
   })
 
-  test('a screen that needs the app is answered with 200 and links to pages that do not need it', async ({ page }) => {
+  test('a screen that needs the app is answered with 200 and links to pages that do not need it', async ({
+    page,
+  }) => {
     const answer = await page.goto('/search')
     expect(answer?.status()).toBe(200)
     await page.getByRole('link', { name: 'All places and phone numbers' }).click()
@@ -135,7 +137,9 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
   })
 
-  test('the page shows controls only when they work, in space that was reserved for them', async ({ page }) => {
+  test('the page shows controls only when they work, in space that was reserved for them', async ({
+    page,
+  }) => {
     const release = await holdScripts(page)
     await page.goto('/businesses', { waitUntil: 'commit' })
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -149,7 +153,10 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     expect(await top()).toBeCloseTo(before ?? 0, 0)
   })
 
-  test('the stored theme and low-data mode apply from the first frame (THEME-1, SLOW-2)', async ({ page, site }) => {
+  test('the stored theme and low-data mode apply from the first frame (THEME-1, SLOW-2)', async ({
+    page,
+    site,
+  }) => {
     await page.goto('/about')
     await page.evaluate(() => {
       localStorage.setItem('theme', 'dark')
@@ -202,9 +209,7 @@ test('the app replaces outdated values in the rendered page of a listing (PAGES-
   }
 })
 
-test('the footer leads to one page with more than 20 emergency numbers (EMERG-7) @both', async ({
-  page,
-}) => {
+test('the footer leads to one page with more than 20 emergency numbers (EMERG-7) @both', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Emergency numbers' }).click()
   await expect(page).toHaveURL(/\/emergency$/)
@@ -212,7 +217,9 @@ test('the footer leads to one page with more than 20 emergency numbers (EMERG-7)
   await expect(page.locator('#emergency a[href^="tel:"]').nth(20)).toBeVisible()
 })
 
-test('the list of atolls leads to the page of an atoll, with its listings and emergency numbers (ATOLL-7) @both', async ({ page }) => {
+test('the list of atolls leads to the page of an atoll, with its listings and emergency numbers (ATOLL-7) @both', async ({
+  page,
+}) => {
   await visitWithCopy(page, '/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Atolls', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Kwajalein' }).click()

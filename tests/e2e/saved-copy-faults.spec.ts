@@ -68,7 +68,10 @@ test('while a newer version is open, the older one shows one notice and stops re
   expect(pulls()).toEqual([])
 })
 
-test('databases of old copies are deleted, also at a start that pulls nothing (SYNC-18)', async ({ page, site }) => {
+test('databases of old copies are deleted, also at a start that pulls nothing (SYNC-18)', async ({
+  page,
+  site,
+}) => {
   await visitWithCopy(page, '/businesses')
   const leftOver = 'rxdb-dexie-guide-copy-old--0--businesses'
   await page.evaluate(

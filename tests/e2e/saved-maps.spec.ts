@@ -171,7 +171,10 @@ test('place names are shown once, above the saved tiles of the country and not u
   expect((await shownTiles(page)).all).toBe(0)
 })
 
-test('the download of a map is paused, resumed after a reload, and the map is deleted', async ({ page, site }) => {
+test('the download of a map is paused, resumed after a reload, and the map is deleted', async ({
+  page,
+  site,
+}) => {
   await visitWithCopy(page, '/maps')
   const row = page
     .getByRole('listitem')

@@ -156,7 +156,10 @@ test.describe('a listing', () => {
     await expect(page).toHaveURL(/\/404$/)
   })
 
-  test('Back leads to the category if the visit began at the listing (DETAIL-5) @both', async ({ page, tables }) => {
+  test('Back leads to the category if the visit began at the listing (DETAIL-5) @both', async ({
+    page,
+    tables,
+  }) => {
     const [row] = await tables.select('businesses?category=eq.banking&limit=1')
     await page.goto(`/business/${String(row?.['id'])}`)
     await page.getByRole('button', { name: 'Back' }).click()

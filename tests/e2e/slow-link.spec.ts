@@ -24,7 +24,10 @@ function changeConnection(page: Page, link: { effectiveType?: string; saveData?:
   }, link)
 }
 
-test('low-data mode requests no photos, is shown in the status line, and stays on', async ({ page, site }) => {
+test('low-data mode requests no photos, is shown in the status line, and stays on', async ({
+  page,
+  site,
+}) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(photos(page).first()).toBeVisible()
   await lowData(page).check()
@@ -42,7 +45,9 @@ test('low-data mode requests no photos, is shown in the status line, and stays o
   await expect(page.getByText(STATUS)).toHaveCount(0)
 })
 
-test('a browser with Save-Data starts in low-data mode until the person turns it off (SLOW-2)', async ({ page }) => {
+test('a browser with Save-Data starts in low-data mode until the person turns it off (SLOW-2)', async ({
+  page,
+}) => {
   await setConnection(page, { effectiveType: '4g', saveData: true })
   await visitWithCopy(page, '/search?q=store')
   await expect(page.getByText(STATUS)).toBeVisible()

@@ -38,11 +38,7 @@ const OPEN_STATES: readonly [hours: string | null, label: string, detail: string
 ]
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`cards and pages show each status of the hours, ${name} @full`, async ({
-    page,
-    site,
-    tables,
-  }) => {
+  test(`cards and pages show each status of the hours, ${name} @full`, async ({ page, site, tables }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -147,7 +143,10 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     }
   })
 
-  test(`favorites are added, counted and removed offline, ${name} (FAV-2) (FAV-3)${tag}`, async ({ page, site }) => {
+  test(`favorites are added, counted and removed offline, ${name} (FAV-2) (FAV-3)${tag}`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/government')
@@ -191,7 +190,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }))
     })
     const notice = page.getByRole('region', { name: 'Install', exact: true })
-    // The prompt waits while it would cover a card, so scroll to the end; the page grows there when the prompt is due (INSTALL-4).
+    // Scroll to the end, because the prompt waits while it would cover a card. The page grows there for it (INSTALL-4).
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible({ timeout: 3_000 })

@@ -221,7 +221,10 @@ test.describe('without a service worker', () => {
     expect(loads()).toBeLessThanOrEqual(3)
   })
 
-  test('offline a missing file causes no reload, but a message, and Try again loads it later', async ({ page, site }) => {
+  test('offline a missing file causes no reload, but a message, and Try again loads it later', async ({
+    page,
+    site,
+  }) => {
     let isSlow = true
     const held: (() => void)[] = []
     site.intercept = (request, response) => {
