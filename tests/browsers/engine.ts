@@ -25,7 +25,7 @@ export interface Window {
 }
 
 export interface OpenOptions {
-  /** Folder of the profile; it is kept, so the next window has the same storage. */
+  /** Folder of the profile. It is not deleted, so the next window has the same storage. */
   profile: string
   /** The browser refuses cookies and every kind of storage. */
   refuseStorage?: boolean

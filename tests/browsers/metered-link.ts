@@ -24,12 +24,12 @@ const PIECE_MS = 40
  * Only the given files count, neither pages nor answers of the API.
  */
 export class MeteredLink {
-  /** Files with a hash in their names that arrived whole, and those among them that were requested once more (`again`). */
+  /** Paths of files with a hash that arrived completely, and of those among them that were requested once more. */
   readonly whole = new Set<string>()
   readonly again = new Set<string>()
   isOver = false
   private left = 0
-  /** Bytes of files that did not arrive whole. The next `open` allows them again, because these files are sent again. */
+  /** Bytes of files that did not arrive completely. The next `open` allows them again, because these files are sent again. */
   private lost = 0
   private turn: Promise<unknown> = Promise.resolve()
 

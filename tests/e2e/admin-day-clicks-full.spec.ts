@@ -14,8 +14,8 @@ import { expect, test, uniqueName } from './admin-fixtures.ts'
 import { requiredEnv } from './fixtures.ts'
 
 /*
- * A whole day of an admin: how many clicks it needs, and that it succeeds when every answer is lost. The table
- * of docs/training.md has the same figures, and says how the earlier clicks were counted.
+ * A whole day of an admin: how many clicks it needs, and that it succeeds when the answer to each write is lost. The table
+ * of docs/training.md has the same figures, and explains how the earlier clicks were counted.
  */
 
 interface StepOfDay {

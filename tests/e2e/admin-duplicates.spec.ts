@@ -24,7 +24,7 @@ test.use({ serviceWorkers: 'allow' })
 const address = (path: string): string => `/storage/v1/object/public/business-images/${path}`
 const group = (page: Page, name: string) => page.getByRole('region', { name: `${name}, Majuro` })
 
-test('a duplicate is merged: photos, favorites, links and messages go to the kept listing (MERGE-1) (MERGE-2) @both', async ({
+test('a duplicate is merged: photos, favorites, links and messages go to the listing that stays (MERGE-1) (MERGE-2) @both', async ({
   page,
   admin,
   tables,

@@ -73,7 +73,7 @@ test('if an announcement cannot be saved, the form shows the reason and keeps th
   await tables.remove('announcements', String((await rows())[0]?.['id']))
 })
 
-test('an account that lost its rights is told that its session was ended, and its drafts stay @full', async ({
+test('an account that lost its rights reads that its session was ended, and its drafts stay @full', async ({
   adminPage: page,
   admin,
   tables,

@@ -79,7 +79,7 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
 
 const fileOf = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
 
-test('a list of businesses names its photos, which are chosen once it is written (IMPORT-16)', async ({
+test('photos named in a list of businesses can be uploaded only after the list was written (IMPORT-16)', async ({
   adminPage: page,
   tables,
 }) => {

@@ -215,7 +215,7 @@ test('removing a photo whose answer was lost removes its row and its file (IMG-1
     const { method, url = '' } = incoming
     if (method === 'POST' && FILES.test(url)) uploads.push(url)
     if (!ROWS.test(url) || method === 'DELETE') return false
-    // The network is gone when the page reads whether the row was stored.
+    // The page cannot read whether the row was stored, because there is no network any more.
     loseAnswer(incoming, outgoing)
     return true
   }

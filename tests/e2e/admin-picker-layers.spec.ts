@@ -33,7 +33,7 @@ function mayLoad(page: Page): Promise<{ picture: boolean; bytes: boolean }> {
   }, `${TILES}/satellite/9/1/1.png`)
 }
 
-test('the picker shows satellite pictures, streets or the guide’s own map, which says how far off it can be (PIN-8) (PIN-9) @both', async ({
+test('the picker shows satellite pictures, streets or the guide’s own map with its possible error (PIN-8) (PIN-9) @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)

@@ -82,7 +82,7 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   await expectNoViolations(page)
   await visitWithCopy(page, `/business/${String(id)}`)
   await expect(page.getByRole('heading', { name: 'Announced ships and planes' })).toBeVisible()
-  // This also deletes the carrier's trips: without trips, the feed is as short as SYNC-7 says.
+  // Also deletes the carrier's trips, because the feed is as short as SYNC-7 requires only without trips.
   await tables.remove('businesses', String(id))
 })
 

@@ -25,7 +25,7 @@ test.describe('ids', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
       await site.restore()
-      // The page also retries by itself, so the button may be gone already.
+      // The page also retries by itself, so the button may not be there any more.
       await Promise.race([page.getByRole('button', { name: 'Retry' }).click(), page.waitForURL(/\/404$/)])
       await expect(page).toHaveURL(/\/404$/)
     },

@@ -129,7 +129,7 @@ test('a box links to the print sheet of the chosen atoll and has that page (BOX-
 const NO_MESSAGES =
   'Messages cannot be sent from this box. When you have internet, open https://guide.example.org/contact and write there.'
 
-test('a box has no form whose message would stay on the phone, and says where to write instead (BOX-4)', async ({
+test('a box has no form whose message would stay on the phone, and shows where to write instead (BOX-4)', async ({
   page,
 }) => {
   const expectNoForm = async (): Promise<void> => {

@@ -28,7 +28,7 @@ const RULES: readonly [write: Record<string, string>, problem: string, at: strin
 ]
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`every rule of the form shows its text at its field, ${name} (CONTACT-3, CONTACT-5)${tag}`, async ({
+  test(`the contact form shows the error of each rule at its field, ${name} (CONTACT-3, CONTACT-5)${tag}`, async ({
     page,
     tables,
   }) => {

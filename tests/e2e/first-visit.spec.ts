@@ -196,7 +196,7 @@ const VISIT_BYTES = 420_000
 
 /** Serves files until a number of bytes is used up, and then cuts the link in the middle of a file. */
 class ShortLink {
-  /** Files that arrived whole (`arrived`), and those among them that were requested once more (`repeated`). */
+  /** Paths of files that arrived completely, and of those among them that were requested once more (`repeated`). */
   readonly arrived = new Set<string>()
   readonly repeated = new Set<string>()
   isOver = false

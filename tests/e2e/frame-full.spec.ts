@@ -68,7 +68,7 @@ async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[n
 }
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`navigation, home and every category are complete online and offline, ${name} @full`, async ({
+  test(`navigation, home and the categories are complete online and offline, ${name} @full`, async ({
     page,
     site,
   }) => {

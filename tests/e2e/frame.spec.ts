@@ -41,7 +41,7 @@ async function expectBannerAndFooter(page: Page): Promise<void> {
 }
 
 test.describe('the layout', () => {
-  test('/404 has its texts and a link to the home page; every unknown address leads there (ROUTES-3) (ROUTES-2)', async ({
+  test('unknown addresses lead to /404, which has its texts and a link to the home page (ROUTES-3) (ROUTES-2)', async ({
     page,
   }) => {
     for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites/extra']) {
@@ -55,7 +55,7 @@ test.describe('the layout', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('home: welcome, three buttons, five categories with counts, emergency numbers, title and canonical address (HOME-1, HOME-3)', async ({
+  test('home has a welcome, three buttons, five categories with counts, emergency numbers, title and canonical address (HOME-1, HOME-3)', async ({
     page,
     tables,
   }) => {
@@ -150,7 +150,7 @@ test.describe('the layout', () => {
     })
   })
 
-  test('the theme follows the system until the person chooses one, which is kept after a reload (THEME-1)', async ({
+  test('the theme follows the system until the person chooses one, and the choice stays after a reload (THEME-1)', async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -193,7 +193,7 @@ test.describe('all screens', () => {
   // All categories use the same screen, so test the first and the last. The full run tests each.
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 
-  test('every screen has the demo banner and the footer (FRAME-4, FRAME-5), and no axe violation in either theme, console error or refused style (A11Y-1, A11Y-4) (ROUTES-1)', async ({
+  test('screens have the demo banner and the footer (FRAME-4, FRAME-5), no axe violation in either theme and no console error (A11Y-1, A11Y-4) (ROUTES-1)', async ({
     page,
     tables,
   }) => {
@@ -221,7 +221,7 @@ test.describe('all screens', () => {
     expect(complaints).toEqual([])
   })
 
-  test('nothing needs sideways scrolling at 320 px, nor at 200 % text, on any public page (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
+  test('public screens need no sideways scrolling at 320 px, also with text of 200 % (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
     page,
     tables,
   }) => {
@@ -252,7 +252,7 @@ test.describe('all screens', () => {
     expect(wide).toEqual([])
   })
 
-  test('the text of the chosen order is never cut off (LIST-4)', async ({ page }) => {
+  test('the text of the chosen order is not cut off on a phone (LIST-4)', async ({ page }) => {
     await visitWithCopy(page)
     for (const [width, colorScheme] of [
       [320, 'light'],

@@ -57,7 +57,7 @@ test('a listing shows its week with today marked, and unreadable text as written
   await expect(week.getByRole('row', { name: /Monday/ })).toContainText('Today')
   await expect(week.getByRole('row', { name: /Saturday/ })).toContainText('9:00 AM - 12:00 PM')
   await expect(week.getByRole('row', { name: /Sunday/ })).toContainText('Closed')
-  // The table of the week contains the whole written text, so the text is not repeated (HOURS-11).
+  // The table of the week contains all of the written text, so the text is not repeated (HOURS-11).
   await expect(page.getByText('Sat 9am-noon')).toHaveCount(0)
   await page.goto(`/business/${unreadable}`)
   await expect(status(page)).toContainText('Check Hours')

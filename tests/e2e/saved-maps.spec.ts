@@ -95,7 +95,7 @@ function picturesWithLetters(page: Page): Promise<{ all: number; lettered: numbe
 async function hiddenNames(page: Page): Promise<string[]> {
   await whenPainted(page)
   return page.evaluate(() => {
-    // This function runs in the page, which has nothing else of this file.
+    // Defined here, because the page has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const heightOf = (tile: Element | null): number =>
       Number(getComputedStyle(tile!.closest('.leaflet-layer')!).zIndex)

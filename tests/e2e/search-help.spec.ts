@@ -55,7 +55,7 @@ test('a search inside a category shows how many results the whole guide has; ato
   await expect(page).toHaveURL(/\/accommodations$/)
 })
 
-test('every suggestion of the home page can be seen and tapped, on a phone and on a desktop (SUGGEST-3)', async ({
+test('the last of eight suggestions on home is in view and can be clicked, on a phone and on a desktop (SUGGEST-3)', async ({
   page,
 }) => {
   await visitWithCopy(page)
