@@ -1,6 +1,7 @@
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { ALL_CHECKS } from './hosted/all-checks.ts'
 import { APPLY_STEPS, applySteps } from './hosted/apply-steps.ts'
+import { expectValidSecretKey } from './hosted/hosted-project.ts'
 import { CheckContext, type CheckTarget, formatResults, runChecks } from './hosted/run-checks.ts'
 import {
   formatDashboardList,
@@ -50,6 +51,7 @@ async function apply(): Promise<void> {
     fetch,
     site: siteBuild(settings, process.env),
   }
+  await expectValidSecretKey(hosted)
   await applySteps(APPLY_STEPS, hosted, console.log)
   console.log(`\n${formatDashboardList(settings)}\n\n${formatNextValues(settings)}`)
 }

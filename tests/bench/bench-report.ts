@@ -113,7 +113,8 @@ function introduction({ browser, isQuick, takenSeconds }: BenchConditions): stri
     `Written by \`npm run bench\` on ${date} in ${Math.round(takenSeconds)} s on ${machine}`,
     isQuick ? ' (quick run with fewer repetitions).' : '.',
     ' Each figure is a median, each reference ran in the same run on the same machine; the budgets are those of the',
-    ' project. The satellite link is 2 Mbit/s with a round trip of 600 ms.',
+    ' project. The satellite link is 2 Mbit/s with a round trip of 600 ms. Why budgets are missed: ',
+    '[bench-notes.md](bench-notes.md).',
   ].join('')
 }
 

@@ -1,3 +1,4 @@
+import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { ALL_CHECKS } from './all-checks.ts'
 import { CheckContext, type Answer, type CheckTarget, runChecks } from './run-checks.ts'
 import type { Settings } from './settings.ts'
@@ -76,4 +77,19 @@ export async function snapshotKeys(hosted: Hosted): Promise<string> {
 /** Calls the API with the secret key. */
 export function askProject(hosted: Hosted, urlPath: string): Promise<Answer> {
   return withContext(hosted, (context) => context.ask(urlPath, { key: 'secret', body: {} }))
+}
+
+/**
+ * Asks for something that only the secret key may read, before any step: a terminal can still have a deleted key, and the step
+ * that stores the key in the Vault would find that old one there and call it right.
+ * @throws PlainFailure when the project refuses the secret key
+ */
+export async function expectValidSecretKey(hosted: Hosted): Promise<void> {
+  const { status } = await withContext(hosted, (context) =>
+    context.ask('/auth/v1/admin/users?page=1&per_page=1', { key: 'secret' }),
+  )
+  if (status === 401 || status === 403)
+    throw new PlainFailure(
+      `The project refuses SUPABASE_SECRET_KEY (status ${status}). Nothing was changed. If the key was changed, this terminal may still have the old one: open a new terminal, or set the variable anew.`,
+    )
 }

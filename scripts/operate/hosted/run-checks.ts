@@ -225,10 +225,11 @@ export class CheckContext {
 /** @throws PlainFailure when there is no address, or the database cannot be reached */
 export async function openDatabase(address: string | null): Promise<Client> {
   if (address === null) throw new PlainFailure('DATABASE_URL is not set.')
-  const client = new Client({ connectionString: address, connectionTimeoutMillis: REQUEST_TIMEOUT_MS })
-  // Without a listener, a lost connection would end the process. The next statement reports it.
-  client.on('error', () => undefined)
   try {
+    // The constructor already reads the certificate of the address, so it can fail too.
+    const client = new Client({ connectionString: address, connectionTimeoutMillis: REQUEST_TIMEOUT_MS })
+    // Without a listener, a lost connection would end the process. The next statement reports it.
+    client.on('error', () => undefined)
     await client.connect()
     return client
   } catch (error) {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { formatNextValues, readSettings } from './settings.ts'
 
+const VERIFIED_DATABASE = 'postgresql://postgres@db.example.org/postgres?sslmode=verify-full'
+
 describe('settings (OPERATE-5)', () => {
   const given = {
     SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
@@ -34,6 +36,7 @@ describe('settings (OPERATE-5)', () => {
     ['SMTP_PORT', '587', 'is blocked'],
     ['SITE_URL', 'guide.example.org', 'is not a web address'],
     ['DATABASE_URL', 'postgresql://postgres@db.example.org/postgres?sslmode=require', 'verify-full'],
+    ['DATABASE_URL', `${VERIFIED_DATABASE}&sslrootcert=~/supabase-ca.crt`, 'which is not there'],
     ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_1', 'is a secret key'],
     ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
   ])('%s with the value %s is refused', async (name, value, problem) => {

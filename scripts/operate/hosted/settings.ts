@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
@@ -150,9 +151,12 @@ function judgeDatabase(value: string): string | null {
   }
   const { hostname, searchParams } = new URL(value)
   const isNear = hostname === '127.0.0.1' || hostname === 'localhost'
-  return isNear || searchParams.get('sslmode') === 'verify-full'
+  if (!isNear && searchParams.get('sslmode') !== 'verify-full')
+    return 'lacks sslmode=verify-full: the password could be read on the way'
+  const certificate = searchParams.get('sslrootcert')
+  return certificate === null || existsSync(certificate)
     ? null
-    : 'lacks sslmode=verify-full: the password could be read on the way'
+    : `names the certificate ${certificate}, which is not there: write its whole path, without ~`
 }
 
 /** Asks at the terminal. A typed secret is not shown. */
@@ -177,7 +181,7 @@ const TASKS: readonly [page: string, what: string][] = [
   ['settings/api-keys', 'The secret key that the functions use has the name "default".'],
   [
     'auth/smtp',
-    'Own mail server for reset mails: host, port 465, user, password, sender. Without it few mails are sent.',
+    'Own mail server for reset mails: host, port 465, user, password, sender. Without it, Auth sends mails only to members of your Supabase organization.',
   ],
   ['auth/rate-limits', 'Mails per hour as in supabase/config.toml (possible only with an own mail server).'],
   ['auth/protection', 'CAPTCHA off: the sign-in form does not support it.'],

@@ -7,6 +7,7 @@ import type { ListingFields } from './columns.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { formatListingsFile, readListingsFile } from './listings-file.ts'
 import type { KnownListing } from './known-listings.ts'
+import type { ImportChoices } from './map-records.ts'
 import { planImport } from './plan-import.ts'
 
 /* Lists in the forms of other organisations (IMPORT-6): each has 300 made-up rows, of which six are wrong and four double. */
@@ -132,8 +133,8 @@ const LISTS: [shape: string, file: string, text: string][] = [
   ],
 ]
 
-const read = (file: string, text: string) =>
-  readListingsFile({ name: file, bytes: new TextEncoder().encode(text) })
+const read = (file: string, text: string, choices?: ImportChoices) =>
+  readListingsFile({ name: file, bytes: new TextEncoder().encode(text) }, choices)
 
 /** An Excel workbook with a title above the row of the columns. */
 async function workbook(): Promise<Uint8Array> {
@@ -199,6 +200,15 @@ describe('a list that is compared with known listings', () => {
       isClearing: true,
     }).writes
     expect(write?.row).toMatchObject({ phone: '625-1000', email: null })
+  })
+
+  it('refuses the row of a known listing if a person does not know its words (IMPORT-6)', async () => {
+    const text = `id,name,category,atoll,phone\n${known.id},Store,Watchmen,Narnia,625-2000`
+    const values = { 'category Watchmen': '', 'atoll Narnia': '' }
+    const list = await read('a.csv', text, { columns: {}, values })
+    const { writes, refused } = planImport(list, [known])
+    expect(writes).toEqual([])
+    expect(refused[0]?.problems.map(({ field }) => field)).toEqual(['category', 'atoll'])
   })
 
   it('names a new listing that has the phone number or place of a known listing', async () => {

@@ -9,7 +9,10 @@ import { atollOfPosition } from './places-of-lists.ts'
 export interface ImportChoices {
   /** The column of a header; '' ignores the header. Headers without an entry are recognised by their names. */
   columns: Readonly<Record<string, string>>
-  /** The category or the code of the atoll that a word means, for example 'business' for the key 'category Eateries'. */
+  /**
+   * The category or the code of the atoll that a word means, for example 'business' for the key 'category Eateries';
+   * '' for a word whose rows are to be refused.
+   */
   values: Readonly<Record<string, string>>
 }
 
@@ -152,9 +155,10 @@ function nameCategoryAndAtoll(
   { choices: { values }, rules }: { choices: ImportChoices; rules: MappingRules },
   report: (column: 'category' | 'atoll', text: string) => void,
 ): void {
-  const chosen = (column: string, text: string): string | undefined => {
+  /** Null for '' (the answer "Not known: refuse these rows"): the word then stays in the row, which is refused for it. */
+  const chosen = (column: string, text: string): string | null => {
     const key = `${column} ${text.trim()}`
-    return Object.hasOwn(values, key) ? values[key] : undefined
+    return (Object.hasOwn(values, key) && values[key]) || null
   }
   const { category, atoll, latitude, longitude } = fields
   if (typeof category === 'string') {

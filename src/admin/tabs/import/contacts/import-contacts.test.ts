@@ -242,4 +242,20 @@ Nowhere clinic,625-1111,`,
     const { rows } = mapRecords(source, { columns: {}, values }, CONTACT_RULES)
     expect(planContacts(rows, []).writes[0]?.row).toMatchObject({ category: 'fire', atoll: null })
   })
+
+  it('refuses a row whose words a person does not know, instead of showing it in the whole country (IMPORT-12)', async () => {
+    const source = await readSource({
+      name: 'a.csv',
+      bytes: bytes('name,category,atoll,phone\nMajuro police,Watchmen,Narnia,911'),
+    })
+    const values = { 'atoll Narnia': '', 'category Watchmen': '' }
+    const { rows } = mapRecords(source, { columns: {}, values }, CONTACT_RULES)
+    for (const contacts of [[], [known({})]]) {
+      const { writes, refused } = planContacts(rows, contacts)
+      expect(writes).toEqual([])
+      expect(refused.map(({ problems }) => problems.map(({ field }) => field))).toEqual([
+        ['category', 'atoll'],
+      ])
+    }
+  })
 })

@@ -1,0 +1,22 @@
+import { describe, expect, test, vi } from 'vitest'
+import { expectValidSecretKey, type Hosted } from './hosted-project.ts'
+import { toTarget } from './settings.ts'
+
+describe('the secret key before the first step of apply (OPERATE-15)', () => {
+  const settings = { SUPABASE_URL: 'https://project.example', SUPABASE_SECRET_KEY: 'sb_secret_old' }
+  const projectThatAnswers = (status: number) => {
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}, { status }))
+    const unused = { cli: vi.fn<Hosted['cli']>(), site: {} as Hosted['site'] }
+    return { hosted: { settings, target: toTarget(settings), fetch, ...unused }, fetch }
+  }
+
+  test.each([401, 403])('refuses a key that the project answers with %i', async (status) => {
+    const { hosted, fetch } = projectThatAnswers(status)
+    await expect(expectValidSecretKey(hosted)).rejects.toThrow('Nothing was changed.')
+    expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('apikey')).toBe('sb_secret_old')
+  })
+
+  test('accepts a key that may list accounts', async () => {
+    await expect(expectValidSecretKey(projectThatAnswers(200).hosted)).resolves.toBeUndefined()
+  })
+})
