@@ -61,7 +61,7 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
-test('the table keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
+test('the table of businesses keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -120,7 +120,7 @@ test('the table keeps its search, filters, order and page, and an edit leads bac
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('opening the tab again requests only the changed rows, and shows them (BIZ-14) @full @both', async ({
+test('opening the tab Businesses again requests only the changed rows, and shows them (BIZ-14) @full @both', async ({
   adminPage: page,
   tables,
   site,

@@ -70,7 +70,7 @@ test('a failed save of a listing shows the reason, keeps the input, and never cr
   await tables.remove('businesses', String(rows[0]?.['id']))
 })
 
-test('a row that another admin changed is shown beside the typed version, and nothing is overwritten', async ({
+test('if another admin changed the row first, both versions are shown, and the save overwrites nothing', async ({
   adminPage: page,
   tables,
 }) => {
@@ -158,7 +158,7 @@ test('an interrupted photo upload is reported, can be retried, and leaves no row
   await tables.remove('businesses', id)
 })
 
-test('a contact that was saved while the list was still being read is on the list, and comes back after its deletion (EMERGADM-1)', async ({
+test('a contact that was saved while the list was still being read is on the list, and its deletion can be undone (EMERGADM-1)', async ({
   adminPage: page,
   tables,
 }) => {

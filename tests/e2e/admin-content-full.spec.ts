@@ -17,7 +17,7 @@ async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<
 
 for (const size of SIZES) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`no content screen has axe violations, ${size.width} ${theme} @full`, async ({
+    test(`lists and forms of the admin area have no axe violations, ${size.width} ${theme} @full`, async ({
       adminPage: page,
       tables,
     }) => {
@@ -57,7 +57,7 @@ for (const size of SIZES) {
       await expectNoViolations(page, theme)
     })
 
-    test(`no analytics or security screen has axe violations, ${size.width} ${theme} @full`, async ({
+    test(`analytics and security screens have no axe violations, ${size.width} ${theme} @full`, async ({
       adminPage: page,
     }) => {
       test.setTimeout(240_000)

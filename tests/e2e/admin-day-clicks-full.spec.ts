@@ -74,7 +74,7 @@ test('each step of a day of an admin takes at most half of the clicks of the ear
   expect(all).toBeLessThanOrEqual(possibleBefore / 2)
 })
 
-test('the same day with the answer to every write lost: nothing is done twice, and nothing that was done is reported as failed (SUBM-9) (IMPORT-4) @full', async ({
+test('if the answer to each write of a day is lost, nothing is done twice, and nothing that was done is reported as failed (SUBM-9) (IMPORT-4) @full', async ({
   adminPage: page,
   tables,
   site,

@@ -185,7 +185,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   await tables.remove('businesses', kept ?? '')
 })
 
-test('two listings that were chosen in the table are compared, and are two places from then on (DUP-3) (DUP-4)', async ({
+test('two listings that were chosen in the table can be marked as two places, and are not proposed again (DUP-3) (DUP-4)', async ({
   adminPage: page,
   tables,
 }) => {

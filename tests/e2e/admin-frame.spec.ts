@@ -190,7 +190,7 @@ test('a part of the dashboard that fails to load is reported, the others are sho
   await expect(page.getByRole('listitem').filter({ hasText: 'Total Users' })).toContainText(/\d/)
 })
 
-test('the dashboard has no axe violations, light at 390 and dark at 1280', async ({ page, admin }) => {
+test('the dashboard has no axe violations, light at 390 px and dark at 1280 px', async ({ page, admin }) => {
   test.slow()
   const looks = [
     { colorScheme: 'light', width: 390 },

@@ -35,7 +35,7 @@ async function removeListings(tag: string): Promise<void> {
   })
 }
 
-test('an import of 300 rows with 10 bad ones has a preview, writes no row twice despite lost answers, and changes nothing again (IMPORT-3) @both', async ({
+test('an import of 300 rows with 10 bad ones has a preview, writes no row twice despite lost answers, and changes nothing the second time (IMPORT-3) @both', async ({
   adminPage: page,
   admin,
   tables,

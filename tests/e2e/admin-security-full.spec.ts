@@ -100,7 +100,7 @@ test('the code screen of the sign-in reports a failing server and a lost session
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('the security tab shows five changes, more on demand, a link to the settings, and when alerts cannot be read (ALERT-3) @both', async ({
+test('the security tab shows five changes, more on demand, a link to the settings, and reports unreadable alerts (ALERT-3) @both', async ({
   adminPage: page,
   site,
 }) => {

@@ -96,7 +96,10 @@ async function saveTyped(page: Page, tables: Tables, id: string): Promise<void> 
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
 }
 
-test('a token that expires while typing is renewed silently @full', async ({ adminPage: page, tables }) => {
+test('a token that expires while somebody types is renewed without a message @full', async ({
+  adminPage: page,
+  tables,
+}) => {
   const id = await makeListing(tables, 'Renewed Boats')
   await openListing(page, id)
   await description(page).fill(TYPED)

@@ -188,7 +188,7 @@ async function untilRestored(
   expect(returns).toContain(RESTORED)
 }
 
-test('a page restored from the back/forward cache is covered, and closes if the session is gone (SESSION-7)', async ({
+test('an admin page restored from the back/forward cache is covered, and closes if the session was removed (SESSION-7)', async ({
   admin,
   site,
 }) => {
@@ -202,7 +202,7 @@ test('a page restored from the back/forward cache is covered, and closes if the 
   })
 })
 
-test('a page restored from the back/forward cache with its session is shown again @full', async ({
+test('an admin page restored from the back/forward cache with its session is shown again @full', async ({
   admin,
   site,
 }) => {

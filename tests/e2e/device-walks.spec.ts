@@ -75,7 +75,7 @@ test('everything is removed from the device by keyboard only @full', async ({ pa
   await expect(page.getByRole('link', { name: 'Open the guide again' })).toBeFocused()
 })
 
-test('a nearly full device warns before anything fails (OFFLINE-7)', async ({ page }) => {
+test('/offline warns that a device is nearly full (OFFLINE-7)', async ({ page }) => {
   await visitUntilReady(page)
   // Chromium always reports about 10 GiB, even with a smaller quota set in DevTools. Other browsers report the
   // real quota.

@@ -222,7 +222,7 @@ test.describe('ready for offline', () => {
     },
   )
 
-  testWithServiceWorker('reports what the browser deleted, and repairs it', async ({ page, site }) => {
+  testWithServiceWorker('a notice lists what the browser deleted, until it is restored', async ({ page, site }) => {
     await page.addInitScript(() => {
       if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
     })

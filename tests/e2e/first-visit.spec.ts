@@ -26,7 +26,7 @@ function laterFiles(): Set<string> {
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 testWithServiceWorker(
-  'when the link ends after the first screens, they work offline, and the map says that it comes later (SHELL-1, SHELL-3)',
+  'if the link ends after the first screens, they work offline, and the map shows a note that it comes later (SHELL-1, SHELL-3)',
   async ({ page, site }) => {
     const lateFiles = laterFiles()
     expect(lateFiles.size).toBeGreaterThan(10)

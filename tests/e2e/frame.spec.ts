@@ -169,7 +169,7 @@ test.describe('the layout', () => {
 
 test.describe('with the guide on the device', () => {
   testWithServiceWorker(
-    'the page says that it is offline, and a refresh explains that saved data is safe (OFFLINE-2)',
+    'offline the page shows a note, and Refresh explains that saved data is safe (OFFLINE-2)',
     async ({ page, site }) => {
       await visitUntilReady(page, '/businesses')
       await page.context().setOffline(true)

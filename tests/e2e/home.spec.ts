@@ -145,7 +145,7 @@ test.describe('a long warning', () => {
   })
 })
 
-test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (PRINT-1)', async ({
+test('the print sheet of an atoll with 60 listings fits on two pages, A4 and Letter (PRINT-1)', async ({
   page,
   tables,
 }) => {

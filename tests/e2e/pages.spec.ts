@@ -93,7 +93,7 @@ test('if the main script does not run, the plain page with emergency numbers is 
       "import('/assets/none.js').then(() => 1, () => document.dispatchEvent(new Event('guide-not-started')))",
     ],
   ] as const)
-    await test.step(`it ${fault}`, async () => {
+    await test.step(`the main script ${fault}`, async () => {
       await page.route(scripts, (route) =>
         text === null
           ? route.fulfill({ status: 404 })

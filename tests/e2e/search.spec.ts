@@ -233,7 +233,7 @@ test('if no listing has all words, listings with some of them are shown with a n
 })
 
 test.describe('with its service worker', () => {
-  testWithServiceWorker('works offline', async ({ page, site }) => {
+  testWithServiceWorker('the search works offline', async ({ page, site }) => {
     await visitUntilReady(page, '/search')
     await site.cut()
     await page.reload()
