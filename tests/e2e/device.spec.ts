@@ -222,7 +222,7 @@ test.describe('ready for offline', () => {
     },
   )
 
-  testWithServiceWorker('a notice lists what the browser deleted, until it is restored', async ({ page, site }) => {
+  testWithServiceWorker('what the browser deleted is reported and loaded again', async ({ page, site }) => {
     await page.addInitScript(() => {
       if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
     })
