@@ -47,7 +47,7 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
       })
       const listings = backend.listings.toLocaleString('en')
       return [
-        ...rowsOf(`Admin: opening ${listings} businesses again`, 'without a kept copy', openings, 0.2),
+        ...rowsOf(`Admin: opening ${listings} businesses again`, 'without a stored copy', openings, 0.2),
         ...rowsOf(`Admin: changing ${ROWS} businesses`, 'one request a row', changes, 0.1),
       ]
     },
@@ -87,7 +87,7 @@ async function measure(site: BenchOrigin, run: () => Promise<unknown>): Promise<
   return { seconds, requests: seen.length, bytes: seen.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) }
 }
 
-/** Whether a request reads the admin's list; the visitors' copy reads changes with GET, which does not count. */
+/** Whether a request reads or changes the admin's list. Reads of changes with GET are the visitors' copy, not counted. */
 function isOfList({ method, path }: SeenRequest): boolean {
   return LIST_PATHS.some((start) => path.startsWith(start)) && !(method === 'GET' && path.includes('/rpc/'))
 }
@@ -109,7 +109,7 @@ async function forgetCopy(page: Page): Promise<void> {
     () =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open('guide-admin-listings')
-        opening.addEventListener('error', () => reject(new Error('The kept listings could not be opened')))
+        opening.addEventListener('error', () => reject(new Error('The stored listings could not be opened')))
         opening.addEventListener('success', () => {
           const clearing = opening.result.transaction('copy', 'readwrite').objectStore('copy').clear()
           clearing.addEventListener('success', () => {

@@ -22,7 +22,7 @@ export interface BenchBackend {
   close(): Promise<void>
 }
 
-/** One key for all backends, because they serve the same build. */
+/** One signing key for all backends, because they serve the same build, which contains its public key. */
 const signingKey = createSigningKey()
 
 export async function openBenchBackend(listings: number): Promise<BenchBackend> {
@@ -92,7 +92,7 @@ const PAGES: Record<string, string> = {
   'stock-map': 'stock-map.ts',
 }
 
-/** Gives Vite the HTML of each page, which has no file. */
+/** A Vite plugin that generates the HTML of each page, because the pages have no HTML files. */
 function pageFiles(root: string): Plugin {
   const files = new Map(Object.entries(PAGES).map(([name, script]) => [join(root, `${name}.html`), script]))
   return {

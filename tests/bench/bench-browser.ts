@@ -18,7 +18,7 @@ interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string; navigationId?: string } }
 }
 
-/** Every task of every thread with what it does, and the paints. */
+/** Categories of Chromium's trace that have the tasks of all threads, the work inside each task, and the paints. */
 const CATEGORIES = 'toplevel,loading,blink.user_timing,devtools.timeline'
 
 /** Records Chromium's own trace of a page while something runs. */
@@ -38,18 +38,18 @@ export async function traceWhile(page: Page, run: () => Promise<void>): Promise<
 const WORK = {
   scripts: ['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compileModule', 'RunMicrotasks'],
   'styles and layout': ['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint'],
-  'memory is freed': ['MinorGC', 'MajorGC', 'BlinkGC.AtomicPhase'],
+  'garbage collection': ['MinorGC', 'MajorGC', 'BlinkGC.AtomicPhase'],
 } as const
 
 export type KindOfWork = keyof typeof WORK
 
-/** Milliseconds of processor time by kind of work. A layout that a script forces is in the time of both kinds. */
+/** Processor time of a task in ms, whole and by kind of work. A layout that a script forces counts for both kinds. */
 export interface LongestTask {
   whole: number
   of: Record<KindOfWork, number>
 }
 
-/** The longest task after the first contentful paint. */
+/** Finds the longest main-thread task after the page's first contentful paint. @throws Error when it painted nothing */
 export function longestTaskOf(events: readonly TraceEvent[], url: string): LongestTask {
   const navigation = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
@@ -66,7 +66,7 @@ export function longestTaskOf(events: readonly TraceEvent[], url: string): Longe
     of: {
       scripts: of('scripts'),
       'styles and layout': of('styles and layout'),
-      'memory is freed': of('memory is freed'),
+      'garbage collection': of('garbage collection'),
     },
   }
 }
@@ -93,7 +93,7 @@ function longestIn(
   return longest
 }
 
-/** The events with these names in a task, except those that are inside another event with such a name. */
+/** Selects the events with these names in a task, without those that are inside another event with such a name. */
 function outermost(
   events: readonly TraceEvent[],
   task: TraceEvent,
@@ -147,7 +147,7 @@ export async function heapOfWorker(page: Page): Promise<number> {
   const worker = await attached
   await askTarget(session, worker, 'HeapProfiler.collectGarbage')
   const { usedSize } = await askTarget(session, worker, 'Runtime.getHeapUsage')
-  if (usedSize === undefined) throw new Error('Chromium does not tell the memory of the worker')
+  if (usedSize === undefined) throw new Error('Chromium does not report the memory of the worker')
   await session.detach()
   return usedSize
 }
@@ -181,13 +181,13 @@ async function askTarget(
 
 let foundPath: string | null = null
 
-/** Path of the browser, searched once. */
+/** Path of the browser to measure. Searches for it on the first call only. */
 export function browserPath(): string {
   foundPath ??= findBrowser()
   return foundPath
 }
 
-/** Calls `run` with another browser than the one that `browserPath` has found. */
+/** Calls `run`; meanwhile `browserPath` returns this path instead of the browser that it found. */
 export async function withBrowser<T>(path: string, run: () => Promise<T>): Promise<T> {
   const usual = browserPath()
   foundPath = path

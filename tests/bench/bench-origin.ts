@@ -61,14 +61,14 @@ export class SlowLink {
 }
 
 export interface OriginParts {
-  /** Folder of static files, which are served before anything else. */
+  /** Folder of static files. Only requests that match none of them, and API requests, go to `backend`. */
   folder?: string
   /** URL of the server to which requests of the API, and for files that are not in the folder, are forwarded. */
   backend?: string
   /** Slows down API requests; the page's own files are served at full speed, unless `isSlowSite`. */
   link?: SlowLink
   isSlowSite?: boolean
-  /** True to answer preflights like a hosted API on another origin. */
+  /** True to send CORS headers and answer preflights, like a hosted API on another origin. */
   isForeignApi?: boolean
   /** True for HTTP/2, as hosts speak it: all requests share one connection. Browsers speak it only over TLS. */
   isHttp2?: boolean
@@ -95,7 +95,7 @@ type Outgoing = ServerResponse | Http2ServerResponse
 const API_PATH = /^\/(rest|storage)\//
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** An origin for one device: pages, the backend behind a slow link, a record of API requests, and an off switch. */
+/** A server for one device: serves pages, forwards to the backend over a slow link, records API requests, can be unplugged. */
 export class BenchOrigin {
   readonly apiRequests: SeenRequest[] = []
   readonly apiTransfers: SeenTransfer[] = []
@@ -219,7 +219,7 @@ async function serverOf(
   return new PluggableServer(() => createSecureServer({ key, cert }, serve), 'https')
 }
 
-/** HTTP/2 writes method and address as headers whose names begin with a colon. */
+/** The headers without those that only HTTP/2 has (method and address as headers whose names begin with a colon). */
 function headersOfHttp1(headers: Incoming['headers']): IncomingMessage['headers'] {
   return {
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':'))),
@@ -240,7 +240,7 @@ export async function withBenchOrigin<T>(
   }
 }
 
-/** True when the request was a preflight and has been answered. */
+/** Adds CORS headers, and answers the request if it is a preflight. @returns true if it has answered */
 function allowOtherOrigins(incoming: Incoming, outgoing: Outgoing): boolean {
   outgoing.setHeader('access-control-allow-origin', '*')
   outgoing.setHeader('access-control-expose-headers', '*')
@@ -266,7 +266,7 @@ function askBackend(backend: string, incoming: Incoming): Promise<IncomingMessag
   })
 }
 
-/** Hosted Supabase compresses JSON; the local backend may not. */
+/** Whether to compress an answer here: hosted Supabase compresses JSON, but the local backend did not. */
 function packsLikeHosted(incoming: Incoming, answer: IncomingMessage): boolean {
   return (
     /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '') &&

@@ -10,11 +10,11 @@ export interface BenchRow {
   unit: Unit
   ours: number
   reference: { name: string; value: number }
-  /** The limit of the ratio or of our figure; none where the row only informs. */
+  /** The limit of the ratio or of our figure; null where the row only informs. */
   budget: { ratio: number } | { ours: number } | null
   /** Repetitions of ours and of the reference; the figures are medians. */
   runs: [number, number]
-  /** Where the time goes, in the order of the steps. */
+  /** The steps that the time consists of, in their order; only of rows that were measured by step. */
   parts?: readonly BenchPart[]
 }
 
@@ -53,7 +53,7 @@ export async function repeat<T>(times: number, run: (round: number) => Promise<T
 
 const TABLE_HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
 
-/** Decimal places; more for small times and ratios. */
+/** Decimal places of each unit; `formatAmount` shows one for small times in ms. */
 const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0, '%': 0 }
 
 /** How the figures of a report were measured. */
@@ -86,7 +86,7 @@ export async function reportRows(rows: BenchRow[], around: BenchConditions, path
   await writeFile(path, markdown)
 }
 
-/** The steps of the rows that were measured by step. */
+/** A Markdown table of the steps of all rows that were measured by step; empty if there are none. */
 function partsTable(rows: readonly BenchRow[]): string {
   const lines = rows.flatMap(({ what, reference, parts = [] }) =>
     parts.map(({ name, ours, reference: other }) => {
@@ -96,7 +96,7 @@ function partsTable(rows: readonly BenchRow[]): string {
   )
   if (lines.length === 0) return ''
   return [
-    '## Where the time goes',
+    '## Time by step',
     '',
     '| What | Step | Ours | Reference |',
     '| --- | --- | --- | --- |',

@@ -1,13 +1,13 @@
 import type { LinkSpeed } from './bench-origin.ts'
 
-/** Directory sizes of the budgets (docs/bench.md). */
+/** Numbers of listings for which there are budgets (docs/bench.md). */
 export const SMALL_DIRECTORY = 1_000
 export const LARGE_DIRECTORY = 10_000
 
 /** Far more listings than the country has, to show which costs grow with the directory. */
 export const LARGEST_DIRECTORY = 50_000
 
-/** The directory size of the admin area's budgets. */
+/** The number of listings for the admin area's budgets. */
 export const ADMIN_LISTINGS = 5_000
 
 /** The link of an outer atoll: 2 Mbit/s, 600 ms round trip. */

@@ -42,7 +42,7 @@ export async function benchDelta(backend: BenchBackend, pagesFolder: string): Pr
       unit: 's',
       ours,
       reference: {
-        name: 'these bytes and one round trip',
+        name: 'bytes of the changed rows and one round trip',
         value: SATELLITE.roundTripMs / 1000 + (floor * 1000) / SATELLITE.bytesPerSecond,
       },
       budget: null,
@@ -89,10 +89,10 @@ function catchUp(backend: BenchBackend, folder: string, changed: number): Promis
 
 const DAY_MS = 24 * 3_600_000
 
-/** A midnight in Majuro: the feed rounds times of checks to the day there. */
+/** A midnight in Majuro, because the feed rounds the times of checks to Majuro's days. */
 let day = Date.parse('2001-01-01T00:00:00+12:00')
 
-/** A day (ms since 1970) on which no other listing was checked. The feed tells only the day of a check. */
+/** Returns a day (ms since 1970) on which no other listing was checked, because the feed has only the day of a check. */
 function nextDay(): number {
   day += DAY_MS
   return day
@@ -106,7 +106,7 @@ async function pageAfter({ url, publishableKey }: BenchBackend, since: number) {
   return (await fetchDirectoryChanges({ url, publishableKey }, { since, maxRows: 5_000 }, fetch)).changes
 }
 
-/** @throws Error unless as many listings changed after this revision */
+/** Size of all rows since a revision in the columnar form, gzipped. @throws Error unless they are `count` listings */
 async function columnarBytes(backend: BenchBackend, since: number, count: number): Promise<number> {
   const rows: DirectoryRows['businesses'][] = []
   for (let page = await pageAfter(backend, since); ; page = await pageAfter(backend, page.revision)) {
@@ -117,7 +117,7 @@ async function columnarBytes(backend: BenchBackend, since: number, count: number
   return gzipSync(JSON.stringify(toColumns(rows)), { level: 9 }).length
 }
 
-/** Changes numbers and hours of listings all over the directory, like an office that works through its list. */
+/** Changes the phone numbers and times of check of random listings, like an office that works through its list. */
 async function changeListings({ databaseUrl }: BenchBackend, count: number, checkedAt: Date): Promise<void> {
   const database = new Client(databaseUrl)
   await database.connect()

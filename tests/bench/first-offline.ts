@@ -5,7 +5,7 @@ import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE } from './bench-settings.ts'
 import { savedCopyOf } from './warm-start.ts'
 
-/** Hosts speak HTTP/2; the guide's own server speaks HTTP/1.1, over which a browser makes six requests at a time. */
+/** Hosts speak HTTP/2. HTTP/1.1 is for the guide's own server: over it a browser makes only six requests at a time. */
 const LINKS: readonly { link: string; speed: LinkSpeed; isHttp2: boolean }[] = [
   { link: '2G', speed: { bytesPerSecond: 6_250, roundTripMs: 600 }, isHttp2: true },
   { link: 'slow 3G', speed: { bytesPerSecond: 50_000, roundTripMs: 400 }, isHttp2: true },

@@ -50,7 +50,7 @@ async function brotliBytes(folder: string, paths: string[]): Promise<number> {
 function scriptsOfHtml(html: string): string[] {
   const scripts = html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
   const preloads = html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g)
-  // Rendered pages list the scripts that public/start-later.js adds. The scripts that it preloads are imports of the screen.
+  // Rendered pages list the scripts that start-later.js adds. Those that it preloads are found as imports of the screen.
   const later = /\bdata-scripts="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
   // Rendered pages contain the text of theme.js itself (scripts/build/pages/inline-files.ts).
   const inside = html.includes('<script>') ? ['/theme.js'] : []
@@ -88,7 +88,7 @@ export async function benchFirstPaint(folders: { site: string; pages: string }):
         what: `JavaScript before the first paint of ${path}, brotli`,
         unit: 'kB',
         ours: (await brotliBytes(folders.site, scripts)) / 1000,
-        reference: { name: 'usual path', value: stock / 1000 },
+        reference: { name: 'stock build', value: stock / 1000 },
         budget: { ours: LIMIT_KB },
         runs: [1, 1],
       } satisfies BenchRow
@@ -98,10 +98,10 @@ export async function benchFirstPaint(folders: { site: string; pages: string }):
 
 /**
  * Checks the list of scripts in a real browser, on a device that has the directory.
- * @throws Error naming a script that loaded before the cards were painted and is not in the count
+ * @throws Error that names each script that loaded before the first card and is not in the count
  */
 export async function checkAgainstBrowser(backend: BenchBackend, folder: string): Promise<void> {
-  // A device with a service worker gets the shell, which also has the script that preloads.
+  // A device with a service worker gets the shell (app.html), whose scripts differ from those of index.html.
   const lists = ['index.html', 'app.html'].map((page) => scriptsBeforePaint(folder, page, 'category-screen'))
   const counted = new Set((await Promise.all(lists)).flat())
   const loaded = await onNewDevice(async (device) => {
@@ -122,7 +122,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its own scripts. Records which scripts have loaded when the first card is there. */
 function noteScriptsAtCards(): void {
   const look = (): void => {
     if (document.querySelector('li article h2 a') === null) {

@@ -49,7 +49,7 @@ export interface SyncTimes {
 }
 
 export const STEPS: [keyof SyncTimes, string][] = [
-  ['starts', 'the worker starts and asks'],
+  ['starts', 'the worker starts and sends the first request'],
   ['transfers', 'round trip and bytes over the link'],
   ['stores', 'after the last byte: reading, checking, storing'],
 ]
@@ -168,7 +168,7 @@ export async function benchFilledDirectory(
     },
     {
       ...row,
-      reference: { name: 'without them', value: medianOf(without, 'whole') / 1000 },
+      reference: { name: 'the same listings alone', value: medianOf(without, 'whole') / 1000 },
       budget: null,
       runs: [ours.length, ours.length],
     },
@@ -242,7 +242,7 @@ export function overSatellite<T>(backend: BenchBackend, folder: string, sync: Sy
   return withBenchOrigin({ folder }, (pages) => withBenchOrigin(api, (origin) => sync(pages.url, origin)))
 }
 
-/** Calls `look` with the page when everything is stored. */
+/** Measures a first sync of the guide on a new device. Calls `look` with the page when everything is stored. */
 export function syncGuide(
   pagesUrl: string,
   api: BenchOrigin,

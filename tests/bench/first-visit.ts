@@ -16,7 +16,7 @@ import { savedCopyOf } from './warm-start.ts'
 
 const STOCK_BATCH = 100
 const LIMIT_MS = 180_000
-/** Time after the first search in which the search index is stored in the background. */
+/** Wait after the first search, because the search index is stored in the background. */
 const KEPT_AFTER_MS = 3_000
 
 interface Visit {
@@ -48,7 +48,7 @@ export async function benchFirstVisit(backend: BenchBackend, folder: string): Pr
         ({ longestTask }) => longestTask.whole,
       ),
       budget: { ratio: 0.25 },
-      parts: (['scripts', 'styles and layout', 'memory is freed'] satisfies KindOfWork[]).map((kind) => ({
+      parts: (['scripts', 'styles and layout', 'garbage collection'] satisfies KindOfWork[]).map((kind) => ({
         name: kind,
         ours: median(ours.map(({ longestTask }) => longestTask.of[kind])),
         reference: median(stock.map(({ longestTask }) => longestTask.of[kind])),
@@ -56,7 +56,7 @@ export async function benchFirstVisit(backend: BenchBackend, folder: string): Pr
     },
     {
       ...besideStock(
-        { what: `Storage for ${listings}, all in`, unit: 'MB' },
+        { what: `IndexedDB size, ${listings}, with the search index`, unit: 'MB' },
         (visit) => visit.storedBytes / 1e6,
       ),
       budget: { ratio: 1.25 },
@@ -104,11 +104,11 @@ async function longestUntil(page: Page, url: string, text: RegExp): Promise<Long
 }
 
 /**
- * Uses a new browser, because the one that wrote may still count replaced files.
+ * Size of the origin's IndexedDB. Call it in a new browser, because the one that wrote may still count replaced files.
  * @throws Error when the browser reports nothing stored
  */
 async function indexedDbBytes(device: BrowserContext, origin: string): Promise<number> {
-  // Any file of the origin that opens no database; the browser counts only databases that were listed.
+  // Open a file of the origin that opens no database, and list the databases: the browser counts only listed ones.
   const page = await openPage(device, `${origin}/sw.js`)
   await page.evaluate(() => indexedDB.databases())
   const session = await device.newCDPSession(page)

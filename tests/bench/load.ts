@@ -21,7 +21,7 @@ const RESYNCS = 5_000
 const MINUTE_MS = 60_000
 const SECONDS = IS_SHORT_RUN ? 15 : 60
 const QUIET_RUNS = 15
-/** Kernel ticks a second of /proc/PID/stat. */
+/** Ticks per second, the kernel's unit of processor time in /proc/PID/stat. */
 const TICKS = 100
 const FEED = '/rest/v1/rpc/directory_changes?max_rows=1000&since='
 const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
@@ -162,7 +162,7 @@ async function atRate(perMinute: number, run: () => Promise<void>): Promise<void
   await Promise.all(runs)
 }
 
-/** Times a request. A connection that breaks is a failed request, not an error. */
+/** Times a request. Never rejects, because a connection that breaks counts as a failed request. */
 function timeRequest({ url, key }: Server, agent: Agent, path: string): Promise<Answer> {
   const startedAt = performance.now()
   return new Promise((resolve) => {

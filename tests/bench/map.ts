@@ -27,7 +27,7 @@ export async function benchMap(folder: string): Promise<BenchRow[]> {
       what: `Longest main-thread task while panning ${view.name}, ${LARGE_DIRECTORY.toLocaleString('en')} listings`,
       unit: 'ms',
       ours: median(ours),
-      reference: { name: 'a Leaflet marker for each', value: median(stock) },
+      reference: { name: 'a Leaflet marker for each listing', value: median(stock) },
       budget: { ratio: 0.5 },
       runs: [ours.length, stock.length],
     })
@@ -50,7 +50,7 @@ function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (
   })
 }
 
-/** Drags there and back, with the inertia after each drag. */
+/** Drags the map there and back, and sets a mark in the page before and after. */
 async function panMap(page: Page): Promise<void> {
   await page.evaluate((mark) => void performance.mark(mark), FROM)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }

@@ -13,7 +13,7 @@ interface OwnCertificate {
 
 let made: Promise<OwnCertificate> | null = null
 
-/** The certificate of this run, for origins that speak HTTP/2. */
+/** The self-signed certificate for origins that speak HTTP/2, made once for each run of the bench. */
 export function ownCertificate(): Promise<OwnCertificate> {
   return (made ??= makeCertificate())
 }

@@ -48,8 +48,8 @@ export class PlainBrowser {
   }
 
   /**
-   * Opens a URL in a new tab with the service worker stopped, as after a pause. Resolves to the numbers that the page
-   * sets.
+   * Opens a URL in a new tab with the service worker stopped, as it is after an idle time. Resolves to the numbers that
+   * the page sets.
    */
   async openAndRead({ url, slowdown, probe, expression }: Opening): Promise<Record<string, number>> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })

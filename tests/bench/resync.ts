@@ -29,7 +29,7 @@ export async function benchResync(backend: BenchBackend, pagesFolder: string): P
       runs,
     },
     {
-      what: 'Opening while the copy is fresh',
+      what: 'Opening the guide while its copy is fresh',
       unit: 'requests',
       ours: fresh.length,
       reference: besideStock(stock.length),
@@ -73,7 +73,7 @@ function besideStock(value: number): BenchRow['reference'] {
   return { name: 'RxDB replication, 5 tables', value }
 }
 
-/** Photos in view and analytics events are not reads of the directory. */
+/** Paths of requests that read nothing of the directory: photos in view, and analytics events. */
 const NOT_READS = ['/storage/v1/object/public/business-images/', '/rest/v1/admin_analytics_events']
 
 function directoryRequests(requests: SeenRequest[]): SeenRequest[] {

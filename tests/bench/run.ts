@@ -44,7 +44,7 @@ import { benchWarmStart } from './warm-start.ts'
 /** Resources that several sections share. They are made on first use and closed at the end. */
 interface Benched {
   small: BenchBackend
-  /** The site is built from `small`; every backend serves the same build. */
+  /** Serves the same build as `small`, from which the site is built. */
   large: BenchBackend
   /** Folder of the pages that are built only for the bench. */
   pagesFolder: string

@@ -9,7 +9,7 @@ import { median, type BenchRow } from './bench-report.ts'
 import { IS_SHORT_RUN, LARGE_DIRECTORY, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
 
 const SIZES = [SMALL_DIRECTORY, LARGE_DIRECTORY, 50_000]
-/** Fewer repetitions for the largest size, for which the stock search takes minutes. */
+/** For short runs, and for the largest size, where the stock search takes minutes. */
 const QUICK_RUN = { rounds: 2, names: 12 }
 const FULL_RUN = { rounds: 5, names: 40 }
 const LONGEST_TYPED = 24
@@ -100,13 +100,13 @@ function benchSize(count: number): BenchRow[] {
       { unit: 'ms', ours, reference: { name: 'round trips of an online query', value: onlineMs } },
       0.002,
     ),
-    row('building', { unit: 'ms', ours: buildMs, reference: { name: stockName, value: stockMs } }),
-    row('reading the kept index', {
+    row('building the index', { unit: 'ms', ours: buildMs, reference: { name: stockName, value: stockMs } }),
+    row('reading the stored index', {
       unit: 'ms',
       ours: median(reading),
       reference: { name: 'building it', value: buildMs },
     }),
-    row('kept index, gzip', {
+    row('stored index, gzip', {
       unit: 'MB',
       ours: megabytes(kept),
       reference: { name: stockName, value: megabytes(JSON.stringify(stock)) },

@@ -5,7 +5,7 @@ import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS, SATELLITE } from './bench-settings.ts'
 import type { LinkSpeed } from './bench-origin.ts'
 
-/** A listing by a link from a chat, on a device that has never seen the guide. */
+/** Links and processors. Each visit opens a listing by its URL on a device that has never visited the guide. */
 const CASES: readonly { link: string; speed: LinkSpeed; processor: number; budget: BenchRow['budget'] }[] = [
   { link: '2G', speed: { bytesPerSecond: 6_250, roundTripMs: 600 }, processor: 6, budget: { ratio: 0.25 } },
   { link: 'slow 3G', speed: { bytesPerSecond: 50_000, roundTripMs: 400 }, processor: 4, budget: null },
@@ -84,12 +84,12 @@ async function slowDown(page: Page, speed: LinkSpeed, processor: number): Promis
 
 declare global {
   interface Window {
-    /** Milliseconds from the navigation to the first frame with the name of a listing. */
+    /** Milliseconds from the navigation to the first frame with the name and a phone number of a listing. */
     nameShownAt?: number
   }
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its own scripts. Records when the name and the phone number of the listing are visible. */
 function noteName(): void {
   const look = (): void => {
     const heading = document.querySelector('main h1')

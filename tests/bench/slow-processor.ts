@@ -7,10 +7,10 @@ import { join } from 'node:path'
  * thread, but the copy is filled in a worker.
  */
 
-/** Period of the limit. It is short, so that a thread that has used up its time does not pause for long. */
+/** Period of the quota. It is short, so that a thread that has used up its time does not pause for long. */
 const PERIOD_US = 10_000
 
-/** Folders in which Linux has the limits of control groups, and the setting for "this part of one core" in each. */
+/** The folders of Linux's control groups (version 1, then 2), and the files that limit a group to `quota` us a period. */
 const GROUPS = [
   {
     folder: '/sys/fs/cgroup/cpu',
@@ -38,7 +38,7 @@ export function slowBrowser(browser: string, times: number): SlowBrowser | null 
       for (const [name, limit] of Object.entries(limits(Math.round(PERIOD_US / times))))
         writeFileSync(join(group, name), String(limit))
     } catch {
-      // This system has the other kind of groups, or none that we may use.
+      // This system has the other version of control groups, or does not allow us to create one.
       removeGroup(group)
       continue
     }

@@ -16,7 +16,7 @@ import { median, repeat, type BenchRow } from './bench-report.ts'
 const PHOTOS_PER_LISTING = 2
 const RUNS = IS_SHORT_RUN ? 1 : 3
 const MEGABYTE = 1_000_000
-/** Kernel ticks a second of /proc/PID/stat. */
+/** Ticks per second, the kernel's unit of processor time in /proc/PID/stat. */
 const TICKS = 100
 
 interface Use {
@@ -69,7 +69,7 @@ async function addPhotos(database: Client): Promise<void> {
   )
 }
 
-/** Starts the function in a process of its own, lets it publish once, and reads what that took. */
+/** Starts the function in a process of its own, lets it publish once, and measures the memory and time that it took. */
 async function measure(backend: RunningBackend, database: Client, name: string): Promise<Use> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = backend.env
   const deno = await startDeno({
@@ -93,7 +93,7 @@ async function measure(backend: RunningBackend, database: Client, name: string):
     )
     if (await publish()) throw new Error(`${name} published although nothing was due`)
     await database.query('update private.snapshot_state set revision = -1 where only_row')
-    // Sets the peak back to the current use (proc_pid_clear_refs).
+    // Writing 5 resets the peak of the resident memory (proc_pid_clear_refs).
     await writeFile(`/proc/${deno.pid}/clear_refs`, '5')
     const idle = await memoryOf(deno.pid, 'VmRSS')
     const startedAt = await processorSecondsOf(deno.pid)

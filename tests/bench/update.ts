@@ -16,7 +16,7 @@ const CHANGES: readonly (TextChange & { where: string })[] = [
   { where: 'of the first files', file: 'src/app/texts.ts', from: 'Some features', to: 'A few features' },
 ]
 
-/** Bytes of an update to a release that changes one text (SHELL-5), beside downloading every file with a new name. */
+/** Bytes of an update to a release that changes one text (SHELL-5), compared with downloading every file with a new name. */
 export async function benchUpdate(): Promise<BenchRow[]> {
   const [before, after] = [join(BENCH_FOLDER, 'update-before'), join(BENCH_FOLDER, 'update-after')]
   const rows: BenchRow[] = []

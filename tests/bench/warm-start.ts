@@ -12,7 +12,7 @@ const KEPT_LIMIT_MS = 30_000
 /** Number of rows in a request that fills the stock page's database: large, because filling is not measured. */
 const FILL_BATCH = 1_000
 const PATH = '/businesses'
-/** Added to the device by the bench: the same cards without any script, answered by the same worker. */
+/** Path of a page that the bench adds to the device: the same cards without scripts, served by the same worker. */
 const STATIC_PATH = '/static-cards'
 
 /** What a start takes, in milliseconds: the steps, and the whole until the cards are visible. */
@@ -24,7 +24,7 @@ interface StartTimes {
   whole: number
 }
 
-/** Starts a page offline on a filled device. */
+/** Opens a page offline on a device that has the directory. Resolves to the times of the steps. */
 type Start = () => Promise<StartTimes>
 
 const STEPS: [keyof StartTimes, string][] = [
@@ -74,7 +74,7 @@ function noFigures(): Figures {
 function rowsOf(small: Figures, large: Figures): BenchRow[] {
   const slow = `, ${SLOW_PROCESSOR}x slower processor`
   const page = 'static page with the same cards, same worker'
-  const stock = 'reading all from RxDB'
+  const stock = 'reading all listings from RxDB'
   return [
     row('1,000 listings', small.guide, { name: page, starts: small.static }, 1.3),
     row('10,000 listings', large.guide, { name: page, starts: large.static }, 1.3),
@@ -108,7 +108,7 @@ function row(
   }
 }
 
-/** A device that has visited the site and the stock page, each with a browser of its own, and is now offline. */
+/** Calls `use` for an offline device that has visited the site and the stock page, each in a browser of its own. */
 async function onWarmDevice<T>(
   backend: BenchBackend,
   folder: string,
@@ -186,7 +186,7 @@ export async function openSite(device: BrowserContext, url: string, listings: nu
   return page
 }
 
-/** The app renders the first screens of the next start when the page is idle. */
+/** Waits until the app has stored the rendered page for its next start, which it does when it is idle. */
 export async function untilPageIsKept(page: Page): Promise<void> {
   const kept = { cacheName: KEPT_PAGES.cache, path: PATH }
   const endsAt = performance.now() + KEPT_LIMIT_MS
@@ -198,10 +198,10 @@ export async function untilPageIsKept(page: Page): Promise<void> {
     if (isKept) return
     await page.waitForTimeout(100)
   }
-  throw new Error(`${PATH} was not kept in ${KEPT_LIMIT_MS} ms`)
+  throw new Error(`${PATH} was not stored in ${KEPT_LIMIT_MS} ms`)
 }
 
-/** Runs in the page: puts the cards of the kept page into a page of their own, with the site's stylesheet. */
+/** Runs in the page: stores a page that has only the cards of the stored page and the site's stylesheet. */
 export async function addStaticPage(wanted: {
   cacheName: string
   path: string
@@ -209,7 +209,7 @@ export async function addStaticPage(wanted: {
 }): Promise<void> {
   const cache = await caches.open(wanted.cacheName)
   const kept = await cache.match(wanted.path)
-  if (kept === undefined) throw new Error('No page is kept')
+  if (kept === undefined) throw new Error('No page is stored')
   const { headers } = kept
   const whole = new DOMParser().parseFromString(await kept.text(), 'text/html')
   const style = whole.querySelector('link[rel=stylesheet]')?.outerHTML ?? ''
@@ -219,7 +219,7 @@ export async function addStaticPage(wanted: {
   await cache.put(wanted.staticPath, new Response(html, { headers }))
 }
 
-/** The status line of the site once everything is stored. */
+/** Matches the status line of the site once all listings are stored. */
 export function savedCopyOf(listings: number): RegExp {
   return new RegExp(`Saved copy, updated .*${listings.toLocaleString('en')} listings`)
 }

@@ -17,7 +17,7 @@ export function requiredEnv(name: string): string {
   return value
 }
 
-/** For a `describe`: a site of its own for each test, and windows whose profiles stay until the last test. */
+/** Call in a `describe`: gives each test a site of its own, and windows whose profiles stay until the last test. */
 export function openSite(engine: Engine): {
   readonly site: SiteProxy
   /** Opens a window of the profile with this name; it is closed after the test. */
@@ -61,7 +61,7 @@ export function waitForCards(window: Window): Promise<void> {
   return waitUntil(window, count, (shown) => Number(shown) > 0, 'A card')
 }
 
-/** Asks the page until the answer meets the condition. @throws Error with the start of its text after 45 s */
+/** Evaluates an expression in the page until its value meets the condition. @throws Error with the page's text after 45 s */
 export async function waitUntil(
   window: Window,
   expression: string,
@@ -69,7 +69,7 @@ export async function waitUntil(
   what: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < 180; attempt += 1) {
-    // A page that is just being left has no text; the next try reads the new page.
+    // A page that is being left cannot be evaluated; the next attempt evaluates the new page.
     const value = await window.evaluate<unknown>(expression).catch((error: unknown) => String(error))
     if (isMet(value)) return
     await new Promise((resolve) => setTimeout(resolve, 250))
@@ -80,7 +80,7 @@ export async function waitUntil(
   throw new Error(`${what} did not appear. The page says: ${text.slice(0, 3000)}`)
 }
 
-/** How many files of the app shell are not on the device; null before there is a worker. */
+/** Counts the files of the app shell that are not on the device; null if no active service worker answers. */
 export function missingFiles(window: Window): Promise<number | null> {
   return window
     .evaluate<number | null>(

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { chromium, type Page } from 'playwright'
 import { TIME_LIMIT_MS, type Engine, type OpenOptions, type Window } from './engine.ts'
 
-/** Driven by Playwright: puppeteer needs a newer Chromium than the oldest supported one. */
+/** Chromium, driven by Playwright, because puppeteer needs a newer Chromium than the oldest supported one. */
 export function chromiumEngine(executablePath: string): Engine {
   return {
     name: 'Chromium',
@@ -18,7 +18,7 @@ export function chromiumEngine(executablePath: string): Engine {
       const browser = await chromium.connectOverCDP(address)
       const [context] = browser.contexts()
       if (context === undefined) throw new Error('Chromium has no window')
-      // Chromium has no setting for this.
+      // Chromium has no setting that turns service workers off.
       if (withoutServiceWorker === true)
         await context.addInitScript('delete Navigator.prototype.serviceWorker')
       const page = context.pages()[0] ?? (await context.newPage())
@@ -34,13 +34,13 @@ function isHeadlessShell(executablePath: string): boolean {
   return !/Chrom/.test(versionOutput)
 }
 
-/** Chromium's own setting "Block all cookies", which also refuses every kind of storage. */
+/** Turns on Chromium's setting "Block all cookies", which also refuses every kind of storage. */
 async function blockCookies(profile: string): Promise<void> {
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } }
   await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences))
 }
 
-/** Starts the browser; `address` is that of its DevTools, which it prints. */
+/** Starts the browser. `address` is the URL of its DevTools, which it prints. */
 async function start(
   executablePath: string,
   { profile, isPrivate, userAgent }: OpenOptions,
@@ -97,8 +97,8 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
 }
 
 /**
- * Goes through the history. For a moment after a step back, Chromium's DevTools belong to the page that was left for the
- * back/forward cache, and refuse another step.
+ * Repeats a step through the history until Chromium makes it: for a moment after a step back, its DevTools belong to the
+ * page that was left for the back/forward cache, and refuse another step.
  */
 async function travel(step: () => Promise<unknown>): Promise<void> {
   const endsAt = Date.now() + TIME_LIMIT_MS

@@ -10,11 +10,11 @@ import { MeteredLink } from './metered-link.ts'
 const TENTHS = 10
 /** More than ten visits, because files without a hash, such as the worker and its list of files, load at each visit again. */
 const VISITS_AT_MOST = 16
-/** Tenths of the bytes after which home opens without a network. It needs many, because the copy loads at the same time. */
+/** Visits, each of a tenth of the bytes, after which home must open offline. Many, because the copy loads at the same time. */
 const HOME_OPENS_AFTER = 7
 const LONG_MS = 900_000
 const VISIT_MS = 60_000
-/** If no file arrives within this time, all files that have arrived are stored. */
+/** If the count of missing files stays the same for this time, all files that have arrived are stored. */
 const STORED_MS = 1_500
 /** How long a page may need to show what is stored. */
 const OFFLINE_MS = 15_000
@@ -47,7 +47,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const { openWindow } = walk
 
   test.skipIf(process.env['LONG_WALKS'] === undefined)(
-    'a first visit that is cut at each tenth of its bytes: what opened once opens from then on, what is missing says so (SHELL-1, SHELL-2, SHELL-3)',
+    'if a first visit is cut after each tenth of its bytes, no screen breaks offline or shows less than before, and all open at the end (SHELL-1, SHELL-2, SHELL-3)',
     async () => {
       const folder = requiredEnv('GUIDE_OUT_DIR')
       const files = countedFiles(folder)
@@ -56,7 +56,7 @@ describe.each(ENGINES)('$name', (engine) => {
       const story: string[] = []
       let crashes = 0
       await walk.site.cut()
-      /** The visit after which an address first opened without a network. */
+      /** For each path, the number of the visit after which it first opened without a network. */
       const opened = new Map<string, number>()
       const shownBest = new Map<string, Shown>()
       for (let visit = 1; visit <= VISITS_AT_MOST; visit += 1) {
@@ -105,7 +105,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 })
 
-/** The files that a first visit loads: the worker and what its list names. */
+/** Reads the paths of the files that a first visit loads: the service worker, and the files that it precaches. */
 function countedFiles(folder: string): Set<string> {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
   const listed = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
@@ -113,7 +113,7 @@ function countedFiles(folder: string): Set<string> {
   return new Set(['sw.js', ...listed])
 }
 
-/** Waits until the browser has stored what it has received, which a busy machine does after the last byte. */
+/** Waits until the browser has stored the files that it received, because a busy machine stores them some time later. */
 async function untilStored(window: Window): Promise<void> {
   const endsAt = Date.now() + OFFLINE_MS
   for (let before: number | null = -1; Date.now() < endsAt;) {
@@ -124,7 +124,7 @@ async function untilStored(window: Window): Promise<void> {
   }
 }
 
-/** @param note records the driver's error text if it could not open or read the page */
+/** Opens an address, and says what it shows. @param note records the driver's error text if that failed */
 async function lookAt(window: Window, url: string, note: (line: string) => void): Promise<Shown | 'crashed'> {
   const failed = (what: string, error: unknown): boolean => {
     if (!CONNECTION_REFUSED.test(String(error))) note(`${url} could not be ${what}: ${String(error)}`)
@@ -141,7 +141,7 @@ async function lookAt(window: Window, url: string, note: (line: string) => void)
       const [heading = '', text = '', address = ''] = await window.evaluate<string[]>(
         `[document.querySelector('main h1')?.innerText ?? '', document.body.innerText, location.href]`,
       )
-      // The browser's own page.
+      // The browser shows its own error page.
       if (!address.startsWith(new URL(url).origin)) return 'nothing'
       if (/This page stopped working/.test(text)) return 'broken'
       if (NOT_YET.test(text)) return 'not yet'

@@ -25,13 +25,13 @@ export interface Window {
 }
 
 export interface OpenOptions {
-  /** Folder of the profile; it is kept, so the next window has the same storage. */
+  /** Folder of the profile. It is not deleted, so the next window has the same storage. */
   profile: string
-  /** Cookies and every kind of storage are refused. */
+  /** The browser refuses cookies and every kind of storage. */
   refuseStorage?: boolean
   /** The browser has no service workers. */
   withoutServiceWorker?: boolean
-  /** A private window: its storage goes when it is closed. */
+  /** Opens a private window, whose storage is deleted when it is closed. */
   isPrivate?: boolean
   /** The user agent that the browser sends. */
   userAgent?: string
@@ -39,7 +39,7 @@ export interface OpenOptions {
 
 export interface Engine {
   name: 'Chromium' | 'Firefox' | 'WebKit'
-  /** Whether it has a setting that refuses every kind of storage. */
+  /** Whether the browser has a setting that refuses every kind of storage. */
   refusesStorage: boolean
   open(options: OpenOptions): Promise<Window>
 }

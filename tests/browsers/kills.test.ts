@@ -27,7 +27,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await expect.poll(() => countMessages(message), { timeout: 30_000 }).toBe(1)
       await first.kill()
 
-      // Still no answer: the phone does not know yet that the message arrived.
+      // The server still does not answer, so the phone does not know yet that the message arrived.
       const second = await openWindow('killed')
       await second.open(`${walk.site.url}/contact`)
       await waitFor(second, /Your message of \d+:\d\d [AP]M is waiting to be sent/)
@@ -40,7 +40,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'removed data stay removed when the browser is killed right after the removal (PRIV-4)',
+    'removed data stay removed when the browser is killed a second after the removal (PRIV-4)',
     async () => {
       const first = await openWindow('removed')
       await first.open(`${walk.site.url}/privacy`)

@@ -21,15 +21,15 @@ const PIECE_MS = 40
 
 /**
  * Serves the files of a build over a link that is cut after a number of bytes, in the middle of all running downloads.
- * Answers of the API and pages are not counted.
+ * Only the given files count, neither pages nor answers of the API.
  */
 export class MeteredLink {
-  /** Files with a hash in their names that arrived whole, and those among them that were requested once more (`again`). */
+  /** Paths of files with a hash that arrived completely, and of those among them that were requested once more. */
   readonly whole = new Set<string>()
   readonly again = new Set<string>()
   isOver = false
   private left = 0
-  /** Bytes of files that did not arrive whole. They are not counted, because these files are sent again. */
+  /** Bytes of files that did not arrive completely. The next `open` allows them again, because these files are sent again. */
   private lost = 0
   private turn: Promise<unknown> = Promise.resolve()
 
@@ -80,7 +80,7 @@ export class MeteredLink {
       sent += piece.length
     }
     response.end()
-    // Files without a hash in their name are requested at every visit again; a server answers that they are unchanged.
+    // Count only files with a hash in their name: browsers request all others at every visit again.
     if (path.startsWith('assets/')) this.whole.add(path)
   }
 

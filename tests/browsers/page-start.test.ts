@@ -3,12 +3,12 @@ import { ENGINES, openSite, requiredEnv, waitFor } from './browser-walks.ts'
 import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
 import type { SiteProxy } from '../e2e/site-proxy.ts'
 
-/* Unhandled rejections of promises during a start, which nobody would notice, in the page and its workers. */
+/* Errors during a start that no test would notice otherwise: unhandled rejections in the page and its directory worker. */
 
 const LONG_MS = 180_000
 const READY = /[Uu]pdated .*listings/
 
-/** Code that is put before each WATCHED script. It reports rejections to the page, which collects them. */
+/** Code that is put before each WATCHED script. It reports rejections and errors to the page, which collects them. */
 const COLLECT = `
 if (!globalThis.watched) {
   globalThis.watched = true
@@ -44,7 +44,7 @@ describe.each(ENGINES)('$name', (engine) => {
 
   // WebKitGTK requests the script twice while a service worker is being installed, for an unknown reason.
   test.skipIf(engine.name === 'WebKit')(
-    'a first visit requests all listings once, also if the page requests them before the directory worker does (SHELL-1)',
+    'a first visit requests the snapshot of the listings only once, although the page and the worker both read it (SHELL-1)',
     async () => {
       const page = await walk.openWindow('once')
       await page.open(walk.site.url)

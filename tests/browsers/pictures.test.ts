@@ -16,7 +16,7 @@ import { callBackend, ENGINES, openSite, waitFor, waitUntil } from './browser-wa
 const LONG_MS = 180_000
 const QUALITY = 60
 const GAP = 10
-/** A drawn page has more colours than this; a page that stayed empty has only the colours of its background and frame. */
+/** A drawn page has more colors than this. A page that stayed empty has only those of its background and frame. */
 const COLOURS = 100
 
 const SHEETS = [
@@ -52,7 +52,7 @@ const SCREENS: readonly Screen[] = [
   { path: '/offline', ready: /Emergency contacts/, isDrawn: "document.querySelector('main h1') !== null" },
 ]
 
-/** The pictures of a sheet, by the name of the engine. */
+/** The pictures of each sheet, by the name of the engine. */
 const picturesOf = new Map<(typeof SHEETS)[number]['name'], Map<string, Image[]>>()
 let folder = ''
 let listing = ''

@@ -23,7 +23,7 @@ export function linesCutByWebKit(pdf: Uint8Array): number[] {
   })
 }
 
-/** The drawing commands of each page. Fonts and pictures are streams of the PDF too, but show no text. */
+/** Reads the drawing commands of each page. Leaves out streams without text, such as fonts and pictures. */
 function drawnPages(pdf: Uint8Array): string[] {
   const bytes = Buffer.from(pdf)
   const text = bytes.toString('latin1')

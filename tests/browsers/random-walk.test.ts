@@ -17,7 +17,7 @@ const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const MORE_MINUTES = 20
 
 test.runIf(MINUTES > 0)(
-  `a walk of ${MINUTES} minutes with everything at random (seed ${SEED})`,
+  `a random walk of ${MINUTES} minutes ends without a fault (seed ${SEED})`,
   async () => {
     const profile = await mkdtemp(path.join(tmpdir(), 'guide-walk-'))
     const phone = new WalkPhone(findBrowser(), profile)

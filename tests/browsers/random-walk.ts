@@ -7,7 +7,7 @@ import { CLOCKS, type WalkPhone } from './walk-phone.ts'
 
 /*
  * A person uses a phone at random for some minutes, while server and network change at random (docs/reliability.md). The test
- * compares every sentence that the page says about its own state with what really happened.
+ * compares what the page says about its copy, favorites and messages with what really happened.
  */
 
 const SCREENS =

@@ -12,7 +12,7 @@ import {
 } from './browser-walks.ts'
 import type { Window } from './engine.ts'
 
-/* A new version that waits to be activated: after the browser was closed, and when the person accepts it, in each engine. */
+/* A new version that waits: what starts after the browser was closed, and after the person accepted it, in each engine. */
 
 const LONG_MS = 180_000
 const SAVED_COPY = /Saved copy, updated .*listings/
@@ -24,7 +24,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const walk = openSite(engine)
 
   test(
-    'a waiting version that starts because no page was open has the copy, the draft and every screen, at each start offline (UPDATE-6, UPDATE-7, SYNC-18)',
+    'when the browser is closed while a version waits, the next offline starts show the copy, the draft and seven screens (UPDATE-6, UPDATE-7, SYNC-18)',
     async () => {
       const rows = await callBackend<{ id: string; name: string }[]>(
         'GET',
@@ -97,7 +97,7 @@ describe.each(ENGINES)('$name', (engine) => {
 /** Puts the next release on the site and waits until this page offers it. */
 async function offerNext(site: SiteProxy, page: Window): Promise<void> {
   await waitFor(page, /Version \S+/)
-  // Files that are still missing then are gone from the site, and the page would reload to get new ones (UPDATE-3).
+  // Wait, because the new release has none of the old files, and a page that still needs one would reload (UPDATE-3).
   await waitForFiles(page)
   const version = await page.evaluate<string>('/Version (\\S+)/.exec(document.body.innerText)[1]')
   site.intercept = nextRelease(requiredEnv('GUIDE_OUT_DIR'), version, NEXT, withNewerFormat)

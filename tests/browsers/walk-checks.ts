@@ -12,7 +12,7 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Null when within a minute the only copy on the disk has exactly the server's rows; otherwise a description. */
+/** Waits up to a minute until the only copy on the disk has exactly the server's rows. @returns null, or the difference */
 export async function differenceOfCopy(phone: WalkPhone): Promise<string | null> {
   const rows = await callBackend<{ id: string; revision: number }[]>(
     'GET',
@@ -32,7 +32,7 @@ export async function differenceOfCopy(phone: WalkPhone): Promise<string | null>
   return `the copy is not the server's rows: ${equal.join(', ')}`
 }
 
-/** The drafts of all forms and the messages of the outbox, read without the guide's code, for the report of a fault. */
+/** Reads the drafts of all forms and the messages of the outbox without the guide's code, for the report of a fault. */
 export function draftsAndOutbox(phone: WalkPhone): Promise<string> {
   return phone.page.evaluate(async () => {
     const lines: string[] = []

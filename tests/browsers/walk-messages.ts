@@ -75,7 +75,7 @@ export class WalkMessages {
     if ((await countMessages(text)) !== 1) note(`"${text}" is called received, and is not on the server`)
   }
 
-  /** The text in the form. A draft appears a moment after the form itself. */
+  /** Reads the text in the form after a wait, because a draft appears a moment after the form itself. */
   private async textInForm(): Promise<string> {
     await wait(DRAFT_MS)
     return (await this.textNow()) ?? ''
@@ -87,7 +87,7 @@ export class WalkMessages {
     )
   }
 
-  /** Each message is on the server once, or its text comes back in the form of a new tab. */
+  /** Records a fault for each message that is not on the server exactly once, unless its text is still a draft. */
   async check(): Promise<void> {
     const { note, phone } = this.walk
     const drafts = await this.openDrafts()

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { nextRelease, SiteProxy } from '../e2e/site-proxy.ts'
 import { requiredEnv } from './browser-walks.ts'
 
-/* The network of the random walk: one state (called weather) at a time, and a site that may be any release. */
+/* The network of the random walk: it is in one state at a time, and its site can change to another release. */
 
 /**
  * States of the network. fine: everything passes. offline: connections are refused. portal: every answer is a sign-in page
@@ -14,13 +14,13 @@ export type Weather = (typeof WEATHERS)[number]
 export const PORTAL_TEXT = 'Sign in to this network'
 const PORTAL_PAGE = `<!doctype html><title>Ferry Wi-Fi</title><h1>${PORTAL_TEXT}</h1>`
 const SLOW_MS = 25_000
-/** Percentage of requests that fail in the states half, slow and busy; a portal answers all requests. */
+/** Percentage of requests that the states half, slow and busy affect. The portal answers all requests. */
 const HIT_PERCENT = 40
 
 export class WalkNetwork {
   readonly site = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   weather: Weather = 'fine'
-  /** When the server last answered the feed, in milliseconds since 1970. */
+  /** When a request for the feed last went to the server, in milliseconds since 1970. */
   fedAt = 0
   private release: SiteProxy['intercept'] = () => false
   private releases = 0

@@ -16,7 +16,7 @@ export class WalkPhone {
   private browser: Browser | null = null
   private tab: Page | null = null
   clockOffMs = 0
-  /** Errors that no part of the page has caught, and how the page ended. */
+  /** Errors that no part of the page has caught. */
   readonly errors: string[] = []
 
   constructor(
@@ -150,7 +150,7 @@ export class WalkPhone {
   /** The listings in each copy on the disk, read from IndexedDB without the guide's code. */
   async storedListings(): Promise<Record<string, StoredRow[]>> {
     return this.page.evaluate(async () => {
-      // This function runs in the page, which has nothing else of this file.
+      // Defined here, because the page has nothing else of this file.
       // oxlint-disable-next-line unicorn/consistent-function-scoping
       const settled = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve, reject) => {

@@ -20,7 +20,7 @@ const IPHONE =
 /** BROWSER_LOADS: how many page loads the last test makes. */
 const LOADS = Number(process.env['BROWSER_LOADS'] ?? 4)
 
-test('at least one engine is tested', () => {
+test('this machine has at least one of the engines to test', () => {
   expect(ENGINES.length).toBeGreaterThan(0)
 })
 
@@ -29,7 +29,7 @@ describe.each(ENGINES)('$name', (engine) => {
   const { openWindow } = walk
 
   test(
-    'the sheet of an atoll and the emergency numbers fill every page but the last, and no line is cut (PRINT-2)',
+    'a printed atoll and the printed emergency numbers leave only the last page half empty, and WebKit cuts no line (PRINT-2)',
     async () => {
       const window = await openWindow('printer')
       for (const [path, pattern] of [
@@ -55,7 +55,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'a visitor opens the whole guide after a restart without a network (OFFLINE-1)',
+    'after a restart without a network a visitor opens a list, a listing and a search (OFFLINE-1)',
     async () => {
       const first = await openWindow('visitor')
       await first.open(walk.site.url)
@@ -125,7 +125,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await page.type("//input[@type='password']", admin.password)
         await page.click("//button[normalize-space()='Log in']")
         await waitFor(page, /Sign Out/)
-        // Leaves at once, while the tabs are still being loaded (UPDATE-5).
+        // Leave the dashboard at once, while its tabs are still being loaded (UPDATE-5).
         await page.open(`${walk.site.url}/admin/business/edit/${listing.id}`)
         await page.type(fieldWithLabel('Business name'), ` of ${engine.name}`)
         await page.click("//button[normalize-space()='Save Business']")
@@ -141,7 +141,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'without service workers the guide works online, says how to keep it, and marks nothing as ready (OFFLINE-9, OFFLINE-12)',
+    'without service workers listings load, /offline suggests other browsers, and nothing is Ready (OFFLINE-9, OFFLINE-12)',
     async () => {
       const page = await openWindow('no-worker', { withoutServiceWorker: true })
       await page.open(`${walk.site.url}/businesses`)
@@ -157,7 +157,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test.skipIf(!engine.refusesStorage)(
-    'with storage refused, the listings are shown online and the page says the real cause (OFFLINE-6, OFFLINE-12)',
+    'with storage refused, listings are shown online and pages say that the browser saves nothing (OFFLINE-6, OFFLINE-12)',
     async () => {
       const page = await openWindow('refused', { refuseStorage: true })
       await page.open(`${walk.site.url}/businesses`)
@@ -203,7 +203,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   test(
-    'the copy opens on every one of many full page loads, with back and forward (OFFLINE-11)',
+    'the copy opens on each of many page loads in a row, and after back and forward (OFFLINE-11)',
     async () => {
       const page = await openWindow('loads')
       await page.open(walk.site.url)

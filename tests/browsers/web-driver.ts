@@ -5,7 +5,7 @@ import { TIME_LIMIT_MS, type Window } from './engine.ts'
 
 /* A window that is driven by the standard WebDriver protocol. */
 
-/** Drivers do not print a port that they chose themselves. */
+/** Finds a port for a driver, because drivers do not print a port that they chose themselves. */
 export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

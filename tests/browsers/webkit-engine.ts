@@ -5,7 +5,7 @@ import path from 'node:path'
 import { TIME_LIMIT_MS, type Engine } from './engine.ts'
 import { connectDriver, findFreePort, webDriverWindow } from './web-driver.ts'
 
-/** WebKit's features that Safari refuses with "Block all cookies"; switched off, workers do not have them either. */
+/** WebKit's features that Safari refuses with "Block all cookies". Switching them off removes them from workers, too. */
 const WEBKIT_STORAGE = [
   'Cookie',
   'LocalStorage',
@@ -59,7 +59,7 @@ export const WEBKIT: Engine = {
   },
 }
 
-/** Prints by the program of the window (webkit-window.py), because the driver cannot print. */
+/** Prints through the program that shows the window (webkit-window.py), because the driver cannot print. */
 async function print(pid: number, file: string): Promise<Uint8Array> {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR1')
@@ -71,7 +71,7 @@ async function print(pid: number, file: string): Promise<Uint8Array> {
   return readFile(file)
 }
 
-/** A virtual screen: WebKitGTK has no headless mode. */
+/** Starts a virtual screen, because WebKitGTK has no headless mode. */
 async function startDisplay(): Promise<{ name: string; process: ChildProcess }> {
   const child = spawn(
     '/usr/bin/Xvfb',

@@ -32,7 +32,10 @@ async function insertAnnouncement(tables: Tables, changes: object): Promise<stri
 test.describe.configure({ mode: 'serial' })
 
 test.describe('without a service worker', () => {
-  test('a warning is one line before the welcome, and opens (ANN-3)', async ({ page, tables }) => {
+  test('a warning is one line above the welcome, and opens to its full text (ANN-3)', async ({
+    page,
+    tables,
+  }) => {
     const warning = await insertAnnouncement(tables, { type: 'warning' })
     const notice = await insertAnnouncement(tables, { type: 'info', title: 'Fold notice' })
     const shifts = await watchShifts(page)
@@ -54,7 +57,7 @@ test.describe('without a service worker', () => {
   })
 
   for (const path of ['/businesses', '/accommodations', '/banking'])
-    test(`the first card of ${path} is whole, with an announcement too (LIST-11)`, async ({
+    test(`the first card of ${path} is whole on the first screen, also with an announcement (LIST-11)`, async ({
       page,
       tables,
     }) => {
@@ -88,7 +91,7 @@ test.describe('without a service worker', () => {
       })
   })
 
-  test('the first emergency number of /emergency is near the top of the screen (EMERG-8)', async ({
+  test('the first emergency number is at most 190 px below the top of the list on /emergency (EMERG-8)', async ({
     page,
   }) => {
     await visitWithCopy(page, '/emergency')
@@ -109,7 +112,9 @@ test.describe('without a service worker', () => {
     }
   })
 
-  test('home is at most 2,525 px high, and its emergency contacts open (HOME-5)', async ({ page }) => {
+  test('home is at most 2,525 px high, and Show all adds emergency contacts to it (HOME-5)', async ({
+    page,
+  }) => {
     await visitWithCopy(page)
     const emergency = page.getByRole('region', { name: 'Emergency Services' })
     await expect(emergency.getByRole('listitem')).toHaveCount(5)

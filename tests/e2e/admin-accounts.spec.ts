@@ -10,7 +10,7 @@ import { axe } from './axe.ts'
 
 const PASSWORD = 'a long password of tests'
 
-/** Makes the sessions and codes of an account older than ten minutes, so that its next action needs a fresh proof. */
+/** Makes an account's sign-ins and checked codes older than ten minutes, so that its next action needs a new one. */
 async function makeStale(account: { id: string }): Promise<void> {
   const database = new Client(requiredEnv('E2E_DATABASE_URL'))
   await database.connect()
@@ -65,7 +65,7 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   await page.getByLabel('E-mail address').fill('nobody')
   await clickButton(page, 'Send invitation')
   await expect(page.getByText('Invalid email format')).toBeVisible()
-  // A broken connection sends nothing twice: the admin has to ask for the mail again.
+  // After a broken connection the page repeats nothing by itself: the admin has to press the button again.
   cutConnections(site, 'POST', /functions\/v1\/admin-accounts/)
   await page.getByLabel('E-mail address').fill(address)
   await clickButton(page, 'Send invitation')

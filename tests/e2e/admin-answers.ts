@@ -5,7 +5,7 @@ import type { SiteProxy } from './site-proxy.ts'
 
 /* Replaces chosen answers of the server; all other requests reach it. */
 
-/** Answers matching requests instead of the server. */
+/** Answers matching requests in place of the server, with this status and body. */
 export function answerInstead(
   site: SiteProxy,
   method: string,
@@ -25,7 +25,7 @@ function send(outgoing: ServerResponse, status: number, body: object): void {
   const rows = Array.isArray(body) ? body.length : null
   outgoing.writeHead(status, {
     'content-type': 'application/json',
-    // The total count; without it the next page would be requested.
+    // Without the total count the app would request the next page.
     ...(rows === null ? {} : { 'content-range': rows === 0 ? '*/0' : `0-${rows - 1}/${rows}` }),
   })
   outgoing.end(JSON.stringify(body))
@@ -40,7 +40,7 @@ export function cutConnections(site: SiteProxy, method: string, path: RegExp): v
   }
 }
 
-/** The server processes the request, but its answer is lost. */
+/** Lets the server process the request, but closes the connection instead of passing its answer on. */
 export function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const target = new URL(incoming.url ?? '/', requiredEnv('E2E_BACKEND_URL'))
   const { method, headers } = incoming
@@ -52,7 +52,7 @@ export function loseAnswer(incoming: IncomingMessage, outgoing: ServerResponse):
   incoming.pipe(passed)
 }
 
-/** Delays matching requests until `go` is called. */
+/** Holds matching requests back until `go` is called. */
 export function holdRequests(site: SiteProxy, method: string, path: RegExp): { go: () => void } {
   const waiting: (() => void)[] = []
   let isOpen = false

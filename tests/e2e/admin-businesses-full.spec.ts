@@ -18,7 +18,7 @@ async function makeListings(tables: Tables, name: string, changes: object[]): Pr
   return ids
 }
 
-test('the table has pages of fifty rows in the chosen order, a field to jump to a page, and shows many rows on a screen (BIZ-1) (BIZ-15) @both', async ({
+test('the table of businesses has pages of fifty rows in the chosen order and a field for the page; a wide screen shows 15 rows (BIZ-1) (BIZ-15) @both', async ({
   adminPage: page,
   site,
 }) => {
@@ -61,7 +61,7 @@ test('the table has pages of fifty rows in the chosen order, a field to jump to 
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
 
-test('the table keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
+test('the table of businesses keeps its search, filters, order and page, and an edit leads back to them (BIZ-13) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -120,7 +120,7 @@ test('the table keeps its search, filters, order and page, and an edit leads bac
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('opening the tab again requests only the changed rows, and shows them (BIZ-14) @full @both', async ({
+test('opening the tab Businesses again requests only the changed rows, and shows them (BIZ-14) @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -182,7 +182,7 @@ test('listings not checked for six months wait in a queue, where one tap confirm
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-test('bulk changes are one request: featured, checked, category and atoll, deleted; failed rows are counted and named (BIZ-4) @full @both', async ({
+test('bulk changes of featured, check, category and atoll, and bulk deletions, are one request each and report failed rows by name (BIZ-4) @full @both', async ({
   adminPage: page,
   tables,
   site,

@@ -18,7 +18,7 @@ function answerSave(site: SiteProxy, status: number, body: object): void {
   }
 }
 
-test('a failed save says why, keeps the input, and never creates a second row (CONFLICT-3)', async ({
+test('a failed save of a listing shows the reason, keeps the input, and never creates a second row (CONFLICT-3)', async ({
   adminPage: page,
   tables,
   site,
@@ -56,7 +56,7 @@ test('a failed save says why, keeps the input, and never creates a second row (C
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Typed once.')
   }
 
-  // The server processes every try, but all answers are lost: the form asks what was saved (CONFLICT-8).
+  // The server processes each attempt, but all answers are lost, so the form reads what was saved (CONFLICT-8).
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('/functions/v1/validate-business') !== true) return false
     loseAnswer(incoming, outgoing)
@@ -70,7 +70,7 @@ test('a failed save says why, keeps the input, and never creates a second row (C
   await tables.remove('businesses', String(rows[0]?.['id']))
 })
 
-test('a row that another admin changed is shown beside the typed version, and nothing is overwritten', async ({
+test('if another admin changed the row first, both versions are shown, and the save overwrites nothing', async ({
   adminPage: page,
   tables,
 }) => {
@@ -98,7 +98,7 @@ test('a row that another admin changed is shown beside the typed version, and no
   await tables.remove('businesses', id)
 })
 
-test('offline, the form keeps the input and says why it cannot save (CONFLICT-4)', async ({
+test('offline, the form of a listing keeps the input and shows why it cannot save (CONFLICT-4)', async ({
   adminPage: page,
   tables,
   context,
@@ -158,7 +158,7 @@ test('an interrupted photo upload is reported, can be retried, and leaves no row
   await tables.remove('businesses', id)
 })
 
-test('a contact that was saved while the list was still being read is on the list, and comes back after its deletion (EMERGADM-1)', async ({
+test('a contact that was saved while the list was still being read is on the list, and its deletion can be undone (EMERGADM-1)', async ({
   adminPage: page,
   tables,
 }) => {

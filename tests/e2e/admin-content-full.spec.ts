@@ -17,7 +17,7 @@ async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<
 
 for (const size of SIZES) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`no content screen has axe violations, ${size.width} ${theme} @full`, async ({
+    test(`lists and forms of the admin area have no axe violations, ${size.width} ${theme} @full`, async ({
       adminPage: page,
       tables,
     }) => {
@@ -57,7 +57,7 @@ for (const size of SIZES) {
       await expectNoViolations(page, theme)
     })
 
-    test(`no analytics or security screen has axe violations, ${size.width} ${theme} @full`, async ({
+    test(`analytics and security screens have no axe violations, ${size.width} ${theme} @full`, async ({
       adminPage: page,
     }) => {
       test.setTimeout(240_000)
@@ -90,7 +90,7 @@ for (const size of SIZES) {
   }
 }
 
-test('emergency contacts: created, confirmed, edited in conflict with another admin, deleted (EMERGADM-1) @both', async ({
+test('an emergency contact is created, confirmed, edited in conflict with another admin, and deleted (EMERGADM-1) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -123,7 +123,7 @@ test('emergency contacts: created, confirmed, edited in conflict with another ad
   expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toEqual([])
 })
 
-test('saving asks about duplicates, and a correction is shown beside its listing @full @both', async ({
+test('saving a listing asks about duplicates, and a correction is shown beside its listing @full @both', async ({
   adminPage: page,
   tables,
 }) => {

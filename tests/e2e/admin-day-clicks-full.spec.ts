@@ -14,8 +14,8 @@ import { expect, test, uniqueName } from './admin-fixtures.ts'
 import { requiredEnv } from './fixtures.ts'
 
 /*
- * A whole day of an admin: how many clicks it needs, and that it succeeds when every answer is lost. The table
- * of docs/training.md has the same figures, and says how the earlier clicks were counted.
+ * A whole day of an admin: how many clicks it needs, and that it succeeds when the answer to each write is lost. The table
+ * of docs/training.md has the same figures, and explains how the earlier clicks were counted.
  */
 
 interface StepOfDay {
@@ -49,7 +49,7 @@ async function removeListings(tag: string): Promise<void> {
   })
 }
 
-test('a whole day takes at most half of the clicks that it took earlier, in each step (SUBM-9) (BIZ-17) (BIZ-18) (IMPORT-6) (IMPORT-9) (ANNADM-8) @full @both', async ({
+test('each step of a day of an admin takes at most half of the clicks of the earlier admin area (SUBM-9) (BIZ-17) (BIZ-18) (IMPORT-6) (IMPORT-9) (ANNADM-8) @full @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -74,7 +74,7 @@ test('a whole day takes at most half of the clicks that it took earlier, in each
   expect(all).toBeLessThanOrEqual(possibleBefore / 2)
 })
 
-test('the same day with the answer to every write lost: nothing is done twice, and nothing that was done is called a failure (SUBM-9) (IMPORT-4) @full', async ({
+test('if the answer to each write of a day is lost, nothing is done twice, and nothing that was done is reported as failed (SUBM-9) (IMPORT-4) @full', async ({
   adminPage: page,
   tables,
   site,

@@ -65,7 +65,7 @@ test('an admin completes a day of work: a listing with three photos, a conflict,
   await page.getByRole('button', { name: 'Save Announcement' }).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
 
-  // The form asks about another listing with the same number, so each is unique.
+  // The form asks about another listing with the same number, so this number is unique.
   const phone = uniquePhone()
   const correction = await tables.insert('contact_submissions', {
     type: 'feedback',
@@ -139,7 +139,7 @@ async function fillNewListing(page: Page, name: string): Promise<void> {
   await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
 }
 
-/** 300 rows, of which 10 have no name. */
+/** The text of a CSV file of 300 rows, of which 10 have no name. */
 function shopsWithBadRows(tag: string): string {
   const rows = Array.from(
     { length: 300 },

@@ -30,7 +30,7 @@ export class Hand {
     this.clicks += 2
     await field.setInputFiles(file)
   }
-  /** Narrow screens have a menu in front of the tabs. */
+  /** Opens a tab of the dashboard. Narrow screens need one more click, for the menu of tabs. */
   async openTab(page: Page, name: string): Promise<void> {
     const menu = page.getByRole('button', { name: /^Menu: / })
     const tab = page.getByRole('tab', { name, exact: true })
@@ -46,9 +46,9 @@ export interface Day {
   hand: Hand
   /** Everything that this day creates has this word in its name. */
   tag: string
-  /** Does `work`; on a day of lost answers, no write to `path` is answered meanwhile, and at least one was sent. */
+  /** Does `work`. If answers are lost, writes to `path` get none meanwhile, and at least one must be sent. */
   losing: (path: RegExp, work: () => Promise<void>) => Promise<void>
-  /** Whether the answers are lost. */
+  /** Whether `losing` loses the answers. */
   isLossy: boolean
 }
 
@@ -69,7 +69,7 @@ async function addListing({ tables }: Day, name: string, phone: string | null): 
 const MESSAGES = /^\/rest\/v1\/contact_submissions/
 const CORRECTIONS = /validate-business-update|^\/rest\/v1\/(?:contact_submissions|businesses)/
 
-/** Ten messages: seven approved, one spam, hours corrected, a place closed (SUBM-9). */
+/** Handles ten messages: seven approved, one marked as spam, one with new hours, one about a closed place (SUBM-9). */
 export async function answerMessages(day: Day): Promise<void> {
   const { page, tables, hand, tag, losing } = day
   const listing = await addListing(day, `Place ${tag}`, phoneOf())
@@ -129,7 +129,7 @@ export async function answerMessages(day: Day): Promise<void> {
 
 const expectNoAlert = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
 
-/** Five places to stay on Arno, each with a photo: a new form starts with values of the listing before it (BIZ-18). */
+/** Adds five places to stay on Arno, each with a photo. A form starts with values of the previous listing (BIZ-18). */
 export async function addFiveListings({ page, tables, hand, tag, losing, isLossy }: Day): Promise<void> {
   await page.goto('/admin')
   await hand.openTab(page, 'Businesses')
@@ -263,7 +263,7 @@ export async function undoImport(day: Day): Promise<void> {
   expect(await countListed(day)).toBe(0)
 }
 
-/** A warning for one atoll (ANNADM-8). */
+/** Publishes a warning for one atoll (ANNADM-8). */
 export async function warnOneAtoll({ page, tables, hand, tag, losing }: Day): Promise<void> {
   const message = `Boil the water ${tag}`
   await page.goto('/admin')

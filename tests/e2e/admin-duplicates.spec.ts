@@ -7,7 +7,7 @@ import { axe } from './axe.ts'
 import { cameraPhoto } from './photo-fixtures.ts'
 import { countStoredFavourites } from './walks.ts'
 
-/* Admins compare and merge duplicate listings. Favorites, links and messages of the duplicate then belong to the kept listing. */
+/* Admins compare and merge duplicate listings. Favorites, links and messages then belong to the listing that stays. */
 
 async function upload(path: string): Promise<void> {
   const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {
@@ -24,7 +24,7 @@ test.use({ serviceWorkers: 'allow' })
 const address = (path: string): string => `/storage/v1/object/public/business-images/${path}`
 const group = (page: Page, name: string) => page.getByRole('region', { name: `${name}, Majuro` })
 
-test('a duplicate is merged: photos, favorites, links and messages go to the kept listing (MERGE-1) (MERGE-2) @both', async ({
+test('a duplicate is merged: photos, favorites, links and messages go to the listing that stays (MERGE-1) (MERGE-2) @both', async ({
   page,
   admin,
   tables,
@@ -101,7 +101,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the kep
     .check()
   expect((await (await axe(page)).analyze()).violations).toEqual([])
 
-  // The merge is done, but its answer is lost: the choices stay, and trying again is a success.
+  // The server merges, but its answer is lost. The choices stay, and a second attempt succeeds.
   const merge = async (): Promise<void> => {
     await panel.getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).click()
@@ -185,7 +185,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   await tables.remove('businesses', kept ?? '')
 })
 
-test('two listings that were chosen in the table are compared, and are two places from then on (DUP-3) (DUP-4)', async ({
+test('two listings that were chosen in the table can be marked as two places, and are not proposed again (DUP-3) (DUP-4)', async ({
   adminPage: page,
   tables,
 }) => {

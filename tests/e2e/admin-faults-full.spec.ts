@@ -32,7 +32,7 @@ async function beginAnnouncement(page: Page, message: string): Promise<void> {
 
 const saveAnnouncement = (page: Page) => page.getByRole('button', { name: 'Save Announcement' })
 
-test('an announcement that cannot be saved says why, keeps the input, and is saved once @full', async ({
+test('if an announcement cannot be saved, the form shows the reason and keeps the input; retries save it once @full', async ({
   adminPage: page,
   tables,
   site,
@@ -73,7 +73,7 @@ test('an announcement that cannot be saved says why, keeps the input, and is sav
   await tables.remove('announcements', String((await rows())[0]?.['id']))
 })
 
-test('an account that lost its rights is told that its session was ended, and its drafts stay @full', async ({
+test('an account that lost its rights reads that its session was ended, and its drafts stay @full', async ({
   adminPage: page,
   admin,
   tables,
@@ -94,7 +94,7 @@ test('an account that lost its rights is told that its session was ended, and it
   const ended = /^Your session was ended\. Please log in again\. Drafts are still on this device\.$/
   await saveButton(page).click()
   await expect(page.getByRole('alert').getByText(ended)).toBeVisible()
-  // The other tab shares the session.
+  // The other tab shares the session, so it was signed out, too.
   await expect(otherTab.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   expect(await draftsOn(page)).toBe(2)
   expect(await tables.select(`announcements?id=eq.${String(row['id'])}&select=message`)).toEqual([
@@ -109,7 +109,7 @@ test('an account that lost its rights is told that its session was ended, and it
   await tables.remove('businesses', id)
 })
 
-test('a failed save of a listing says why for the edge function and for the direct write, and a deleted listing can be created again @full', async ({
+test('a failed save of a listing reports the error of the direct write, and a deleted listing can be created again @full', async ({
   adminPage: page,
   tables,
   site,
@@ -174,7 +174,7 @@ test('a failed save of a listing says why for the edge function and for the dire
   await tables.remove('businesses', String(newListings[0]?.['id']))
 })
 
-test('a refused or lost photo says why on its tile, and the others continue @full', async ({
+test('a photo that was refused or whose answer was lost is reported, and Retry stores it once @full', async ({
   adminPage: page,
   tables,
   site,
@@ -218,7 +218,7 @@ test('a refused or lost photo says why on its tile, and the others continue @ful
   await tables.remove('businesses', id)
 })
 
-test('a submission changed by another admin is shown as it is, and an invalid value is reported @full', async ({
+test('the status of a submission is not changed if it is invalid or if another admin changed it first @full', async ({
   adminPage: page,
   tables,
   site,
@@ -259,7 +259,7 @@ test('a crashing screen leaves the frame intact, is reported, and can be restore
   admin,
   site,
 }) => {
-  // Rows that the database never sends.
+  // Send a row that the database never sends, so that the screen crashes.
   answerInstead(site, 'GET', /^\/rest\/v1\/announcements/, 200, [
     { id: crypto.randomUUID(), message: null, title: null, priority: 0, show_on_pages: null, created_at: '' },
   ])

@@ -60,7 +60,7 @@ export async function signIn(page: Page, account: AdminAccount, path = '/admin/l
   await expect(page.getByRole('button', { name: /^(Sign Out|Verify)$/ })).toBeVisible({ timeout: 20_000 })
 }
 
-/** A toast with this text in the toast region; the copy for screen readers is elsewhere. */
+/** Finds a toast by its text in the toast region only, because a copy for screen readers is elsewhere. */
 export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: /^Messages/ }).getByText(text)
 }
@@ -81,7 +81,7 @@ export async function openFilters(page: Page): Promise<void> {
   if (await toggle.isVisible()) await toggle.click()
 }
 
-/** The newest audit entries of an account, read as the service role. */
+/** Reads the audit entries of an account as the service role, newest first. */
 export async function auditOf(account: { id: string }): Promise<Record<string, unknown>[]> {
   const answer = await call('GET', `/rest/v1/audit_logs?user_id=eq.${account.id}&order=timestamp.desc`)
   return (await answer.json()) as Record<string, unknown>[]

@@ -5,7 +5,7 @@ import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
 
 /* The forms: every field with its rules and error texts. */
 
-/** The error text of a field. */
+/** Finds a field, which refers to its error text. */
 const errorOf = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 async function expectError(page: Page, label: string, words: string): Promise<void> {
@@ -48,7 +48,7 @@ test("'Closed for now' is saved until further notice, saved until a day, and rem
   await tables.remove('businesses', id)
 })
 
-test('a new business: defaults, rules of each field, and errors that end when the field is edited (BIZ-7) @both', async ({
+test('the form of a new business has its defaults, checks each field, and clears an error on the next edit (BIZ-7) @both', async ({
   adminPage: page,
 }) => {
   await page.goto('/admin/business/new')
@@ -177,7 +177,7 @@ test('the pin of a new business follows the chosen atoll until a person places t
   await expect(page.getByLabel('Latitude')).toHaveValue(/^8\.8/)
 })
 
-test('a business that cannot be loaded, or does not exist, says so @full @both', async ({
+test('the form reports a business that does not exist or cannot be loaded @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -200,7 +200,7 @@ test('a business that cannot be loaded, or does not exist, says so @full @both',
   await tables.remove('businesses', id)
 })
 
-test('an announcement: defaults and rules of each field (ANNADM-1) @both', async ({
+test('the form of an announcement has its defaults and checks each field (ANNADM-1) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -270,7 +270,7 @@ test('an announcement: defaults and rules of each field (ANNADM-1) @both', async
   await tables.remove('announcements', String(row?.['id']))
 })
 
-test('an emergency contact: rules of each field @full @both', async ({ adminPage: page }) => {
+test('the form of an emergency contact checks each field @full @both', async ({ adminPage: page }) => {
   await openTab(page, 'Emergency contacts')
   await page.getByRole('button', { name: 'Add emergency contact' }).click()
   await page.getByRole('button', { name: 'Save contact' }).click()

@@ -4,7 +4,7 @@ import { axe } from './axe.ts'
 
 /* Announcements for admins, and menus of the admin area. */
 
-test('an announcement for the admin pages is shown there, and closed (ANNADM-7) @both', async ({
+test('an announcement for the admin pages is shown there and can be closed (ANNADM-7) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -100,7 +100,7 @@ const feedbackOf = (visitor: string) => ({
   message: 'Hello from a test.',
 })
 
-test('counts are exact and link to the rows that they count; tabs have addresses and work by keyboard (DASH-1, DASH-3) (DASH-10) @both', async ({
+test('dashboard counts are exact and link to the counted rows; tabs have addresses and work by keyboard (DASH-1, DASH-3) (DASH-10) @both', async ({
   page,
   admin,
   tables,
@@ -144,7 +144,7 @@ test('counts are exact and link to the rows that they count; tabs have addresses
   await tables.remove('contact_submissions', String(message['id']))
 })
 
-test('the overview says what to do next, and the tabs stand at the side of a desktop screen (DASH-11) (DASH-12)', async ({
+test('the overview lists what to do next, and a desktop screen has the tabs at its side (DASH-11) (DASH-12)', async ({
   page,
   admin,
   tables,
@@ -169,7 +169,7 @@ test('the overview says what to do next, and the tabs stand at the side of a des
   await tables.remove('contact_submissions', String(message['id']))
 })
 
-test('a part that fails to load is named, the others are shown, and Retry loads it (DASH-4) @both', async ({
+test('a part of the dashboard that fails to load is reported, the others are shown, and Retry loads it (DASH-4) @both', async ({
   page,
   admin,
   site,
@@ -190,7 +190,7 @@ test('a part that fails to load is named, the others are shown, and Retry loads 
   await expect(page.getByRole('listitem').filter({ hasText: 'Total Users' })).toContainText(/\d/)
 })
 
-test('the dashboard has no axe violations, light at 390 and dark at 1280', async ({ page, admin }) => {
+test('the dashboard has no axe violations, light at 390 px and dark at 1280 px', async ({ page, admin }) => {
   test.slow()
   const looks = [
     { colorScheme: 'light', width: 390 },

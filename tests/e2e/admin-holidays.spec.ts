@@ -7,7 +7,7 @@ import { SiteProxy } from './site-proxy.ts'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * A Wednesday at least so many days from now that is no holiday yet, as 2026-12-30.
+ * Returns a Wednesday at least this many days from now that is no holiday yet, such as 2026-12-30.
  */
 function wednesdayAfter(days: number): string {
   const day = new Date(Date.now() + days * DAY_MS)

@@ -114,7 +114,7 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
   }
 })
 
-/** The export, imported again, changes nothing. */
+/** Chooses an exported file for import, and expects that it would change nothing. */
 async function chooseFileAgain(page: Page, file: string): Promise<void> {
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await chooseFile(page, 'emergency-contacts.csv', file)
@@ -122,7 +122,7 @@ async function chooseFileAgain(page: Page, file: string): Promise<void> {
   await expect(page.getByText('Refused: 0', { exact: true })).toBeVisible()
 }
 
-test('an editor is told that publishers import emergency contacts, and reads no list (RIGHTS-14)', async ({
+test('an editor reads that only publishers import emergency contacts, and cannot choose a file (RIGHTS-14)', async ({
   page,
   makeAdmin,
 }) => {

@@ -79,7 +79,7 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
 
 const fileOf = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
 
-test('a list of businesses names its photos, which are chosen once it is written (IMPORT-16)', async ({
+test('photos named in a list of businesses can be uploaded only after the list was written (IMPORT-16)', async ({
   adminPage: page,
   tables,
 }) => {
@@ -115,13 +115,13 @@ Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
   )
   const [[first, second] = [], [only] = []] = sizes
   expect(sizes.map(({ length }) => length)).toEqual([2, 1])
-  // 'b.jpg' is the smaller picture, and the list names it first.
+  // 'b.jpg' is the smaller picture, and comes first in the list.
   expect(first).toBeLessThan(second ?? 0)
   expect(only).toBe(second)
   for (const { id } of rows) await tables.remove('businesses', String(id))
 })
 
-test('a business that is deleted, and one that has become full, stop no other photo (IMPORT-15)', async ({
+test('photos for a deleted or a full business fail without stopping the other photos (IMPORT-15)', async ({
   adminPage: page,
   tables,
 }) => {

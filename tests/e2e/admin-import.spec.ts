@@ -35,7 +35,7 @@ async function removeListings(tag: string): Promise<void> {
   })
 }
 
-test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled, and the same file again changes nothing (IMPORT-3) @both', async ({
+test('an import of 300 rows with 10 bad ones has a preview, writes no row twice despite lost answers, and changes nothing the second time (IMPORT-3) @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -128,7 +128,7 @@ test('300 rows with 10 bad ones: preview, two lost connections, nothing doubled,
   }
 })
 
-test('a whole import is undone after a lost answer, and listings that somebody changed since are named and stay, with their source (IMPORT-9) (IMPORT-11) @both', async ({
+test('a whole import is undone after a lost answer, and listings that somebody changed since are reported and stay, with their source (IMPORT-9) (IMPORT-11) @both', async ({
   adminPage: page,
   site,
   tables,

@@ -22,12 +22,15 @@ async function goToTab(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Menu: ${name}` })).toBeFocused()
 }
 
-/** The focus must stay inside the page, or keyboard users lose their place. */
+/** Expects that an element of the page has the focus, because keyboard users lose their place otherwise. */
 async function expectFocusInside(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 }
 
-test('signing in with the second factor @full', async ({ adminPage: page, admin }) => {
+test('an admin signs in with the second factor by keyboard only @full', async ({
+  adminPage: page,
+  admin,
+}) => {
   const { secret } = await setUp(page)
   await signOut(page)
   await page.goto('/admin/login')
@@ -51,7 +54,10 @@ test('signing in with the second factor @full', async ({ adminPage: page, admin 
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
 })
 
-test('an announcement is created, deactivated and deleted @full', async ({ adminPage: page, tables }) => {
+test('an announcement is created, deactivated and deleted by keyboard only @full', async ({
+  adminPage: page,
+  tables,
+}) => {
   const message = uniqueName('Keyboard notice')
   await goToTab(page, 'Announcements')
   await tabTo(page, 'New Announcement', 'button')
@@ -91,7 +97,10 @@ test('an announcement is created, deactivated and deleted @full', async ({ admin
   expect(await tables.select(`announcements?id=eq.${String(row?.['id'])}`)).toEqual([])
 })
 
-test('a submission is found, marked and turned into a listing @full', async ({ adminPage: page, tables }) => {
+test('a submission is found, marked and turned into a listing by keyboard only @full', async ({
+  adminPage: page,
+  tables,
+}) => {
   const person = uniqueName('Eve of the test')
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',

@@ -66,14 +66,14 @@ for (const { tab, table, failed, none } of LISTS) {
   })
 }
 
-/** Audit entries of this account about a row: 'action severity'. */
+/** Reads the account's audit entries about a row, each as 'action severity'. */
 async function eventsOf(account: { id: string }, rowId: string): Promise<string[]> {
   return (await auditOf(account))
     .filter(({ resource_id: of }) => of === rowId)
     .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
 }
 
-test('a list without an answer says that it timed out @full', async ({ adminPage: page, site }) => {
+test('a list whose request gets no answer reports a timeout @full', async ({ adminPage: page, site }) => {
   site.intercept = ({ method, url }) => method === 'GET' && url?.startsWith('/rest/v1/announcements') === true
   await openTab(page, 'Announcements')
   await expect(
@@ -255,7 +255,7 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   expect(await tables.select(`announcements?id=eq.${id}`)).toEqual([])
 })
 
-test('an emergency contact is found by its visible text; each refused change is shown @full @both', async ({
+test('an emergency contact is found by its visible text; each refused change of it is reported @full @both', async ({
   adminPage: page,
   tables,
   site,

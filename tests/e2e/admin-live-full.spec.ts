@@ -25,7 +25,7 @@ async function openAsVisitor(browser: Browser, network: SiteProxy, path: string)
   return page
 }
 
-/** Saves through the form; resolves when the server has answered that it is saved. */
+/** Saves a description through the form. Resolves when the server has answered that it is saved. */
 async function saveDescription(page: Page, id: string, description: string): Promise<number> {
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill(description)
@@ -69,7 +69,7 @@ test('a visitor sees an edit through Realtime, without waiting for the next poll
     expect(changeMessages(hearing)).toBeGreaterThan(messagesBefore)
     expect(pulls(hearing)).toBeGreaterThan(pulled)
   }
-  // Pages poll every five minutes: the page without Realtime has not pulled meanwhile.
+  // Pages poll every five minutes only, so the page without Realtime has not pulled in the meantime.
   expect(pulls(deaf)).toBe(silentPulls)
   await expect(silent.getByText(LISTING.description)).toBeVisible()
   info.annotations.push({ type: 'seconds from saved to seen', description: seconds.join(', ') })

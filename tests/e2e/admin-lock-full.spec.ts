@@ -24,7 +24,7 @@ function answerSignIns(site: SiteProxy, status: number, body: object): void {
 const countSignInRequests = (site: SiteProxy): number =>
   site.requests.filter((url) => url.includes('grant_type=password')).length
 
-test('the login has its texts and links, and is skipped for a signed-in admin (LOGIN-2) @both', async ({
+test('the login screen has its texts and links, and a signed-in admin skips it (LOGIN-2) @both', async ({
   page,
   admin,
 }) => {
@@ -88,7 +88,7 @@ test('more than three sign-ins in a minute are refused for two minutes, without 
 }) => {
   await page.clock.install()
   await page.goto('/admin/login')
-  // No try checked the password, so none counts as a failure.
+  // The server checks no password in these attempts, so none counts as a wrong one.
   answerSignIns(site, 500, { code: 'unexpected_failure', message: 'broken' })
   for (let time = 0; time < 3; time += 1) {
     await tryPassword(page, admin.email, admin.password)

@@ -7,7 +7,7 @@ import { cameraPhoto } from './photo-fixtures.ts'
 
 /*
  * The steps of an admin's day on a network that carries every write to the server and loses its answer. Nothing is done
- * twice, and nothing that was done is called a failure.
+ * twice, and nothing that was done is reported as failed.
  */
 
 const expectNoAlert = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)

@@ -5,8 +5,8 @@ import { expect, openTab, toast } from './admin-fixtures.ts'
 const STEP_MS = 30_000
 
 /**
- * A code of the second factor. Each code works once: the code of the previous time step, which is still accepted, leaves
- * the code of the current step for the next use.
+ * Generates a code of the second factor. Each code works once. The previous time step's code (`steps` of -1) is still
+ * accepted, and leaves the current one for the next use.
  */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })
@@ -20,7 +20,7 @@ export async function setUp(page: Page): Promise<{ secret: string; codes: string
   return secondFactor
 }
 
-/** Sets up the second factor: secret, malformed code, valid code, backup codes. */
+/** Sets up the second factor in the security tab, with one malformed code before the valid one. */
 export async function enrol(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up MFA' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

@@ -35,11 +35,11 @@ test('if the answer to enabling MFA is lost, the backup codes are shown and work
   site,
 }) => {
   const secret = await beginSetup(page)
-  // Cut before the server: nothing is enabled, and the same page can try again.
+  // The request does not reach the server, so nothing is enabled, and the same page can try again.
   cutConnections(site, 'POST', ENABLE)
   await typeSetupCode(page, secret, -1)
   await expect(page.getByText(/^Failed to verify MFA\. Network error\./)).toBeVisible({ timeout: 20_000 })
-  // Cut after the server: MFA is enabled, and its codes are shown.
+  // The server enables MFA, but its answer is lost. The page shows the backup codes.
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || !ENABLE.test(incoming.url ?? '')) return false
     loseAnswer(incoming, outgoing)
@@ -105,7 +105,7 @@ test('if the page closes before it shows the backup codes, the security tab offe
 
 /* The second factor from set-up to sign-in. The library otpauth stands in for the app on the phone. */
 
-test('MFA is set up, and asked for before any admin query (MFA-1, MFA-2)', async ({
+test('MFA is set up, and its code is required before any query of the admin area (MFA-1, MFA-2)', async ({
   adminPage: page,
   admin,
   site,
@@ -251,7 +251,7 @@ test('if a second factor is required, nothing opens before it is set up (MFA-6) 
   await expect(page).toHaveURL(/#businesses$/)
 })
 
-/** Sets an account's status to: listed as admin, but without the required second factor. */
+/** Answers with the real status, changed to that of an admin who lacks a required second factor. */
 async function requireFactor(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.fromEntries(
     ['apikey', 'authorization', 'content-type'].map((name) => [name, String(incoming.headers[name] ?? '')]),

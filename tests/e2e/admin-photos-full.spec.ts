@@ -17,7 +17,7 @@ const files = (page: Page) => page.locator('input[type=file]')
 const makeListing = async (tables: Tables, name: string): Promise<string> =>
   String((await tables.insert('businesses', { ...LISTING, name: uniqueName(name) }))['id'])
 
-test('photos that fail to load say why, and Retry loads them @full @both', async ({
+test('a failed read of the photos shows its reason, and Retry reads them again @full @both', async ({
   adminPage: page,
   tables,
   site,
@@ -38,7 +38,7 @@ test('photos that fail to load say why, and Retry loads them @full @both', async
   await tables.remove('businesses', id)
 })
 
-test('files that are not photos or too many are named and skipped; a photo above 5 MB is made smaller (IMG-2) @both', async ({
+test('files that are no photos, empty or too many are skipped with a reason; a photo above 5 MB is made smaller (IMG-2) @both', async ({
   adminPage: page,
   tables,
 }) => {
@@ -166,7 +166,7 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
   await tables.remove('businesses', id)
 })
 
-/** Whether the row of a listing's photo and its file exist. */
+/** Reads whether the row of a listing's photo and its file exist. */
 async function readRowAndFile(tables: Tables, site: { url: string }, id: string, path: string) {
   const rows = await tables.select(`business_images?business_id=eq.${id}`)
   const file = await fetch(new URL(path, site.url))
@@ -215,7 +215,7 @@ test('removing a photo whose answer was lost removes its row and its file (IMG-1
     const { method, url = '' } = incoming
     if (method === 'POST' && FILES.test(url)) uploads.push(url)
     if (!ROWS.test(url) || method === 'DELETE') return false
-    // The network is gone when the page reads whether the row was stored.
+    // The page cannot read whether the row was stored, because there is no network any more.
     loseAnswer(incoming, outgoing)
     return true
   }

@@ -16,7 +16,7 @@ async function openPicker(page: Page): Promise<void> {
   await page.getByRole('application').scrollIntoViewIfNeeded()
 }
 
-/** Whether the page's policy lets it load a picture, and lets code ask for its bytes. */
+/** Tries whether the page's policy allows it to show a picture, and to read its bytes with fetch. */
 function mayLoad(page: Page): Promise<{ picture: boolean; bytes: boolean }> {
   return page.evaluate(async (url) => {
     const picture = await new Promise<boolean>((resolve) => {
@@ -33,7 +33,7 @@ function mayLoad(page: Page): Promise<{ picture: boolean; bytes: boolean }> {
   }, `${TILES}/satellite/9/1/1.png`)
 }
 
-test('the picker shows satellite pictures, streets or the guide’s own map, which says how far off it can be (PIN-8) (PIN-9) @both', async ({
+test('the picker shows satellite pictures, streets or the guide’s own map with its possible error (PIN-8) (PIN-9) @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
@@ -55,7 +55,7 @@ test('the picker shows satellite pictures, streets or the guide’s own map, whi
   await expect(kind.locator('option:checked')).toHaveText('Map')
 })
 
-test('while the pictures cannot be loaded, the guide’s own map is shown with its error (PIN-9)', async ({
+test('while the pictures cannot be loaded, the guide’s own map is shown with its possible error (PIN-9)', async ({
   adminPage: page,
   context,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
 
-test('phones are changed row by row with the keyboard, a place is closed in one tap (BIZ-17)', async ({
+test('phone numbers are changed row by row with the keyboard, and a place is closed in one tap (BIZ-17)', async ({
   adminPage: page,
   tables,
 }) => {

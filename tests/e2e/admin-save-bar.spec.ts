@@ -1,6 +1,6 @@
 import { expect, test } from './admin-fixtures.ts'
 
-test('photos are above the Save button, and on a phone the bar with Save says what is missing (IMG-14) (SAVEBAR-1)', async ({
+test('photos are above the Save button, and on a phone the bar with Save shows what is missing (IMG-14) (SAVEBAR-1)', async ({
   adminPage: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

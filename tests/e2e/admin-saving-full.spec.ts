@@ -44,7 +44,7 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full', asy
   await tables.remove('businesses', id)
 })
 
-test('Sign Out also asks about input typed just before, and erases it @full', async ({
+test('Sign Out also asks about input that was typed just before it, and erases that input @full', async ({
   adminPage: page,
   tables,
 }) => {
@@ -204,7 +204,7 @@ test('a listing is created with its photos, which are uploaded after the form ha
   await tables.remove('businesses', id)
 })
 
-test('an upload that is cut after its form has closed is named, and can be retried (IMG-7) @full', async ({
+test('an upload that is cut after its form has closed is reported, and can be retried (IMG-7) @full', async ({
   adminPage: page,
   tables,
   site,

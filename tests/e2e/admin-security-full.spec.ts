@@ -11,7 +11,7 @@ const BROKEN = { code: 'XX000', message: 'broken' }
 const SERVER = 'Server error. Please try again later.'
 const alertOf = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
 
-test('setting up the second factor: each failed call says so, and can be retried @full', async ({
+test('each failed request while the second factor is set up is reported and can be retried @full', async ({
   adminPage: page,
   site,
 }) => {
@@ -78,7 +78,7 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
     .toEqual(expect.arrayContaining(['mfa_setup_started', 'mfa_enabled', 'mfa_disabled', 'mfa_code_failed']))
 })
 
-test('the code at sign-in reports a failing server and a lost session @full', async ({
+test('the code screen of the sign-in reports a failing server and a lost session @full', async ({
   adminPage: page,
   admin,
   site,
@@ -100,7 +100,7 @@ test('the code at sign-in reports a failing server and a lost session @full', as
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('the security tab shows five changes, more on demand, a link to the settings, and when alerts cannot be read (ALERT-3) @both', async ({
+test('the security tab shows five changes, more on demand, a link to the settings, and reports unreadable alerts (ALERT-3) @both', async ({
   adminPage: page,
   site,
 }) => {
@@ -126,7 +126,7 @@ test('the security tab shows five changes, more on demand, a link to the setting
   await expect(page).toHaveURL(/\/admin#settings$/)
 })
 
-test('the settings show the defaults of each type, and failures of reading and sending @full', async ({
+test('the settings show the defaults of each notification, and report failed reads and failed test mails @full', async ({
   adminPage: page,
   site,
 }) => {
@@ -192,7 +192,7 @@ test('the analytics tab counts what visitors reported, and exports it @both', as
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeffName,Count\r\n/)
   await page.getByRole('tab', { name: 'Performance' }).click()
   await expect(page.getByText('Answered requests')).toBeVisible()
-  // Neither figure is invented: both come from the same events, or neither was measured.
+  // Both figures come from the same events, so both have a value, or both say that nothing was measured.
   const figures = page.locator('dl > div').filter({ hasText: /^(Error rate|Answered requests)/ })
   const shares = (await figures.allInnerTexts()).map((text) => /([\d.]+) %|not measured/.exec(text)?.[1])
   expect(shares).toHaveLength(2)
@@ -202,7 +202,7 @@ test('the analytics tab counts what visitors reported, and exports it @both', as
   await expect(page.getByRole('heading', { name: 'Security alerts' })).toBeVisible()
 })
 
-test('preferences are kept, and a test mail is sent @full @both', async ({
+test('notification preferences are stored, and a test mail is sent @full @both', async ({
   adminPage: page,
   admin,
   tables,
@@ -240,7 +240,7 @@ test('preferences are kept, and a test mail is sent @full @both', async ({
   })
 })
 
-test('if no mail can be sent, the screen says so at once (PREFS-3)', async ({ adminPage: page, site }) => {
+test('the settings report at once that no mail can be sent (PREFS-3)', async ({ adminPage: page, site }) => {
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url?.startsWith('/functions/v1/email-service') !== true)
       return false

@@ -75,7 +75,7 @@ async function expireToken(page: Page): Promise<void> {
   })
 }
 
-/** Ends every session of the account on the server, like a password change. */
+/** Ends all sessions of the signed-in account on the server, like a password change. */
 async function endAtServer(page: Page): Promise<void> {
   const token = await page.evaluate(
     () =>
@@ -96,7 +96,10 @@ async function saveTyped(page: Page, tables: Tables, id: string): Promise<void> 
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
 }
 
-test('a token that expires while typing is renewed silently @full', async ({ adminPage: page, tables }) => {
+test('a token that expires while somebody types is renewed without a message @full', async ({
+  adminPage: page,
+  tables,
+}) => {
   const id = await makeListing(tables, 'Renewed Boats')
   await openListing(page, id)
   await description(page).fill(TYPED)
@@ -159,7 +162,7 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
     outgoing.end('{"code":"over_request_rate_limit","message":"later"}')
     return true
   }
-  // A failed renewal is repeated only after a while, and requests fail until then.
+  // The app repeats a failed renewal only after a while. Requests fail until then.
   const renewals = (): number =>
     site.requests.filter((url) => url.includes('grant_type=refresh_token')).length
   const before = renewals()
@@ -183,7 +186,7 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
 
 const PARTS = ['signed-in-screens', 'analytics-tab']
 
-/** Waits until the service worker has cached the code of these parts, and everything in `requests`. */
+/** Waits until the service worker has cached the code of these parts, and the admin area's files in `requests`. */
 async function waitForKeptCode(
   page: Page,
   parts: readonly string[],
@@ -234,7 +237,7 @@ test('offline, the admin area opens from this device, and a form keeps its input
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'false')
 })
 
-test('a sign-in interrupted by a lost network continues later @full @both', async ({
+test('a sign-in that a lost network interrupted continues when the network is back @full @both', async ({
   page,
   admin,
   context,

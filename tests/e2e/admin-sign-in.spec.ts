@@ -12,7 +12,7 @@ async function tryPassword(page: Page, email: string, password: string): Promise
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Storage keys of the admin area on this origin. */
+/** Reads what this origin stores of the admin area: names of keys and caches, the number of drafts, web storage as text. */
 function tracesOf(page: Page) {
   return page.evaluate(async () => {
     const drafts = await new Promise<number>((resolve, reject) => {
@@ -146,7 +146,9 @@ test('a forgotten password is replaced through the mail, whose link lasts over a
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
 })
 
-test('a used link says so and offers another @full @both', async ({ page }) => {
+test('a password link that was used already is reported, and another one is offered @full @both', async ({
+  page,
+}) => {
   await page.goto('/reset-password#error=access_denied&error_code=otp_expired')
   await expect(page.getByText(/This link has expired or was used already/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the e-mail' })).toBeVisible()
@@ -168,7 +170,7 @@ test('twenty minutes without activity end the session, with a warning before @fu
   await expect(page).toHaveURL(/\/admin\/login/)
 })
 
-test('a session that the server refuses leads to the login and back (SESSION-8) @both', async ({
+test('a session that the server refuses leads to the login, and the new sign-in leads back (SESSION-8) @both', async ({
   page,
   admin,
   site,
@@ -225,7 +227,7 @@ async function linkInMail(email: string): Promise<string> {
       return link
     })
     .toBeDefined()
-  // The test's site has a proxy port that the backend does not know.
+  // The site of a test has a port of its own, to which the backend does not redirect.
   const url = new URL(link ?? '')
   url.searchParams.set('redirect_to', `${requiredEnv('E2E_BACKEND_URL')}/reset-password`)
   return url.href

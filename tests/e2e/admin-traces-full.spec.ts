@@ -8,7 +8,7 @@ import { visitUntilReady } from './visits.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Everything that this origin stores, as text: Cache Storage, IndexedDB, both web storages and cookies. */
+/** Reads everything that this origin stores as text: Cache Storage, IndexedDB, both web storages and cookies. */
 async function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // Runs in the page, where this module does not exist.
@@ -106,7 +106,7 @@ interface CachedPage {
   comesBack: () => Promise<string>
 }
 
-/** An admin page left by a real navigation, in a browser with the back/forward cache enabled. */
+/** Calls `use` for an admin page that was left by a navigation, in a browser that has the back/forward cache. */
 async function withCachedPage(
   site: { url: string },
   admin: AdminAccount,
@@ -128,7 +128,7 @@ async function withCachedPage(
     session.send('Runtime.evaluate', { expression }).then(
       ({ result }) => String(result.value),
       (error: unknown) => {
-        // The page was left before it answered. For a step back that is the expected result; otherwise ask the next page.
+        // The page was left before it answered, which a step back expects. Otherwise evaluate in the next page.
         if (!/navigated or closed/.test(String(error))) throw error
         return expression === BACK ? '' : ask(expression)
       },
@@ -164,8 +164,8 @@ const BACK = 'history.back()'
 const RESTORED = 'BackForwardCacheRestore'
 
 /**
- * The browser decides whether it caches a page, so try again. The assertions hold either way, and one try
- * must restore the page.
+ * Goes back to a page until the browser restores it from its cache, in at most four browsers, because the browser decides
+ * whether it caches a page. The assertions in `holds` must be true either way.
  */
 async function untilRestored(
   site: { url: string },
@@ -188,7 +188,7 @@ async function untilRestored(
   expect(returns).toContain(RESTORED)
 }
 
-test('a page restored from the back/forward cache is covered, and closes if the session is gone (SESSION-7)', async ({
+test('an admin page restored from the back/forward cache is covered, and closes if the session was removed (SESSION-7)', async ({
   admin,
   site,
 }) => {
@@ -202,7 +202,7 @@ test('a page restored from the back/forward cache is covered, and closes if the 
   })
 })
 
-test('a page restored from the back/forward cache with its session is shown again @full', async ({
+test('an admin page restored from the back/forward cache with its session is shown again @full', async ({
   admin,
   site,
 }) => {

@@ -7,7 +7,7 @@ import { axe } from './axe.ts'
 const DAY_MS = 24 * 60 * 60_000
 const ATOLLS = ['Majuro', 'Arno', 'Mili', 'Jaluit', 'Kili', 'Namdrik', 'Ebon']
 
-/** The day in Majuro this many days from now, as 2026-12-03. */
+/** Returns the date in Majuro this many days from now, such as 2026-12-03. */
 function dayFromNow(days: number): string {
   return new Date(Date.now() + 12 * 60 * 60_000 + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -82,7 +82,7 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   await expectNoViolations(page)
   await visitWithCopy(page, `/business/${String(id)}`)
   await expect(page.getByRole('heading', { name: 'Announced ships and planes' })).toBeVisible()
-  // This also deletes the carrier's trips: without trips, the feed is as short as SYNC-7 says.
+  // Also deletes the carrier's trips, because the feed is as short as SYNC-7 requires only without trips.
   await tables.remove('businesses', String(id))
 })
 

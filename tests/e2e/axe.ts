@@ -10,9 +10,9 @@ const { resolve } = createRequire(createRequire(import.meta.url).resolve('@axe-c
 const AXE_SCRIPT = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Runs axe inside the page itself, because the guide has no frames (its policy forbids them) and a separate
- * page of axe would take twice as long. Without animations: while a color fades in, its contrast is lower than
- * what people see afterwards. The result lists violations in full, and of everything else only an example.
+ * Prepares axe to run inside the page itself, because the guide has no frames (its policy forbids them) and a separate
+ * page of axe would take twice as long. Turns animations off, because a color that fades in has a lower contrast at first.
+ * The result lists violations in full, and of everything else only an example.
  */
 export async function axe(page: Page): Promise<AxeBuilder> {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -3,9 +3,9 @@ import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 
 test.describe('ids', () => {
   testWithServiceWorker(
-    'that are malformed or that the server does not know go to /404; offline the page offers Retry (DETAIL-3) @both',
+    'malformed and unknown ids of listings lead to /404; offline an unknown id shows Retry instead (DETAIL-3) @both',
     async ({ page, site }) => {
-      // Servers refuse a path with a NUL character. On a device with the guide the service worker answers it.
+      // Needs the service worker, because servers refuse a path with a NUL character.
       await visitUntilReady(page)
       const unknown = '00000000-0000-4000-8000-00000000000'
       for (const id of ['undefined', 'null', '42', 'not-an-id', '%00', `${unknown}g`, `${unknown}0x`]) {
@@ -25,7 +25,7 @@ test.describe('ids', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('heading', { name: 'Not on this device yet' })).toBeVisible()
       await site.restore()
-      // The page also retries by itself, so the button may be gone already.
+      // The page also retries by itself, so the button may not be there any more.
       await Promise.race([page.getByRole('button', { name: 'Retry' }).click(), page.waitForURL(/\/404$/)])
       await expect(page).toHaveURL(/\/404$/)
     },
@@ -33,7 +33,7 @@ test.describe('ids', () => {
 })
 
 test.describe('page numbers', () => {
-  test('that are malformed show the first page, those beyond the end the last, and an unknown order the default one (LIST-3) @both', async ({
+  test('malformed page numbers show page 1, too large ones the last page, and an unknown order sorts by name (LIST-3) @both', async ({
     page,
   }) => {
     await visitWithCopy(page)
@@ -52,7 +52,7 @@ test.describe('page numbers', () => {
       await expect(page.getByRole('article').first(), beyond).toBeVisible()
       await expect(current).toHaveText(beyond === '1e9' ? '1' : /^\d{2,3}$/)
     }
-    // An unknown order.
+    // An order that the guide does not have.
     await page.goto('/businesses?sort=price_low')
     await expect(page.getByLabel('Sort by')).toHaveValue('name')
     await expect(page.getByRole('article')).toHaveCount(12)
@@ -103,7 +103,7 @@ test('a damaged snapshot file is replaced by the feed (SNAP-3)', async ({ page, 
 })
 
 testWithServiceWorker(
-  'a deleted database is noticed at the next start and filled again',
+  'if the database of listings was deleted, the next start and a refresh fill it again',
   async ({ page, context }) => {
     await visitUntilReady(page, '/businesses')
     await page.goto('about:blank')
@@ -141,7 +141,7 @@ test.describe('searches', () => {
     ['', false],
     [', also after a reload @full', true],
   ] as const) {
-    test(`a search for strange text shows results or an empty result, never a broken page${after}`, async ({
+    test(`a search for unusual text shows results or an empty result, and throws no error${after}`, async ({
       page,
     }) => {
       const field = page.getByRole('combobox', { name: /^Search/ })

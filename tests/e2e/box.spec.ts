@@ -32,7 +32,7 @@ let folder: string
 let server: Server
 let address: string
 
-/** Like busybox httpd: the answer for a folder is its index.html, and there are no other rules. */
+/** Reads a file as busybox httpd serves it: for a folder its index.html, without any other rules. */
 async function readServed(url: string): Promise<{ body: Buffer; type: string } | null> {
   const asked = join(folder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
   const isFolder = await stat(asked).then(
@@ -100,7 +100,7 @@ test('the pages of a box work over plain http, and link only to pages that the b
   expect(errors).toEqual([])
 })
 
-test('a phone keeps the listings of a box, and does not download them again (HTTP-1)', async ({ page }) => {
+test('a phone stores the listings of a box, and does not download them again (HTTP-1)', async ({ page }) => {
   const snapshots: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/directory.snapshot')) snapshots.push(request.url())
@@ -116,7 +116,7 @@ test('a phone keeps the listings of a box, and does not download them again (HTT
   await expect(page.getByText('could not save the listings')).toHaveCount(0)
 })
 
-test('a box links to the sheet of the chosen atoll, which it has (BOX-2)', async ({ page }) => {
+test('a box links to the print sheet of the chosen atoll and has that page (BOX-2)', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('guide-own-atoll', 'ARN'))
   await page.goto(`${address}/about/`)
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
@@ -129,7 +129,7 @@ test('a box links to the sheet of the chosen atoll, which it has (BOX-2)', async
 const NO_MESSAGES =
   'Messages cannot be sent from this box. When you have internet, open https://guide.example.org/contact and write there.'
 
-test('a box has no form whose message would stay on the phone, and says where to write instead (BOX-4)', async ({
+test('a box has no form whose message would stay on the phone, and shows where to write instead (BOX-4)', async ({
   page,
 }) => {
   const expectNoForm = async (): Promise<void> => {

@@ -15,7 +15,7 @@ const SCREENS = ['/', '/maps', '/contact', '/print/MAJ', '/search', '/emergency'
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-/** Lets the site answer until the worker's install has requested some files, and then answers as the portal. */
+/** Passes requests to the site until the worker's install has requested some files. Then answers all as the portal. */
 class Portal {
   answers = 0
   private filesLeft: number | null = null
@@ -43,7 +43,7 @@ async function untilInstallEnded(page: Page, portal: Portal): Promise<void> {
     .toBeNull()
 }
 
-/** The portal's page has no `main`, and a screen that cannot be loaded says so in its heading. */
+/** Expects a `main` with a heading, which the portal's page lacks, and none that reports a missing screen. */
 async function expectEveryScreen(page: Page): Promise<void> {
   for (const path of SCREENS) {
     await page.goto(path)
@@ -79,7 +79,7 @@ async function deploy(page: Page, site: SiteProxy): Promise<RequestInterceptor> 
 }
 
 testWithServiceWorker(
-  'a portal in the middle of the first install leaves nothing behind (PORTAL-1)',
+  'a portal in the middle of the first install leaves no broken screen, online or offline (PORTAL-1)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     const portal = new Portal()
@@ -96,7 +96,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a portal in the middle of an update keeps the old version, and the update comes later (PORTAL-1)',
+  'if a portal interrupts an update, the old version stays, and the update is offered after the portal (PORTAL-1)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
@@ -122,7 +122,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a cached shell with the page of a portal in it is repaired at the next start with a network (PORTAL-2)',
+  'if the cached shell contains pages of a portal, the next start with a network replaces them (PORTAL-2)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
@@ -166,7 +166,7 @@ testWithServiceWorker(
   },
 )
 
-/** Answers only requests for `files` with the portal's page, which the browser may cache for a year. */
+/** Makes an interceptor that answers requests for `files` with the portal's page, cacheable for a year; others pass. */
 function keptPortal(files: RegExp): { intercept: RequestInterceptor; answers: string[] } {
   const answers: string[] = []
   const intercept: RequestInterceptor = ({ url = '/' }, response) => {
@@ -189,7 +189,7 @@ for (const [what, files, path] of [
   ['the entry of a screen that the build did not render', /^\/assets\/index-.*\.js$/, '/search?q=store'],
   ['the list of files', /^\/preload\.js$/, '/search?q=store'],
 ] as const)
-  test(`a portal page cached for a year as ${what} is replaced once the portal is gone, without a service worker (PORTAL-4)`, async ({
+  test(`if a portal page was cached for a year as ${what}, the app starts after the portal, without a service worker (PORTAL-4)`, async ({
     page,
     site,
   }) => {
@@ -214,7 +214,7 @@ for (const [what, files, path] of [
     }).toPass({ timeout: 20_000 })
   })
 
-test('a portal page cached for a year as the code of a screen is replaced once the portal is gone (PORTAL-4)', async ({
+test('if a portal page was cached for a year as the code of a screen, the screen opens after the portal (PORTAL-4)', async ({
   page,
   site,
 }) => {
@@ -238,7 +238,7 @@ test('a portal page cached for a year as the code of a screen is replaced once t
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/^About/)
 })
 
-test('a portal page cached for a year as the directory worker is replaced once the portal is gone (PORTAL-4)', async ({
+test('if a portal page was cached for a year as the directory worker, the listings are saved after the portal (PORTAL-4)', async ({
   page,
   site,
 }) => {
@@ -252,7 +252,7 @@ test('a portal page cached for a year as the directory worker is replaced once t
 })
 
 testWithServiceWorker(
-  'a portal page that the browser may cache for a year is not installed at the first visit (PORTAL-4)',
+  'the first install does not store portal pages that the browser has cached for a year (PORTAL-4)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
     const portal = keptPortal(/^\/assets\/(index|contact-screen|style|directory-host)-.*$/)
@@ -268,7 +268,7 @@ testWithServiceWorker(
   },
 )
 
-test('a portal that begins while somebody reads leaves them in the guide (PORTAL-5)', async ({
+test('if a portal begins while somebody reads, a missing screen is reported and Try again opens it later (PORTAL-5)', async ({
   page,
   site,
 }) => {

@@ -45,7 +45,7 @@ test('a Realtime message makes an open page pull an edit', async ({ page, site, 
   await expect(page.getByRole('heading', { name: 'AAD Realtime Boats' })).toHaveCount(0)
 })
 
-test('a row deleted while the phone was off is gone after the next start', async ({
+test('a row that was deleted while the phone was off is not shown after the next start', async ({
   page,
   tables,
   context,
@@ -65,7 +65,7 @@ test('a row deleted while the phone was off is gone after the next start', async
   await expect(laterPage.getByRole('heading', { name: 'AAB Gone Boats' })).toHaveCount(0)
 })
 
-test('a second tab shows what the first one pulled', async ({ page, context, tables }) => {
+test('a second tab shows a row that the first one pulled', async ({ page, context, tables }) => {
   await visitWithCopy(page, '/transportation')
   const other = await context.newPage()
   await other.goto('/transportation')
@@ -108,7 +108,7 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
   await expect.poll(() => bytesOfNothingNew(site.url), { timeout: 90_000 }).toBeLessThan(300)
 })
 
-/** Other tests write at the same time. Repeats until two requests in a row return the same newest revision. */
+/** Length of an answer without changes. Repeats the request until no revision is newer, because other tests write, too. */
 async function bytesOfNothingNew(origin: string, since = 0): Promise<number> {
   const response = await fetch(`${origin}/rest/v1/rpc/directory_changes?since=${since}&max_rows=5000`, {
     headers: { apikey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },

@@ -5,7 +5,7 @@ import {
   unknownRequests,
 } from '../contract/all-rows.ts'
 
-/** Playwright's global setup: returns the teardown, which fails the run if a request is not in the contract. */
+/** Playwright's global setup. Returns its teardown, which fails the run if a recorded request is not in the contract. */
 // Playwright calls the default export of its global setup.
 // oxlint-disable-next-line import/no-default-export
 export default function setup(): () => void {

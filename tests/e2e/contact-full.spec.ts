@@ -28,7 +28,7 @@ const RULES: readonly [write: Record<string, string>, problem: string, at: strin
 ]
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`every rule of the form shows its text at its field, ${name} (CONTACT-3, CONTACT-5)${tag}`, async ({
+  test(`the contact form shows the error of each rule at its field, ${name} (CONTACT-3, CONTACT-5)${tag}`, async ({
     page,
     tables,
   }) => {
@@ -111,7 +111,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await removeStoredMessages(tables, message)
   })
 
-  test(`the report forms of a listing: open, invalid, and saved without a network, ${name} @full`, async ({
+  test(`the report form of a listing shows errors, and a report saved offline is sent later, ${name} @full`, async ({
     page,
     site,
     tables,
@@ -145,7 +145,11 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   })
 }
 
-test('writing, sending and deleting by keyboard only @full', async ({ page, site, tables }) => {
+test('a message is written, saved offline and deleted by keyboard only @full', async ({
+  page,
+  site,
+  tables,
+}) => {
   const message = unique('Typed without a mouse')
   await visitUntilReady(page, '/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()
@@ -161,7 +165,7 @@ test('writing, sending and deleting by keyboard only @full', async ({ page, site
   await expect(field(page, 'Message')).toBeFocused()
   await page.keyboard.type(message)
   await site.cut()
-  // Tab leaves the field of the phone number.
+  // Two more Tabs: past the field of the phone number, to the button Submit.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

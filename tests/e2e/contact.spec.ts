@@ -97,7 +97,7 @@ testWithServiceWorker(
       await submit(page).click()
       await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
       const worker = context.serviceWorkers().find((one) => one.url().endsWith('/outbox-worker.js'))
-      if (worker === undefined) throw new Error('There is a worker for messages after the first visit')
+      if (worker === undefined) throw new Error('The first visit started no worker for messages')
       await page.goto('about:blank')
       await site.restore()
       await worker.evaluate(() => {
@@ -171,7 +171,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a refused message is shown, edited and sent; another one is deleted after a confirmation @both',
+  'a message that the server refused is shown, edited and sent; another one is deleted after a confirmation @both',
   async ({ page, site, tables }) => {
     const message = unique('This one is refused first')
     site.intercept = (request, response) => {
@@ -241,7 +241,7 @@ test('a mistake on a listing is reported with its id and the revision that was s
   await removeStoredMessages(tables, message)
 })
 
-test('the tabs work by keyboard (CONTACT-1) @both', async ({ page }) => {
+test('the tabs of the contact form work by keyboard (CONTACT-1) @both', async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -253,7 +253,11 @@ test('the tabs work by keyboard (CONTACT-1) @both', async ({ page }) => {
 })
 
 test.describe('without storage', () => {
-  test('the message is sent at once, or stays in the form (OUTBOX-9)', async ({ page, site, tables }) => {
+  test('without storage a message is sent at once, or stays in the form (OUTBOX-9)', async ({
+    page,
+    site,
+    tables,
+  }) => {
     const message = unique('Private mode')
     await page.addInitScript(() => {
       IDBFactory.prototype.open = new Proxy(Reflect.get(IDBFactory.prototype, 'open'), {

@@ -5,7 +5,7 @@ import { SCREENS } from './walks.ts'
 
 /* How much of the screen the header and other bars cover, with large text and on a low screen too. */
 
-/** Height of header, status line and the bar at the foot of a listing on the screen. */
+/** Measures how much of the screen the header, the status line and the bottom bar of a listing take, in CSS pixels. */
 function barsOnScreen(page: Page): Promise<{ header: number; status: number; foot: number }> {
   return page.evaluate(() => {
     const call = document.querySelector('main article a.button-primary[href^="tel:"]')
@@ -22,7 +22,7 @@ function barsOnScreen(page: Page): Promise<{ header: number; status: number; foo
   })
 }
 
-/** Links and buttons of the page that are covered after they are scrolled to the middle of the screen. */
+/** Finds links and buttons that another element covers after they are scrolled to the middle of the screen. */
 function coveredTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered: string[] = []
@@ -62,7 +62,7 @@ const SIZES = [
 ] as const
 
 for (const { name, width, height, text } of SIZES)
-  test(`at ${name} the bars take at most a quarter of the screen and nothing is covered (A11Y-5) (FRAME-9)`, async ({
+  test(`at ${name} the bars take at most a quarter of the screen and cover no link or button (A11Y-5) (FRAME-9)`, async ({
     page,
     tables,
   }) => {

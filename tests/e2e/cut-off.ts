@@ -18,7 +18,7 @@ export async function lengthen(page: Page): Promise<void> {
   }, SIGNS)
 }
 
-/** Elements that reach beyond the right edge of the screen, except those inside an element that scrolls. */
+/** If the page scrolls sideways, finds elements beyond the right edge, except those inside an element that scrolls. */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth

@@ -11,13 +11,13 @@ const LARGEST_SHIFT = 0.005
 
 test.use({ viewport: SCREEN })
 
-/** The visible choices of the list, and the visible names outside of the choices. */
+/** Reads the vertical middle of each visible control of a list, and the visible labels beside the controls. */
 async function choicesOf(page: Page) {
   const form = page.locator('main search form')
   const boxes = await form
     .locator('select, input[name=loc], label:has(> input[type=checkbox]), nav')
     .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect))
-  // Words for screen readers alone are a pixel wide.
+  // Leave out words for screen readers alone, which are a pixel wide.
   const names = await form
     .locator('label > span')
     .evaluateAll((spans) =>
@@ -31,7 +31,7 @@ for (const [path, count] of [
   ['/accommodations', 6],
   ['/search?q=hotel', 6],
 ] as const)
-  test(`the choices of ${path} are one row without names outside of them (LIST-17)`, async ({ page }) => {
+  test(`the controls of ${path} are one row without labels beside them (LIST-17)`, async ({ page }) => {
     await visitWithCopy(page, path)
     await expect(page.getByLabel('Place or address')).toBeVisible()
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -43,7 +43,7 @@ for (const [path, count] of [
     expect(names).toEqual([])
   })
 
-test('the map takes most of the first screen (LIST-17)', async ({ page }) => {
+test('the map of a list takes at least 60 % of the first screen of a desktop (LIST-17)', async ({ page }) => {
   await visitWithCopy(page, '/businesses?view=map')
   const map = page.locator('.leaflet-container')
   await expect(page.locator('button.leaflet-marker-icon').first()).toBeVisible()

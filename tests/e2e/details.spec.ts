@@ -26,7 +26,7 @@ async function fillFeedback(page: Page, message: string): Promise<void> {
 }
 
 test.describe('without a service worker', () => {
-  test('at 1,024 px the header has the links of a desktop, and its edges line up with those of the content (FRAME-1)', async ({
+  test('from 1,024 px on the header has the links of a desktop, and its edges line up with those of the content (FRAME-1)', async ({
     page,
   }) => {
     await visitWithCopy(page, '/businesses')
@@ -43,7 +43,10 @@ test.describe('without a service worker', () => {
     }
   })
 
-  test('the last breadcrumb is cut, not wrapped (DETAIL-9)', async ({ page, tables }) => {
+  test('the last breadcrumb is cut off instead of wrapped if it is too long (DETAIL-9)', async ({
+    page,
+    tables,
+  }) => {
     const row = await tables.insert('businesses', {
       name: 'A Listing With a Name That Is Much Longer Than the Breadcrumb of Any Phone Has Room For',
       description: 'Made by a test.',
@@ -60,7 +63,7 @@ test.describe('without a service worker', () => {
     await tables.remove('businesses', String(row['id']))
   })
 
-  test('a list that could not be loaded has no controls (LIST-11)', async ({ page, site }) => {
+  test('a list that could not be loaded has no choice of order or view (LIST-11)', async ({ page, site }) => {
     site.intercept = (request, response) => {
       if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false
       response.destroy()
@@ -82,7 +85,10 @@ test.describe('without a service worker', () => {
     await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
   })
 
-  test('a place that is closed for now says so, and is not open now (HOURS-13)', async ({ page, tables }) => {
+  test('a place that is closed for now shows a note, and is not found as open now (HOURS-13)', async ({
+    page,
+    tables,
+  }) => {
     const row = await tables.insert('businesses', {
       name: 'Zzqxclosed Test Place',
       description: 'Made by a test.',
@@ -111,7 +117,7 @@ test.describe('without a service worker', () => {
   })
 })
 
-test('Submit Another opens the feedback form again; a message that the server could not accept says so (CONTACT-8, CONTACT-13)', async ({
+test('Submit Another opens the feedback form again; a message that the server could not store is reported as failed (CONTACT-8, CONTACT-13)', async ({
   page,
   site,
   tables,

@@ -7,7 +7,7 @@ import { axe } from './axe.ts'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true })
 
-/** Fires the install event, which Chromium without a profile never fires. */
+/** Fires the install event in the page, because Chromium without a profile never does. */
 function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   return page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
@@ -29,7 +29,7 @@ async function hasNoAxeViolations(page: Page): Promise<void> {
 }
 
 test.describe('install', () => {
-  test('the prompt comes after three seconds; "Maybe Later" pauses it for seven days, closing it is permanent', async ({
+  test('the install prompt comes after three seconds; "Maybe Later" hides it for seven days, Close for ever', async ({
     page,
   }) => {
     // The page's clock is frozen, so each try advances it: a busy page starts its timer late.
@@ -85,7 +85,7 @@ test.describe('install', () => {
     await expect(page.getByRole('button', { name: 'Install this guide' })).toBeHidden()
   })
 
-  test('shows the steps on an iPhone, works by keyboard and returns the focus (INSTALL-2)', async ({
+  test('the install sheet shows the steps for an iPhone, opens by keyboard and returns the focus (INSTALL-2)', async ({
     browser,
     site,
   }) => {

@@ -27,7 +27,7 @@ async function hasNoAxeViolations(page: Page, where: string): Promise<void> {
 
 for (const viewport of WIDTHS) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every screen about the device, ${viewport.width} wide, ${colorScheme} @full`, async ({
+    test(`the screens about the device pass axe online and offline, ${viewport.width} wide, ${colorScheme} @full`, async ({
       page,
       site,
     }) => {
@@ -55,7 +55,7 @@ for (const viewport of WIDTHS) {
   }
 }
 
-test('removing everything by keyboard only @full', async ({ page }) => {
+test('everything is removed from the device by keyboard only @full', async ({ page }) => {
   await visitUntilReady(page, '/privacy')
   const button = page.getByRole('button', { name: 'Remove everything from this device' })
   await button.focus()
@@ -75,7 +75,7 @@ test('removing everything by keyboard only @full', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open the guide again' })).toBeFocused()
 })
 
-test('a nearly full device warns before anything fails (OFFLINE-7)', async ({ page }) => {
+test('/offline warns that a device is nearly full (OFFLINE-7)', async ({ page }) => {
   await visitUntilReady(page)
   // Chromium always reports about 10 GiB, even with a smaller quota set in DevTools. Other browsers report the
   // real quota.
@@ -89,13 +89,13 @@ test('a nearly full device warns before anything fails (OFFLINE-7)', async ({ pa
   await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
 })
 
-test('pages work in a browser that refuses storage, and nothing is reported as lost (OFFLINE-6) @full', async ({
+test('in a browser that refuses storage pages open without errors, and nothing is reported as lost (OFFLINE-6) @full', async ({
   page,
 }) => {
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(error.message))
   await page.addInitScript(() => {
-    // This function runs in the page, which has nothing else of this file.
+    // Defined here, because the page has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const refuse = (): never => {
       throw new DOMException('refused', 'SecurityError')

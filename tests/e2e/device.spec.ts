@@ -14,7 +14,7 @@ async function hasNoAxeViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-/** Everything that the site stores in the browser. */
+/** Reads what the site stores in the browser. */
 function storedOnDevice(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
@@ -26,14 +26,14 @@ function storedOnDevice(page: Page): Promise<Record<string, unknown>> {
 }
 
 /**
- * While the service worker has a database open, its rows are deleted at once, and the database itself when the
- * worker stops.
+ * Whether the service worker may still have this database open. Then the removal deletes its rows at once, and the browser
+ * deletes the database itself when the worker stops.
  */
 function isOpenInWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
 
-/** The database that tells the next start of the guide to finish the removal (PRIV-4). */
+/** Whether this database is the note by which the next start of the guide finishes the removal (PRIV-4). */
 function isRemovalNote(name: unknown): boolean {
   return name === 'guide-removal'
 }
@@ -54,7 +54,7 @@ const EMPTY_DEVICE = { workers: 0, caches: [], databases: [], local: [], session
 
 test.describe('remove everything from this device', () => {
   testWithServiceWorker(
-    'asks first, then removes everything in all tabs, and the guide can be opened again (PRIV-3, PRIV-4, PRIV-5) @both',
+    'a removal asks first, removes everything in all tabs, and the guide can be opened again (PRIV-3, PRIV-4, PRIV-5) @both',
     async ({ page, context }) => {
       await visitUntilReady(page, '/privacy')
       const otherTab = await context.newPage()
@@ -102,7 +102,7 @@ test.describe('remove everything from this device', () => {
   )
 
   testWithServiceWorker(
-    'a removal that left something is not repeated without the question, and the guide opens again (PRIV-3, PRIV-4)',
+    'an incomplete removal is not repeated by Back without the question, and the guide opens again (PRIV-3, PRIV-4)',
     async ({ page }) => {
       await page.addInitScript(() => (CacheStorage.prototype.delete = async () => false))
       await visitUntilReady(page, '/privacy')
@@ -122,7 +122,7 @@ test.describe('remove everything from this device', () => {
   )
 
   testWithServiceWorker(
-    'works without a network, and cannot be triggered by a link',
+    'removing everything works without a network, and cannot be triggered by a link',
     async ({ page, site }) => {
       await visitUntilReady(page, '/removed')
       await expect(page).toHaveURL(/\/privacy$/)
@@ -136,7 +136,7 @@ test.describe('remove everything from this device', () => {
 })
 
 test.describe('ready for offline', () => {
-  test('a window that may be private says that its copy is deleted with it (OFFLINE-12)', async ({
+  test('/offline warns that the copy of a private window is deleted when it closes (OFFLINE-12)', async ({
     page,
   }) => {
     // These tests run in private windows, for which the page shows a warning.
@@ -145,7 +145,7 @@ test.describe('ready for offline', () => {
   })
 
   testWithServiceWorker(
-    'shows what is on the device; everything marked ready works without a network (OFFLINE-3) @both',
+    '/offline shows what is on the device; the parts that are Ready work without a network (OFFLINE-3) @both',
     async ({ page, site, tables }) => {
       await visitUntilReady(page)
       await page.getByRole('contentinfo').getByRole('link', { name: 'Ready for offline' }).click()
@@ -194,7 +194,7 @@ test.describe('ready for offline', () => {
   )
 
   testWithServiceWorker(
-    'finds missing files of the app shell and downloads them again',
+    '/offline finds missing files of the app shell and downloads them again',
     async ({ page, site }) => {
       await page.addInitScript(() => localStorage.setItem('guide-low-data', 'on'))
       await visitUntilReady(page, '/offline')
@@ -222,7 +222,7 @@ test.describe('ready for offline', () => {
     },
   )
 
-  testWithServiceWorker('reports what the browser deleted, and repairs it', async ({ page, site }) => {
+  testWithServiceWorker('what the browser deleted is reported and loaded again', async ({ page, site }) => {
     await page.addInitScript(() => {
       if (location.protocol === 'http:') localStorage.setItem('guide-low-data', 'on')
     })

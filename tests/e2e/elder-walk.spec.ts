@@ -6,12 +6,12 @@ import { expectNoViolations, unique } from './walks.ts'
 const DAY_MS = 24 * 60 * 60_000
 const MAX_TAPS = 3
 
-/** The day in Majuro this many days from now, as 2026-12-03. */
+/** Returns the date in Majuro this many days from now, such as 2026-12-03. */
 function dayFromNow(days: number): string {
   return new Date(Date.now() + 12 * 60 * 60_000 + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-test('an elder without a network finds the boat, says that a place is right, and reads a warning in Marshallese, in at most three taps each (WALK-1, MH-3)', async ({
+test('offline, an elder finds a boat, confirms a listing, and reads a warning in Marshallese, in at most three taps each (WALK-1, MH-3)', async ({
   page,
   tables,
 }) => {

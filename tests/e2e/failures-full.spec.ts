@@ -17,7 +17,7 @@ const isTable = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
 
 type TableAnswer = 'none' | 'late' | 'its own' | number
 
-/** A new device, and a server that refuses everything except, at most, table reads. */
+/** Makes the server refuse all requests for data except, at most, reads of the table of listings. */
 function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
   site.intercept = (request, response) => {
     if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false
@@ -31,7 +31,7 @@ function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
 }
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`a list without copy and snapshot says why it is empty, and recovers, ${name} (ERR-1)${tag}`, async ({
+  test(`a list without copy and snapshot shows why it is empty, and recovers, ${name} (ERR-1)${tag}`, async ({
     page,
     site,
   }) => {
@@ -83,14 +83,17 @@ test('lists and searches are read from the tables if nothing else answers @full'
   for (const url of tableRequests) expect(url).toContain('limit=12')
 })
 
-test('a server that is silent for ten seconds is reported as slow @full', async ({ page, site }) => {
+test('a server that does not answer for ten seconds is reported as a timeout @full', async ({
+  page,
+  site,
+}) => {
   leaveTablesOnly(site, () => 'late')
   await page.goto('/government?sort=newest')
   await expect(alert(page)).toContainText(TIMED_OUT, { timeout: 30_000 })
 })
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`a listing that is not on the device says why and stays on its page, ${name} (DETAIL-4) (ERR-4)${tag}`, async ({
+  test(`the page of a listing that is not on the device shows why and keeps its address, ${name} (DETAIL-4) (ERR-4)${tag}`, async ({
     page,
     site,
     tables,
@@ -137,7 +140,7 @@ const REPLIES: readonly [answer: 'late' | number, words: string][] = [
 ]
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
-  test(`the form names each failure when nothing can be stored, ${name} @full`, async ({
+  test(`without storage the contact form reports each failure of the server, ${name} @full`, async ({
     page,
     site,
     tables,

@@ -14,7 +14,7 @@ import type { SiteProxy } from './site-proxy.ts'
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const LAST_STEP = 3
 
-/** Addresses of the files that a first visit downloads last. */
+/** Reads the paths of the files that a first visit downloads in its last step. */
 function laterFiles(): Set<string> {
   const worker = readFileSync(join(OUT_DIR, 'sw.js'), 'utf8')
   const entries = [...worker.matchAll(/\{[^{}]*"url":"[^"]+"[^{}]*\}/g)].map(
@@ -26,7 +26,7 @@ function laterFiles(): Set<string> {
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 testWithServiceWorker(
-  'when the link ends after the first screens, they work offline, and the map says that it comes later (SHELL-1, SHELL-3)',
+  'if the link ends after the first screens, they work offline, and the map shows a note that it comes later (SHELL-1, SHELL-3)',
   async ({ page, site }) => {
     const lateFiles = laterFiles()
     expect(lateFiles.size).toBeGreaterThan(10)
@@ -50,7 +50,7 @@ testWithServiceWorker(
       // A page that lacks a file of the last step reloads once.
       await gotoDespiteReload(page, path)
       await expect(mainHeading(page), path).toHaveText(/^(?!This page|Page not found)./)
-      // An unknown address would lead to another page.
+      // The address is unchanged, so the page is not /404.
       expect(page.url()).toBe(site.url + path)
     }
     await page.goto('/businesses')
@@ -127,7 +127,7 @@ test('the whole style sheet is requested again after its request failed (PAGES-1
 })
 
 testWithServiceWorker(
-  'the service worker is registered although the code that watches for new versions does not load (SHELL-1)',
+  'the service worker is registered even if the code that watches for new versions does not load (SHELL-1)',
   async ({ page, site }) => {
     site.intercept = (request, response) => {
       if (!request.url?.startsWith('/assets/start-parts-')) return false
@@ -167,7 +167,7 @@ testWithServiceWorker(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister())
     await page.close()
     const secondPage = await page.context().newPage()
-    // Files from the HTTP cache tell nothing about the speed of the link.
+    // Clear the HTTP cache, because files from it say nothing about the speed of the link.
     await (await page.context().newCDPSession(secondPage)).send('Network.clearBrowserCache')
     await visitUntilReady(secondPage)
     expect(await prefetches(secondPage).count()).toBeGreaterThan(20)
@@ -191,12 +191,12 @@ test('over a slow link the next files wait until the page has been idle (SHELL-1
   await expect(prefetches(page)).toHaveCount(0)
 })
 
-/** How many bytes of uncompressed files one visit gets: a little more than the largest file has. */
+/** How many bytes of uncompressed files one visit can load: a little more than the size of the largest file. */
 const VISIT_BYTES = 420_000
 
 /** Serves files until a number of bytes is used up, and then cuts the link in the middle of a file. */
 class ShortLink {
-  /** Files that arrived whole (`arrived`), and those among them that were requested once more (`repeated`). */
+  /** Paths of files that arrived completely, and of those among them that were requested once more (`repeated`). */
   readonly arrived = new Set<string>()
   readonly repeated = new Set<string>()
   isOver = false

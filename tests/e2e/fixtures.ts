@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
         return inserted
       },
     })
-    // Rows that a failed test left would be on the screens of its next try and of other tests.
+    // Delete rows that a failed test left, because its next attempt and other tests would show them.
     for (const { table, id } of shown) await tables.remove(table, id)
   },
   baseURL: async ({ site }, use) => use(site.url),

@@ -68,7 +68,10 @@ async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[n
 }
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`navigation, home and every category, online and offline, ${name} @full`, async ({ page, site }) => {
+  test(`navigation, home and the categories are complete online and offline, ${name} @full`, async ({
+    page,
+    site,
+  }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -91,7 +94,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     }
   })
 
-  test(`the header hides and returns, every change of page begins at the top, ${name} @full`, async ({
+  test(`the header hides and returns while scrolling, and another page begins at its top, ${name} @full`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
@@ -113,7 +116,9 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect.poll(() => scrollY(page)).toBe(0)
   })
 
-  test(`the pages of a list: first, last and two each side, ${name} @full`, async ({ page }) => {
+  test(`a list links to its first and last page and to two pages on each side, ${name} @full`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page, '/businesses')
@@ -133,7 +138,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     }
   })
 
-  test(`search: before, with and without results, online and offline, ${name} (SEARCH-11)${tag}`, async ({
+  test(`search works before a query, with and without results, online and offline, ${name} (SEARCH-11)${tag}`, async ({
     page,
     site,
   }) => {
@@ -163,7 +168,10 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     }
   })
 
-  test(`/404, also for malformed ids, online and offline, ${name} @full`, async ({ page, site }) => {
+  test(`unknown addresses and malformed ids lead to /404 online and offline, ${name} @full`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page)

@@ -8,7 +8,7 @@ import { expectNoViolations, expectNoColourViolations, SCREENS } from './walks.t
 const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Collects what the browser and the app complain about on the console. */
+/** Collects errors of the page and its console from now on, without the status 404 of unknown addresses. */
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -20,7 +20,7 @@ function collectComplaints(page: Page): string[] {
   return complaints
 }
 
-/** Width of the search field that its placeholder leaves free, in CSS pixels. */
+/** Measures the width that the placeholder leaves free in the search field, in CSS pixels. */
 async function roomBesidePlaceholder(page: Page): Promise<number> {
   const field = page.getByRole('combobox', { name: /^Search/ })
   await expect(field).toBeVisible()
@@ -41,7 +41,7 @@ async function expectBannerAndFooter(page: Page): Promise<void> {
 }
 
 test.describe('the layout', () => {
-  test('/404 has its texts and a link to the home page; every unknown address leads there (ROUTES-3) (ROUTES-2)', async ({
+  test('unknown addresses lead to /404, which has its texts and a link to the home page (ROUTES-3) (ROUTES-2)', async ({
     page,
   }) => {
     for (const path of ['/nowhere', '/business', '/business/', '/businesses/extra', '/favorites/extra']) {
@@ -55,7 +55,7 @@ test.describe('the layout', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('home: welcome, three buttons, five categories with counts, emergency numbers, title and canonical address (HOME-1, HOME-3)', async ({
+  test('home has a welcome, three buttons, five categories with counts, emergency numbers, title and canonical address (HOME-1, HOME-3)', async ({
     page,
     tables,
   }) => {
@@ -92,7 +92,7 @@ test.describe('the layout', () => {
     await expect(canonical).toHaveAttribute('href', /\/businesses$/)
   })
 
-  test('skip link, header, menu and emergency numbers of a small screen', async ({ page }) => {
+  test('skip link, header, menu and emergency numbers work on a small screen', async ({ page }) => {
     await visitWithCopy(page, '/businesses')
     await expect(cards(page)).toHaveCount(12)
     const header = page.getByRole('banner')
@@ -150,7 +150,7 @@ test.describe('the layout', () => {
     })
   })
 
-  test('the theme follows the system until the person chooses one, which is kept after a reload (THEME-1)', async ({
+  test('the theme follows the system until the person chooses one, and the choice stays after a reload (THEME-1)', async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -169,7 +169,7 @@ test.describe('the layout', () => {
 
 test.describe('with the guide on the device', () => {
   testWithServiceWorker(
-    'the page says that it is offline, and a refresh explains that saved data is safe (OFFLINE-2)',
+    'offline the page shows a note, and Refresh explains that saved data is safe (OFFLINE-2)',
     async ({ page, site }) => {
       await visitUntilReady(page, '/businesses')
       await page.context().setOffline(true)
@@ -185,7 +185,7 @@ test.describe('with the guide on the device', () => {
   )
 })
 
-/** Pages whose listings come from the copy on the device, after the heading. */
+/** Paths of pages whose listings come from the copy on the device, so they appear after the heading. */
 const LISTING_LIST_PATHS =
   /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
 
@@ -193,12 +193,12 @@ test.describe('all screens', () => {
   // All categories use the same screen, so test the first and the last. The full run tests each.
   const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 
-  test('every screen has the demo banner and the footer (FRAME-4, FRAME-5), and no axe violation in either theme, console error or refused style (A11Y-1, A11Y-4) (ROUTES-1)', async ({
+  test('screens have the demo banner and the footer (FRAME-4, FRAME-5), no axe violation in either theme and no console error (A11Y-1, A11Y-4) (ROUTES-1)', async ({
     page,
     tables,
   }) => {
     test.slow()
-    // Without animations: while a color fades in, its contrast is lower than what people see afterwards.
+    // Turn animations off, because a color that fades in has a lower contrast at first.
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
@@ -221,7 +221,7 @@ test.describe('all screens', () => {
     expect(complaints).toEqual([])
   })
 
-  test('nothing needs sideways scrolling at 320 px, nor at 200 % text, on any public page (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
+  test('public screens need no sideways scrolling at 320 px, also with text of 200 % (A11Y-2), and the placeholder of the search fits (SEARCH-19)', async ({
     page,
     tables,
   }) => {
@@ -252,7 +252,7 @@ test.describe('all screens', () => {
     expect(wide).toEqual([])
   })
 
-  test('the text of the chosen order is never cut off (LIST-4)', async ({ page }) => {
+  test('the text of the chosen order is not cut off on a phone (LIST-4)', async ({ page }) => {
     await visitWithCopy(page)
     for (const [width, colorScheme] of [
       [320, 'light'],

@@ -87,7 +87,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await expectReadable(browser, path, file)
 })
 
-test('phone B reads one atoll from the screen of phone A with 30 % of the pictures unreadable (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-4); after Stop the focus is on the button that started the codes', async ({
+test('phone B reads one atoll from the screen of phone A with 30 % of the pictures unreadable; after Stop the focus is on the button that started the codes (CAMERA-1, CAMERA-2, CAMERA-3, RECEIVE-4)', async ({
   page: phoneA,
   site,
 }, info) => {
@@ -152,7 +152,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
   }
 })
 
-/** Some more of phone A's codes than `kilobytes` need, each as text with '1' for a dark module. */
+/** Reads more of phone A's codes than `kilobytes` need, each as text with '1' for a dark module. */
 function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
   const count = Math.ceil(((kilobytes * 1_000) / 600) * 1.6) + 10
   return page.evaluate(async (wanted) => {
@@ -168,7 +168,7 @@ function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
   }, count)
 }
 
-/** A film of the codes for the fake camera, 10 pictures a second. In 3 of 10 pictures the next code begins half way. */
+/** Makes a film of the codes for the fake camera, 10 pictures a second. 3 of 10 have the next code in their lower half. */
 function filmOf(codes: readonly string[]): Buffer {
   const [width, height, scale] = [640, 480, 4]
   const side = Math.sqrt(codes[0]?.length ?? 0)
@@ -205,7 +205,7 @@ function cameraStates(): string[] {
   return streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState))
 }
 
-/** The names of the emergency contacts and listings in the codes. */
+/** Reads the names of the emergency contacts and listings from the codes. */
 function namesIn(codes: readonly string[]): string[] {
   const reader = new TransferReader()
   for (const code of codes) {
@@ -226,7 +226,7 @@ function namesIn(codes: readonly string[]): string[] {
   throw new Error('The codes are not enough')
 }
 
-/** Every listing of the atoll and every emergency number can be read and called. */
+/** Expects that the page shows exactly these listings and emergency contacts, and that its first link calls a number. */
 async function expectPart(page: Page, names: readonly string[]): Promise<void> {
   const part = page.locator('details')
   await expect(part.locator('b')).toHaveCount(names.length)
@@ -238,7 +238,7 @@ async function readDownload(download: { path(): Promise<string>; suggestedFilena
   return { file: await readFile(await download.path(), 'utf8'), name: download.suggestedFilename() }
 }
 
-/** A phone that has loaded the app and none of the listings. */
+/** Opens a phone that has loaded the app, but none of the listings. */
 async function shellOnly(browser: Browser, site: { url: string; intercept: unknown }): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   site.intercept = (incoming: { url?: string }, outgoing: { writeHead(status: number): { end(): void } }) => {
@@ -261,12 +261,12 @@ function snapshotOf(file: string): Uint8Array {
   return found
 }
 
-/** Axe would take minutes for hundreds of rows of the same kind. */
+/** Runs in the page: removes all but a few rows, because axe would take minutes for hundreds of equal ones. */
 function keepFewRows(): void {
   for (const more of document.querySelectorAll('.atoll ~ .atoll ~ .atoll, li:nth-child(n + 4)')) more.remove()
 }
 
-/** Opens the file from the disk without scripts, and over http, and records its requests. */
+/** Opens the file from the disk without scripts, then over http. Expects that it is readable and requests nothing else. */
 async function expectReadable(browser: Browser, path: string, file: string): Promise<void> {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(file))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

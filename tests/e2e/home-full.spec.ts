@@ -34,7 +34,10 @@ async function expectClean(page: Page, what: string): Promise<void> {
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`@full home and the sheet, ${size}, ${theme}, online and offline`, async ({ page, site }) => {
+    test(`@full home and the print sheet pass axe online and offline, ${size}, ${theme}`, async ({
+      page,
+      site,
+    }) => {
       test.slow()
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: theme })
@@ -56,10 +59,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
-test('every page has its title, one h1 that takes the focus, and a language (ROUTES-7)', async ({
-  page,
-  tables,
-}) => {
+test('pages have a title of their own, one h1 and a language (ROUTES-7)', async ({ page, tables }) => {
   test.slow()
   const [listing] = await tables.select('businesses?select=id,name&order=name&limit=1')
   const name = String(listing?.['name'])
@@ -76,13 +76,13 @@ test('every page has its title, one h1 that takes the focus, and a language (ROU
   await expect(page.locator('h1 [lang=mh]')).toHaveText('(Mājro)')
 })
 
-test('@full choosing the preferred atoll by keyboard only', async ({ page }) => {
+test('@full the preferred atoll is chosen by keyboard only', async ({ page }) => {
   await visitUntilReady(page)
   await waitForSavedCopy(page)
   await page.getByLabel('Your atoll or island').focus()
   await page.keyboard.type('Wotje')
   await expect(page.getByRole('heading', { name: 'On your atoll: Wotje' })).toBeVisible()
-  // First the emergency numbers of the atoll (police, medical, fire, sea rescue), then its search.
+  // Tab reaches the emergency numbers of the atoll (police, medical, fire, sea rescue) before its search.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Call / }).first()).toBeFocused()
   for (let calls = 0; calls < 4; calls += 1) await page.keyboard.press('Tab')
@@ -129,10 +129,14 @@ test('@full Show all moves the focus to the first of the added emergency numbers
   await expect(police.getByRole('listitem').nth(1).getByRole('link').first()).toBeFocused()
 })
 
-/* Every public screen in both sizes and themes, online and then with the network cut (ROUTES-1). */
+/* The public screens of walks.ts in both sizes and themes, online and then with the network cut (ROUTES-1). */
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`every screen, ${size}, light and dark, online and offline @full`, async ({ page, site, tables }) => {
+  test(`public screens have no errors and pass axe, ${size}, light and dark, online and offline @full`, async ({
+    page,
+    site,
+    tables,
+  }) => {
     test.setTimeout(240_000)
     await page.setViewportSize(viewport)
     const errors = collectErrors(page)
@@ -178,7 +182,9 @@ test('from 1200 pixels on the header is one line with links to all its pages (FR
   }
 })
 
-test('the menu of a small screen leads to what the footer has, and installs @full', async ({ page }) => {
+test('the menu of a small screen opens the install sheet and leads to Ready for offline @full', async ({
+  page,
+}) => {
   await visitUntilReady(page)
   await page.getByRole('button', { name: 'Open the menu' }).click()
   const menu = page.locator('#site-menu')
@@ -192,7 +198,7 @@ test('the menu of a small screen leads to what the footer has, and installs @ful
   await expect(menu).toBeHidden()
 })
 
-test('the sheet to print is one press away from every page, and of any atoll @full', async ({ page }) => {
+test('the footer leads to the print sheet, which can be changed to another atoll @full', async ({ page }) => {
   await visitUntilReady(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Phone list to print' }).click()
   await expect(page).toHaveURL(/\/print\/MAJ$/)

@@ -15,7 +15,7 @@ async function chooseAtoll(page: Page, name: string): Promise<void> {
 
 test.describe('preferred atoll', () => {
   testWithServiceWorker(
-    'is first in lists, search and emergency numbers once chosen, also offline, and in the first paint of the next visit (ATOLL-1, HOME-4, SLOW-5)',
+    'the chosen atoll is first in lists, search and emergency numbers, also offline and in the next first paint (ATOLL-1, HOME-4, SLOW-5)',
     async ({ page, site, tables }) => {
       const atoll = await tables.select('businesses?atoll=eq.KWA&category=eq.business&select=name')
       await visitUntilReady(page)
@@ -99,7 +99,7 @@ test('an emergency contact can be called and messaged, and shows when it was con
 test.describe('a long warning', () => {
   const LONG = `${'Boil water before you drink it. '.repeat(12)}End of the warning.`
 
-  /** Tests that run at the same time warn on different pages: the bar shows every warning of its page. */
+  /** Inserts a warning for one page. Tests that run at the same time use different pages, because a page shows them all. */
   async function insertWarning(tables: Tables, path: string): Promise<string> {
     const row = await tables.insert('announcements', {
       title: 'Test long warning',
@@ -111,7 +111,7 @@ test.describe('a long warning', () => {
     return String(row['id'])
   }
 
-  test('scrolls, can be paused and opened, and shows when it was received (ANN-7) @both', async ({
+  test('a long warning scrolls, can be paused and opened, and shows when it was received (ANN-7) @both', async ({
     page,
     tables,
   }, { project }) => {
@@ -135,7 +135,7 @@ test.describe('a long warning', () => {
     await tables.remove('announcements', id)
   })
 
-  test('does not move with reduced motion @full', async ({ page, tables }) => {
+  test('a long warning does not move with reduced motion @full', async ({ page, tables }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const id = await insertWarning(tables, '/accommodations')
     await visitWithCopy(page, '/accommodations')
@@ -145,7 +145,7 @@ test.describe('a long warning', () => {
   })
 })
 
-test('the sheet of an atoll with 60 listings fits on two pages, A4 and Letter (PRINT-1)', async ({
+test('the print sheet of an atoll with 60 listings fits on two pages, A4 and Letter (PRINT-1)', async ({
   page,
   tables,
 }) => {

@@ -57,7 +57,7 @@ test('a listing shows its week with today marked, and unreadable text as written
   await expect(week.getByRole('row', { name: /Monday/ })).toContainText('Today')
   await expect(week.getByRole('row', { name: /Saturday/ })).toContainText('9:00 AM - 12:00 PM')
   await expect(week.getByRole('row', { name: /Sunday/ })).toContainText('Closed')
-  // The table of the week contains the whole written text, so the text is not repeated (HOURS-11).
+  // The table of the week contains all of the written text, so the text is not repeated (HOURS-11).
   await expect(page.getByText('Sat 9am-noon')).toHaveCount(0)
   await page.goto(`/business/${unreadable}`)
   await expect(status(page)).toContainText('Check Hours')
@@ -66,7 +66,7 @@ test('a listing shows its week with today marked, and unreadable text as written
 
   await page.goto(`/business/${id}`)
   await expect(status(page)).toContainText('Closes at 5:00 PM')
-  // A sleeping phone runs no timer: the clock jumps.
+  // Simulate a phone that slept: no timer ran, and the clock jumps.
   await page.clock.setFixedTime('2026-11-23T19:45:00Z')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(status(page)).toContainText('Opening Soon')
@@ -75,7 +75,7 @@ test('a listing shows its week with today marked, and unreadable text as written
   await tables.remove('businesses', unreadable)
 })
 
-test('on a public holiday a place that would be open says that hours may differ (HOURS-14)', async ({
+test('on a public holiday an open place shows a note that hours may differ (HOURS-14)', async ({
   page,
   tables,
 }) => {

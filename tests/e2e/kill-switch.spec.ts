@@ -22,7 +22,7 @@ testWithServiceWorker(
       const databases = async (): Promise<string[]> =>
         page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').sort())
       const before = await databases()
-      // The photos that a person keeps, and a guide file that waits for an answer.
+      // Caches that must stay: photos of the guide, and a received guide file that a person has not opened yet.
       const keptCaches = [...Object.values(PHOTO_CACHES), RECEIVED_CACHE]
       await page.evaluate(async (names) => {
         for (const name of names) await (await caches.open(name)).put('/kept', new Response('kept'))

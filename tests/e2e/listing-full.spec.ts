@@ -15,7 +15,7 @@ interface Finger {
   y: number
 }
 
-/** Touches that start, move in steps and end, as a touch screen reports them. */
+/** Sends touches that start, move in steps and end, as a touch screen reports them. */
 async function moveFingers(
   device: CDPSession,
   from: readonly Finger[],
@@ -74,7 +74,10 @@ test.describe('by touch', () => {
   })
 })
 
-test('the buttons of the gallery keep the focus @both @full', async ({ page, tables }) => {
+test('a button of the gallery keeps the focus after it was pressed, and the keys work @both @full', async ({
+  page,
+  tables,
+}) => {
   const { id } = await addListingWithPhotos(tables, 4)
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('link', { name: 'Photo 1 of 4' }).press('Enter')
@@ -91,7 +94,7 @@ test('the buttons of the gallery keep the focus @both @full', async ({ page, tab
   await tables.remove('businesses', id)
 })
 
-test('photos advance every 5 seconds, only after the person started it (PHOTO-3) @both', async ({
+test('the gallery shows the next photo every 5 seconds, but only between Play and Pause (PHOTO-3) @both', async ({
   page,
   tables,
 }) => {
@@ -117,7 +120,11 @@ test('photos advance every 5 seconds, only after the person started it (PHOTO-3)
 })
 
 for (const outcome of ['taken', 'cancelled', 'refused'] as const) {
-  test(`the share menu of the device, ${outcome} (SHARE-2)`, async ({ page, tables, site }) => {
+  test(`the share menu of the device gets the link, and only a refusal is reported: ${outcome} (SHARE-2)`, async ({
+    page,
+    tables,
+    site,
+  }) => {
     await page.addInitScript((how) => {
       Object.defineProperty(navigator, 'share', {
         configurable: true,
@@ -166,7 +173,10 @@ test('a favorite that this browser does not store is reported beside the list @f
   await expect(notice.getByText('This favorite may be lost')).toHaveCount(0)
 })
 
-test('a listing by keyboard only: save, share, report, back (A11Y-3) @both', async ({ page, tables }) => {
+test('a listing is saved, shared, reported and left by keyboard only (A11Y-3) @both', async ({
+  page,
+  tables,
+}) => {
   const name = unique('Keyboard store')
   const id = await addBank(tables, name, ULIGA)
   await visitUntilReady(page, '/banking')

@@ -13,7 +13,7 @@ const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
-  test(`the gallery and the share sheet, online and offline, ${name} @full`, async ({
+  test(`the gallery and the share sheet work and pass axe, online and offline, ${name} @full`, async ({
     page,
     site,
     tables,
@@ -63,8 +63,8 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
 }
 
 /**
- * Click Directions only once per test: Chromium's question whether to open an app may appear at any later time, and blocks
- * further clicks.
+ * Adds a listing, and opens it with a stopped clock. Click Directions only once per test: Chromium's question
+ * whether to open an app may appear at any later time, and blocks further clicks.
  * @returns the id of the listing
  */
 async function openListingWithStoppedClock(page: Page, tables: Tables): Promise<string> {
@@ -97,7 +97,7 @@ for (const [device, userAgent, waitMs] of PHONES) {
   test.describe(`on ${device}`, () => {
     test.use({ userAgent })
 
-    test(`the web map opens after ${waitMs} ms when there is no app (DIR-1) @full`, async ({
+    test(`the web map opens ${waitMs} ms after Directions if no map app opens (DIR-1) @full`, async ({
       page,
       tables,
     }) => {
@@ -110,10 +110,10 @@ for (const [device, userAgent, waitMs] of PHONES) {
       await tables.remove('businesses', id)
     })
 
-    test('no web map opens when the app has opened (DIR-1) @full', async ({ page, tables }) => {
+    test('the web map does not open if a map app has opened (DIR-1) @full', async ({ page, tables }) => {
       const id = await openListingWithStoppedClock(page, tables)
       await page.getByRole('link', { name: 'Directions' }).click()
-      // A page behind the map app is hidden.
+      // Simulate that the map app opened: the page behind it is hidden.
       await page.evaluate(() => {
         Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
         document.dispatchEvent(new Event('visibilitychange'))

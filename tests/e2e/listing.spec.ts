@@ -94,7 +94,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'thumbnails of all listings are stored on the device without asking',
+  'thumbnails of listings are stored on the device without a question',
   async ({ page, tables }) => {
     await visitUntilReady(page, '/')
     const wanted = (await tables.select('business_images?select=id&thumbnail_url=not.is.null')).length
@@ -104,7 +104,7 @@ testWithServiceWorker(
   },
 )
 
-test('a photo that cannot be loaded is left out; a failed download is reported (PHOTO-5)', async ({
+test('a photo that cannot be loaded is left out or replaced by its thumbnail; a failed download is reported (PHOTO-5)', async ({
   page,
   tables,
 }) => {
@@ -125,7 +125,7 @@ test('a photo that cannot be loaded is left out; a failed download is reported (
   await tables.remove('businesses', id)
 })
 
-test('a browser without a clipboard says so and shows the link (SHARE-1)', async ({ page, tables }) => {
+test('without a clipboard Copy link reports it and shows the link (SHARE-1)', async ({ page, tables }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { id } = await addListingWithPhotos(tables, 0)
   await visitWithCopy(page, `/business/${id}`)
@@ -136,7 +136,7 @@ test('a browser without a clipboard says so and shows the link (SHARE-1)', async
   await tables.remove('businesses', id)
 })
 
-test('on a phone Call and Save stay at the foot of the screen and do not cover the end of the page (DETAIL-2)', async ({
+test('on a phone Call and Save are whole at the foot of the first screen (DETAIL-2)', async ({
   page,
   tables,
 }) => {

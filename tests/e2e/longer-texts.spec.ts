@@ -18,7 +18,7 @@ for (const half of [0, 1])
       await lengthen(page)
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 844 })
-        // Poll, because the page may still be starting; a text that is really cut off stays so.
+        // Poll, because a page that is still starting may be too wide for a moment.
         await expect.poll(() => findCutOff(page), `${path} at ${width}`).toEqual([])
       }
     }

@@ -13,7 +13,7 @@ const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', 
 const isReady = (page: Page, path: string) =>
   expect(page.locator('html'), path).toHaveAttribute('data-app', 'ready')
 
-/** From now on the browser refuses to store anything more for the guide. */
+/** Makes the browser refuse to store anything more for the guide from now on. */
 async function fillDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 })
@@ -39,7 +39,7 @@ async function expectScreens(page: Page): Promise<void> {
 }
 
 testWithServiceWorker(
-  'files that a full device cannot keep come from the server, so every screen opens (SHELL-6)',
+  'on a full device, screens open with files from the server, which are not stored (SHELL-6)',
   async ({ page }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
@@ -51,7 +51,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'files come from the server where the browser cannot read what it keeps (SHELL-6)',
+  'if the browser cannot read its cache, screens open with files from the server (SHELL-6)',
   async ({ page }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
@@ -66,7 +66,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a guide file shared to a full device ends on the screen with a sentence (RECEIVE-7)',
+  'a guide file that a full device cannot store is reported on the screen for receiving (RECEIVE-7)',
   async ({ page }) => {
     await visitUntilReady(page, '/receive')
     await fillDevice(page)
@@ -88,7 +88,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a missing shell is repaired, also on a host that redirects /app.html to /app (PORTAL-2)',
+  'a missing shell is repaired on a host that redirects /app.html to /app (PORTAL-2)',
   async ({ page, site }) => {
     await visitUntilReady(page)
     site.intercept = ({ url = '' }, response) => {

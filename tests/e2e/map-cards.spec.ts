@@ -4,7 +4,7 @@ import { groupPins, listingPins, pinPositions, pins } from './map-page.ts'
 
 /* The switch between list and map, the cards beside a map, and the cards at the foot of a map. */
 
-/** Presses groups until a single listing has a pin of its own. @returns the name of that listing */
+/** Presses groups of pins until a listing has a pin of its own. @returns the name of that listing */
 async function openOneListing(page: Page): Promise<string> {
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
     const before = await pinPositions(page)
@@ -72,7 +72,7 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
   await expect(marked(page)).toHaveCount(0)
 })
 
-test('with forced colours of the system, the chosen view has another background (LOOK-2)', async ({
+test('with forced colors of the system, the chosen view differs by its background (LOOK-2)', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })

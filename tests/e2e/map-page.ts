@@ -1,20 +1,21 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
 
-/** Helpers for the map on a page: what it shows and its controls. */
+/* Locators, measurements and gestures for the map on a page. */
+
 export const pins = (page: Page): Locator => page.locator('button.leaflet-marker-icon')
 export const listingPins = (page: Page): Locator =>
   page.locator('button.leaflet-marker-icon[aria-haspopup="dialog"]')
 export const groupPins = (page: Page): Locator =>
   page.locator('button.leaflet-marker-icon:not([aria-haspopup])')
 
-/** The markers and their positions as one text, which changes with every move. */
+/** Reads the markers and their positions as one text, which changes when the map moves or zooms. */
 export function pinPositions(page: Page): Promise<string> {
   return pins(page).evaluateAll((buttons) =>
     buttons.map((button) => `${button.ariaLabel ?? ''} ${button.getAttribute('style') ?? ''}`).join('\n'),
   )
 }
 
-/** On a phone the map of a listing is far down the page, and loads when it is nearly visible. */
+/** Scrolls to the map of a listing, because on a phone it is far down the page, and loads when it is nearly visible. */
 export async function goToListingMap(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 2, name: 'Location' })
   // This wait has its own time limit, because a listing that never appears would use up the time of the whole test.
@@ -30,7 +31,7 @@ export async function whenPainted(page: Page): Promise<void> {
   await expect(page.locator('canvas.leaflet-tile:not(.leaflet-tile-loaded)')).toHaveCount(0)
 }
 
-/** The colors on the canvas of the base map, each with its number of pixels. */
+/** Reads the colors on the canvas of the base map, each with its number of pixels. */
 export async function drawnColours(page: Page): Promise<Map<string, number>> {
   await whenPainted(page)
   const counts = await page.evaluate(() => {
@@ -48,7 +49,7 @@ export async function drawnColours(page: Page): Promise<Map<string, number>> {
   return new Map(counts)
 }
 
-/** The value of a map color in the current theme. */
+/** Reads the value of a map color in the current theme. */
 export function mapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): Promise<string> {
   return page.evaluate(
     (token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(),
@@ -76,7 +77,7 @@ export function watchFailures(page: Page): string[] {
   return failures
 }
 
-/** Drags the map by hand. */
+/** Drags the map with the mouse by this many pixels. */
 export async function dragMap(page: Page, x: number, y: number): Promise<void> {
   const map = page.getByRole('application')
   await map.scrollIntoViewIfNeeded()
@@ -104,7 +105,7 @@ export async function recordMapLabels(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Labels of the base map's tiles whose center is inside the map. */
+/** Reads the labels of the base map whose center is inside the visible part of the map. */
 export async function visibleMapLabels(page: Page): Promise<string[]> {
   await whenPainted(page)
   return page.evaluate(() => {
@@ -124,7 +125,7 @@ export async function visibleMapLabels(page: Page): Promise<string[]> {
   })
 }
 
-/** Colors within this many pixels of the center of the map, as #rrggbb. */
+/** Reads the colors in a square around the center of the map, as #rrggbb. `radius` is half of its side in pixels. */
 export async function coloursInTheMiddle(page: Page, radius: number): Promise<string[]> {
   await whenPainted(page)
   return page.evaluate((around) => {

@@ -20,7 +20,7 @@ async function openPicker(page: Page): Promise<void> {
   await map(page).scrollIntoViewIfNeeded()
 }
 
-/** Text of the scale at the zoom of a map with and without a pin */
+/** Texts of the map's scale bar: at zoom 10 without a pin, and at zoom 16 with a pin. */
 const AT_ZOOM = { 10: '10 km', 16: '200 m' }
 
 test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', async ({
@@ -114,7 +114,7 @@ test('typed numbers move the pin and the map to zoom 16; invalid ones stay with 
   await expect(page.getByText(/^This place is not in the Marshall Islands/)).toBeVisible()
 })
 
-test('the own position sets the pin; a refusal and a timeout are explained @both', async ({
+test('the position of the device sets the pin; a refusal and a timeout are explained @both', async ({
   adminPage: page,
   context,
 }) => {
@@ -190,7 +190,7 @@ test('a position of the device that is found late does not replace a pin that wa
   await expect(pin(page)).toHaveCount(0)
 })
 
-test('a browser without geolocation says so @full @both', async ({ adminPage: page, context }) => {
+test('the picker reports a browser without geolocation @full @both', async ({ adminPage: page, context }) => {
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined, configurable: true }),
   )

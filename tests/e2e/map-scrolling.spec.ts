@@ -37,7 +37,9 @@ test.describe('with a finger', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
   test.use(phone)
 
-  test('one finger scrolls past the map and is told to use two, which move it (MAP-13)', async ({ page }) => {
+  test('one finger scrolls the page and shows a hint to use two; two fingers move the map (MAP-13)', async ({
+    page,
+  }) => {
     await visitWithCopy(page, '/businesses?view=map')
     await expect(pins(page).first()).toBeVisible()
     await map(page).scrollIntoViewIfNeeded()

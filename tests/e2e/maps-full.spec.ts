@@ -17,7 +17,7 @@ import {
   watchFailures,
 } from './map-page.ts'
 
-/* Every map of the guide offline after one visit: both widths, both themes; each atoll in both themes at one of the widths. */
+/* The maps of the guide offline after one visit: both widths, both themes; each atoll in both themes at one of the widths. */
 
 const SIZES = [
   { width: 390, height: 844 },
@@ -89,7 +89,7 @@ async function expectCountry(page: Page): Promise<void> {
   expect(await visibleMapLabels(page)).toEqual(expect.arrayContaining(['Ebon', 'Majuro']))
 }
 
-/** The small map of a listing, zoomed out once. */
+/** Opens the small map of a listing, zoomed out once. */
 async function openAtZoom12(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await goToListingMap(page)
@@ -152,7 +152,7 @@ async function openIsland(context: BrowserContext, theme: 'light' | 'dark'): Pro
 
 for (const [sizeIndex, size] of SIZES.entries()) {
   for (const theme of THEMES) {
-    test(`offline, every map of the guide and every second inhabited atoll, ${size.width} ${theme} @full`, async ({
+    test(`the maps of the guide and of every second inhabited atoll are drawn offline, ${size.width} ${theme} @full`, async ({
       page,
       context,
       site,
@@ -183,13 +183,13 @@ for (const [sizeIndex, size] of SIZES.entries()) {
       await expectNoViolations(island)
       const walked = places.filter((_, at) => at % SIZES.length === sizeIndex)
       await walkAtolls(island, site.url, walked)
-      // Expected failures: the replica keeps trying to pull, and leaving a page ends the read by which the page is kept.
+      // Expected failures: the replica retries its pulls, and leaving a page ends the read by which the page is stored.
       const expected = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
       expect(failures.filter((failure) => !expected.test(failure))).toEqual([])
     })
 
     adminTest(
-      `the picker has no axe violations, ${size.width} ${theme} @full`,
+      `the map picker of the listing form has no axe violations, ${size.width} ${theme} @full`,
       async ({ adminPage: page }) => {
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme: theme })

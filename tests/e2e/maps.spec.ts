@@ -23,7 +23,7 @@ test.afterEach(async ({ tables }) => {
   for (const id of addedListingIds.splice(0)) await tables.remove('businesses', id)
 })
 
-/** A listing on an islet, far from the others of its category. */
+/** Adds a listing on an islet, far from the others of its category. */
 async function addPlace(tables: Tables, changes: object): Promise<string> {
   const row = await tables.insert('businesses', {
     name: 'Map test dock',
@@ -54,7 +54,7 @@ async function expectSeaAnd(page: Page, token: 'land' | 'reef'): Promise<void> {
 }
 
 testWithServiceWorker(
-  'offline after one visit: the country, an islet, the area filter and directions (MAP-1, MAP-4, MAP-5, DIR-3)',
+  'after one visit the country, an islet, the area filter and directions work offline (MAP-1, MAP-4, MAP-5, DIR-3)',
   async ({ page, context, site, tables }) => {
     const id = await addPlace(tables, {})
     await visitUntilReady(page, '/transportation')
@@ -94,7 +94,7 @@ testWithServiceWorker(
     ).toBeVisible()
     await expect(island).toHaveURL(/#location$/)
     await expect(island.getByText('14.566500, 168.939500')).toBeVisible()
-    // The replica keeps trying to pull; no other request may fail.
+    // Only requests of the replica, which retries its pulls, may fail.
     expect(failures.filter((failure) => !/\/(rest|realtime|storage)\//.test(failure))).toEqual([])
   },
 )
@@ -231,7 +231,7 @@ test('near me lists places on the preferred atoll first, then by distance over s
 
 for (const theme of ['light', 'dark'] as const) {
   // The test changes the theme before its end, so that each run sees both themes.
-  test(`land is drawn in the ${theme} theme, at once, and nothing fails axe${theme === 'dark' ? ' @full' : ''}`, async ({
+  test(`the map passes axe in the ${theme} theme and is redrawn in the other theme${theme === 'dark' ? ' @full' : ''}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: theme })

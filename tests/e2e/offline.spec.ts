@@ -20,7 +20,7 @@ for (const [listings, tag] of [
   [20, ' @full'],
 ] as const)
   testWithServiceWorker(
-    `after one visit all ${listings} listings open offline in a restarted browser (OFFLINE-1)${tag}`,
+    `after one visit the lists and ${listings} listings open offline in a restarted browser (OFFLINE-1)${tag}`,
     async ({ site, tables }, { project }) => {
       const profile = await mkdtemp(join(tmpdir(), 'guide-profile-'))
       const launch = (): Promise<BrowserContext> =>
@@ -85,7 +85,7 @@ test('the guide opens with the emergency contacts and the snapshot of the build 
 })
 
 testWithServiceWorker(
-  'explains what is missing when only the app shell was downloaded, and repairs itself',
+  'the guide explains what is missing when only the app shell was downloaded, and Refresh loads it',
   async ({ page, site }) => {
     let isHealthy = false
     site.intercept = (request, response) => {
@@ -105,11 +105,11 @@ testWithServiceWorker(
   },
 )
 
-/* Pages that this device keeps for its next start (PAGES-12). */
+/* Pages that this device stores for its next start (PAGES-12). */
 
 const CACHE = 'guide-pages'
 
-/** The text of a kept page; null if there is none. */
+/** Reads the HTML of a stored page; null if there is none. */
 function keptPage(page: Page, path: string): Promise<string | null> {
   return page.evaluate(
     async ([name, wanted]) => (await (await caches.match(wanted, { cacheName: name }))?.text()) ?? null,
@@ -162,7 +162,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'the next start shows the listings, the favorite, the own atoll and the theme before the app runs, and the start of the app causes no layout shift (PAGES-12) @both',
+  'the next start shows listings, favorite, own atoll and theme before the app runs, and the app causes no layout shift (PAGES-12) @both',
   async ({ page, site }) => {
     const messages: string[] = []
     page.on('console', (message) => messages.push(message.text()))
@@ -202,7 +202,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a deleted listing is removed from the kept pages at once (PAGES-12)',
+  'a deleted listing is removed from the stored pages at once (PAGES-12)',
   async ({ page, tables }) => {
     const listing = await tables.insert('businesses', {
       name: '0 First of all',
@@ -249,7 +249,7 @@ testWithServiceWorker(
 
 // A service worker would answer the request for the changed script.
 test.describe('without a service worker', () => {
-  test('a directory database that never opens: listings and search work from memory, and the page says so (SYNC-9)', async ({
+  test('if the directory database never opens, listings and search work from memory, and the page reports it (SYNC-9)', async ({
     page,
   }) => {
     await page.route(/\/assets\/directory-worker-.*\.js$/, async (route) => {

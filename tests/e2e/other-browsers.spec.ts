@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectNoViolations } from './walks.ts'
 
-/* What the guide says in other browsers. Chromium takes their names here, because they cannot run in tests. */
+/* What the guide shows in other browsers. Chromium sends their user agents, because they cannot run in these tests. */
 
 interface OtherBrowser {
   userAgent: string
@@ -10,7 +10,7 @@ interface OtherBrowser {
   hasNoServiceWorker?: boolean
 }
 
-/** Opens a page in Chromium under the name of another browser. */
+/** Opens a page in Chromium with the user agent of another browser. */
 async function openAs(browser: Browser, other: OtherBrowser, url: string): Promise<Page> {
   const context = await browser.newContext({
     userAgent: other.userAgent,
@@ -24,7 +24,7 @@ async function openAs(browser: Browser, other: OtherBrowser, url: string): Promi
   return page
 }
 
-/** The install steps. */
+/** Opens the sheet with the install steps. */
 async function openSheet(page: Page): Promise<Locator> {
   await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
   return page.getByRole('dialog', { name: 'Install the guide' })
@@ -46,7 +46,7 @@ const IPHONE_APPS = [
 ] as const
 
 test.describe('other browsers', () => {
-  test('an iPhone is told that its copy is deleted after seven days (OFFLINE-10)', async ({
+  test('on an iPhone /offline warns that the copy is deleted after seven days (OFFLINE-10)', async ({
     browser,
     site,
   }) => {
@@ -95,7 +95,10 @@ test.describe('other browsers', () => {
       await page.context().close()
     })
 
-  test('an app that refuses to copy says how to copy by hand (INSTALL-5)', async ({ browser, site }) => {
+  test('if an app refuses to copy the address, the steps show how to copy it by hand (INSTALL-5)', async ({
+    browser,
+    site,
+  }) => {
     const page = await openAs(
       browser,
       { userAgent: IPHONE_APP, hasNoServiceWorker: true },
@@ -114,7 +117,7 @@ test.describe('other browsers', () => {
     page,
     site,
   }) => {
-    // `Object.hasOwn` exists in Chromium from version 93, so its absence stands for an older browser.
+    // Simulate an older browser: `Object.hasOwn` exists in Chromium from version 93 on.
     await page.addInitScript(() => Reflect.deleteProperty(Object, 'hasOwn'))
     for (const path of ['/', '/search?q=bank', '/maps', '/contact', '/businesses']) {
       await page.goto(site.url + path)

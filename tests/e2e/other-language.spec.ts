@@ -48,7 +48,7 @@ function shownEnglish(page: Page): Promise<string[]> {
 }
 
 for (const half of [0, 1])
-  test(`every screen is completely in the invented language and cuts nothing off on a phone, part ${half + 1} (TEXT-4) @full`, async ({
+  test(`screens show no English and cut nothing off on a phone in the invented language, part ${half + 1} (TEXT-4) @full`, async ({
     page,
     site,
     tables,
@@ -96,7 +96,7 @@ testWithServiceWorker(
     }
     await choice.selectOption('eo')
     await expect(footer.getByRole('status')).toContainText('could not be loaded')
-    // Pages that were kept for the next start must not open in the previous language.
+    // Pages that were stored for the next start must not open in the previous language.
     await choice.selectOption('en')
     await expect(footer.getByRole('link', { name: 'About' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -26,7 +26,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByText(/^Listings as of \d+ \w+ \d{4}$/)).toBeVisible()
   })
 
-  test('no control is shown that would do nothing, and photos are links (PAGES-2) @both', async ({
+  test('without JavaScript no button or field is shown, and photos are links (PAGES-2) @both', async ({
     page,
     tables,
   }) => {
@@ -45,7 +45,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible()
   })
 
-  test('a print has the content and no menus, pictures or buttons (PAGES-2, PRINT-3)', async ({
+  test('a printed page has the phone numbers and no menus, pictures or buttons (PAGES-2, PRINT-3)', async ({
     page,
     tables,
   }) => {
@@ -65,7 +65,9 @@ test.describe('without JavaScript (PAGES-2)', () => {
     }
   })
 
-  test('a screen that needs the app says so and links pages that do not', async ({ page }) => {
+  test('a screen that needs the app is answered with 200 and links to pages that do not need it', async ({
+    page,
+  }) => {
     const answer = await page.goto('/search')
     expect(answer?.status()).toBe(200)
     await page.getByRole('link', { name: 'All places and phone numbers' }).click()
@@ -79,7 +81,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
   })
 })
 
-test('a browser in which the main script does not run shows a plain page, never an empty one (FLOOR-2)', async ({
+test('if the main script does not run, the plain page with emergency numbers is shown (FLOOR-2)', async ({
   page,
 }) => {
   const scripts = /\/assets\/index-[^/]*\.js/
@@ -91,7 +93,7 @@ test('a browser in which the main script does not run shows a plain page, never 
       "import('/assets/none.js').then(() => 1, () => document.dispatchEvent(new Event('guide-not-started')))",
     ],
   ] as const)
-    await test.step(`it ${fault}`, async () => {
+    await test.step(`the main script ${fault}`, async () => {
       await page.route(scripts, (route) =>
         text === null
           ? route.fulfill({ status: 404 })
@@ -111,7 +113,7 @@ test('a browser in which the main script does not run shows a plain page, never 
 })
 
 test.describe('the app hydrates a rendered page (PAGES-3)', () => {
-  test('and keeps the elements, the scroll position and the focus, and logs nothing to the console @both', async ({
+  test('hydration keeps the elements, the scroll position and the focus, and logs nothing to the console @both', async ({
     page,
   }) => {
     const messages: string[] = []
@@ -135,7 +137,9 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     expect(messages.filter((text) => /drawn again|Minified React|hydrat/i.test(text))).toEqual([])
   })
 
-  test('shows controls only once they work, in space that was reserved for them', async ({ page }) => {
+  test('the page shows controls only when they work, in space that was reserved for them', async ({
+    page,
+  }) => {
     const release = await holdScripts(page)
     await page.goto('/businesses', { waitUntil: 'commit' })
     await expect(page.getByRole('article').first()).toBeVisible()
@@ -149,7 +153,10 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     expect(await top()).toBeCloseTo(before ?? 0, 0)
   })
 
-  test('keeps the theme and low-data mode from the first frame (THEME-1, SLOW-2)', async ({ page, site }) => {
+  test('the stored theme and low-data mode apply from the first frame (THEME-1, SLOW-2)', async ({
+    page,
+    site,
+  }) => {
     await page.goto('/about')
     await page.evaluate(() => {
       localStorage.setItem('theme', 'dark')
@@ -190,7 +197,7 @@ test('the app replaces outdated values in the rendered page of a listing (PAGES-
   expect(answer.headers()['cdn-cache-control']).toMatch(/^max-age=3600/)
   await tables.update('businesses', id, { description: 'Moved to the new pier since.' })
   try {
-    // Never answer the feed and the snapshot, which are slow on a slow link: the row of a listing must not wait for them.
+    // Never answer the feed and the snapshot, because the row of a listing must not wait for them on a slow link.
     await page.route('**/directory_changes*', () => new Promise(() => undefined))
     await page.route('**/directory.snapshot*', () => new Promise(() => undefined))
     expect(await answer.text()).not.toContain('Moved to the new pier')
@@ -202,9 +209,7 @@ test('the app replaces outdated values in the rendered page of a listing (PAGES-
   }
 })
 
-test('every emergency number is on a page of its own, which can be printed (EMERG-7) @both', async ({
-  page,
-}) => {
+test('the footer leads to one page with more than 20 emergency numbers (EMERG-7) @both', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Emergency numbers' }).click()
   await expect(page).toHaveURL(/\/emergency$/)
@@ -212,7 +217,9 @@ test('every emergency number is on a page of its own, which can be printed (EMER
   await expect(page.locator('#emergency a[href^="tel:"]').nth(20)).toBeVisible()
 })
 
-test('each atoll has a page, reached from the list of atolls (ATOLL-7) @both', async ({ page }) => {
+test('the list of atolls leads to the page of an atoll, with its listings and emergency numbers (ATOLL-7) @both', async ({
+  page,
+}) => {
   await visitWithCopy(page, '/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Atolls', exact: true }).click()
   await page.getByRole('main').getByRole('link', { name: 'Kwajalein' }).click()
@@ -228,7 +235,7 @@ test('each atoll has a page, reached from the list of atolls (ATOLL-7) @both', a
   await expect(page.getByRole('heading', { level: 1, name: 'No such atoll' })).toBeVisible()
 })
 
-test('axe finds nothing without JavaScript (PAGES-2)', async ({ page, tables }) => {
+test('axe finds no violation on pages without JavaScript (PAGES-2)', async ({ page, tables }) => {
   test.slow()
   // Axe is a script with timers, which do not run where JavaScript is off, so the pages are served without scripts.
   await page.route(
@@ -249,7 +256,7 @@ test('axe finds nothing without JavaScript (PAGES-2)', async ({ page, tables }) 
   }
 })
 
-/** A listing with photos. */
+/** Finds a listing that has photos. */
 async function findListingWithPhotos(tables: Tables): Promise<{ id: string }> {
   const [image] = await tables.select('business_images?select=business_id&order=created_at,id&limit=1')
   return { id: String(image?.['business_id']) }

@@ -1,7 +1,7 @@
 import { requiredEnv, type Tables } from './fixtures.ts'
 import { encode } from 'jpeg-js'
 
-/** A large phone photo: rotated by EXIF orientation, with a place in its EXIF data. */
+/** Makes a photo as phones take them: large, rotated by EXIF orientation, with a place in its EXIF data. */
 export function cameraPhoto(width = 2400, height = 1600): Buffer {
   const data = Buffer.alloc(width * height * 4, 255)
   for (let y = 0; y < height; y += 1) {
@@ -16,7 +16,7 @@ export function cameraPhoto(width = 2400, height = 1600): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), exif(6, 'SECRET PLACE'), jpeg.subarray(2)])
 }
 
-/** An APP1 segment (EXIF 2.3, 4.5.4) with an orientation and a description. */
+/** Encodes an APP1 segment (EXIF 2.3, 4.5.4) with an orientation and a description. */
 function exif(orientation: number, description: string): Buffer {
   const text = Buffer.from(`${description}\0`, 'latin1')
   const tiff = Buffer.alloc(8 + 2 + 24 + 4)
@@ -46,7 +46,7 @@ export async function addListingWithPhotos(
   tables: Tables,
   count: number,
 ): Promise<{ id: string; name: string }> {
-  // Take the oldest photos, which are the demo's: a row of another test may name a file that does not exist.
+  // Take the oldest photos, which are the demo's, because a row of another test may name a file that does not exist.
   const photos = await tables.select(
     'business_images?select=image_url,thumbnail_url&limit=8&order=created_at,id',
   )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 
-/** Makes the copy on the device one of a version with another format. */
+/** Marks the copy on the device as one of a version with another format. */
 function makeOlderFormat(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -42,7 +42,7 @@ testWithServiceWorker(
   },
 )
 
-test('while a newer version is open, the older one says so once and sends no more requests (SYNC-18)', async ({
+test('while a newer version is open, the older one shows one notice and stops requesting changes (SYNC-18)', async ({
   page,
   context,
   site,
@@ -68,7 +68,10 @@ test('while a newer version is open, the older one says so once and sends no mor
   expect(pulls()).toEqual([])
 })
 
-test('left-over databases are deleted at a start that pulls nothing (SYNC-18)', async ({ page, site }) => {
+test('databases of old copies are deleted, also at a start that pulls nothing (SYNC-18)', async ({
+  page,
+  site,
+}) => {
   await visitWithCopy(page, '/businesses')
   const leftOver = 'rxdb-dexie-guide-copy-old--0--businesses'
   await page.evaluate(
@@ -88,7 +91,7 @@ test('left-over databases are deleted at a start that pulls nothing (SYNC-18)', 
     .not.toContain(leftOver)
 })
 
-test('a draft is kept when the browser deletes its database under the open page (SYNC-17)', async ({
+test('a draft is stored again after the browser deleted its database while the page was open (SYNC-17)', async ({
   page,
   context,
   site,

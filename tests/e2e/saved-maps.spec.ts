@@ -3,7 +3,7 @@ import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { goToListingMap, groupPins, recordMapLabels, visibleMapLabels, whenPainted } from './map-page.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 
-/** Number of tiles of Majuro, read from the page. */
+/** Saves the map of Majuro with its button on /maps. */
 async function saveMajuro(page: Page): Promise<void> {
   await visitUntilReady(page, '/maps')
   const row = page
@@ -14,7 +14,7 @@ async function saveMajuro(page: Page): Promise<void> {
   await expect(row.getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
 }
 
-/** A listing in Majuro with a position. */
+/** Finds the path of a listing on Majuro that has a position. */
 async function placeOnMajuro(tables: {
   select(path: string): Promise<Record<string, unknown>[]>
 }): Promise<string> {
@@ -22,7 +22,7 @@ async function placeOnMajuro(tables: {
   return `/business/${String(row?.['id'])}`
 }
 
-/** Counts tile images on the map, loaded ones, and blob URLs that are not revoked. */
+/** Counts the visible tile images on the map (`all`), and those of them that are loaded (`shown`). */
 async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
   return page.evaluate(() => {
     const tiles = [
@@ -32,7 +32,7 @@ async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
   })
 }
 
-/** A phone, a low-resolution screen, and a browser zoomed to 110 %. */
+/** Device pixel ratios: of a phone, of a low-resolution screen, and of a browser zoomed to 110 %. */
 const RATIOS = [
   [2, ''],
   [1, ' @full'],
@@ -76,7 +76,7 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
 /** The pixels of the names' letters on the map in the light theme (`--map-label`), as 32 bits of a little-endian machine. */
 const LETTERS = 0xff4a3010
 
-/** Number of visible tile pictures, and of those among them that have letters of place names. */
+/** Counts the visible tile images, and those of them that have letters of place names. */
 function picturesWithLetters(page: Page): Promise<{ all: number; lettered: number }> {
   return page.evaluate((letters) => {
     const shown = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile:not([hidden])')]
@@ -91,11 +91,11 @@ function picturesWithLetters(page: Page): Promise<{ all: number; lettered: numbe
   }, LETTERS)
 }
 
-/** Place names whose middle is covered by a pin or by a tile picture. */
+/** Finds place names whose middle is covered by a pin or by a tile image. */
 async function hiddenNames(page: Page): Promise<string[]> {
   await whenPainted(page)
   return page.evaluate(() => {
-    // This function runs in the page, which has nothing else of this file.
+    // Defined here, because the page has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const heightOf = (tile: Element | null): number =>
       Number(getComputedStyle(tile!.closest('.leaflet-layer')!).zIndex)
@@ -171,7 +171,10 @@ test('place names are shown once, above the saved tiles of the country and not u
   expect((await shownTiles(page)).all).toBe(0)
 })
 
-test('the download of a map is paused, resumed after a reload, and deleted', async ({ page, site }) => {
+test('the download of a map is paused, resumed after a reload, and the map is deleted', async ({
+  page,
+  site,
+}) => {
   await visitWithCopy(page, '/maps')
   const row = page
     .getByRole('listitem')

@@ -30,7 +30,7 @@ async function addListing(tables: Tables, changes: object): Promise<string> {
 }
 
 test.describe('category pages', () => {
-  test('list twelve listings, each with a link to call (LIST-10); the first card is whole on the first screen (LIST-11)', async ({
+  test('category pages list twelve listings with links to call (LIST-10); the first card is whole on the first screen (LIST-11)', async ({
     page,
   }) => {
     await visitWithCopy(page)
@@ -61,7 +61,7 @@ test.describe('category pages', () => {
     }
   })
 
-  test('keep page and order in the address, so that Back restores them (LIST-7); a page number beyond the end becomes the last; only banks can be ordered by cash machines first (LIST-5) @both', async ({
+  test('category pages keep page and order in the address, so that Back restores them (LIST-7); a page number beyond the end becomes the last; only banks can be ordered by cash machines first (LIST-5) @both', async ({
     page,
   }) => {
     await page.goto('/businesses')
@@ -116,7 +116,7 @@ test.describe('category pages', () => {
 })
 
 test.describe('a listing', () => {
-  test('shows its known fields, and links only valid addresses (DETAIL-1, TEXTSEC-1); once deleted, the page says it is gone (DETAIL-7) @both', async ({
+  test('a listing shows its fields and links only valid addresses (DETAIL-1, TEXTSEC-1); after its deletion /404 is shown (DETAIL-7) @both', async ({
     page,
     tables,
   }) => {
@@ -151,12 +151,15 @@ test.describe('a listing', () => {
     }
     await waitForSavedCopy(page)
     await tables.remove('businesses', id)
-    // The listing was deleted while its page was open.
+    // The test has deleted the listing while its page was open.
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page).toHaveURL(/\/404$/)
   })
 
-  test('Back leads to the category when the visit began here (DETAIL-5) @both', async ({ page, tables }) => {
+  test('Back leads to the category if the visit began at the listing (DETAIL-5) @both', async ({
+    page,
+    tables,
+  }) => {
     const [row] = await tables.select('businesses?category=eq.banking&limit=1')
     await page.goto(`/business/${String(row?.['id'])}`)
     await page.getByRole('button', { name: 'Back' }).click()
@@ -166,7 +169,7 @@ test.describe('a listing', () => {
 })
 
 test.describe('about and privacy', () => {
-  test('name the sources of the data, their licenses, and the retention periods (PRIV-1, PRIV-2)', async ({
+  test('/about and /privacy name the sources of the data, their licenses, and the retention periods (PRIV-1, PRIV-2)', async ({
     page,
   }) => {
     await page.goto('/404')

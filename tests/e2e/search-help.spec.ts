@@ -40,7 +40,7 @@ test('words for an emergency show its contacts above the results, and an empty r
   )
 })
 
-test('a search inside a category says how many the whole guide has; atolls and categories are suggested first, and a category opens its page (SEARCH-16, SUGGEST-4)', async ({
+test('a search inside a category shows how many results the whole guide has; atolls and categories are suggested first, and a category opens its page (SEARCH-16, SUGGEST-4)', async ({
   page,
 }) => {
   await visitWithCopy(page, '/accommodations?q=majuro')
@@ -55,7 +55,7 @@ test('a search inside a category says how many the whole guide has; atolls and c
   await expect(page).toHaveURL(/\/accommodations$/)
 })
 
-test('every suggestion of the home page can be seen and tapped, on a phone and on a desktop (SUGGEST-3)', async ({
+test('the last of eight suggestions on home is in view and can be clicked, on a phone and on a desktop (SUGGEST-3)', async ({
   page,
 }) => {
   await visitWithCopy(page)

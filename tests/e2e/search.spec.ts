@@ -8,7 +8,7 @@ const BEFORE = 'Use the search bar above to find businesses and services.'
 const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const cards = (page: Page) => page.getByRole('article')
-/** Longer than the debounce of typing (SEARCH-13: 300 ms). */
+/** A time that is longer than the debounce of typing (SEARCH-13: 300 ms). */
 const DEBOUNCE_PASSED_MS = 1_000
 
 async function suggestionRequests(page: Page): Promise<number> {
@@ -19,7 +19,7 @@ async function searchRequests(page: Page): Promise<number> {
   return (await workerCalls(page)).filter((name) => name.endsWith('search')).length
 }
 
-/** The address changes before the list does. */
+/** Expects that all cards contain the text. Waits for that, because the address changes before the list does. */
 async function expectAllCards(page: Page, text: string): Promise<void> {
   await expect(cards(page).filter({ hasNotText: text })).toHaveCount(0)
   await expect(cards(page).first()).toContainText(text)
@@ -28,7 +28,7 @@ async function expectAllCards(page: Page, text: string): Promise<void> {
 const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
 test.describe('suggestions', () => {
-  test('are shown from two characters on, are at most eight, and are chosen by keyboard (SUGGEST-1) @both', async ({
+  test('suggestions are shown from two characters on, are at most eight, and are chosen by keyboard (SUGGEST-1) @both', async ({
     page,
   }) => {
     await page.clock.install()
@@ -73,7 +73,7 @@ test.describe('suggestions', () => {
     await expect(options(page)).toHaveCount(0)
   })
 
-  test('belong to the last keystroke, even when an earlier answer arrives later; are chosen by touch, and name atolls, places and categories (SUGGEST-3)', async ({
+  test('suggestions belong to the last typed text, and a click on an atoll searches for it (SUGGEST-3)', async ({
     page,
   }) => {
     await recordWorkerCalls(page)
@@ -93,7 +93,7 @@ test.describe('suggestions', () => {
   })
 })
 
-test('nothing is listed before a search, spaces search nothing, and the address holds the whole search (SEARCH-1, SEARCH-2)', async ({
+test('nothing is listed before a search or for spaces, and the address contains the whole search (SEARCH-1, SEARCH-2)', async ({
   page,
 }) => {
   await page.clock.install()
@@ -233,7 +233,7 @@ test('if no listing has all words, listings with some of them are shown with a n
 })
 
 test.describe('with its service worker', () => {
-  testWithServiceWorker('works offline', async ({ page, site }) => {
+  testWithServiceWorker('the search works offline', async ({ page, site }) => {
     await visitUntilReady(page, '/search')
     await site.cut()
     await page.reload()

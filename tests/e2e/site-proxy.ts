@@ -23,7 +23,7 @@ function typeOf(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream'
 }
 
-/** Whether the next release has another content at this address. */
+/** Whether the next release serves its own content at this path: assets and HTML. */
 function isSentAsNext(url: string): boolean {
   return url.startsWith('assets/') || extname(url) === '.html'
 }
@@ -31,11 +31,11 @@ function isSentAsNext(url: string): boolean {
 const API = /^\/(rest|auth|storage|functions|realtime)\//
 
 /**
- * Serves the same build as if it were another release: every asset has another name, the shell and the service
- * worker refer to those names, and the footer shows `version`. The assets of the previous release are gone.
+ * Makes an interceptor that serves the same build as another release: assets are renamed, the shell and the service worker
+ * refer to the new names, and the footer shows `version`. Assets with the name of the previous release are not found.
  * @param change changes further texts of the release
- * @param rename gives the name of a file in this release. By default every file has a new name, so that devices download
- * all files
+ * @param rename gives the name of an asset in this release. By default each asset has a new name, so that devices download
+ * all of them
  */
 export function nextRelease(
   outDir: string,
@@ -56,7 +56,7 @@ export function nextRelease(
     const body = readFileSync(join(outDir, path))
     return typeOf(path).startsWith('text/') ? rewrite(body.toString('utf8')) : body
   }
-  /** The hashes in the list of the service worker, for the files as this release has them. */
+  /** The service worker, whose list of files has the hashes of the files of this release. */
   const worker = rewrite(readFileSync(join(outDir, 'sw.js'), 'utf8')).replace(
     /\{[^{}]*"url":"([^"]+)"[^{}]*\}/g,
     (entry, url: string) => {
@@ -88,12 +88,12 @@ export function nextRelease(
   }
 }
 
-/** The names of the files in the folder `assets` of a build. */
+/** Lists the files in the folder `assets` of a build, without their compressed copies. */
 export function assetsOf(outDir: string): string[] {
   return readdirSync(join(outDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
 }
 
-/** The name with another hash, as a build gives it to a file that has changed. */
+/** Replaces the hash in a file's name, as a build does when the file has changed. */
 export function withNextHash(name: string): string {
   const hash = createHash('sha256').update(name).digest('base64url').slice(0, 8)
   return name.replace(/-[\w-]{8}(?=\.\w+$)/, `-${hash}`)
@@ -130,7 +130,7 @@ export class SiteProxy {
     server.on('upgrade', (incoming, socket, head) => this.tunnel(incoming, socket, head))
     return server
   })
-  /** Answers instead of the backend if it returns true. */
+  /** Called with each request. If it returns true, it answers in place of the backend. */
   intercept: RequestInterceptor = () => false
   readonly requests: string[] = []
   /** Refuses WebSockets, so that no Realtime message arrives. Everything else passes. */
@@ -154,12 +154,12 @@ export class SiteProxy {
     return this.server.unplug()
   }
 
-  /** The next `count` requests to these paths reach the backend, but its answers are lost. */
+  /** Loses the answers to the next `count` requests to these paths, which still reach the backend. */
   loseAnswers(path: RegExp, count: number): void {
     this.lost = { path, count }
   }
 
-  /** Requests to these paths reach the backend, but no answer comes, and the connection stays open. Null stops this. */
+  /** Withholds the answers to requests to these paths, and keeps the connections open. Null stops this. */
   stallAnswers(path: RegExp | null): void {
     this.stalled = path
   }
@@ -170,7 +170,7 @@ export class SiteProxy {
     return true
   }
 
-  /** WebSockets pass as raw bytes, and are closed with the network. */
+  /** Passes a WebSocket on as raw bytes. It is closed when the network is cut. */
   private tunnel(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     if (this.refusesWebSockets) {
       socket.destroy()

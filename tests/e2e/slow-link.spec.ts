@@ -24,7 +24,10 @@ function changeConnection(page: Page, link: { effectiveType?: string; saveData?:
   }, link)
 }
 
-test('low-data mode requests no photos, says so, and stays on', async ({ page, site }) => {
+test('low-data mode requests no photos, is shown in the status line, and stays on', async ({
+  page,
+  site,
+}) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(photos(page).first()).toBeVisible()
   await lowData(page).check()
@@ -42,7 +45,9 @@ test('low-data mode requests no photos, says so, and stays on', async ({ page, s
   await expect(page.getByText(STATUS)).toHaveCount(0)
 })
 
-test('Save-Data means low-data mode until the person decides otherwise (SLOW-2)', async ({ page }) => {
+test('a browser with Save-Data starts in low-data mode until the person turns it off (SLOW-2)', async ({
+  page,
+}) => {
   await setConnection(page, { effectiveType: '4g', saveData: true })
   await visitWithCopy(page, '/search?q=store')
   await expect(page.getByText(STATUS)).toBeVisible()
@@ -93,7 +98,7 @@ testWithServiceWorker(
     }
     await visitUntilReady(page, '/about')
 
-    // So slow that the photos would take longer than the rest of this test.
+    // Answer photos so slowly that they would take longer than the rest of this test.
     site.intercept = (request, response) => {
       if (!PHOTOS.test(request.url ?? '')) return false
       setTimeout(() => site.pass(request, response), 2_000)
@@ -106,7 +111,7 @@ testWithServiceWorker(
     await expect.poll(() => countRequests(/directory_changes/)).toBeGreaterThan(0)
     await page.waitForTimeout(3_000)
     const before = countRequests(PHOTOS)
-    // Longer than the wait before photos (src/background/downloads.ts), shorter than the limit for an answer without a byte.
+    // Wait longer than the pause before photos (src/background/downloads.ts), shorter than a pull waits for a byte.
     await page.waitForTimeout(6_000)
     expect(countRequests(PHOTOS)).toBe(before)
 

@@ -21,7 +21,7 @@ async function addListing(tables: Tables, name: string, changes: object = {}): P
   return id
 }
 
-/** Monday 16:40 in Majuro. */
+/** The time of the tests: Monday 16:40 in Majuro. */
 const NOW = '2026-11-23T04:40:00Z'
 const OPEN_STATES: readonly [hours: string | null, label: string, detail: string][] = [
   ['Mon-Fri 8:00 AM - 6:00 PM', 'Open', 'Closes at 6:00 PM'],
@@ -38,11 +38,7 @@ const OPEN_STATES: readonly [hours: string | null, label: string, detail: string
 ]
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
-  test(`every status of the hours, on cards and pages, online and offline, ${name} @full`, async ({
-    page,
-    site,
-    tables,
-  }) => {
+  test(`cards and pages show each status of the hours, ${name} @full`, async ({ page, site, tables }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -70,7 +66,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     }
   })
 
-  test(`every detail that a listing may have, online and offline, ${name} (DETAIL-8) (DETAIL-6)${tag}`, async ({
+  test(`a listing with all details shows them online and offline, ${name} (DETAIL-8) (DETAIL-6)${tag}`, async ({
     page,
     site,
     tables,
@@ -123,7 +119,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect(page.getByRole('heading', { level: 1, name: 'Accommodations' })).toBeVisible()
   })
 
-  test(`an empty map says so, online and offline, ${name} (MAP-2) (MAP-7)${tag}`, async ({
+  test(`a map without pins shows a note, online and offline, ${name} (MAP-2) (MAP-7)${tag}`, async ({
     page,
     site,
     tables,
@@ -147,7 +143,10 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     }
   })
 
-  test(`favorites: none, one, many, offline, ${name} (FAV-2) (FAV-3)${tag}`, async ({ page, site }) => {
+  test(`favorites are added, counted and removed offline, ${name} (FAV-2) (FAV-3)${tag}`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/government')
@@ -182,7 +181,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect(page.getByText(/^Tap the heart on a listing/)).toBeVisible()
   })
 
-  test(`the install prompt after three seconds, ${name} @full`, async ({ page }) => {
+  test(`the install prompt is shown, passes axe and closes, ${name} @full`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await visitUntilReady(page, '/banking')
@@ -191,7 +190,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       window.dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome: 'dismissed' }) }))
     })
     const notice = page.getByRole('region', { name: 'Install', exact: true })
-    // The prompt waits while it would cover a card, so scroll to the end; the page grows there when the prompt is due (INSTALL-4).
+    // Scroll to the end, because the prompt waits while it would cover a card. The page grows there for it (INSTALL-4).
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       await expect(notice.getByRole('button', { name: 'Install Now' })).toBeVisible({ timeout: 3_000 })
@@ -207,7 +206,7 @@ const TYPES = ['info', 'success', 'warning', 'error', 'maintenance'] as const
 const KINDS = ['Notice', 'Good news', 'Warning', 'Alert', 'Maintenance']
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
-  test(`every type of announcement: its button, pages and dates, ${name} @full`, async ({
+  test(`announcements show their type and button, on their pages and dates only, ${name} @full`, async ({
     page,
     site,
     tables,

@@ -12,7 +12,7 @@ import type { SiteProxy } from './site-proxy.ts'
 
 const QUESTION = 'Save small maps of all atolls on this device?'
 
-/** Sets the connection type, which headless Chromium does not report. */
+/** The connection that `navigator.connection` reports in a test. Headless Chromium reports no type. */
 interface Link {
   type?: string
   effectiveType?: string
@@ -30,7 +30,7 @@ function requestedTiles(site: SiteProxy): string[] {
   return site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
 }
 
-/** Longer than the pause before maps are downloaded automatically (src/background/downloads.ts). */
+/** A time that is longer than the pause before maps are downloaded automatically (src/background/downloads.ts). */
 const MAPS_LATER_MS = 9_000
 
 /** Reads the stored state of a map by its id. */
@@ -38,7 +38,7 @@ function stateOf(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (wanted) => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'guide-saved-maps')) return null
-    // This function runs in the page, which has nothing else of this file.
+    // Defined here, because the page has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ test('the small maps and the map of the own atoll are downloaded automatically i
   expect(requestedTiles(site).length).toBe(asked.length)
 })
 
-test('the guide asks once about the small maps on a slow connection, and remembers a No (TILE-3)', async ({
+test('on a slow connection the guide asks once whether to save the small maps, and stores a No (TILE-3)', async ({
   page,
   context,
   site,
@@ -128,7 +128,7 @@ test('the small maps are downloaded after a Yes, and the question does not come 
   expect(requestedTiles(site).length).toBeGreaterThan(100)
 })
 
-test('the small maps are neither downloaded nor asked about in low-data mode @full', async ({
+test('in low-data mode the small maps are neither downloaded nor offered @full', async ({
   page,
   context,
   site,

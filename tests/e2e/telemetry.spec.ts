@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 
-/** Simulates switching to another app, which makes the page send its events. */
+/** Simulates a switch to another app, at which the page sends its events. */
 async function leavePage(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
@@ -10,7 +10,7 @@ async function leavePage(page: Page): Promise<void> {
   })
 }
 
-/** A word that no other test searches for: letters only, because words with a digit are not reported (TELE-2). */
+/** Makes a word that no other test searches for: letters only, because words with a digit are not reported (TELE-2). */
 const newWord = (): string =>
   `reef${String(Date.now()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
 

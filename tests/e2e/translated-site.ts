@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 
 export type Translation = (english: string, key: string) => string | null
 
-/** Builds the site with these languages too, each with the texts that its function gives. */
+/** Builds the site with these additional languages. A function returns each text of its language, or null. */
 export async function buildTranslatedSite(languages: Record<string, Translation>): Promise<void> {
   mkdirSync(LANGUAGES, { recursive: true })
   for (const [language, translate] of Object.entries(languages)) {
@@ -43,7 +43,7 @@ export async function removeTranslatedSite(): Promise<void> {
   await Promise.all(files.map((name) => rm(join('.generated', name), { recursive: true, force: true })))
 }
 
-/** Answers with the files of the translated site; the data come from the backend. */
+/** Answers with the files of the translated site. Requests for data go to the backend. */
 export const translatedSite: RequestInterceptor = (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://site')
   if (API.test(pathname)) return false

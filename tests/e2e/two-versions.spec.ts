@@ -32,7 +32,7 @@ function copies(page: Page): Promise<string[]> {
   })
 }
 
-test('beside a newer version the older one reads its own copy, writes nothing and says so once (SYNC-18)', async ({
+test('beside a newer version the older one reads its own copy, leaves the other copy and shows one notice (SYNC-18)', async ({
   page: older,
   context,
   site,
@@ -42,7 +42,7 @@ test('beside a newer version the older one reads its own copy, writes nothing an
   const [own] = await copies(older)
 
   const next = nextRelease(OUT_DIR, version, 'newer-format', withNewerFormat)
-  // The older page still gets its own code, as from its service worker.
+  // The backend still serves the code of the older page, which its service worker would have.
   site.intercept = (request, response) => !isOldCode(request.url) && next(request, response)
   const newer = await context.newPage()
   await visitWithCopy(newer, '/businesses')

@@ -20,7 +20,7 @@ async function deploy(page: Page, site: SiteProxy, version = 'release-two'): Pro
   site.intercept = nextRelease(OUT_DIR, await runningVersion(page), version)
 }
 
-/** Changes a text that is in the files of the first download step. */
+/** Changes a text of the layout, which is in the files that a first visit downloads first. */
 function withChangedText(text: string): string {
   return text.replaceAll('Some features may be limited', 'Some parts wait')
 }
@@ -61,7 +61,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'an update downloads only files whose text changed, and makes the other files from the old ones (SHELL-5)',
+  'an update downloads only files whose text changed, and makes the renamed ones from stored files (SHELL-5)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
     const old = await runningVersion(page)
@@ -91,7 +91,7 @@ testWithServiceWorker(
 )
 
 testWithServiceWorker(
-  'a second tab is told about the new version, is not reloaded, and keeps working (UPDATE-2)',
+  'a second tab shows the question about the new version, is not reloaded, and keeps working (UPDATE-2)',
   async ({ page, site, context }) => {
     test.setTimeout(150_000)
     await visitUntilReady(page, '/')
@@ -135,7 +135,7 @@ testWithServiceWorker(
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   testWithServiceWorker(
-    `the update question covers no content and passes axe, ${name} @full`,
+    `the update question is in view, passes axe and closes on Later, ${name} @full`,
     async ({ page, site }) => {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -151,7 +151,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
 }
 
 testWithServiceWorker(
-  'a device that lacks the files of the admin area opens it by the update that is offered there (UPDATE-8)',
+  'a device that lacks the files of the admin area offers the new version there, which opens it (UPDATE-8)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
     await deploy(page, site)
@@ -201,7 +201,7 @@ test.describe('without a service worker', () => {
     }
     await page.goto('/')
     await waitForSavedCopy(page)
-    // The other screens are loaded once the listings are there.
+    // The page reloads once, because it prefetches the other screens after the listings.
     await expect.poll(loads).toBe(2)
     await waitForSavedCopy(page)
     await page.waitForLoadState('networkidle')
@@ -221,7 +221,10 @@ test.describe('without a service worker', () => {
     expect(loads()).toBeLessThanOrEqual(3)
   })
 
-  test('offline nothing is reloaded: the page stays and says so', async ({ page, site }) => {
+  test('offline a missing file causes no reload, but a message, and Try again loads it later', async ({
+    page,
+    site,
+  }) => {
     let isSlow = true
     const held: (() => void)[] = []
     site.intercept = (request, response) => {

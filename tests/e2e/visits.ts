@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The first visit, until the directory is on the device and every file of the app shell. Needs `testWithServiceWorker`. */
+/** Makes a first visit until the listings and the app shell are on the device. Needs `testWithServiceWorker`. */
 export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await waitForSavedCopy(page)
@@ -8,7 +8,7 @@ export async function visitUntilReady(page: Page, path = '/'): Promise<void> {
   await expect.poll(() => countMissingFiles(page), { timeout: 30_000 }).toBe(0)
 }
 
-/** How many files of the app shell are not on the device; null without a service worker. */
+/** Counts the files of the app shell that are not on the device; null without an active service worker. */
 export function countMissingFiles(page: Page): Promise<number | null> {
   return page.evaluate(async () => {
     const worker = (await navigator.serviceWorker.getRegistration())?.active
@@ -21,7 +21,7 @@ export function countMissingFiles(page: Page): Promise<number | null> {
   })
 }
 
-/** The first visit, until the directory is on the device. */
+/** Makes a first visit until the listings are on the device. */
 export async function visitWithCopy(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await waitForSavedCopy(page)
@@ -36,7 +36,7 @@ export async function waitForSavedCopy(page: Page): Promise<void> {
   })
 }
 
-/** Opens a page again where the page before it reloaded itself at the same moment: Chromium loses one of the two navigations. */
+/** Opens a page, again if that fails: if the page before reloads itself just then, Chromium loses one of both navigations. */
 export async function gotoDespiteReload(page: Page, path: string): Promise<void> {
   await expect(async () => void (await page.goto(path, { timeout: 20_000 }))).toPass()
 }

@@ -37,7 +37,7 @@ export const LISTS: readonly [path: string, heading: string][] = [
   ['/banking', 'Banks & ATMs'],
 ]
 
-/** Every public screen except a listing, with its h1. */
+/** Most public screens, with their h1. A listing and /trips come from `listingAndTrips`. */
 export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
   ...LISTS,
   ['/search', 'Search'],
@@ -59,7 +59,7 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
   ['/404', 'Business Not Found'],
 ]
 
-/** The pages of a listing and of the announced trips. They are not in SCREENS, because most walks check them in more detail. */
+/** Finds the pages of a listing and of the trips, which are not in SCREENS, because most walks check them in more detail. */
 export async function listingAndTrips(
   tables: Tables,
 ): Promise<readonly (readonly [path: string, heading: string])[]> {
@@ -78,7 +78,7 @@ export async function expectNoViolations(page: Page, what: string): Promise<void
   await expectNoBarrier(page, what, await axe(page))
 }
 
-/** For a screen that had no violations in one theme: checks only the color rules in the other theme. */
+/** Checks only the color rules, for a screen that had no violations in the other theme. */
 export async function expectNoColourViolations(page: Page, what: string): Promise<void> {
   await expectNoBarrier(page, what, (await axe(page)).withRules(COLOUR_RULES))
 }
@@ -94,7 +94,7 @@ async function expectNoBarrier(
   expect(overflow, `${what} needs sideways scrolling`).toBeLessThanOrEqual(0)
 }
 
-/** Collects the errors of the page from now on, for a comparison with an empty list at the end. */
+/** Collects the errors of the page and its console from now on. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', (message) => {
@@ -106,7 +106,7 @@ export function collectErrors(page: Page): string[] {
 
 let textCount = 0
 
-/** A text that no other test writes, because all tests share the backend. */
+/** Returns a text that no other test writes, because all tests share the backend. */
 export function unique(words: string): string {
   textCount += 1
   return `${words} ${Date.now().toString(36)}${textCount}${Math.floor(Math.random() * 1e6)}`
@@ -126,10 +126,10 @@ export async function addBank(tables: Tables, name: string, changes: object = {}
   return String(row['id'])
 }
 
-/** A place on Majuro, for a listing with a pin. */
+/** A position on Majuro, for a listing with a pin. */
 export const ULIGA = { latitude: 7.1065, longitude: 171.3723 }
 
-/** The messages that the server stored whose text begins like this. */
+/** Reads the messages on the server whose text begins like this. */
 export async function storedMessages(tables: Tables, message: string): Promise<Record<string, unknown>[]> {
   return tables.select(`contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
 }
@@ -140,7 +140,7 @@ export async function removeStoredMessages(tables: Tables, message: string): Pro
 }
 
 /**
- * Number of favorites in the database of this device. A heart fills before its change is written, so a test waits for
+ * Counts the favorites in the database of this device. A heart fills before its change is written, so a test waits for
  * this number before it leaves the page.
  */
 export function countStoredFavourites(page: Page): Promise<number> {

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** Call before the first `goto`. */
+/** Starts recording. Call it before the first `goto`. */
 export async function recordWorkerCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const calls: WorkerCalls = { asked: [], open: new Set() }
@@ -47,7 +47,7 @@ export async function recordWorkerCalls(page: Page): Promise<void> {
   })
 }
 
-/** Names of the reads so far, in order. */
+/** Returns the names of the calls so far, in order. */
 export function workerCalls(page: Page): Promise<string[]> {
   return page.evaluate(() => window.workerCalls.asked)
 }
@@ -58,7 +58,7 @@ export async function answersShown(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
 }
 
-/** The scroll position once it has been the same for three frames. Unit: CSS pixels. */
+/** Waits until the scroll position is the same for three frames. @returns it in CSS pixels */
 export function settledScroll(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -5,7 +5,7 @@ import { PinLayer } from '../../../src/map/pin-layer.tsx'
 import styles from './map-page.module.css'
 import { mapPins, mapStart } from './map-start.ts'
 
-/* The guide's map as on the home screen: coastline, names and clustered pins. The URL has count and zoom. */
+/* The guide's map as on the home screen: coastline, names and clustered pins. `mapStart` reads the URL. */
 const { count, ...start } = mapStart()
 const pins = mapPins(count)
 

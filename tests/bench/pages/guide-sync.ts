@@ -4,7 +4,7 @@ import { connectDirectory, type DirectoryClient } from '../../../src/directory/c
 
 let connection: DirectoryClient | null = null
 
-/** When the worker was started, and when the whole directory was stored and the status said ready (ms since 1970). */
+/** Makes the first sync. @returns when the worker was started, and when all listings were stored (ms since 1970) */
 async function syncGuide(pull: {
   api: string
   key: string
@@ -38,8 +38,8 @@ async function untilIdle(): Promise<void> {
 }
 
 /**
- * Milliseconds until the changes since the last sync are stored.
- * @param changed how many listings changed, and the time (ms since 1970) at which they say that they were checked
+ * Pulls the changes since the last sync. Resolves to the milliseconds until they are stored.
+ * @param changed how many listings changed, and their new time of check (ms since 1970)
  */
 async function catchUp(changed: { listings: number; checkedAt: number }): Promise<number> {
   if (connection === null) throw new Error('Nothing was synchronized before')
@@ -60,7 +60,7 @@ function startWorker({ api, key, snapshotKeys }: { api: string; key: string; sna
   return new Worker(new URL('./guide-worker.ts', import.meta.url), { type: 'module', name })
 }
 
-/** Reads IndexedDB directly, without RxDB. */
+/** Counts the listings that are really on the disk: reads IndexedDB directly, without RxDB. */
 async function countStoredListings(isCounted: (listing: Listing) => boolean = () => true): Promise<number> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const name = names.find((one) => one.startsWith('rxdb-dexie-guide-copy-') && one.endsWith('--businesses'))

@@ -9,7 +9,7 @@ const SEED = 1_000
 /** Largest distance of a pin from the coast, in pixels of zoom 0: about 300 m. */
 const AWAY = 0.002
 
-/** A number of listings along the coasts of the country, the same for every page. */
+/** Generates listings along the coasts of the country; the same listings for the same count. */
 export function mapPins(count: number): MapPin[] {
   const random = seededRandom(SEED)
   const islands = atollOutlines().flatMap(({ atollId, islands: all }) =>
@@ -27,7 +27,7 @@ export function mapPins(count: number): MapPin[] {
   })
 }
 
-/** The URL parameters of a page with a map. */
+/** Reads the URL parameters of a page with a map. */
 export function mapStart(): { latitude: number; longitude: number; zoom: number; count: number } {
   const asked = new URLSearchParams(location.search)
   const number = (name: string): number => Number(asked.get(name))

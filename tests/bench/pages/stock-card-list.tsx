@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Listing } from '../../../src/domain/listing/listing.ts'
 
-/** Twelve cards as a plain list. In a file of its own, because the pages that show it start themselves. */
+/** Twelve cards as a plain list. In a file of its own, because importing one of the pages that show it would run that page. */
 export function StockCardList({ listings }: { listings: Listing[] }) {
   return (
     <ul>

@@ -5,7 +5,7 @@ import type { Listing } from '../../../src/domain/listing/listing.ts'
 import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase } from './stock-database.ts'
 
-/** The stock start: open RxDB, read the collection, sort it, show the first twelve. */
+/** A start with stock RxDB: opens the database, reads all listings, sorts them, and shows the first twelve. */
 function Cards() {
   const [listings, setListings] = useState<Listing[]>([])
   useEffect(() => {

@@ -62,7 +62,7 @@ export function replicateBySupabasePlugin(
 ): ReturnType<typeof replicateSupabase<StockRow>>[] {
   const client = createClient(pull.api, pull.key, {
     auth: { persistSession: false },
-    // The plugin writes names of columns in quotes, which the local API does not read.
+    // The plugin writes names of columns in quotes, which the local API does not accept.
     global: { fetch: (input, init) => fetch(unquoted(input), init) },
   })
   return COLLECTIONS.map((table) =>
@@ -75,7 +75,7 @@ export function replicateBySupabasePlugin(
       modifiedField: timeOf(table),
       pull: {
         batchSize: pull.batchSize,
-        // Without its types: they are those of a select of all columns.
+        // Cast, because the plugin's type is that of a select of all columns.
         queryBuilder: () => client.from(table).select(columnsOf(table)) as never,
       },
     }),
@@ -86,7 +86,7 @@ function unquoted(address: RequestInfo | URL): string {
   return (address instanceof Request ? address.url : String(address)).replaceAll('%22', '')
 }
 
-/** All columns that a visitor may read. The author of an announcement is not among them. */
+/** The columns to select: all that a visitor may read. The author of an announcement is not among them. */
 function columnsOf(table: Collection): string {
   return table === 'announcements' ? Object.keys(collectionSchema(table).properties).join() : '*'
 }

@@ -5,7 +5,7 @@ import type { Listing } from '../../../src/domain/listing/listing.ts'
 import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase, replicateTables } from './stock-database.ts'
 
-/** The stock first visit: a live query shows twelve cards while RxDB replicates. The URL has api, key and batch. */
+/** A first visit with stock RxDB: a live query shows twelve cards while RxDB replicates. The URL has api, key and batch. */
 function LiveCards() {
   const [listings, setListings] = useState<Listing[]>([])
   const [isComplete, setIsComplete] = useState(false)

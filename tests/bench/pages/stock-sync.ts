@@ -8,7 +8,7 @@ export interface StockPull {
   isPlugin?: boolean
 }
 
-/** Milliseconds from opening the database until every row of every table is stored. */
+/** Makes the first sync. Resolves to the milliseconds from opening the database until all rows of all tables are stored. */
 async function syncStock(pull: StockPull): Promise<number> {
   const startedAt = performance.now()
   const database = await openStockDatabase()

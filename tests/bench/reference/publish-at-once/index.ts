@@ -1,4 +1,4 @@
-// Deno declares itself as a global; an import cannot bring that.
+// Deno is a global variable, so its types cannot be imported.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="../../../../supabase/functions/_local/deno.d.ts" />
 import { promisify } from 'node:util'
