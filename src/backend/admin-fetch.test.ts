@@ -121,16 +121,19 @@ describe('the fetch of the admin area', () => {
     ['no applicable key found in the JSON Web Key Set', true],
     ['jwt expired', true],
     ['new row violates row-level security policy', false],
-  ])('for the answer 400 "%s" of Storage, the session is reported as refused: %s (IMG-8)', async (message, isRefused) => {
-    const onUnauthorized = vi.fn()
-    const asked = () =>
-      Promise.resolve(jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message }))
-    const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
-    const url = 'https://x.example/storage/v1/object/business-images/a.jpg'
-    const given = await guarded(url, { headers: { authorization: 'Bearer own' } })
-    expect(onUnauthorized).toHaveBeenCalledTimes(isRefused ? 1 : 0)
-    expect(await given.json()).toMatchObject({ message })
-  })
+  ])(
+    'for the answer 400 "%s" of Storage, the session is reported as refused: %s (IMG-8)',
+    async (message, isRefused) => {
+      const onUnauthorized = vi.fn()
+      const asked = () =>
+        Promise.resolve(jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message }))
+      const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
+      const url = 'https://x.example/storage/v1/object/business-images/a.jpg'
+      const given = await guarded(url, { headers: { authorization: 'Bearer own' } })
+      expect(onUnauthorized).toHaveBeenCalledTimes(isRefused ? 1 : 0)
+      expect(await given.json()).toMatchObject({ message })
+    },
+  )
 })
 
 const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const
@@ -204,10 +207,13 @@ describe('a photo that Storage refuses (IMG-8)', () => {
     ['a missing right', '403', 'new row violates row-level security policy', 403],
     ['another type', '415', 'mime type application/pdf is not supported', 415],
     ['too large a file', '413', 'The object exceeded the maximum allowed size', 413],
-  ])('is reported with the HTTP status that matches the reason: %s', async (_, statusCode, message, status) => {
-    const failure = Object.assign(new Error(message), { status: 400, statusCode })
-    await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
-  })
+  ])(
+    'is reported with the HTTP status that matches the reason: %s',
+    async (_, statusCode, message, status) => {
+      const failure = Object.assign(new Error(message), { status: 400, statusCode })
+      await expect(uploadFailingWith(failure)).rejects.toMatchObject({ kind: 'refused', status, message })
+    },
+  )
 
   it('counts as uploaded if an earlier attempt has already stored the file', async () => {
     const exists = Object.assign(new Error('The resource already exists'), { status: 400, statusCode: '409' })

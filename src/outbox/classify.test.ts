@@ -172,6 +172,7 @@ it.each<[ServerAnswer | NoReply, string]>([
   [jsonAnswer(400, { code: '22023' }), 'refused'],
   [jsonAnswer(429, { code: 'PT429', hint: '60' }), 'later'],
   ['no-answer', 'later'],
-])('an answer about a listing counts as delivered only with an outcome of the database: %j (ANSWER-2)', (answer, kind) =>
-  expect(classifyAnswer(answer, NOW).kind).toBe(kind),
+])(
+  'an answer about a listing counts as delivered only with an outcome of the database: %j (ANSWER-2)',
+  (answer, kind) => expect(classifyAnswer(answer, NOW).kind).toBe(kind),
 )

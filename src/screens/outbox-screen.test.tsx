@@ -45,11 +45,7 @@ describe('the texts for a message that was not sent (OUTBOX-10)', () => {
   it.each<[string, SendOutcome, string]>([
     ['no network', failed('network'), 'Network error: Please check your connection and try again.'],
     ['a time-out', failed('timeout'), 'Request timed out: Please check your connection and try again.'],
-    [
-      'a rejected key',
-      failed('key'),
-      'Permission denied: Unable to submit form. Please try again later.',
-    ],
+    ['a rejected key', failed('key'), 'Permission denied: Unable to submit form. Please try again later.'],
     ['a limit', failed('limit'), 'Too many requests. Please wait a moment and try again.'],
     [
       'a server that is down',

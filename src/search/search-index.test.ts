@@ -239,15 +239,18 @@ describe('search', () => {
     expect(names({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? names({}))
   })
 
-  it.each(['shop', 'a', ''])('returns for %j the same listings from searchAll as from all pages together', (text) => {
-    const many = createSearchIndex(
-      Array.from({ length: 40 }, (_, at) => makeListing(`many-${at}`, { name: `Shop ${at % 7} ${at}` })),
-    )
-    const query = { ...NO_QUERY, text, atoll: 'MAJ' }
-    const pages = [1, 2, 3, 4].flatMap((page) => many.search({ ...query, page }, { now: NOW }).ids)
-    expect(pages).toHaveLength(text === 'a' ? 0 : 40)
-    expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
-  })
+  it.each(['shop', 'a', ''])(
+    'returns for %j the same listings from searchAll as from all pages together',
+    (text) => {
+      const many = createSearchIndex(
+        Array.from({ length: 40 }, (_, at) => makeListing(`many-${at}`, { name: `Shop ${at % 7} ${at}` })),
+      )
+      const query = { ...NO_QUERY, text, atoll: 'MAJ' }
+      const pages = [1, 2, 3, 4].flatMap((page) => many.search({ ...query, page }, { now: NOW }).ids)
+      expect(pages).toHaveLength(text === 'a' ? 0 : 40)
+      expect(many.searchAll({ ...query, page: 3 }, { now: NOW })).toEqual(pages)
+    },
+  )
 
   it('orders listings by their last check, and leaves out listings without a recent check (FRESH-3)', () => {
     const checks = { new: '2026-11-01T00:00:00Z', old: '2020-01-01T00:00:00Z', never: null }

@@ -238,16 +238,21 @@ describe('phone numbers (SEARCH-21)', () => {
     '625\u20113399',
     '011 692 625 3399',
     '00692 625 3399',
-  ])('the typed number %s finds only its listing', (typed) => expect(search(typed, shop).ids).toEqual(['reef']))
+  ])('the typed number %s finds only its listing', (typed) =>
+    expect(search(typed, shop).ids).toEqual(['reef']),
+  )
 
-  it.each(PHONE_SPELLINGS)('in the stored text %j are found when typed as in the links %s', (phone, numbers) => {
-    const stores = createSearchIndex([
-      makeListing('store', { name: 'Reef Store', phone }),
-      makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
-    ])
-    for (const [, shown = ''] of numbers.matchAll(/([+\d][\d -]+\d)[^|]* </g))
-      expect(search(shown, stores).ids, shown).toEqual(['store'])
-  })
+  it.each(PHONE_SPELLINGS)(
+    'in the stored text %j are found when typed as in the links %s',
+    (phone, numbers) => {
+      const stores = createSearchIndex([
+        makeListing('store', { name: 'Reef Store', phone }),
+        makeListing('other', { name: 'Lagoon Shop', phone: '625-8080' }),
+      ])
+      for (const [, shown = ''] of numbers.matchAll(/([+\d][\d -]+\d)[^|]* </g))
+        expect(search(shown, stores).ids, shown).toEqual(['store'])
+    },
+  )
 
   it('come before the names and texts that contain their digits, which are found too (SEARCH-4)', () => {
     const places = createSearchIndex([

@@ -14,7 +14,9 @@ test.each([
   ['business_images.created', 'added a photo of'],
   ['announcements.deleted', 'deleted the announcement'],
   ['login_failed', null],
-])('auditSentence converts %s to: %s (ACTIVITY-5)', (action, words) => expect(auditSentence(action)).toBe(words))
+])('auditSentence converts %s to: %s (ACTIVITY-5)', (action, words) =>
+  expect(auditSentence(action)).toBe(words),
+)
 
 function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   values: Map<string, string>

@@ -44,17 +44,20 @@ test('Tab goes round inside a dialog, and back to its lists and text areas (A11Y
 test.each([
   ['a tap beside it', 'dialog', 1],
   ['a press that began inside, such as one that marks text', 'textbox', 0],
-] as const)('a dialog closes after a tap beside it, but not after a press that began inside it: %s (DRAFT-6)', (_, from, times) => {
-  const onClose = vi.fn()
-  render(
-    <Dialog title="Title" onClose={onClose}>
-      <input />
-    </Dialog>,
-  )
-  fireEvent.pointerDown(screen.getByRole(from))
-  fireEvent.click(screen.getByRole('dialog'))
-  expect(onClose).toHaveBeenCalledTimes(times)
-})
+] as const)(
+  'a dialog closes after a tap beside it, but not after a press that began inside it: %s (DRAFT-6)',
+  (_, from, times) => {
+    const onClose = vi.fn()
+    render(
+      <Dialog title="Title" onClose={onClose}>
+        <input />
+      </Dialog>,
+    )
+    fireEvent.pointerDown(screen.getByRole(from))
+    fireEvent.click(screen.getByRole('dialog'))
+    expect(onClose).toHaveBeenCalledTimes(times)
+  },
+)
 
 const dialogs = (shown: string[]) =>
   shown.map((title) => (

@@ -62,7 +62,10 @@ export const HOLES: readonly Mutant[] = [
     file: cycleFile,
     from: ' && !events.isAskedFor',
     to: '',
-    test: { file: storageTest, title: 'is rebuilt when a person refreshes, also shortly after a rebuild that differed too' },
+    test: {
+      file: storageTest,
+      title: 'is rebuilt when a person refreshes, also shortly after a rebuild that differed too',
+    },
   },
   {
     rule: 'a rebuild in the future does not hold the next one back (SYNC-3)',

@@ -6,6 +6,9 @@ it('an e-mail address becomes a link that cannot carry headers', () => {
   expect(mailtoHref('a?subject=x&b@example.com')).toBe('mailto:a%3Fsubject%3Dx%26b@example.com')
 })
 
-it.each(['info', 'a@example.com\nBcc: x@example.com'])('%j is no e-mail address and becomes no link', (text) => {
-  expect(mailtoHref(text)).toBeNull()
-})
+it.each(['info', 'a@example.com\nBcc: x@example.com'])(
+  '%j is no e-mail address and becomes no link',
+  (text) => {
+    expect(mailtoHref(text)).toBeNull()
+  },
+)

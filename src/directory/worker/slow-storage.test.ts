@@ -15,31 +15,34 @@ describe('the storage of the device', () => {
   it.each([
     ['an empty device', async () => undefined],
     ['a device with a copy', async () => void (await device.started())],
-  ])('that opens only after the time limit of the start is used as soon as it opens: %s (SYNC-9)', async (_, before) => {
-    await before()
-    const { storage } = device.ports()
-    const create = storage.createStorageInstance.bind(storage)
-    storage.createStorageInstance = async (options) => {
-      await new Promise((resolve) => setTimeout(resolve, 8_000))
-      return create(options)
-    }
-    const timers = pumpTimers()
-    try {
-      const problems = new Set<unknown>()
-      const replica = await device.start({ storage })
-      replica.subscribe(({ problem, phase }) => phase !== 'starting' && problems.add(problem))
-      await replica.requestSync('start')
-      await vi.waitFor(
-        () => expect(replica.status()).toMatchObject({ problem: null, listingCount: 30 }),
-        200_000,
-      )
-      expect(problems).toEqual(new Set(['storage-slow', null]))
-      device.answer = failOffline
-      expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
-    } finally {
-      await timers.stop()
-    }
-  })
+  ])(
+    'that opens only after the time limit of the start is used as soon as it opens: %s (SYNC-9)',
+    async (_, before) => {
+      await before()
+      const { storage } = device.ports()
+      const create = storage.createStorageInstance.bind(storage)
+      storage.createStorageInstance = async (options) => {
+        await new Promise((resolve) => setTimeout(resolve, 8_000))
+        return create(options)
+      }
+      const timers = pumpTimers()
+      try {
+        const problems = new Set<unknown>()
+        const replica = await device.start({ storage })
+        replica.subscribe(({ problem, phase }) => phase !== 'starting' && problems.add(problem))
+        await replica.requestSync('start')
+        await vi.waitFor(
+          () => expect(replica.status()).toMatchObject({ problem: null, listingCount: 30 }),
+          200_000,
+        )
+        expect(problems).toEqual(new Set(['storage-slow', null]))
+        device.answer = failOffline
+        expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+      } finally {
+        await timers.stop()
+      }
+    },
+  )
 
   it('whose database was deleted stores the next update in a new database (SYNC-17)', async () => {
     const replica = await device.started()

@@ -39,10 +39,13 @@ describe('search address', () => {
     expect(read(`?q=${'x'.repeat(10_000)}`).text).toHaveLength(LONGEST_TYPED)
   })
 
-  it.each(['%', '%41', '100%25', '_', '\\', 'K&K', 'a+b', '#', '🏝️', '\ud800'])('keeps the search text %j', (text) => {
-    const address = searchPath(EVERYWHERE, { ...read(''), text })
-    expect(read(address.slice('/search'.length)).text).toBe(text === '\ud800' ? '\ufffd' : text)
-  })
+  it.each(['%', '%41', '100%25', '_', '\\', 'K&K', 'a+b', '#', '🏝️', '\ud800'])(
+    'keeps the search text %j',
+    (text) => {
+      const address = searchPath(EVERYWHERE, { ...read(''), text })
+      expect(read(address.slice('/search'.length)).text).toBe(text === '\ud800' ? '\ufffd' : text)
+    },
+  )
 
   it('reads the same search text that it has written, whatever was typed', () => {
     assert(

@@ -82,7 +82,9 @@ it.each([
   ['latitude', 7.1, '7.1'],
   ['closed_until', 'infinity', 'until further notice'],
   ['notes', { a: 1 }, '{"a":1}'],
-])('the value of %s, %j, is shown as %j', (field, value, text) => expect(formatValue(field, value)).toBe(text))
+])('the value of %s, %j, is shown as %j', (field, value, text) =>
+  expect(formatValue(field, value)).toBe(text),
+)
 
 it('an entry shows old and new values without the revision (ACTIVITY-1)', () => {
   const changes = { phone: { old: null, new: '625-3399' }, revision: { old: 1, new: 2 } }

@@ -47,9 +47,12 @@ test.each([
     { phone: '625-1111', confirmed_at: '2026-11-22' },
     '2026-11-21T12:00:00.000Z',
   ],
-])('after a change to %s, only a confirmation of the saved number is saved (EMERGADM-5)', (_, changes, confirmed) => {
-  expect(checkContactForm({ ...toContactForm(ROW), ...changes }, ROW).fields?.confirmed_at).toBe(confirmed)
-})
+])(
+  'after a change to %s, only a confirmation of the saved number is saved (EMERGADM-5)',
+  (_, changes, confirmed) => {
+    expect(checkContactForm({ ...toContactForm(ROW), ...changes }, ROW).fields?.confirmed_at).toBe(confirmed)
+  },
+)
 
 const check = (confirmed_at: string, row: EmergencyContact) =>
   checkContactForm({ ...toContactForm(row), confirmed_at }, row).problems?.map(({ field }) => field)

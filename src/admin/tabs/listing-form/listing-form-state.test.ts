@@ -162,16 +162,19 @@ describe('updateListing', () => {
     [{ kind: 'refused', status: 401 }, 'Database error: 401'],
     [{ kind: 'network' }, 'Database update failed'],
     [{ kind: 'timeout' }, 'Database update failed'],
-  ])('if the direct change fails too, the error has the reason of that failure: %j', async (facts, detail) => {
-    const { backend: server } = fakeBackend(
-      { kind: 'refused', status: 503 },
-      { updateRow: () => Promise.reject(new RequestFailure('broken', facts)) },
-    )
-    await expect(updateListing(server, ROW, { ...FIELDS, name: 'Shop' })).rejects.toMatchObject({
-      kind: facts.kind,
-      details: [detail],
-    })
-  })
+  ])(
+    'if the direct change fails too, the error has the reason of that failure: %j',
+    async (facts, detail) => {
+      const { backend: server } = fakeBackend(
+        { kind: 'refused', status: 503 },
+        { updateRow: () => Promise.reject(new RequestFailure('broken', facts)) },
+      )
+      await expect(updateListing(server, ROW, { ...FIELDS, name: 'Shop' })).rejects.toMatchObject({
+        kind: facts.kind,
+        details: [detail],
+      })
+    },
+  )
 })
 
 const STORE: Listing = makeListing('one', {

@@ -85,12 +85,15 @@ describe('eviction markers', () => {
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
-  it.each(['databases', 'caches'] as const)('reports evicted %s after a single visit (OFFLINE-4)', async (kind) => {
-    const { kept, places } = fakeDevice()
-    await detectEviction(places, 'one')
-    kept.delete(kind)
-    expect(await detectEviction(places, 'two')).toEqual([kind])
-  })
+  it.each(['databases', 'caches'] as const)(
+    'reports evicted %s after a single visit (OFFLINE-4)',
+    async (kind) => {
+      const { kept, places } = fakeDevice()
+      await detectEviction(places, 'one')
+      kept.delete(kind)
+      expect(await detectEviction(places, 'two')).toEqual([kind])
+    },
+  )
 
   it('does not report what a full device never stored (OFFLINE-4)', async () => {
     const { places } = fakeDevice([], new Set(['databases', 'caches']))
