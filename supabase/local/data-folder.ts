@@ -35,7 +35,7 @@ function removeLocalEnv(folder: string): Promise<void> {
 /** Names of the lock files inside the data folder. */
 const SOCKET_NAME = 'backend.lock'
 const GUARD_NAME = 'backend.lock.taking'
-/** Taking the lock takes only milliseconds, so a guard older than this belongs to a process that was killed. */
+/** Checking and taking the lock needs only milliseconds, so an older guard belongs to a process that was killed. */
 const GUARD_LIMIT_MS = 5_000
 const GUARD_WAIT_MS = 50
 

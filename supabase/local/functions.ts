@@ -12,7 +12,7 @@ interface DenoProcess {
   /** Address on which the function accepts requests. */
   origin: string
   ended: Promise<void>
-  /** The process, for a measurement of what it uses. */
+  /** Process id, with which tests/bench/snapshot.ts measures memory and processor time. */
   pid: number
   stop(): Promise<void>
 }

@@ -38,7 +38,7 @@ function algorithmOf(header: string): unknown {
   }
 }
 
-/** Hosted Supabase loads the safeupdate extension in its API sessions. */
+/** Refuses an UPDATE or DELETE without a filter, as the safeupdate extension does in API sessions of hosted Supabase. */
 function refuseUnfilteredWrite(request: Request): Response | undefined {
   const { method } = request
   if (method !== 'DELETE' && method !== 'PATCH') return undefined
@@ -49,8 +49,8 @@ function refuseUnfilteredWrite(request: Request): Response | undefined {
 }
 
 /**
- * Returns the body with which @supabase/lite answers as PostgREST does: JSON that is neither an object nor an array is
- * replaced by an empty array, because PostgREST inserts nothing for it.
+ * Returns a request to which @supabase/lite answers as PostgREST does: a JSON body that is neither an object nor an array
+ * is replaced by an empty array, because PostgREST inserts nothing for it.
  */
 export async function adjustInsert(request: Request): Promise<Request> {
   if (request.method !== 'POST' || !TABLE_PATH.test(new URL(request.url).pathname)) return request
@@ -210,12 +210,12 @@ function toFile(
   return { name, id, updated_at, created_at, last_accessed_at, metadata }
 }
 
-/** A NUL in a JSON text; `\\u0000` with a doubled backslash is none. */
+/** Matches an escaped NUL in a JSON text, but not `\\u0000` with a doubled backslash, which is six ordinary characters. */
 const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/
 
 /**
  * Refuses a NUL in the address or the JSON of a request to Auth or Storage, as hosted Supabase does: the database can
- * store none (TEXTSEC-3). PostgREST answers for the tables itself.
+ * store none (TEXTSEC-3). Not needed for requests to tables, where the database itself refuses it.
  */
 export async function refuseNul(request: Request): Promise<Response | undefined> {
   const isJson = (request.headers.get('content-type') ?? '').includes('json')

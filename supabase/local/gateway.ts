@@ -88,7 +88,7 @@ interface GatewayParts {
 
 export type Gateway = (request: Request, peerAddress: string) => Promise<Response>
 
-/** Size limit of hosted Supabase for requests to the REST and Auth APIs. Uploads may be larger. */
+/** Size limit of hosted Supabase for requests to the REST and Auth APIs, here also for functions. Uploads may be larger. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
 const PHOTO_UPLOAD = /^\/storage\/v1\/object\/business-images\//

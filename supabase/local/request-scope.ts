@@ -2,7 +2,8 @@ import { rootError, toHostedError } from './hosted-errors.ts'
 import type { ApiConnection, SessionDriver } from './local-database.ts'
 
 /**
- * Errors that a client has received as an answer. @supabase/lite also prints each of them, as if the server had failed.
+ * Errors that a client has received as an answer. @supabase/lite prints them too, as if the server had failed, so that
+ * filterOutput removes them from the output.
  */
 const answeredErrors = new WeakSet()
 const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'

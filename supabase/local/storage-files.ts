@@ -14,7 +14,7 @@ interface ObjectRow {
 
 /**
  * Answers `GET /storage/v1/object/public/...` from the folder, with ETag and 304 as hosted Supabase does
- * (@supabase/lite supports neither). Returns nothing for other paths.
+ * (@supabase/lite supports neither). Returns undefined for other paths and methods.
  */
 export async function answerPublicObject(
   request: Request,

@@ -30,7 +30,7 @@ export const PARSERS: Record<number, Parse> = {
   [TIMESTAMP]: (text) => text.replace(' ', 'T'),
 }
 
-/** The parsers that @supabase/lite gives to PGlite, and our own. */
+/** Parsers for a PostgreSQL server that return the same values as PGlite with the parsers that it is given. */
 export const SERVER_PARSERS: Record<number, Parse> = {
   ...types.parsers,
   [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),

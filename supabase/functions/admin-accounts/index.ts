@@ -85,7 +85,7 @@ async function changePassword(token: string, newPassword: string): Promise<{ oth
   return { others_signed_out: await endOtherSessions(token) }
 }
 
-/** Since 2022 Auth itself ends other sessions on a new password; a self-hosted Auth may be older. Never rejects. */
+/** Needed only for a self-hosted Auth from before 2022: a newer one ends other sessions on a new password. Never rejects. */
 async function endOtherSessions(token: string): Promise<boolean> {
   try {
     expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=others'))
@@ -213,7 +213,7 @@ function expectSuccess(answer: ApiAnswer): void {
   if (answer.status >= 300) throw refusalOf(answer)
 }
 
-/** Auth explains a refused password or address in a sentence. */
+/** Returns the sentence with which Auth explains why it refused a password or address, or a general one. */
 function authSentence({ body }: ApiAnswer): string {
   const { msg, message } = (body ?? {}) as { msg?: unknown; message?: unknown }
   const sentence = msg ?? message

@@ -35,7 +35,7 @@ function toIslet(ring: Position[]): Islet {
 
 let islets: Map<string, Islet[]> | null = null
 
-/** Outlines by atoll id. No outline has holes, because a lagoon is open water between islets. */
+/** Returns the outlines of an atoll's islets. No outline has holes, because a lagoon is open water between islets. */
 function isletsOf(atollId: string): Islet[] {
   if (!islets) {
     const text = readFileSync(new URL('./coastline.geojson', import.meta.url), 'utf8')
@@ -90,7 +90,7 @@ export function pointOnLand(atollId: string, random: Random, around: Point | nul
   }
 }
 
-/** Approximate centers of the main towns, from general knowledge, accurate to about one kilometer. */
+/** A main town. Its center is approximate, from general knowledge, accurate to about one kilometer. */
 interface Town {
   name: string
   /** Code of the atoll that the town is on. */

@@ -61,7 +61,7 @@ export function line(
   pen.stroke()
 }
 
-/** Colors from one height to another. */
+/** A vertical gradient through the colors, from one height to another. */
 function fade({ pen }: Brush, from: number, to: number, colors: readonly string[]): CanvasGradient {
   const gradient = pen.createLinearGradient(0, from, 0, to)
   for (const [at, color] of colors.entries())
