@@ -56,7 +56,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
-  it('names both places when a pair is marked as two places, and when the mark is removed (AUDIT-2)', async () => {
+  it('records the names of both listings when a pair is marked as two places, and when the mark is removed (AUDIT-2)', async () => {
     const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
     await world.database.query(
       `insert into public.businesses (id, name, description) values ($1, 'Store', 'x'), ($2, 'Shop', 'x')`,
@@ -204,11 +204,11 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     [{}],
     [{ action: 'Drop Table' }],
     [{ action: 'login_failed', details: 'z'.repeat(30_000) }],
-  ])('refuses %.60j', async (entry) => {
+  ])('refuses the invalid entry %.60j', async (entry) => {
     await expect(record(VISITOR, entry)).rejects.toSatisfy((error) => /^(22023|22P02)$/.test(sqlState(error)))
   })
 
-  it('limits entries per client address, which the service key may pass (LIMIT-4)', async () => {
+  it('limits entries per client address that the service key passes on, but not those of an admin (LIMIT-4)', async () => {
     await world.database.query('update private.settings set audit_limit = 5')
     await world.database.query('delete from private.rate_counters')
     const entry = { action: 'login_failed' }
@@ -232,7 +232,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     (await world.database.query('select private.client_hash($1) as hash', [address]))[0]?.['hash']
 
   describe('network and browser of an entry (AUDIT-12)', () => {
-    it('are the ones of the visitor for whom an edge function sends the request, also in the alert of failed sign-ins', async () => {
+    it('network and browser are those of the visitor for whom an edge function sends the request, also in the alert of failed sign-ins', async () => {
       await world.database.query('update private.settings set audit_limit = 1000')
       const address = '2001:db8:1:2:3:4:5:6'
       const service = {
@@ -256,7 +256,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual({ network: null, browser: 'Firefox' })
     })
 
-    it('are the ones of a client that sends the request itself, whatever address it claims', async () => {
+    it('network and browser are those of a client that sends the request itself, whatever address it claims', async () => {
       const expected = { network: await networkOf('203.0.113.50'), browser: 'Firefox' }
       const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
       await askAs(world.database, client, ADD_LISTING)
@@ -267,7 +267,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual(expected)
     })
 
-    it("are unknown for requests of an edge function with an admin's token or its own key, and for the database owner", async () => {
+    it("network and browser are unknown for requests of an edge function with an admin's token or its own key, and for the database owner", async () => {
       const unknown = { network: null, browser: null }
       for (const caller of [world.admin, SERVICE]) {
         await askAs(

@@ -70,7 +70,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     })
   })
 
-  it('a deleted listing is gone for visitors at once, and comes back with its photos and the time of its creation (HISTORY-3)', async () => {
+  it('a deleted listing leaves the feed at once, and is restored with its photos and the time of its creation (HISTORY-3)', async () => {
     const id = await make('Wrongly deleted')
     const before = await listingOf(id)
     for (const place of [2, 1]) {

@@ -244,7 +244,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })
   })
 
-  it('gives nothing to accounts that are not admins, or without a session', async () => {
+  it('accounts that are not admins, and callers without a session, cannot use the second factor', async () => {
     const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
     expect(await mfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
     await expect(verifyCode(database, stranger, '123456')).rejects.toSatisfy(

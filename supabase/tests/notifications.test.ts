@@ -118,7 +118,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim()).toEqual([])
   })
 
-  it('names the admin who did it; the queue holds no address (NOTIFY-4)', async () => {
+  it('a mail contains the address of the admin who caused the event, the queue does not (NOTIFY-4)', async () => {
     await prefer('business_update', 'immediate')
     await prefer('new_submission', 'immediate')
     await askAs(database, admin, `insert into public.businesses (name, description) values ('Reef', 'x')`)
@@ -170,7 +170,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim(), 'the next period').toEqual([])
   })
 
-  it('offers an event again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
+  it('an event is handed out again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     const [first] = await claim()
@@ -211,7 +211,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect((await claim())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
   })
 
-  it('leaves out events from before the preference, and inactive preferences', async () => {
+  it('events from before the preference, and those of inactive preferences, are not mailed', async () => {
     await queue('new_submission', 5)
     await prefer('new_submission', 'immediate')
     expect(await claim()).toEqual([])
