@@ -47,7 +47,7 @@ function repeatedPairs(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('code that is repeated word for word', () => {
-  it(`is in at most ${MOST_PAIRS} pairs of files`, () => {
+  it(`repeated code is in at most ${MOST_PAIRS} pairs of files`, () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
     const files = listed.filter(
       (file) => COUNTED.test(file) && !file.startsWith('supabase/migrations/') && existsSync(file),

@@ -25,7 +25,7 @@ function tagsOf(html: string): string {
 }
 
 describe('the elements of one page of each kind', () => {
-  // A paragraph in a paragraph, for example: the browser closes the outer one, and React draws the whole page again.
+  // A difference can come from a paragraph in a paragraph: the browser closes the outer one, and React then draws all again.
   const { pages } = site.crawl()
   // A browser builds the same elements from the same tags, so one page of each kind is enough.
   const paths = [...new Map([...pages].map((path) => [tagsOf(site.html(path)), path])).values()]
@@ -33,7 +33,7 @@ describe('the elements of one page of each kind', () => {
   it('the crawl finds more than 400 pages', () => expect(pages.size).toBeGreaterThan(400))
 
   it.each(Array.from({ length: PARTS }, (_, part) => part))(
-    `are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${PARTS}`,
+    `the elements are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${PARTS}`,
     (part) => {
       for (const path of paths.filter((_, at) => at % PARTS === part)) {
         const [written, read] = elementsOf(site.html(path))

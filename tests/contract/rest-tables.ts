@@ -15,7 +15,7 @@ import {
 
 const RIGHTS = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 
-/** Remembers the id and the revision of the first row. */
+/** Stores the revision of each row in the answer by its id, for later rows of the contract. */
 export const keepRevision: ContractRow['keep'] = (world, { json }) => {
   for (const { id, revision } of json as { id: string; revision: number }[]) world.revisions[id] = revision
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/* Shapes of answers: what the project reads of them. Further fields may be there. */
+/* Schemas for the parts of answers that the project reads. Answers may have further fields. */
 
 const text = z.string()
 const maybeText = z.nullable(z.string())
@@ -85,7 +85,7 @@ export const feed = z.looseObject({
   totals: z.optional(z.nullable(totals)),
 })
 export const resetFeed = z.extend(feed, { reset: z.literal(true) })
-/** One list per column, and more pages after this one. */
+/** A page of the feed with one list of values per column, after which further pages follow. */
 export const feedByColumn = z.extend(feed, {
   more: z.literal(true),
   remaining: count,

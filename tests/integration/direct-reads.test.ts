@@ -48,7 +48,7 @@ it.each([
   ['O\u2019Neil', ["O'Neil Store"]],
   ["o'brien", ['O\u2019Brien Store']],
   ['"kon"', ['Reef "Kon" Store']],
-])('%s finds the names that contain it (SYNC-13)', async (text, names) => {
+])('a search for %s finds the names that contain it (SYNC-13)', async (text, names) => {
   const query = { ...parseSearchQuery(() => null), text }
   const { cards } = await fetchSearchPage(address, query, { fetch, now: () => Date.now() })
   expect(cards.map(({ name }) => name)).toEqual(names)

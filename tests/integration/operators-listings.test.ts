@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The command's answer, without the line that tells how to undo an import. */
+/** Runs the command. Returns its output without the line that shows how to undo an import. */
 async function runListings(...args: string[]): Promise<CommandResult> {
   const { code, text } = await runOperator(world.backend, 'listings', args)
   return { code, text: text.replace(/\n?To take it back: .*/, '') }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await setFaults({})
 })
 
-/** The events of a channel, in their order. */
+/** Opens the replica's channel, and returns the list to which its events are added. */
 function openBroadcastChannel(): string[] {
   const events: string[] = []
   const address = { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }

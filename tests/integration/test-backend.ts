@@ -103,7 +103,7 @@ export interface FunctionCall {
 
 export type CallFunction = (name: string, body: unknown, call?: FunctionCall) => Promise<Answer>
 
-/** Calls edge functions with the publishable key unless told otherwise. Text and bytes are sent as they are. */
+/** Calls edge functions, with the publishable key by default. Texts and bytes are sent unchanged, other values as JSON. */
 export function functionCaller(call: CallBackend): CallFunction {
   return async (name, body, { token, method = 'POST', headers = {}, key } = {}) => {
     const answer = await call(`/functions/v1/${name}`, {
