@@ -17,7 +17,7 @@ let admin: AdminTables
 let lossyTables: AdminTables
 let lostPart: 'writes' | 'requests' | 'everything' | null = null
 
-/** `writes`: the answer to a change is lost. `requests`: a change does not reach the server. `everything`: all answers are lost. */
+/** Lost are: with `writes` the answers to changes, with `requests` the changes themselves, with `everything` all answers. */
 const loseAnswers: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
   if (lostPart === null || (!isWrite && lostPart !== 'everything')) return fetch(input, init)
