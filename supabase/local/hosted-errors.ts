@@ -1,7 +1,7 @@
 /**
  * Maps Postgres errors to HTTP answers as PostgREST does. @supabase/lite knows only some of these codes and answers all
  * others, such as CHECK violations, with 500 and its own code.
- * Source: PostgREST, src/PostgREST/Error.hs (mapSQLtoHTTP). The PostgREST manual still says 413 for class 54.
+ * Source: PostgREST, src/PostgREST/Error.hs (mapSQLtoHTTP). The PostgREST manual still has 413 for class 54.
  */
 
 /** The error messages of safeupdate for an UPDATE or DELETE without a condition. */

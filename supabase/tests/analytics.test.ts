@@ -4,7 +4,7 @@ import { DATABASES, readMigrations } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
-/** The figures that must be exactly equal; times are only approximate. */
+/** Clears the figures that are only approximate, so that a comparison requires all others to be equal. */
 const withoutEstimates = (answer: object) => ({ ...answer, load_ms: 0, api_ms: 0, visits: 0, devices: [] })
 
 describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open) => {

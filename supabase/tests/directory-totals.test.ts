@@ -1,4 +1,4 @@
-/** Triggers keep the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
+/** Triggers update the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
 import { askFeed } from './directory-feed.ts'

@@ -113,7 +113,7 @@ function named(sql: string, words: RegExp) {
   return [...sql.matchAll(words)].map(([, name]) => name)
 }
 
-/** @supabase/lite grants everything when it starts, so the rights must hold without grants. */
+/** @supabase/lite grants these rights to every role when it starts, so row-level security alone must protect the tables. */
 const LITE_GRANTS = ['tables', 'sequences'].flatMap((what) =>
   ['public', 'private'].map(
     (schema) => `grant all on all ${what} in schema ${schema} to anon, authenticated, service_role`,

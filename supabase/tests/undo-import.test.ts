@@ -176,7 +176,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     expect(await undo(world.admin, IMPORT, 2)).toEqual({ left: 3, undone: 2, kept: [] })
     expect(await undo(world.admin, IMPORT)).toEqual({ left: 0, undone: 5, kept: [] })
     expect((await phones())['Store 1']).toBe('625-1111')
-    // Undone listings are marked, because an import must not ask about them as about deleted listings.
+    // by_undo marks listings that an undo deleted, because a later import asks only about listings that a person deleted.
     expect(await world.database.query('select by_undo from public.deleted_listings')).toEqual(
       [3, 4, 5].map(() => ({ by_undo: true })),
     )

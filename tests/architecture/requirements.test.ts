@@ -54,8 +54,8 @@ export function readRequirements(text: string): Requirement[] {
 }
 
 /**
- * Ids in a text: a known topic with a number, or any other text of that shape that is not the name of a
- * standard.
+ * Returns the ids in a text: topics with a number. Also returns those with an unknown topic of more than two letters, unless
+ * they are names of standards.
  */
 export function citedIds(text: string, topics: ReadonlySet<string>): string[] {
   return [...text.matchAll(/(?<![\w-])([A-Z][A-Z\d]+)-(\d{1,2})(?![\w-])/g)]

@@ -32,7 +32,7 @@ interface Project {
 
 const world: ContractWorld = makeWorld()
 let project: Project
-/** Requests of the edge functions, which run in Deno. */
+/** Requests that the edge functions have sent to the local backend. */
 const edgeFunctionRequests: Shape[] = []
 
 function makeWorld(): ContractWorld {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  // Undefined where the project could not be opened.
+  // `project` is undefined if it could not be opened.
   await (project as Project | undefined)?.close()
 })
 

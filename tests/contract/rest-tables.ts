@@ -159,7 +159,7 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
 
 export const REST_TABLES: readonly ContractRow[] = TABLES.flatMap(rowsOfTable)
 
-/** Deleting comes last, because other rows need these. */
+/** Deleting comes last, because other requests of the contract need these table rows. */
 export const REST_DELETIONS: readonly ContractRow[] = TABLES.toReversed().map(({ name, id }) => ({
   as: 'admin',
   title: `deleting a row of ${name}`,

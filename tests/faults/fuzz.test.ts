@@ -140,7 +140,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
         const bytes = isUnpacked ? gunzipSync(packed) : Buffer.from(packed)
         bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ flip
         const input = isUnpacked ? gzipSync(bytes) : bytes
-        // Which error says why it is damaged does not matter; that no part of it is used does.
+        // Any error is right for a damaged part, but no rows of it may be used.
         const result = await readPart(new Uint8Array(input), [TEST_KEY.publicKey]).catch(() => 'refused')
         expect(['refused', 'whole']).toContain(result)
       },

@@ -126,7 +126,7 @@ describe('an UPDATE or DELETE without a filter', () => {
 })
 
 describe('a statement ends with 57014', () => {
-  // Many times the limits, because PGlite's limit counts processor time, of which a busy machine gives less.
+  // The calls take much longer than the limit, because PGlite's limit counts processor time, which is scarce on a busy machine.
   test.each([
     ['publishable', 10],
     ['secret', 25],

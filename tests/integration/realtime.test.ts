@@ -53,7 +53,7 @@ async function joinDirectory(
       else if (status !== REALTIME_SUBSCRIBE_STATES.CLOSED) reject(error ?? new Error(status))
     })
   })
-  // The server announces no change before it follows the database.
+  // The server announces no change before replication is ready for the channel.
   await isFollowing
   return { heard, leave: () => client.removeChannel(channel) }
 }
