@@ -45,7 +45,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     }
   const listingOf = async (id: string) => one(VISITOR, 'select * from public.businesses where id = $1', id)
 
-  it('keeps every earlier version with its author, and none for a save that changed nothing (HISTORY-1)', async () => {
+  it('every earlier version of a listing is stored with its author, and none for a save that changed nothing (HISTORY-1)', async () => {
     const id = await make('First name')
     await askAs(database, ben, `update public.businesses set name = 'Second name' where id = $1`, [id])
     await askAs(database, anna, `update public.businesses set name = name where id = $1`, [id])

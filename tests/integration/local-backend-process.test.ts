@@ -189,7 +189,7 @@ describe('a running backend', () => {
     expect(await readRows(env, 'directory_settings?select=is_demo')).toEqual([{ is_demo: false }])
   })
 
-  test('a second process on the data folder of a running backend is refused, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
+  test('a running backend refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
     const elsewhere = path.join(folder, 'elsewhere')
     await mkdir(elsewhere, { recursive: true })
     for (const environment of [{}, { TMPDIR: elsewhere }])
