@@ -68,8 +68,8 @@ export interface SessionDriver {
 }
 
 /**
- * Prevents that @supabase/lite, at its first request, grants all rights on every table to every role, which would undo the
- * migrations' revokes: marks row-level security as already set up, so that @supabase/lite skips the grants.
+ * Marks row-level security as already set up. Otherwise @supabase/lite would, at its first request, grant all rights on
+ * every table to every role, and so undo the migrations' revokes.
  */
 export function skipGrants(connection: ApiConnection): void {
   Object.assign(connection, { rlsState: 'active' })

@@ -21,7 +21,7 @@ describe.each(DATABASES)('the check for rows that change only because time passe
     ['the ship has arrived', 'arrived', '-1 minute', [-3, -1], false],
     ['the trip is cancelled', 'cancelled', '9 days', [-1, 3], false],
     ['the announcement ended before', 'announced', '-2 days', [-1, 3], false],
-  ])('a new build is needed where %s (PAGES-10, TRIP-3) (state %s, ends in %s, days %j): %s', async (_what, state, expires, days, isTime) => {
+  ])('whether a new build is needed where %s (PAGES-10, TRIP-3)', async (_what, state, expires, days, isTime) => {
     const [trip] = await database.query(
       `insert into public.trips (carrier_id, state, source, heard_at, expires_at)
        values ($1, $2, 'radio', now() - interval '20 days', now() + $3::interval) returning id`,
