@@ -174,7 +174,7 @@ function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardS
   }
 }
 
-/** An error response if the password is longer than bcrypt can hash; otherwise undefined. */
+/** Returns an error response if the password is longer than bcrypt can hash; otherwise undefined. */
 export function refuseLongPassword(password: unknown): Response | undefined {
   if (typeof password !== 'string' || passwordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
   const text = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`

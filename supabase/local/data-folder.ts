@@ -105,8 +105,8 @@ async function listen(server: Server, folder: string): Promise<void> {
 }
 
 /**
- * Socket paths are limited to about 100 characters, so the working directory is changed and the socket is opened by its
- * short name. `open` must use the address immediately. Windows uses named pipes instead, which are not in folders.
+ * Opens the folder's lock socket. Because socket paths are limited to about 100 characters, changes the working directory
+ * and passes only the name to `open`, which must use it at once. On Windows it is a named pipe, which is in no folder.
  */
 async function atAddress<T extends Server | Socket>(
   folder: string,

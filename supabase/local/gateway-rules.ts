@@ -15,7 +15,7 @@ export function refuseRestRequest(request: Request): Response | undefined {
   return refuseToken(request) ?? refuseUnfilteredWrite(request)
 }
 
-/** PostgREST refuses a token that is not signed. @supabase/lite would treat the caller as anonymous. */
+/** Refuses a token that is not signed, as PostgREST does; @supabase/lite would treat the caller as anonymous. */
 function refuseToken(request: Request): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
@@ -60,7 +60,7 @@ export async function adjustInsert(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body: isScalar(text) ? '[]' : text })
 }
 
-/** PostgreSQL checks the right to insert even if the body, such as 5, null or "x", inserts nothing. */
+/** Refuses a body that inserts nothing, such as 5, from callers without the right to insert, which PostgreSQL checks too. */
 export async function refuseScalarInsert(
   request: Request,
   database: LocalDatabase,
@@ -107,7 +107,7 @@ const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/
 const DEFAULT_LIMIT = 100
 const ALL = 1_000_000
 
-/** Storage answers an invalid token with HTTP status 400, and the body says 403. */
+/** Refuses an invalid token as Storage does: with HTTP status 400, and with 403 in the body. */
 export function refuseStorageToken(request: Request, secret: string): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
@@ -168,8 +168,8 @@ interface ListedFile {
 }
 
 /**
- * @supabase/lite lists all files below a prefix. Storage lists only one folder, and gives its subfolders as entries
- * without an id.
+ * Lists one folder, with its subfolders as entries without an id, as Storage does. @supabase/lite itself lists all files
+ * below a prefix.
  */
 async function list(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
   const body = (await request.json().catch(() => ({}))) as ListRequest

@@ -134,7 +134,7 @@ function watchStatements({ driver }: ApiConnection, { limitMs, onError }: Statem
 }
 
 /**
- * PGlite cannot interrupt a statement, so one that took too long is refused and rolled back when it ends. The limit is
+ * Throws if a statement took too long, after it ended, because PGlite cannot interrupt it. The limit is
  * compared with the CPU time of this process, not with the clock, so that a busy machine causes no timeouts. A
  * PostgreSQL server applies the limit itself.
  */

@@ -49,7 +49,7 @@ export async function answerPublicObject(
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
 }
 
-/** If the request has If-None-Match, If-Modified-Since is ignored (RFC 9110, 13.2.2). */
+/** Whether the client's copy is current, by If-None-Match, or without that header by If-Modified-Since (RFC 9110, 13.2.2). */
 function isUnchanged(asked: Headers, file: Headers): boolean {
   const ifNoneMatch = asked.get('if-none-match')
   if (ifNoneMatch !== null) return containsETag(ifNoneMatch, file.get('etag') ?? '')

@@ -141,7 +141,7 @@ export function summariseAnswer(answer: Uint8Array): AnswerSummary {
   return summary
 }
 
-/** A message of PostgreSQL's protocol: its type, its length, its parts. */
+/** Encodes a message of PostgreSQL's protocol: its type, its length and its parts. Texts end with a zero byte. */
 export function encodeMessage(type: string, ...parts: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)),

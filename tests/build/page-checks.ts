@@ -98,7 +98,7 @@ export class SitePages {
     return { pages, photos, broken }
   }
 
-  /** The page of a listing matches its row: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
+  /** Expects that the page of a listing matches its row: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
   expectToShow(listing: Listing, images: readonly ListingImage[]): void {
     const html = this.html(`/business/${listing.id}`)
     expectLinks(html, listing)

@@ -123,7 +123,7 @@ export function databaseError(code: RegExp) {
   })
 }
 
-/** Storage puts the status into the body (internal/errors/storage-error.ts). */
+/** An error of Storage, which has the status in its body (internal/errors/storage-error.ts). */
 export function storageError(statusCode: RegExp, message: RegExp = /./) {
   return z.looseObject({
     statusCode: z.string().check(z.regex(statusCode)),
@@ -152,7 +152,7 @@ export const session = z.looseObject({
   user: authAccount,
 })
 
-/** An edge function of this repository (supabase/functions/_shared/serve-json.ts). */
+/** A successful answer of an edge function of this repository (supabase/functions/_shared/serve-json.ts). */
 export function functionAnswer(data: z.ZodMiniType) {
   return z.looseObject({ success: z.literal(true), data })
 }

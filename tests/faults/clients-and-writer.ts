@@ -98,7 +98,7 @@ export class SimulatedWorld {
     this.clients = Array.from({ length: CLIENTS }, () => new Client(this))
   }
 
-  /** The writer edits, adds, deletes or, rarely, restores a backup and purges old deletions. */
+  /** Lets the writer edit, add or delete a listing or, rarely, restore a backup or purge old deletions. */
   write(): void {
     if (!this.isWriting) return
     const chance = this.random()
@@ -233,7 +233,7 @@ export class Client {
       if (!name.startsWith(`rxdb-dexie-${keep}--`)) this.device.indexedDB.deleteDatabase(name)
   }
 
-  /** The device loses a table of its copy. */
+  /** Deletes a table of the copy, as a browser may. */
   private async loseRows(): Promise<void> {
     const name = `rxdb-dexie-${this.device.state?.databaseName}--0--businesses`
     await new Promise((resolve) => (this.device.indexedDB.deleteDatabase(name).onsuccess = resolve))

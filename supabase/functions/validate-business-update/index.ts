@@ -42,7 +42,7 @@ serveJson({
   },
 })
 
-/** For an update that returned no row: the listing was deleted or changed, or this account may not write it. */
+/** Throws the Refusal for an update that returned no row: listing deleted, listing changed, or no right to write it. */
 async function explainNoRow(token: string, id: string, revision: number | undefined): Promise<never> {
   const answer = await askProject({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
   const [current] = (answer.status < 300 ? answer.body : []) as { revision: number }[]

@@ -78,7 +78,7 @@ function pointNear(atollId: string, random: Random, middle: Point): Point | null
   return null
 }
 
-/** A random point on land: near `around` if it is given and has land nearby, else anywhere on the atoll. */
+/** Returns a random point on land: near `around` if it is given and has land nearby, else anywhere on the atoll. */
 export function pointOnLand(atollId: string, random: Random, around: Point | null): Point {
   const near = around && pointNear(atollId, random, around)
   if (near) return near
@@ -142,7 +142,7 @@ const LANDMARKS = [
 
 export const INHABITED_ATOLLS: readonly Atoll[] = ATOLLS.filter(isInhabited)
 
-/** The atolls of `count` listings: a minimum for each atoll, the rest by the 2021 census. The order has no meaning. */
+/** Returns one atoll for each of `count` listings: a minimum per atoll, the rest by the 2021 census, in no special order. */
 export function spreadOverAtolls(count: number): Atoll[] {
   const least = Math.min(LEAST_PER_ATOLL, Math.floor(count / INHABITED_ATOLLS.length / 2))
   const spread = INHABITED_ATOLLS.flatMap((atoll) => Array.from({ length: least }, () => atoll))
