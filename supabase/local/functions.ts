@@ -79,7 +79,7 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
   ]
 }
 
-/** Returns the path of the Deno binary, not of the package's launcher, so that this process is Deno's parent and can stop it. */
+/** Returns the path of the Deno binary, not of its launcher, so that this process is Deno's parent and signals reach Deno. */
 function denoBinary(): string {
   const ownBinary = path.join(
     REPOSITORY,

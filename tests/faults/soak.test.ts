@@ -64,7 +64,7 @@ class OpenPage {
     return replica
   }
 
-  /** Simulates one minute of edits on the server, changes of the network, messages and reads, in random order and number. */
+  /** Simulates one minute: random edits on the server, changes of the network and the channel, messages and reads. */
   async minute(replica: Replica): Promise<void> {
     const { random } = this
     for (let edits = Math.floor(random() * 4); edits > 0; edits -= 1) this.edit()

@@ -108,7 +108,7 @@ function uniqueName(name: string, town: string, taken: Set<string>): string {
   return own
 }
 
-/** Joins up to three sentences about the trade and its category, or rarely about 25, and none of them twice. */
+/** Joins up to three sentences about the trade and its category, or rarely all of them, each once. */
 function demoDescription(trade: Trade, category: Category, place: DemoPlace, random: Random): string {
   const more = MORE_SENTENCES[category]
   const sentences = [...trade.about, random.pick(more), random.pick(more)]
