@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { OUT_DIR } from '../../scripts/build/build-settings.ts'
 
 /*
- * What the built site and its dependencies use, held against the oldest supported browsers: `browserslist` in
+ * Checks that the built site and its dependencies use only features of the oldest supported browsers: `browserslist` in
  * package.json, which the build reads too (FLOOR-1).
  */
 const require = createRequire(import.meta.url)

@@ -8,8 +8,8 @@ import { buildPaths } from '../../scripts/build/build-settings.ts'
 import { runCommand } from './test-backend.ts'
 
 /*
- * Starts every command of package.json that an operator types, with `npm run` too, because a script that Node cannot load
- * prints a stack trace instead of its message. operators-*.test.ts and hosted-check.test.ts test what the commands do.
+ * Starts every command of package.json that an operator types, with `npm run` as the operator does: a script that Node cannot
+ * load prints a stack trace instead of its message. operators-*.test.ts and hosted-check.test.ts test what the commands do.
  */
 
 const run = promisify(execFile)

@@ -5,7 +5,7 @@ import { fetchSearchPage } from '../../src/backend/search-reads.ts'
 import { parseSearchQuery } from '../../src/domain/search/search-query.ts'
 import { openTestWorld, type TestWorld } from './test-backend.ts'
 
-/* What a device without copy and snapshot reads from the tables of the local backend. */
+/* Tests the reads of a device that has no copy and no snapshot, from the tables of the local backend. */
 
 const NAMES = [
   'K&K Store',
