@@ -18,7 +18,7 @@ import type { LocalDatabase, Query } from './local-database.ts'
 export type AuthAdmin = (request: Request, path: string) => Promise<Response>
 
 /**
- * The part of Supabase's admin API that operators need and @supabase/lite lacks: creating, listing, changing and
+ * Serves the part of Supabase's admin API that operators need and @supabase/lite lacks: creating, listing, changing and
  * deleting accounts with the secret key, and creating links that set a password.
  */
 export function createAuthAdmin(

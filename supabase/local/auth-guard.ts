@@ -112,7 +112,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
     return isCounted ? requests.take(`${path} ${client}`, now()) : 0
   }
 
-  /** Refuses a new password in an old session (secure_password_change), and mails no code: the site asks for a new link. */
+  /** Refuses a new password in an old session (secure_password_change), with any nonce too, because none is ever mailed. */
   async function refuseOldSession(request: Request, nonce: unknown): Promise<Response | undefined> {
     const [session] = await database.query<{ created_at: string | Date }>(
       'select created_at from auth.sessions where id::text = $1',
@@ -174,7 +174,7 @@ function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardS
   }
 }
 
-/** An error response if the password is longer than bcrypt can hash; otherwise undefined. */
+/** Returns an error response if the password is longer than bcrypt can hash; otherwise undefined. */
 export function refuseLongPassword(password: unknown): Response | undefined {
   if (typeof password !== 'string' || passwordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
   const text = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`
@@ -208,7 +208,7 @@ export async function finishAuthRequest(
   }
 }
 
-/** The session that a token names, before its signature is checked. */
+/** Returns the session id in the request's token, or '' without one. Does not check the token's signature. */
 function sessionOf(request: Request): string {
   const [, claims = ''] = (request.headers.get('authorization') ?? '').split('.')
   const { session_id: id } = parseObject(Buffer.from(claims, 'base64url').toString())

@@ -110,7 +110,7 @@ test.each([
   ['"b", "a"', true],
   ['*', true],
   ['"b"', false],
-])('If-None-Match %s names the ETag "a": %s', (header, expected) => {
+])('If-None-Match %s contains the ETag "a": %s', (header, expected) => {
   expect(containsETag(header, '"a"')).toBe(expected)
 })
 
@@ -159,7 +159,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT'],
   [{ DEMO_LISTINGS: '-1' }, 'DEMO_LISTINGS'],
   [{ LOCAL_MAX_ROWS: '1.5' }, 'LOCAL_MAX_ROWS'],
-])('the setting %j is refused with a message that names %s', (environment, name) => {
+])('the setting %j is refused with a message that contains %s', (environment, name) => {
   expect(() => readBackendOptions(environment)).toThrow(name)
 })
 
@@ -209,7 +209,7 @@ test('the database protocol: arbitrary bytes are either read as packets or refus
   )
 })
 
-test('the database protocol: the answer of a statement says how it ended and whether settings or tables changed', () => {
+test('the database protocol: the summary of an answer has the transaction status and whether settings or tables changed', () => {
   const idle = encodeMessage('Z', Buffer.from('I'))
   const inTransaction = encodeMessage('Z', Buffer.from('T'))
   expect(summariseAnswer(encodeMessage('C', 'SELECT 1'))).toEqual({

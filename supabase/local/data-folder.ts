@@ -35,7 +35,7 @@ function removeLocalEnv(folder: string): Promise<void> {
 /** Names of the lock files inside the data folder. */
 const SOCKET_NAME = 'backend.lock'
 const GUARD_NAME = 'backend.lock.taking'
-/** Taking the lock takes only milliseconds, so a guard older than this belongs to a process that was killed. */
+/** Checking and taking the lock needs only milliseconds, so an older guard belongs to a process that was killed. */
 const GUARD_LIMIT_MS = 5_000
 const GUARD_WAIT_MS = 50
 
@@ -105,8 +105,8 @@ async function listen(server: Server, folder: string): Promise<void> {
 }
 
 /**
- * Socket paths are limited to about 100 characters, so the working directory is changed and the socket is opened by its
- * short name. `open` must use the address immediately. Windows uses named pipes instead, which are not in folders.
+ * Opens the folder's lock socket. Because socket paths are limited to about 100 characters, changes the working directory
+ * and passes only the name to `open`, which must use it at once. On Windows it is a named pipe, which is in no folder.
  */
 async function atAddress<T extends Server | Socket>(
   folder: string,

@@ -12,7 +12,7 @@ interface DenoProcess {
   /** Address on which the function accepts requests. */
   origin: string
   ended: Promise<void>
-  /** The process, for a measurement of what it uses. */
+  /** Process id, with which tests/bench/snapshot.ts measures memory and processor time. */
   pid: number
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startDeno({ name, folder, env, log }: DenoSettings): Promi
   }
 }
 
-/** The minimum Deno permissions of a function: network access to the loopback address and, for mails, one folder. */
+/** Deno's arguments, with few permissions: network access only to the loopback address and SMTP_HOST, writes only of mails. */
 function denoArguments(name: string, folder: string, env: Record<string, string>): string[] {
   const mailFolder = env['LOCAL_MAIL_FOLDER']
   const smtpHost = env['SMTP_HOST']
@@ -79,7 +79,7 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
   ]
 }
 
-/** The Deno binary, not the package's launcher, so that signals reach Deno and this process is its parent. */
+/** Returns the path of the Deno binary, not of its launcher, so that this process is Deno's parent and signals reach Deno. */
 function denoBinary(): string {
   const ownBinary = path.join(
     REPOSITORY,
@@ -209,7 +209,7 @@ function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string
   }
 }
 
-/** The function's path begins with its own name, as on hosted Supabase. */
+/** Forwards a request to the function's process. The path begins with the function's name, as on hosted Supabase. */
 async function forwardToFunction(request: Request, origin: string, urlPath: string): Promise<Response> {
   const { search } = new URL(request.url)
   const headers = new Headers(request.headers)

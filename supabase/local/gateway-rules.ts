@@ -15,7 +15,7 @@ export function refuseRestRequest(request: Request): Response | undefined {
   return refuseToken(request) ?? refuseUnfilteredWrite(request)
 }
 
-/** PostgREST refuses a token that is not signed. @supabase/lite would treat the caller as anonymous. */
+/** Refuses a token that is not signed, as PostgREST does; @supabase/lite would treat the caller as anonymous. */
 function refuseToken(request: Request): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
@@ -38,7 +38,7 @@ function algorithmOf(header: string): unknown {
   }
 }
 
-/** Hosted Supabase loads the safeupdate extension in its API sessions. */
+/** Refuses an UPDATE or DELETE without a filter, as the safeupdate extension does in API sessions of hosted Supabase. */
 function refuseUnfilteredWrite(request: Request): Response | undefined {
   const { method } = request
   if (method !== 'DELETE' && method !== 'PATCH') return undefined
@@ -49,8 +49,8 @@ function refuseUnfilteredWrite(request: Request): Response | undefined {
 }
 
 /**
- * Returns the body with which @supabase/lite answers as PostgREST does: JSON that is neither an object nor an array is
- * replaced by an empty array, because PostgREST inserts nothing for it.
+ * Returns a request to which @supabase/lite answers as PostgREST does: a JSON body that is neither an object nor an array
+ * is replaced by an empty array, because PostgREST inserts nothing for it.
  */
 export async function adjustInsert(request: Request): Promise<Request> {
   if (request.method !== 'POST' || !TABLE_PATH.test(new URL(request.url).pathname)) return request
@@ -60,7 +60,7 @@ export async function adjustInsert(request: Request): Promise<Request> {
   return new Request(url, { method, headers, body: isScalar(text) ? '[]' : text })
 }
 
-/** PostgreSQL checks the right to insert even if the body, such as 5, null or "x", inserts nothing. */
+/** Refuses a body that inserts nothing, such as 5, from callers without the right to insert, which PostgreSQL checks too. */
 export async function refuseScalarInsert(
   request: Request,
   database: LocalDatabase,
@@ -107,7 +107,7 @@ const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/
 const DEFAULT_LIMIT = 100
 const ALL = 1_000_000
 
-/** Storage answers an invalid token with HTTP status 400, and the body says 403. */
+/** Refuses an invalid token as Storage does: with HTTP status 400, and with 403 in the body. */
 export function refuseStorageToken(request: Request, secret: string): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
@@ -168,8 +168,8 @@ interface ListedFile {
 }
 
 /**
- * @supabase/lite lists all files below a prefix. Storage lists only one folder, and gives its subfolders as entries
- * without an id.
+ * Lists one folder, with its subfolders as entries without an id, as Storage does. @supabase/lite itself lists all files
+ * below a prefix.
  */
 async function list(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
   const body = (await request.json().catch(() => ({}))) as ListRequest
@@ -210,12 +210,12 @@ function toFile(
   return { name, id, updated_at, created_at, last_accessed_at, metadata }
 }
 
-/** A NUL in a JSON text; `\\u0000` with a doubled backslash is none. */
+/** Matches an escaped NUL in a JSON text, but not `\\u0000` with a doubled backslash, which is six ordinary characters. */
 const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/
 
 /**
  * Refuses a NUL in the address or the JSON of a request to Auth or Storage, as hosted Supabase does: the database can
- * store none (TEXTSEC-3). PostgREST answers for the tables itself.
+ * store none (TEXTSEC-3). Not needed for requests to tables, where the database itself refuses it.
  */
 export async function refuseNul(request: Request): Promise<Response | undefined> {
   const isJson = (request.headers.get('content-type') ?? '').includes('json')

@@ -88,7 +88,7 @@ interface GatewayParts {
 
 export type Gateway = (request: Request, peerAddress: string) => Promise<Response>
 
-/** Size limit of hosted Supabase for requests to the REST and Auth APIs. Uploads may be larger. */
+/** Size limit of hosted Supabase for requests to the REST and Auth APIs, here also for functions. Uploads may be larger. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
 const PHOTO_UPLOAD = /^\/storage\/v1\/object\/business-images\//
@@ -203,13 +203,13 @@ async function upload(parts: GatewayParts, request: Request, path: string): Prom
   return parts.api(new Request(url, { method, headers, body: bytes }))
 }
 
-/** The sign-in method of a session that this request starts. RFC 8176 defines the claim, Supabase Auth its values. */
+/** Returns the sign-in method for the token's `amr` claim (RFC 8176), with the values that Supabase Auth uses. */
 function sessionMethod(url: string): string {
   const { pathname, searchParams } = new URL(url)
   return pathname.endsWith('/token') && searchParams.get('grant_type') === 'password' ? 'password' : 'otp'
 }
 
-/** @supabase/lite answers some unknown paths with an HTML page instead of JSON. */
+/** Replaces the HTML page with which @supabase/lite answers some unknown paths by JSON. */
 function asJson(answer: Response, path: string): Response {
   return answer.status === 404 && !(answer.headers.get('content-type') ?? '').includes('json')
     ? unknownPath(path)

@@ -20,7 +20,7 @@ test.each([
   ['/assetsx', ['X-All']],
   ['/index.html', ['X-All', 'Cache-Control', 'X-Colon']],
   ['/indexxhtml', ['X-All']],
-])('the rules for %s', (path, names) => {
+])('the path %s gets the headers of exactly the rules that match it', (path, names) => {
   expect(headersFor(RULES, path).map(([name]) => name)).toEqual(names)
 })
 

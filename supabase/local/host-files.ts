@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ADMIN_PATTERNS, allowPictures } from '../../src/domain/admin-policy.ts'
 
 /**
- * Reads public/_headers, in the format that Netlify and Cloudflare Pages share: a line with a path pattern, followed by
+ * A rule of public/_headers, in the format that Netlify and Cloudflare Pages share: a line with a path pattern, followed by
  * indented `Name: value` lines. `*` in a pattern matches any text. The local server and a static host use the same file,
  * so both send the same headers.
  */
@@ -102,8 +102,8 @@ function adminRules(text: string, pickerTiles: readonly string[]): string {
 }
 
 /**
- * Reads _redirects, in the format that Netlify and Cloudflare Pages share: `from to 200` serves the file `to` at
- * the path `from`. A `*` at the end of `from` matches any text. Only rules with status 200 are known here.
+ * A rule of _redirects, in the format that Netlify and Cloudflare Pages share: `from to 200` serves the file `to` at
+ * the path `from`. A `*` at the end of `from` matches any text. Only rules with status 200 are supported.
  */
 export interface RedirectRule {
   from: string
@@ -122,7 +122,7 @@ export function parseRedirects(text: string): RedirectRule[] {
   })
 }
 
-/** The path whose file answers a request, or null without a rule. */
+/** Returns the path of the file that the first matching rule serves for this path, or null if no rule matches. */
 export function redirectFor(rules: readonly RedirectRule[], path: string): string | null {
   const rule = rules.find(({ from }) =>
     from.endsWith('*') ? path.startsWith(from.slice(0, -1)) : path === from,

@@ -1,13 +1,13 @@
 /**
  * Maps Postgres errors to HTTP answers as PostgREST does. @supabase/lite knows only some of these codes and answers all
  * others, such as CHECK violations, with 500 and its own code.
- * Source: PostgREST, src/PostgREST/Error.hs (mapSQLtoHTTP). The PostgREST manual still says 413 for class 54.
+ * Source: PostgREST, src/PostgREST/Error.hs (mapSQLtoHTTP). The PostgREST manual still has 413 for class 54.
  */
 
 /** The error messages of safeupdate for an UPDATE or DELETE without a condition. */
 const WRITE_WITHOUT_FILTER = /requires a WHERE clause$/
 
-/** HTTP status of a Postgres error. @supabase/lite itself answers 42501 with 401 or 403. */
+/** Returns the HTTP status of a Postgres error, except for 42501, which @supabase/lite itself answers with 401 or 403. */
 export function hostedStatus(code: string, message = ''): number {
   if (code === '21000') return WRITE_WITHOUT_FILTER.test(message) ? 400 : 500
   const exact: Record<string, number> = {

@@ -68,8 +68,8 @@ export interface SessionDriver {
 }
 
 /**
- * At its first request, @supabase/lite grants all rights on every table to every role, which would undo the migrations'
- * revokes. This tells @supabase/lite that row-level security is already set up, so that it skips that step.
+ * Marks row-level security as already set up. Otherwise @supabase/lite would, at its first request, grant all rights on
+ * every table to every role, and so undo the migrations' revokes.
  */
 export function skipGrants(connection: ApiConnection): void {
   Object.assign(connection, { rlsState: 'active' })

@@ -9,7 +9,7 @@ test.each([
   ['purge', 'purge'],
   ['photo sweep', 'sweep-photos'],
 ])(
-  'the documentation for operators has the interval at which the local backend runs the %s',
+  'the documentation for operators states the interval at which the local backend runs the %s',
   async (row, job) => {
     const guide = await readFile('docs/operations.md', 'utf8')
     const [, , , local = ''] = new RegExp(`^\\| ${row} +\\|.*$`, 'm').exec(guide)?.[0].split('|') ?? []

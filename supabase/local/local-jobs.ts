@@ -49,7 +49,7 @@ interface JobParts {
   secretKey: string
 }
 
-/** The jobs that pg_cron and Realtime run on hosted Supabase (private.install_schedules), timed by this process. */
+/** Returns the jobs that pg_cron (private.install_schedules) and Realtime run on hosted Supabase, for startScheduler. */
 export function localJobs({ database, snapshot, realtime, functions, secretKey }: JobParts): ScheduledJob[] {
   return [
     { name: 'publish-snapshot', everyMs: 2 * SECOND_MS, run: snapshot.check },

@@ -216,7 +216,7 @@ export async function fillServerDatabase(
   if (demoListings > 0 && !filled) await fillWithDemoDirectory(database, storageFolder, demoListings)
 }
 
-/** A marker file: written before the first start creates a database, and deleted once that database has its own keys. */
+/** Path of a marker file, which exists from before the first start creates a database until the database has its own keys. */
 export function firstStartMarkerPath(dataFolder: string): string {
   return path.join(dataFolder, 'first-start-unfinished')
 }

@@ -56,7 +56,7 @@ interface Channel {
   joinedAt: number
   /** True when changes of the database reach the channel. Earlier changes are lost. */
   isReplicated: boolean
-  /** Whether the client asked to be told when `isReplicated` becomes true. */
+  /** Whether the client asked for a message when `isReplicated` becomes true. */
   wantsReadyMessage: boolean
   expiry: NodeJS.Timeout | undefined
 }
@@ -80,7 +80,7 @@ export class RealtimeSession {
     })
   }
 
-  /** Has the effect of realtime.send('{}', 'changed', 'directory', true), which also adds an id to the payload. */
+  /** Sends the same message as realtime.send('{}', 'changed', 'directory', true), which adds an id to the payload. */
   announceChange(): void {
     const channel = this.channels.get(DIRECTORY_TOPIC)
     if (channel?.isReplicated !== true || this.faults().dropMessages) return
@@ -92,8 +92,8 @@ export class RealtimeSession {
   }
 
   /**
-   * Call after each database poll. Like hosted Realtime, it accepts joins before replication is ready, and then tells the
-   * channels that joined with `broadcast.replication_ready`.
+   * Call after each database poll. Lets channels that have joined receive changes from now on: on hosted Realtime too, this
+   * begins only some time after the join. Channels that joined with `broadcast.replication_ready` get a message about it.
    */
   followDatabase(): void {
     for (const [topic, channel] of this.channels) {
@@ -117,7 +117,7 @@ export class RealtimeSession {
       this.forget(topic)
       this.reply(message, 'ok', {})
     } else if (event === 'access_token') this.renewToken(message)
-    // Ignore messages that visitors send without answering them, because nobody has the right to send.
+    // Drop broadcasts of clients without an answer, because no client has the right to send.
     else if (event !== 'broadcast' && ref !== null) {
       this.reply(message, 'error', { reason: 'unmatched topic' })
     }

@@ -7,7 +7,7 @@ import { createFaultsEndpoint, type FaultsEndpoint } from './realtime-faults.ts'
 import { RealtimeSession } from './realtime-session.ts'
 
 export interface Realtime {
-  /** Tells all subscribed clients if the directory has changed since the last check. */
+  /** Sends a message to all subscribed clients if the directory has changed since the last check. */
   check: () => Promise<void>
   faults: FaultsEndpoint
   close: () => Promise<void>
@@ -23,8 +23,8 @@ const ORIGIN = 'http://localhost'
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 
 /**
- * A small part of Supabase Realtime, which works with unmodified clients: the private Broadcast topic `directory`, which
- * announces that the directory changed. Changes of unpublished rows are not announced.
+ * Serves the part of Supabase Realtime that the site uses, to unmodified clients: the private Broadcast topic `directory`,
+ * which announces that the directory changed. Changes of unpublished rows are not announced.
  */
 export function startRealtime(
   server: Server,

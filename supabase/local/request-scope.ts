@@ -2,7 +2,8 @@ import { rootError, toHostedError } from './hosted-errors.ts'
 import type { ApiConnection, SessionDriver } from './local-database.ts'
 
 /**
- * Errors that a client has received as an answer. @supabase/lite also prints each of them, as if the server had failed.
+ * Errors that a client has received as an answer. @supabase/lite prints them too, as if the server had failed, so that
+ * filterOutput removes them from the output.
  */
 const answeredErrors = new WeakSet()
 const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
@@ -133,7 +134,7 @@ function watchStatements({ driver }: ApiConnection, { limitMs, onError }: Statem
 }
 
 /**
- * PGlite cannot interrupt a statement, so one that took too long is refused and rolled back when it ends. The limit is
+ * Throws if a statement took too long, after it ended, because PGlite cannot interrupt it. The limit is
  * compared with the CPU time of this process, not with the clock, so that a busy machine causes no timeouts. A
  * PostgreSQL server applies the limit itself.
  */

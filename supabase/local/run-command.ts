@@ -12,7 +12,7 @@ export class PlainFailure extends Error {
 class UsageAnswer extends Error {}
 
 /**
- * The arguments of a command, read by node:util.
+ * Reads the arguments of a command with parseArgs of node:util.
  * @param args Default: those of this process
  * @throws PlainFailure with the usage if an option is unknown or lacks its value
  */

@@ -24,7 +24,7 @@ const OWN_SESSIONS = 2
 const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning'
 
 /**
- * A PostgreSQL server as the database of the local APIs. Unlike PGlite it has several sessions, so API requests run in
+ * Opens a PostgreSQL server as the database of the local APIs. Unlike PGlite it has several sessions, so API requests run in
  * parallel as on hosted Supabase. Each session has its own @supabase/lite connection and answers one request at a time.
  */
 export async function openServerDatabase(address: string): Promise<LocalDatabase> {

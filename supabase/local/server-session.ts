@@ -39,7 +39,7 @@ export class ServerSession implements SessionDriver {
     return this.transactionStatus !== 'I'
   }
 
-  /** Reads the types from the server again, because they may have changed. */
+  /** Makes the next statement read the types from the server again, because they may have changed. */
   forgetTypes(): void {
     this.parameterTypes.clear()
     this.parsers.clear()

@@ -80,7 +80,7 @@ export class TokenClaims {
   }
 
   /**
-   * How and when the session began. A refreshed token has the same values as the first token, also after a restart (LOCAL-14),
+   * Returns how and when the session began. A refreshed token has the values of the first one, also after a restart (LOCAL-14),
    * because the method is stored in a column of the session that @supabase/lite does not use.
    */
   private async beginningOf(session: string, method: string): Promise<{ method: string; timestamp: number }> {

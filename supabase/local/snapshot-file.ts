@@ -54,7 +54,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   }
 }
 
-/** The private key of this backend, which is created at its first start. @param given a key that replaces the stored key */
+/** Returns the stored private key, or creates and stores one at the first start. @param given a key to store instead */
 export async function openSigningKey(database: LocalDatabase, given?: string): Promise<string> {
   const known = given ?? (await readSigningKey(database))
   const key = known ?? (await createSigningKey()).privateKey

@@ -52,7 +52,7 @@ async function listenHttp(port: number): Promise<HttpServer> {
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeIdleConnections()
-        // Browsers keep connections open. Give running requests a moment to finish, then close all connections.
+        // Browsers keep idle connections open, so close all connections after running requests had a moment to finish.
         setTimeout(() => server.closeAllConnections(), 200).unref()
       }),
   }

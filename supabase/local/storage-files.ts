@@ -14,7 +14,7 @@ interface ObjectRow {
 
 /**
  * Answers `GET /storage/v1/object/public/...` from the folder, with ETag and 304 as hosted Supabase does
- * (@supabase/lite supports neither). Returns nothing for other paths.
+ * (@supabase/lite supports neither). Returns undefined for other paths and methods.
  */
 export async function answerPublicObject(
   request: Request,
@@ -49,7 +49,7 @@ export async function answerPublicObject(
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
 }
 
-/** If the request has If-None-Match, If-Modified-Since is ignored (RFC 9110, 13.2.2). */
+/** Whether the client's copy is current, by If-None-Match, or without that header by If-Modified-Since (RFC 9110, 13.2.2). */
 function isUnchanged(asked: Headers, file: Headers): boolean {
   const ifNoneMatch = asked.get('if-none-match')
   if (ifNoneMatch !== null) return containsETag(ifNoneMatch, file.get('etag') ?? '')

@@ -69,7 +69,7 @@ function toMs(duration: unknown): number {
   return Number(count ?? 60) * { s: 1_000, m: 60_000, h: 3_600_000 }[(unit ?? 's') as 's' | 'm' | 'h']
 }
 
-/** The Supabase CLI renamed this setting to `enabled` in version 3. @supabase/lite knows only the old name. */
+/** Renames `enabled` to `enable_signup`, its name before version 3 of the Supabase CLI, the only one in @supabase/lite. */
 function withOldName(value: unknown): TomlTable {
   const { enabled, ...rest } = tableOf(value)
   return enabled === undefined ? rest : { ...rest, enable_signup: enabled }

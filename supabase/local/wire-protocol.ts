@@ -30,7 +30,7 @@ export const PARSERS: Record<number, Parse> = {
   [TIMESTAMP]: (text) => text.replace(' ', 'T'),
 }
 
-/** The parsers that @supabase/lite gives to PGlite, and our own. */
+/** Parsers for a PostgreSQL server that return the same values as PGlite with the parsers that it is given. */
 export const SERVER_PARSERS: Record<number, Parse> = {
   ...types.parsers,
   [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
@@ -141,7 +141,7 @@ export function summariseAnswer(answer: Uint8Array): AnswerSummary {
   return summary
 }
 
-/** A message of PostgreSQL's protocol: its type, its length, its parts. */
+/** Encodes a message of PostgreSQL's protocol: its type, its length and its parts. Texts end with a zero byte. */
 export function encodeMessage(type: string, ...parts: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(
     parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)),

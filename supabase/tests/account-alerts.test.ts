@@ -1,4 +1,4 @@
-/** Who is told when an account of an admin changes hands (ALARM-1), and who may change its password (RIGHTS-13). */
+/** Who gets a mail when an admin's account may have been taken over (ALARM-1), and who may change its password (RIGHTS-13). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   hashBackupCode,
@@ -39,7 +39,7 @@ function reportFailure(database: TestDatabase) {
 describe.each([
   ['PGlite', openPglite],
   ['PostgreSQL', openServer],
-])('a takeover of an account on %s', (_name, open) => {
+])('reports of possible account takeovers on %s', (_name, open) => {
   let database: TestDatabase
   let owner: Caller
   let secret: string
@@ -103,13 +103,13 @@ describe.each([
       return row
     }).catch((error: unknown) => sqlState(error))
 
-  it('by a new password is mailed to the account and the other admins, whatever they prefer (ALARM-1)', async () => {
+  it('a password change is reported by mail to the account and the other admins, whatever they prefer (ALARM-1)', async () => {
     expect(await changePassword(null)).toBe('changed')
     expect(await mailed()).toEqual(bothAbout('password_changed'))
     expect(await mailed(), 'once').toEqual([])
   })
 
-  it('by a new e-mail address is mailed to the old address too (ALARM-1)', async () => {
+  it('a change of the e-mail address is reported by mail, to the old address too (ALARM-1)', async () => {
     await database.query(`update auth.users set email = 'thief@example.mh' where id = $1`, [owner.userId])
     await database.query(`update auth.users set email = 'owner@example.mh' where id = $1`, [owner.userId])
     expect(await mailed()).toEqual(
@@ -121,7 +121,7 @@ describe.each([
     )
   })
 
-  it('by a removed or new second factor, or new backup codes, is mailed (ALARM-1)', async () => {
+  it('a removed or new second factor, and new backup codes, are reported by mail (ALARM-1)', async () => {
     await askAs(database, SERVICE, 'select public.reset_mfa($1)', [owner.userId])
     expect(await mailed()).toEqual(bothAbout('mfa_disabled'))
     owner = await otherSession(database, owner)
@@ -138,7 +138,7 @@ describe.each([
     expect(enabled).toEqual({ mails: 2 })
   })
 
-  it('by making and revoking admins is mailed, to a revoked or deleted account too (ALARM-1)', async () => {
+  it('added and revoked admins are reported by mail, to a revoked or deleted account too (ALARM-1)', async () => {
     const newAdmin = await addAccount(database, 'made@example.mh', true)
     expect(await mailed()).toEqual(['made@example.mh admin_added*', ...addressed('admin_added')])
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [newAdmin.userId])
@@ -149,7 +149,7 @@ describe.each([
     expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
   })
 
-  it('by a new role of an admin is mailed, and no browser can report one (ALARM-1) (AUDIT-9)', async () => {
+  it('a new role of an admin is reported by mail, and no browser can send such an event (ALARM-1) (AUDIT-9)', async () => {
     await database.query(`update private.admins set role = 'editor' where user_id = $1`, [owner.userId])
     expect(await mailed()).toEqual(bothAbout('admin_role_changed'))
     await database.query(`update private.admins set role = 'editor' where user_id = $1`, [owner.userId])
@@ -161,7 +161,7 @@ describe.each([
     expect(await reported.catch(sqlState)).toBe('42501')
   })
 
-  it('by guessing the password is mailed after three failures, once in an hour (ALARM-1)', async () => {
+  it('password guessing is reported by mail after three failures, once an hour (ALARM-1)', async () => {
     await reportFailure(database)
     await reportFailure(database)
     expect(await mailed()).toEqual([])
@@ -174,7 +174,7 @@ describe.each([
     expect(await mailed(), 'again within the hour').toEqual([])
   })
 
-  it('by guessing the password without a browser is mailed as well (ALARM-1)', async () => {
+  it('password guessing without a browser is reported by mail as well (ALARM-1)', async () => {
     await database.query(`alter table public.audit_logs disable trigger user`)
     await database.query(`delete from public.audit_logs where action = 'rapid_login_failures'`)
     await database.query(`alter table public.audit_logs enable trigger user`)
@@ -188,7 +188,7 @@ describe.each([
     expect(await mailed()).toEqual(bothAbout('rapid_login_failures'))
   })
 
-  it('step by step, below every threshold, sends a mail for every step (ALARM-1)', async () => {
+  it('each step of a takeover is reported by a mail of its own, below every threshold (ALARM-1)', async () => {
     await database.query(
       `insert into public.admin_notification_preferences (user_id, notification_type, threshold_value)
        values ($1, 'security_alert', 5) on conflict do nothing`,
@@ -213,7 +213,7 @@ describe.each([
     ;({ secret } = await setUpMfa(database, owner))
   })
 
-  it('offers a mail that could not be sent again after a minute (ALARM-1)', async () => {
+  it('a mail whose sending failed is handed out again after a minute (ALARM-1)', async () => {
     await changePassword(null)
     for (const mail of await claim()) await finish(mail, false)
     expect(await claim()).toEqual([])
@@ -221,7 +221,7 @@ describe.each([
     expect(await mailed()).toEqual(bothAbout('password_changed'))
   })
 
-  it('needs a code of the second factor for a new password, also after the link of a reset mail (RIGHTS-13)', async () => {
+  it('a new password needs a code of the second factor, also after the link of a reset mail (RIGHTS-13)', async () => {
     const thief = await otherSession(database, owner)
     expect(await changePassword(thief), 'a stolen session').toBe('PT403')
     expect(await withLink(thief, '000000')).toMatchObject({ answer: { verified: false, reason: 'wrong' } })

@@ -133,7 +133,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     expect(await outcome(session, 'set_require_mfa(true)')).toBe('PT409 own_factor_missing')
   })
 
-  it('lists admins, and logs who added and who removed one, with the account (ADMINS-3)', async () => {
+  it('admins are listed, and the audit log has who added and who removed which account (ADMINS-3)', async () => {
     const carl = await addAccount(database, 'carl@example.mh', false)
     await age(ben, 1)
     await call(ben, 'grant_admin($1)', carl.userId)

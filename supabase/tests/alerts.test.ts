@@ -55,7 +55,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
       (error: unknown) => sqlState(error),
     )
 
-  it('mail each added or removed admin and each disabled second factor separately (AUDIT-9, NOTIFY-3)', async () => {
+  it('each added or removed admin and each disabled second factor is mailed separately (AUDIT-9, NOTIFY-3)', async () => {
     await mailedSummaries()
     const admin = await addAccount(database, 'other@example.mh', true)
     await setUpMfa(database, admin)
@@ -84,7 +84,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     ])
   })
 
-  it('mail a locked second factor', async () => {
+  it('a locked second factor is reported by mail', async () => {
     const admin = await addAccount(database, 'locked@example.mh', true)
     await setUpMfa(database, admin)
     await mailedSummaries()
@@ -100,14 +100,14 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     'mfa_code_failed',
     'rapid_login_failures',
     'admin_added',
-  ])('are not raised by a report of %s', async (action) => {
+  ])('a report of %s by any caller is refused', async (action) => {
     const admin = await addAccount(database, `${action}@example.mh`, true)
     await setUpMfa(database, admin)
     for (const caller of [VISITOR, SERVICE, admin, await otherSession(database, admin)])
       expect(await report(caller, action)).toBe('42501')
   })
 
-  it('are raised once in an hour by reports of visitors with the email address of an admin, and not critical', async () => {
+  it('failed sign-ins that visitors report for the address of an admin raise one alert, which is not critical', async () => {
     await database.query('delete from private.alarm_mails')
     for (const email of ['reader@example.mh', 'nobody@example.org'])
       for (let tries = 0; tries < 3; tries += 1) await report(VISITOR, 'login_failed', { email })
@@ -119,7 +119,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     expect(critical).toEqual([])
   })
 
-  it('limit a session without the second factor like a visitor, but not an admin', async () => {
+  it('reports of a session without the second factor are limited, those of an admin are not', async () => {
     await database.query('update private.settings set audit_limit = 5')
     await database.query('delete from private.rate_counters')
     const admin = await addAccount(database, 'quick@example.mh', true)
@@ -131,7 +131,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     for (let sent = 0; sent < 7; sent += 1) expect(await report(admin, 'business_updated')).toBe('taken')
   })
 
-  it('are still mailed among thousands of forged reports, which are deleted after an hour', async () => {
+  it('real alerts are still mailed among thousands of forged reports, which are deleted after an hour', async () => {
     await mailedSummaries()
     await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)
       select 'security_alert', 'login_failed', now() - n * interval '0.3 seconds' from generate_series(1, 10000) n`)

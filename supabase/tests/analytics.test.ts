@@ -4,7 +4,7 @@ import { DATABASES, readMigrations } from './open-database.ts'
 
 const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
-/** The figures that must be exactly equal; times are only approximate. */
+/** Clears the figures that are only approximate, so that a comparison requires all others to be equal. */
 const withoutEstimates = (answer: object) => ({ ...answer, load_ms: 0, api_ms: 0, visits: 0, devices: [] })
 
 describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open) => {
@@ -13,12 +13,12 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
   it.each([
     ['a visitor', () => VISITOR],
     ['an account that is not an admin', () => world.stranger],
-  ])('are refused to %s', async (_, caller) => {
+  ])('the figures are refused to %s', async (_, caller) => {
     const state = await askAs(world.database, caller(), SUMMARY).catch((error: unknown) => sqlState(error))
     expect(state).toBe('42501')
   })
 
-  it('count the reported events, and ignore invalid properties', async () => {
+  it('the figures count the reported events, and ignore invalid properties', async () => {
     const events: [type: string, session: string, page: string, properties: object][] = [
       ['page_view', 'a', '/', {}],
       ['page_view', 'a', '/businesses', {}],
@@ -80,7 +80,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
         [PAGES],
       )
     })
-    it('are the same from the daily rollup as from the events, durations within 1.2 %', async () => {
+    it('the figures from the daily rollup equal those from the events, durations within 1.2 %, visits within one a day', async () => {
       for (const days of [90, 30, 7, 1]) {
         await world.database.query(
           `update private.analytics_state set counted_before = '-infinity', received_before = '-infinity'`,
@@ -100,7 +100,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       }
     })
 
-    it('store events that are sent again once, without a conflict (TELE-6)', async () => {
+    it('events that are sent again are stored once, without a conflict (TELE-6)', async () => {
       const id = crypto.randomUUID()
       const send = `insert into public.admin_analytics_events (id, event_type, page_url) values ($1, 'page_view', $2)`
       const counted = async (): Promise<number> => {
@@ -119,7 +119,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       await world.database.query('delete from public.admin_analytics_events where id = $1', [id])
     })
 
-    it('include events that arrive late, after their day was counted', async () => {
+    it('the figures include events that arrive late, after their day was counted', async () => {
       await world.database.query('select private.roll_up_analytics()')
       const before = await summary(30)
       await askAs(
@@ -131,7 +131,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       expect((await summary(30))['page_views']).toBe((before['page_views'] ?? 0) + 1)
     })
 
-    it('remain after the events are purged at 60 days', async () => {
+    it('the figures remain after the events are purged at 60 days', async () => {
       await world.database.query('select private.roll_up_analytics()')
       const before = await summary(90)
       await world.database.query(
@@ -142,7 +142,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
   })
 
-  it('of 90 days include the whole first day, whose events are purged, in the total and in the chart (ANALYTICS-1) (ANALYTICS-6)', async () => {
+  it('the figures of 90 days include the whole first day, whose events are purged, in the total and in the chart (ANALYTICS-1) (ANALYTICS-6)', async () => {
     await world.database.query('delete from private.analytics_days')
     await world.database.query('delete from public.admin_analytics_events')
     await world.database.query(
@@ -186,13 +186,13 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
       await world.database.query('commit')
     }
 
-    it('are counted by the next run (ANALYTICS-9)', async () => {
+    it('the visits are counted by the next run (ANALYTICS-9)', async () => {
       await runLateYesterday()
       await world.database.query('select private.roll_up_analytics()')
       expect(await counted()).toEqual([{ views: 1, is_that_day: true }])
     })
 
-    it('are counted by the migration, and only once, if an earlier version left the day out (ANALYTICS-9)', async () => {
+    it('the visits are counted by the migration, and only once, if an earlier version left the day out (ANALYTICS-9)', async () => {
       await runLateYesterday()
       await world.database.query(
         'update private.analytics_state set counted_before = private.majuro_day(now())',
@@ -206,7 +206,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     })
   })
 
-  it('are zero without events', async () => {
+  it('the figures are zero without events', async () => {
     const [row] = await askAs(
       world.database,
       world.admin,

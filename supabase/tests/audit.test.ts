@@ -17,7 +17,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   const newest = async () =>
     (await world.database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
-  it('records every write of an admin, with the account and the changed columns (AUDIT-2) (AUDIT-4)', async () => {
+  it('the audit log records every write of an admin, with the account and the changed columns (AUDIT-2) (AUDIT-4)', async () => {
     const [listing] = await askAs(
       world.database,
       world.admin,
@@ -56,7 +56,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
-  it('names both places when a pair is marked as two places, and when the mark is removed (AUDIT-2)', async () => {
+  it('the audit log records the names of both listings when a pair is marked as two places, and when the mark is removed (AUDIT-2)', async () => {
     const ids = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b']
     await world.database.query(
       `insert into public.businesses (id, name, description) values ($1, 'Store', 'x'), ($2, 'Shop', 'x')`,
@@ -85,7 +85,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ])
   })
 
-  it('does not record writes of the database owner or texts of visitors', async () => {
+  it('the audit log does not record writes of the database owner or texts of visitors', async () => {
     const before = await newest()
     await world.database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
     const id = crypto.randomUUID()
@@ -123,7 +123,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ['login_failed', 'medium'],
     ['login_attempt_blocked', 'high'],
     ['error_boundary_triggered', 'medium'],
-  ])('accepts %s from anyone, with the severity that the server sets', async (action, severity) => {
+  ])('an event %s is accepted from anyone, with the severity that the server sets', async (action, severity) => {
     for (const caller of [VISITOR, world.stranger]) {
       await record(caller, { action, severity: 'critical', details: { url: '/' } })
       expect(await newest()).toMatchObject({ action, severity, details: { url: '/' } })
@@ -131,7 +131,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   })
 
   it.each(['business_deleted', 'login_success', 'admin_logout'])(
-    'accepts %s from admins only',
+    'an event %s is accepted from admins only',
     async (action) => {
       for (const caller of [VISITOR, world.stranger, SERVICE]) {
         await expect(record(caller, { action })).rejects.toSatisfy((error) => sqlState(error) === '42501')
@@ -141,7 +141,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     },
   )
 
-  it('redacts values of secret-looking keys and shortens long values', async () => {
+  it('the audit log redacts values of secret-looking keys and shortens long values', async () => {
     await record(world.admin, {
       action: 'business_updated',
       user_id: crypto.randomUUID(),
@@ -167,7 +167,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     world.database.query(`select * from public.audit_logs where action = 'rapid_login_failures'`)
   const fail = (email: unknown) => record(VISITOR, { action: 'login_failed', details: { email } })
 
-  it('adds one alert for three failed sign-ins of an admin within five minutes, and none for other accounts (AUDIT-7)', async () => {
+  it('three failed sign-ins of an admin within five minutes add one alert, those of other accounts none (AUDIT-7)', async () => {
     for (let failures = 0; failures < 5; failures += 1) await fail('nobody@example.org')
     await fail('Admin@example.mh')
     await fail('Admin@example.mh')
@@ -180,7 +180,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ])
   })
 
-  it('records an event that is sent three times with one id once, and raises no alert for it (AUDIT-13)', async () => {
+  it('an event that is sent three times with one id is recorded once, and raises no alert (AUDIT-13)', async () => {
     const other = await addAdmin(world.database)
     const [{ email } = {}] = await world.database.query('select email from auth.users where id = $1', [
       other.userId,
@@ -204,11 +204,11 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     [{}],
     [{ action: 'Drop Table' }],
     [{ action: 'login_failed', details: 'z'.repeat(30_000) }],
-  ])('refuses %.60j', async (entry) => {
+  ])('the invalid event %.60j is refused', async (entry) => {
     await expect(record(VISITOR, entry)).rejects.toSatisfy((error) => /^(22023|22P02)$/.test(sqlState(error)))
   })
 
-  it('limits entries per client address, which the service key may pass (LIMIT-4)', async () => {
+  it('events are limited per client address that the service key passes on, those of an admin are not (LIMIT-4)', async () => {
     await world.database.query('update private.settings set audit_limit = 5')
     await world.database.query('delete from private.rate_counters')
     const entry = { action: 'login_failed' }
@@ -232,7 +232,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     (await world.database.query('select private.client_hash($1) as hash', [address]))[0]?.['hash']
 
   describe('network and browser of an entry (AUDIT-12)', () => {
-    it('are the ones of the visitor for whom an edge function sends the request, also in the alert of failed sign-ins', async () => {
+    it('network and browser are those of the visitor for whom an edge function sends the request, also in the alert of failed sign-ins', async () => {
       await world.database.query('update private.settings set audit_limit = 1000')
       const address = '2001:db8:1:2:3:4:5:6'
       const service = {
@@ -256,7 +256,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual({ network: null, browser: 'Firefox' })
     })
 
-    it('are the ones of a client that sends the request itself, whatever address it claims', async () => {
+    it('network and browser are those of a client that sends the request itself, whatever address it claims', async () => {
       const expected = { network: await networkOf('203.0.113.50'), browser: 'Firefox' }
       const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
       await askAs(world.database, client, ADD_LISTING)
@@ -267,7 +267,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       expect(await origin()).toEqual(expected)
     })
 
-    it("are unknown for requests of an edge function with an admin's token or its own key, and for the database owner", async () => {
+    it("network and browser are unknown for requests of an edge function with an admin's token or its own key, and for the database owner", async () => {
       const unknown = { network: null, browser: null }
       for (const caller of [world.admin, SERVICE]) {
         await askAs(

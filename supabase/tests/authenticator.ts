@@ -6,12 +6,12 @@ import type { Connection, Row } from './open-database.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** 32 base32 characters, as the admin area generates them. */
+/** Creates the secret of a second factor: 32 base32 characters, as the admin area generates them. */
 export function newSecret(): string {
   return [...randomBytes(32)].map((byte) => ALPHABET[byte % 32]).join('')
 }
 
-/** RFC 6238 with SHA-1 and 6 digits. Written independently of the SQL, so that each checks the other. */
+/** The code of RFC 6238 with SHA-1 and 6 digits. Written independently of the SQL, so that the tests compare both. */
 export function totp(secret: string, atMs: number = Date.now()): string {
   const bits = Array.from(secret, (letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -49,7 +49,7 @@ export async function mfaStatus(connection: Connection, caller: Caller): Promise
   return row?.['answer'] as Row
 }
 
-/** The request of the admin area when the set-up begins. */
+/** Sends the request that the admin area sends when the set-up begins. */
 export function beginSetup(connection: Connection, caller: Caller, secret: string): Promise<Row[]> {
   return askAs(
     connection,
@@ -81,7 +81,7 @@ export function storeBackupCodes(connection: Connection, caller: Caller, codes: 
   )
 }
 
-/** The request of the admin area for new backup codes. */
+/** Sends the request of the admin area for new backup codes. */
 export async function replaceBackupCodes(
   connection: Connection,
   caller: Caller,

@@ -19,7 +19,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it('replaces all backup codes in one call, or keeps the old ones (MFASRV-11)', async () => {
+  it('all backup codes are replaced in one call, or the old ones stay (MFASRV-11)', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     const hashes = newBackupCodes().map((code) => hashBackupCode(code))
@@ -50,7 +50,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     })
   })
 
-  it('replaces backup codes only of an admin with a second factor and a fresh code (MFASRV-7)', async () => {
+  it('backup codes are replaced only for an admin with a second factor and a fresh code (MFASRV-7)', async () => {
     const hashes = newBackupCodes().map((code) => hashBackupCode(code))
     const stateOf = (caller: Caller) =>
       replaceBackupCodes(database, caller, hashes).catch((error: unknown) => sqlState(error))

@@ -90,7 +90,7 @@ interface DatabaseWithCallers {
   stranger: Caller
 }
 
-/** For a `describe`: opens a database with these callers before its tests, and closes it after them. */
+/** Call inside a `describe`: opens a database with an admin and a stranger before its tests, and closes it after them. */
 export function openWithCallers(open: () => Promise<TestDatabase>): DatabaseWithCallers {
   const opened = {} as DatabaseWithCallers
   beforeAll(async () => {
@@ -101,11 +101,11 @@ export function openWithCallers(open: () => Promise<TestDatabase>): DatabaseWith
   return opened
 }
 
-/** An admin with an address of its own. */
+/** Adds an admin with an address that no other account has. */
 export const addAdmin = (connection: Connection): Promise<Caller> =>
   addAccount(connection, `admin-${randomUUID()}@example.mh`, true)
 
-/** A new session of the account. */
+/** Adds a session to the account, as a sign-in with a password does. */
 async function signIn(connection: Connection, userId: string): Promise<Caller> {
   const [row] = await connection.query('insert into auth.sessions (user_id) values ($1) returning id', [
     userId,
@@ -113,7 +113,7 @@ async function signIn(connection: Connection, userId: string): Promise<Caller> {
   return { role: 'authenticated', userId, sessionId: String(row?.['id']), address: '203.0.113.50' }
 }
 
-/** Another session of the same account that has passed only the password. */
+/** Adds another session to the same account, which has passed only the password. */
 export function otherSession(connection: Connection, caller: Caller): Promise<Caller> {
   if (caller.userId === undefined) throw new Error('Only an account can sign in')
   return signIn(connection, caller.userId)

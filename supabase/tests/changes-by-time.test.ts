@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-describe.each(DATABASES)('rows that change only because time passes, on %s', (_name, open) => {
+describe.each(DATABASES)('the check for rows that change only because time passes, on %s', (_name, open) => {
   let database: TestDatabase
   let carrier: string
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(DATABASES)('rows that change only because time passes, on %s', (_n
     ['the ship has arrived', 'arrived', '-1 minute', [-3, -1], false],
     ['the trip is cancelled', 'cancelled', '9 days', [-1, 3], false],
     ['the announcement ended before', 'announced', '-2 days', [-1, 3], false],
-  ])('ask for a build where %s (PAGES-10, TRIP-3): %s', async (_what, state, expires, days, isTime) => {
+  ])('whether a new build is needed where %s (PAGES-10, TRIP-3)', async (_what, state, expires, days, isTime) => {
     const [trip] = await database.query(
       `insert into public.trips (carrier_id, state, source, heard_at, expires_at)
        values ($1, $2, 'radio', now() - interval '20 days', now() + $3::interval) returning id`,

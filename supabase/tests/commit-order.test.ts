@@ -1,7 +1,7 @@
 /**
  * Shows that revisions become visible in commit order (FEED-1): on a real server several connections write at
- * the same time, while a reader follows its checkpoint. At the end the reader must hold exactly what the tables
- * hold.
+ * the same time, while a reader reads all changes since its checkpoint. At the end the reader must have exactly the
+ * rows of the tables.
  * COMMIT_ORDER_SECONDS makes the run longer, COMMIT_ORDER_SEED repeats a run.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

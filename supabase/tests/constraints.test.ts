@@ -154,7 +154,7 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
   ['admin_notification_preferences', 'digest_frequency', [`'weekly'`], [`'never'`]],
 ]
 
-/** Rules about several columns of one row. */
+/** Inserts for constraints that concern several columns of one row. */
 const ROWS: [what: string, sql: string, isStored: boolean][] = [
   ...['https://x.mh', ''].flatMap((origin): [string, string, boolean][] => {
     const photo = (folder: string, file: string) =>
@@ -263,7 +263,7 @@ describe.each(DATABASES)(
       expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
     })
 
-    it('accepts exactly the atoll codes of src/domain, if it is about an atoll', async () => {
+    it('the function that constraints about atolls call knows exactly the atoll codes of src/domain', async () => {
       const file = join(import.meta.dirname, '../../src/domain/atolls/atolls.json')
       const codes = (JSON.parse(readFileSync(file, 'utf8')) as { code: string }[]).map((atoll) => atoll.code)
       const [body] = await database.query(

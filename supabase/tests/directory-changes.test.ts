@@ -24,7 +24,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   const insertOne = async (sql: string) => String((await database.query(`${sql} returning id`))[0]?.['id'])
   const newestRevision = () => new FeedCopy().pull(database).then((last) => last.revision)
 
-  it('returns every live row with exactly its columns, the totals and no tombstones for since = 0 (FEED-2) (ROWS-1)', async () => {
+  it('directory_changes returns every live row with exactly its columns, the totals and no tombstones for since = 0 (FEED-2) (ROWS-1)', async () => {
     const listing = await insertOne(
       `insert into public.businesses (name, description, alt_names, latitude, longitude, closed_until)
        values ('K&K "Store"', E'Line one\\nline two', '{Kaa,Ḷo}', 7.1, 171.2, 'infinity')`,
@@ -58,7 +58,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(changes.totals?.businesses).toEqual([1, row?.revision])
   })
 
-  it('has no coordinates of a position that was only set by the choice of the atoll, until somebody moves the pin (PIN-6)', async () => {
+  it('the feed has no coordinates of a position that was only set by the choice of the atoll, until somebody moves the pin (PIN-6)', async () => {
     const centers = ATOLLS.map(
       ({ code, latitude, longitude }) => `('At ${code}', 'x', ${latitude}, ${longitude})`,
     )
@@ -83,7 +83,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(await database.query('select 1 from public.businesses where position_is_approximate')).toEqual([])
   })
 
-  it('keeps a position marked as approximate, as its writer marked it, until the pin is moved (PIN-6)', async () => {
+  it('a position that its writer marked as approximate stays marked until the pin is moved (PIN-6)', async () => {
     await insertOne(
       `insert into public.businesses (name, description, latitude, longitude, position_is_approximate)
        values ('Store', 'x', 7.1, 171.2, true)`,
@@ -97,7 +97,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     })
   })
 
-  it('answers in under 300 bytes if nothing changed, with 10,000 listings', async () => {
+  it('directory_changes answers in under 300 bytes if nothing changed, with 10,000 listings', async () => {
     await database.query(`select setval('private.directory_revision', 900000)`)
     await addListings(database, 10_000)
     await database.query(
@@ -118,7 +118,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     [350, 7],
     [2_100, 1000],
     [350, 5000],
-  ])('returns %i rows in pages of %i without missing one', async (rows, maxRows) => {
+  ])('directory_changes returns %i rows in pages of %i without missing one', async (rows, maxRows) => {
     await database.query(`${LISTING} from generate_series(1, ${rows}) n`)
     await database.query(`update public.businesses set featured = true where name like '%7'`)
     const first = await askFeed(database, 0, maxRows)
@@ -130,7 +130,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.totals()).toEqual(last.totals)
   })
 
-  it('limits max_rows to 1 to 5,000 and treats null or negative arguments as since = 0 (FEED-3)', async () => {
+  it('directory_changes limits max_rows to 1 to 5,000 and treats null or negative arguments as since = 0 (FEED-3)', async () => {
     await addListings(database, 5_200)
     const countOf = async (maxRows: number) =>
       Object.values((await askFeed(database, 0, maxRows)).changes.rows).flat().length
@@ -144,7 +144,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     )
   })
 
-  it('leaves a reader with a complete copy although rows change between its pages', async () => {
+  it('a reader has a complete copy at the end although rows change between its pages', async () => {
     await database.query(`${LISTING} from generate_series(1, 30) n`)
     const copy = new FeedCopy()
     const first = await askFeed(database, 0, 10)
@@ -159,7 +159,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('returns tombstones of a deleted listing and its photos, and removes a tombstone when the row is inserted again (TOMB-3)', async () => {
+  it('the feed returns tombstones of a deleted listing and its photos; a tombstone is removed when the row is inserted again (TOMB-3)', async () => {
     const listing = await insertOne(`${LISTING} from generate_series(1, 1) n`)
     const photos = await database.query(
       `insert into public.business_images (business_id, image_url)
@@ -185,7 +185,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(back.deleted.businesses).toBeUndefined()
   })
 
-  it('treats an inactive announcement as deleted, and returns it again once it is active (TOMB-1)', async () => {
+  it('the feed treats an inactive announcement as deleted, and returns it again once it is active (TOMB-1)', async () => {
     const id = await insertOne(`insert into public.announcements (message) values ('Storm')`)
     const hidden = await insertOne(
       `insert into public.announcements (message, is_active) values ('Draft', false)`,
@@ -215,14 +215,14 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.totals()).toEqual((await askFeed(database, copy.revision)).changes.totals)
   })
 
-  it('returns announcements with any dates, because the screens apply the dates (FEED-5)', async () => {
+  it('the feed returns announcements with any dates, because the screens apply the dates (FEED-5)', async () => {
     await insertOne(
       `insert into public.announcements (message, start_date) values ('Later', now() + interval '1 day')`,
     )
     expect((await askFeed(database, 0)).changes.rows.announcements).toHaveLength(1)
   })
 
-  it('demands a rebuild from a reader with a higher revision, or one that missed purged tombstones (FEED-4)', async () => {
+  it('the feed demands a rebuild from a reader with a higher revision, or one that missed purged tombstones (FEED-4)', async () => {
     await database.query(`${LISTING} from generate_series(1, 3) n`)
     const before = await newestRevision()
     const ahead = (await askFeed(database, before + 1)).changes
@@ -238,7 +238,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect((await askFeed(database, 0)).changes.reset).toBe(false)
   })
 
-  it('lets a new reader finish in small pages although most rows are older than the purged tombstones', async () => {
+  it('a new reader can read the feed in small pages although most rows are older than the purged tombstones', async () => {
     await database.query(`${LISTING} from generate_series(1, 50) n`)
     await database.query(`delete from public.businesses where name = 'Place 3'`)
     await database.query(`select private.purge_tombstones(interval '-1 second')`)
@@ -249,7 +249,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('keeps tombstones younger than 12 months, and renews the epoch on request (TOMB-2)', async () => {
+  it('the purge keeps tombstones younger than 12 months, and renew_epoch changes the epoch (TOMB-2)', async () => {
     await database.query(`${LISTING} from generate_series(1, 1) n`)
     await database.query('delete from public.businesses')
     const [purge] = await database.query('select private.purge_tombstones()::int as purged')

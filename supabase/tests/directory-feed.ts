@@ -156,7 +156,7 @@ export async function askFeed(connection: Connection, since: number, maxRows = 5
   return { changes: JSON.parse(answer) as DirectoryChanges, bytes: Buffer.byteLength(answer) }
 }
 
-/** Empties the directory. Deleting thousands of rows would leave a tombstone and a saved version of each. */
+/** Empties the directory without triggers, which would store a tombstone and a version of each deleted row. */
 export async function emptyDirectory(connection: Connection): Promise<void> {
   await withoutTriggers(
     connection,
@@ -167,7 +167,7 @@ export async function emptyDirectory(connection: Connection): Promise<void> {
   await connection.query('update private.directory_state set purged_through = 0')
 }
 
-/** Adds many listings, for a test of what the feed returns. The triggers would take seconds in PGlite. */
+/** Adds many listings without triggers, which would take seconds in PGlite, for tests of what the feed returns. */
 export function addListings(connection: Connection, count: number): Promise<void> {
   return withoutTriggers(
     connection,
@@ -183,7 +183,7 @@ async function withoutTriggers(connection: Connection, sql: string): Promise<voi
   await connection.query('select private.recount_directory()')
 }
 
-/** A reader with a checkpoint, like the replica: it knows only what the feed returns. */
+/** A copy of the directory with a checkpoint, like the replica: it is filled only with what the feed returns. */
 export class FeedCopy {
   readonly rows = new Map<string, number>()
   revision = 0
@@ -229,7 +229,7 @@ export class FeedCopy {
   }
 }
 
-/** What a complete copy must hold: the published rows in the tables. */
+/** Reads the published rows of the tables, which a complete copy must have. */
 export async function readPublished(connection: Connection): Promise<Map<string, number>> {
   const rows = await connection.query(
     COLLECTIONS.map(

@@ -1,4 +1,4 @@
-/** Triggers keep the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
+/** Triggers update the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
@@ -61,12 +61,12 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       `insert into public.businesses (id, name, description) select id, 'Again', 'x' from public.businesses limit 3
        on conflict (id) do update set name = excluded.name`,
     ],
-  ])('match the rows after %s', async (_what, sql) => {
+  ])('the totals match the rows after this write: %s', async (_what, sql) => {
     await world.database.query(sql)
     expect(await answered()).toEqual(await counted())
   })
 
-  it('are recomputed after a restore, which fires no triggers (FEED-8)', async () => {
+  it('the totals are recomputed after a restore, which fires no triggers (FEED-8)', async () => {
     await world.database.query('begin')
     await world.database.query('set local session_replication_role = replica')
     await world.database.query(`delete from public.businesses where name like '%3'`)
@@ -76,7 +76,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     expect(await answered()).toEqual(await counted())
   })
 
-  it('need no Realtime', async () => {
+  it('the rules of Realtime are not installed in a database without Realtime', async () => {
     const [row] = await world.database.query('select private.install_realtime_rules() as installed')
     expect(row?.['installed']).toBe(false)
   })

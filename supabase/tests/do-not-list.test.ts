@@ -15,7 +15,7 @@ describe.each(DATABASES)('places that must not be listed, on %s', (_name, open) 
       values,
     )
 
-  it('have a required reason and the name of who added them, survive a purge, and are in the activity (IMPORT-17)', async () => {
+  it('a place that must not be listed needs a reason, records who added it, survives a purge, and is in the activity (IMPORT-17)', async () => {
     await expect(add([ID, 'Inn', 'MAJ', ' ']).catch(sqlState)).resolves.toBe('23514')
     await add([ID, 'Inn', 'MAJ', 'The owner asked for it'])
     await expect(add([ID, 'Inn', 'MAJ', 'Again']).catch(sqlState)).resolves.toBe('23505')

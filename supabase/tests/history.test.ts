@@ -45,7 +45,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     }
   const listingOf = async (id: string) => one(VISITOR, 'select * from public.businesses where id = $1', id)
 
-  it('keeps every earlier version with its author, and none for a save that changed nothing (HISTORY-1)', async () => {
+  it('every earlier version of a listing is stored with its author, and none for a save that changed nothing (HISTORY-1)', async () => {
     const id = await make('First name')
     await askAs(database, ben, `update public.businesses set name = 'Second name' where id = $1`, [id])
     await askAs(database, anna, `update public.businesses set name = name where id = $1`, [id])
@@ -70,7 +70,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     })
   })
 
-  it('a deleted listing is gone for visitors at once, and comes back with its photos and the time of its creation (HISTORY-3)', async () => {
+  it('a deleted listing leaves the feed at once, and is restored with its photos and the time of its creation (HISTORY-3)', async () => {
     const id = await make('Wrongly deleted')
     const before = await listingOf(id)
     for (const place of [2, 1]) {

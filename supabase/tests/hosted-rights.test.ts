@@ -111,7 +111,7 @@ describe('migrations with the rights of a hosted project (HOSTED-1)', () => {
     expect(await database.query(sql).catch(sqlState)).toBe('42501')
   })
 
-  it('all of them can be applied', async () => {
+  it('all migrations can be applied', async () => {
     for (const { name, sql } of readMigrations()) {
       await database.query(sql).catch((error: unknown) => {
         throw new Error(`${name}: ${String(error)}`, { cause: error })

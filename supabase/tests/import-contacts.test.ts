@@ -81,7 +81,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await load(rows)).toEqual(outcomes)
   }
 
-  it('is undone as a whole, with its sources; a repeated call is a success (IMPORT-13)', async () => {
+  it('an import is undone as a whole, with its sources; a repeated call is a success (IMPORT-13)', async () => {
     await importFour()
     expect(
       await askAs(
@@ -110,7 +110,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     ).toEqual([{ file: 'police.csv', resource_type: 'emergency_contacts' }])
   })
 
-  it('names contacts that somebody changed or deleted since, and leaves them unchanged when it is undone (IMPORT-13)', async () => {
+  it('an undo reports contacts that somebody changed or deleted since, and leaves them unchanged (IMPORT-13)', async () => {
     await importFour()
     await world.database.query(`update public.emergency_contacts set phone = '625-9999' where id = $1`, [
       idOf(3),
@@ -130,7 +130,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     ).toEqual([{ id: idOf(2), name: 'Station 2', atoll: 'MAJ' }])
   })
 
-  it('can be undone after a later import was undone (IMPORT-13)', async () => {
+  it('an import can be undone after a later import was undone (IMPORT-13)', async () => {
     await importFour()
     await load([{ contact: contactOf(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT)
     expect(await undo(LATER_IMPORT)).toMatchObject({ undone: 1 })
@@ -139,7 +139,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect((await phones())['Station 1']).toBe('625-1111')
   })
 
-  it('names rows that a constraint refuses or that were changed or deleted meanwhile, and writes the others (IMPORT-12)', async () => {
+  it('an import reports rows that a constraint refuses or that were changed or deleted meanwhile, and writes the others (IMPORT-12)', async () => {
     await importFour()
     const outcomes = await load(
       [
@@ -155,7 +155,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await phones()).toMatchObject({ 'Station 1': '625-2222', 'Station 7': '911' })
   })
 
-  it('restores an old number when it is undone, although nobody else can write that number (EMERGADM-4) (IMPORT-13)', async () => {
+  it('an undo restores an old number, although nobody else can write that number (EMERGADM-4) (IMPORT-13)', async () => {
     await importFour()
     const write = (phone: string) =>
       askAs(world.database, world.admin, 'update public.emergency_contacts set phone = $1 where id = $2', [
@@ -171,7 +171,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect((await phones())['Station 1']).toBe('VHF 16')
   })
 
-  it('can be made and undone by publishers and the service key, and undone for 30 days; then its record is deleted (IMPORT-12)', async () => {
+  it('an import can be made and undone by publishers and the service key, and undone for 30 days; then its record is deleted (IMPORT-12)', async () => {
     await importFour()
     const row = [{ contact: contactOf(9, '625-9999'), revision: null }]
     for (const caller of [VISITOR, world.stranger]) {
@@ -191,7 +191,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
   })
 
-  it('that changes a number removes the confirmation of the old number, and restores number and confirmation when it is undone (EMERGADM-5) (IMPORT-13)', async () => {
+  it('an import that changes a number removes the confirmation of the old number, and its undo restores both (EMERGADM-5) (IMPORT-13)', async () => {
     const confirmed = '2026-11-20T02:00:00+00:00'
     const load1 = async (phone: string, revision: unknown, id = IMPORT) =>
       load([{ contact: { ...contactOf(1, phone), confirmed_at: confirmed }, revision }], id)
@@ -219,7 +219,7 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     expect(await stored()).toEqual(before)
   })
 
-  it('of a contact that somebody had deleted leaves it deleted again when it is undone (IMPORT-12)', async () => {
+  it('the undo of an import of a deleted contact deletes the contact again (IMPORT-12)', async () => {
     await load([{ contact: contactOf(1, '625-1111'), revision: null }], LATER_IMPORT)
     await askAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [idOf(1)])
     const deleted = () =>

@@ -48,7 +48,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
   const photos = async () =>
     (await world.database.query('select id from public.business_images order by id')).map(({ id }) => id)
 
-  it('is written once, also when the answer was lost, and undone as a whole (IMPORT-15)', async () => {
+  it('an import is written once, also when the answer was lost, and undone as a whole (IMPORT-15)', async () => {
     for (const at of [2, 3, 3]) expect(await add(photoOf(at))).toBe('written')
     expect(await photos()).toEqual([idOf(2), idOf(3)])
     expect(await askAs(world.database, world.admin, 'select photos from public.listing_imports')).toEqual([
@@ -62,7 +62,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toEqual([])
   })
 
-  it('keeps a photo that somebody described since when it is undone, and names the listing (IMPORT-15)', async () => {
+  it('an undo keeps a photo that somebody described since, and reports its listing (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       idOf(3),
@@ -101,7 +101,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     return row?.['answer']
   }
 
-  it('finds and undoes its photos also after their listing was merged into another one (IMPORT-15)', async () => {
+  it('an undo removes the photos also after their listing was merged into another one (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     expect(await merge(idOf(2))).toEqual({ outcome: 'merged' })
     const [copy] = await photos()
@@ -116,7 +116,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos(), 'what came back with the merged listing').toEqual([])
   })
 
-  it('keeps the copy of a photo that somebody described before the merge, and names it once (IMPORT-15)', async () => {
+  it('an undo keeps the copy of a photo that somebody described before a merge, and reports it once (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
       idOf(2),
@@ -138,7 +138,7 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     })
   })
 
-  it('is undone in a deleted listing too; a photo that somebody deleted is named, and not counted as undone (IMPORT-15)', async () => {
+  it('an import is undone in a deleted listing too; a photo that somebody deleted is reported, and not counted as undone (IMPORT-15)', async () => {
     for (const at of [2, 3]) await add(photoOf(at))
     await world.database.query('delete from public.business_images where id = $1', [idOf(3)])
     await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
@@ -151,14 +151,14 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
     expect(await photos()).toEqual([])
   })
 
-  it('writes no photo of a listing that was deleted meanwhile, and no eleventh photo of a listing (IMPORT-15)', async () => {
+  it('an import writes no photo of a listing that was deleted meanwhile, and no eleventh photo of a listing (IMPORT-15)', async () => {
     expect(await add(photoOf(2, idOf(9)))).toBe('gone')
     for (let at = 10; at < 20; at += 1) await add(photoOf(at))
     await expect(add(photoOf(20)).catch(sqlState)).resolves.toBe('23514')
     expect(await photos()).toHaveLength(10)
   })
 
-  it('is possible for admins only; its hashes are deleted with the photo and with the import (IMPORT-15)', async () => {
+  it('an import is possible for admins only; the hash of a photo is deleted with the photo and with the import (IMPORT-15)', async () => {
     for (const caller of [VISITOR, world.stranger])
       await expect(add(photoOf(2), caller).catch(sqlState)).resolves.toBe('42501')
     await add(photoOf(2))

@@ -33,20 +33,20 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     return outcomes
   }
 
-  it('accept 30 messages per address in 10 minutes, then answer 429 (LIMIT-1)', async () => {
+  it('30 messages per address are accepted in 10 minutes, further ones are answered with 429 (LIMIT-1)', async () => {
     expect(await sendMany(VISITOR, 200)).toEqual({ stored: 30, PT429: 170 })
     await expect(askAs(database, VISITOR, SEND, [crypto.randomUUID()])).rejects.toThrow(TOO_MANY)
     expect(await send({ ...VISITOR, address: '198.51.100.9' })).toBe('stored')
   })
 
-  it('answer a retry of an accepted id as delivered, even at the limit', async () => {
+  it('a retry of an accepted id gets the error of a duplicate, which means delivered, even at the limit', async () => {
     const id = crypto.randomUUID()
     expect(await send(VISITOR, id)).toBe('stored')
     await sendMany(VISITOR, 40)
     expect(await send(VISITOR, id)).toBe('23505')
   })
 
-  it('count each row of an array, and store none of an array beyond the limit (LIMIT-2)', async () => {
+  it('each row of a bulk insert counts, and a bulk insert beyond the limit stores nothing (LIMIT-2)', async () => {
     const bulk = `insert into public.contact_submissions (type, name, email, message)
       select 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much' from generate_series(1, $1::int)`
     await expect(askAs(database, VISITOR, bulk, [31])).rejects.toThrow(TOO_MANY)
@@ -55,7 +55,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(row?.['stored']).toBe(30)
   })
 
-  it('remove control characters from a name that is inserted directly (LIMIT-13)', async () => {
+  it('control characters are removed from names in a direct insert (LIMIT-13)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -67,19 +67,19 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(rows).toEqual([{ name: 'Jo Kaboua', business_name: 'Kwaj Store' }])
   })
 
-  it('forget requests gradually after the time window', async () => {
+  it('30 minutes after a full time window, 30 messages are accepted again', async () => {
     await sendMany(VISITOR, 30)
     await database.query(
       `update private.rate_counters set window_start = window_start - interval '10 minutes'`,
     )
-    expect((await sendMany(VISITOR, 1))['stored'] ?? 0, 'the last window still weighs').toBeLessThanOrEqual(1)
+    expect((await sendMany(VISITOR, 5))['stored'] ?? 0, 'the last window still weighs').toBeLessThanOrEqual(1)
     await database.query(
       `update private.rate_counters set window_start = window_start - interval '20 minutes'`,
     )
     expect(await sendMany(VISITOR, 30)).toEqual({ stored: 30 })
   })
 
-  it('keep half of the daily cap for addresses that send little (LIMIT-12)', async () => {
+  it('half of the daily cap is reserved for addresses that send little (LIMIT-12)', async () => {
     const before = await database.query('select * from private.settings')
     await database.query(
       'update private.settings set contact_limit = 100, contact_daily_limit = 60, contact_daily_cap = 60',
@@ -100,7 +100,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     )
   })
 
-  it('count an IPv6 /64 network as one client, and store no addresses (LIMIT-3)', async () => {
+  it('an IPv6 /64 network counts as one client, and no addresses are stored (LIMIT-3)', async () => {
     await sendMany({ ...VISITOR, address: '2001:db8:1:2::1' }, 30)
     expect(await send({ ...VISITOR, address: '2001:db8:1:2:ffff::9' })).toBe('PT429')
     expect(await send({ ...VISITOR, address: '2001:db8:1:3::1' })).toBe('stored')
@@ -110,7 +110,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     )
   })
 
-  it('reset columns that only the server may set, and trim texts (LIMIT-6)', async () => {
+  it('columns that only the server may set are reset, and texts are trimmed (LIMIT-6)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -134,7 +134,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   it.each([
     ['admins', () => admin],
     ['the service key', () => SERVICE],
-  ])('let %s change the status, but nothing that the visitor wrote (RIGHTS-6)', async (_who, caller) => {
+  ])('%s may change the status of a message, but nothing that the visitor wrote (RIGHTS-6)', async (_who, caller) => {
     const listing = crypto.randomUUID()
     await askAs(
       database,
@@ -159,7 +159,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     })
   })
 
-  it('record the admin who sets the status, and keep a note by the admins (SUBM-6) (SUBM-7)', async () => {
+  it('a message records the admin who sets the status, and stores a note by the admins (SUBM-6) (SUBM-7)', async () => {
     await send(VISITOR)
     const change = async (changes: string) => {
       const [row] = await askAs(
@@ -181,7 +181,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(await change(`status = 'pending'`)).toEqual({ note: null, ...nobody })
   })
 
-  it('store who handles a message and why it was rejected, and leave both empty at first (SUBM-9) (SUBM-10)', async () => {
+  it('a message stores who handles it and why it was rejected; both are empty at first (SUBM-9) (SUBM-10)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -219,7 +219,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     expect(await change(`rejected_because = 'Spam'`)).toMatchObject({ status: 'pending', reason: null })
   })
 
-  it('can refuse direct inserts while validate-contact still works (LIMIT-5)', async () => {
+  it('direct inserts can be switched off while validate-contact still works (LIMIT-5)', async () => {
     await database.query('update private.settings set direct_contact_insert = false')
     try {
       expect(await send(VISITOR)).toBe('42501')
@@ -244,7 +244,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     return row?.['answer']
   }
 
-  it('share one limit between direct inserts and validate-contact', async () => {
+  it('direct inserts and validate-contact share one limit', async () => {
     await sendMany(VISITOR, 29)
     const id = crypto.randomUUID()
     expect(await submitMessage(VISITOR.address ?? '', { id })).toEqual({ outcome: 'stored' })
@@ -258,11 +258,11 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     [{ id: 'undefined' }, '22P02'],
     [{ message: 'short' }, '23514'],
     [{ name: null }, '23502'],
-  ])('include that submit_contact refuses a message with the fields %j', async (fields, state) => {
+  ])('submit_contact refuses a message with the fields %j', async (fields, state) => {
     await expect(submitMessage('203.0.113.9', fields)).rejects.toSatisfy((error) => sqlState(error) === state)
   })
 
-  it("accept the time in an event unless it is in the future, and fill in the server's columns", async () => {
+  it('the time in an event is accepted unless it is in the future, and the server fills in its own columns', async () => {
     const insert = `insert into public.admin_analytics_events (event_type, "timestamp", user_id, ip_address, country)
       values ('page_view', $1::timestamptz, $2, '203.0.113.7', 'MH')`
     await askAs(database, VISITOR, insert, [new Date(Date.now() - 86_400_000).toISOString(), null])

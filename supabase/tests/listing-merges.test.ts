@@ -39,14 +39,14 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     changes,
   })
 
-  it('stores the values that an admin took from the duplicate (REACH-4)', async () => {
+  it('a merge stores the values that an admin took from the duplicate (REACH-4)', async () => {
     const photos = await addPair()
     const request = await requestOf(photos, { ...REACH, serves: ['JAL'] })
     expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
     expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, serves: ['JAL'] })
   })
 
-  it('replaces the center of an atoll by a real position, which is then not marked as approximate (MERGE-5) (PIN-6)', async () => {
+  it('a merge replaces the center of an atoll by a real position, which is then not marked as approximate (MERGE-5) (PIN-6)', async () => {
     const photos = await addPair()
     await world.database.query(
       'update public.businesses set latitude = 7.142, longitude = 171.214 where id = $1',
@@ -59,7 +59,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(await listing(KEPT_ID)).toMatchObject({ ...real, position_is_approximate: false })
   })
 
-  it('merges photos, messages, chosen fields and the id, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
+  it('a merge takes over photos, messages, chosen fields and the id of the duplicate, and deletes the duplicate (MERGE-1) (MERGE-2)', async () => {
     const copy = new FeedCopy()
     const photos = await addPair()
     await copy.pull(world.database)
@@ -110,7 +110,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     ])
   })
 
-  it('never has an existing listing in merged_ids, whether by an update, an insert or a restore (MERGE-6)', async () => {
+  it('merged_ids never contains an existing listing, whether by an update, an insert or a restore (MERGE-6)', async () => {
     await addPair()
     const patch = (ids: string[]) =>
       askAs(world.database, world.admin, 'update public.businesses set merged_ids = $1 where id = $2', [
@@ -141,7 +141,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     await world.database.query('delete from public.businesses where id = any ($1)', [[made, OLDER]])
   })
 
-  it('gives a restored listing its own address back (MERGE-3)', async () => {
+  it('restoring a merged listing gives it its own address back (MERGE-3)', async () => {
     const photos = await addPair()
     await world.database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
       OLDER,
@@ -159,7 +159,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     expect(new Set(restored.map(({ id }) => id))).toEqual(new Set(photos))
   })
 
-  it('changes nothing when one of the listings or their photos changed since the admin saw them (MERGE-4)', async () => {
+  it('a merge changes nothing when one of the listings or their photos changed since the admin saw them (MERGE-4)', async () => {
     const photos = await addPair()
     const seen = await requestOf(photos)
     for (const stale of [

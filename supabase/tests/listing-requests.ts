@@ -1,7 +1,7 @@
 import { askAs, type Caller } from './callers.ts'
 import type { TestDatabase } from './open-database.ts'
 
-/* Listings as the import and the merging of duplicates send them to the database. */
+/* Listings in the form in which the import and the merging of duplicates send them to the database. */
 
 export const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
 export const MERGED_ID = '00000000-0000-4000-8000-00000000000b'
@@ -36,7 +36,7 @@ export const REACH = {
   radio_channel: 'VHF 16',
 }
 
-/** Requests of these tests to an open database, as its admin or another caller. */
+/** Returns functions with which these tests import and read listings, as the admin or as another caller. */
 export function listingRequests(world: () => { database: TestDatabase; admin: Caller }) {
   const call = async (caller: Caller, name: string, value: unknown) => {
     const [row] = await askAs(world().database, caller, `select public.${name}($1) as answer`, [

@@ -44,7 +44,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
       'select business_id, source, licence from public.listing_sources order by 1, noted_at',
     )
 
-  it('are stored once for each written row that names a source (IMPORT-11)', async () => {
+  it('a source is stored once for each written row that has one (IMPORT-11)', async () => {
     const entries = [
       entryOf(1, { source: 'Chamber', licence: 'CC BY 4.0' }),
       entryOf(2, { source: 'Council', licence: null }),
@@ -60,7 +60,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     ])
   })
 
-  it('of a refused row, and of an import without an id, are not stored (IMPORT-11)', async () => {
+  it('the sources of refused rows, and of imports without an id, are not stored (IMPORT-11)', async () => {
     const answer = await load([
       { ...entryOf(1, { source: 'A' }), listing: { id: idOf(1), name: '' } },
       entryOf(2, { source: 'x'.repeat(301) }),
@@ -70,7 +70,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     expect(await sources()).toEqual([])
   })
 
-  it('are removed when their import is undone, and sources from an earlier import stay (IMPORT-11)', async () => {
+  it('sources are removed when their import is undone, and sources from an earlier import stay (IMPORT-11)', async () => {
     await load([entryOf(1, { source: 'Chamber' })])
     const [row] = await world.database.query('select revision from public.businesses')
     await load([entryOf(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT)
@@ -81,7 +81,7 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
     expect(await sources()).toEqual([])
   })
 
-  it('stay as long as a deleted listing can be restored, and are then deleted (IMPORT-11)', async () => {
+  it('sources stay as long as a deleted listing can be restored, and are then deleted (IMPORT-11)', async () => {
     await load([entryOf(1, { source: 'Chamber' }), entryOf(2, { source: 'Council' })])
     await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
     await world.database.query('select private.purge_expired()')

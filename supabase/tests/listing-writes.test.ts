@@ -33,7 +33,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
 
   const { call, importAs, outcomes, listing, revisionOf } = listingRequests(() => ({ database, admin }))
 
-  it('remove control characters and invisible characters from names (TEXTSEC-6)', async () => {
+  it('control characters and invisible characters are removed from names (TEXTSEC-6)', async () => {
     const [row] = await database.query(
       `insert into public.businesses (name, description) values ($1, 'x') returning name`,
       ['Ree\u200bf\u0007 Sto\u00adre\u202e\u3164\u034f L\u0327a\u00f1inbwil'],
@@ -41,7 +41,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect(row?.['name']).toBe('Reef Store L\u0327a\u00f1inbwil')
   })
 
-  it('keep where a boat goes when a page of an older version sends no such field (SERVES-1)', async () => {
+  it('the atolls that a boat serves are kept when a page of an older version sends no such field (SERVES-1)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING } }])
     const { serves: _serves, ...older } = LISTING
     expect(
@@ -54,7 +54,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect((await refused)[0]?.outcome).toBe('refused')
   })
 
-  it('write, keep and undo contacts in apps, radio channels and Marshallese texts (REACH-4)', async () => {
+  it('chat contacts, radio channels and Marshallese texts are written, kept if they are not sent, and restored by an undo (REACH-4)', async () => {
     await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH } }])
     expect(await listing(KEPT_ID)).toMatchObject(REACH)
     // Pages of an older version do not send the fields that were added later.
@@ -87,7 +87,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     },
   )
 
-  it('writes new and changed listings; the same request again is a success and doubles nothing (IMPORT-4)', async () => {
+  it('an import writes new and changed listings; the same request again is a success and doubles nothing (IMPORT-4)', async () => {
     expect(await outcomes([{ listing: { ...LISTING, id: KEPT_ID }, revision: null }])).toEqual(['written'])
     const revision = await revisionOf(KEPT_ID)
     const change = {
@@ -102,7 +102,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     expect(await importAs(SERVICE, rows)).toMatchObject([{ outcome: 'written' }, { outcome: 'written' }])
   })
 
-  it('keeps what somebody else changed or deleted, and names each refused row (IMPORT-5)', async () => {
+  it('an import keeps what somebody else changed or deleted, and reports each refused row (IMPORT-5)', async () => {
     await outcomes([{ listing: { ...LISTING, id: KEPT_ID }, revision: null }])
     const answer = await importAs(admin, [
       { listing: { ...LISTING, id: KEPT_ID, name: 'Late' }, revision: 1 },

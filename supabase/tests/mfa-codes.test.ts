@@ -31,7 +31,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it.each(RFC_6238)('match the test vector of RFC 6238 at %i s', async (seconds, code) => {
+  it.each(RFC_6238)('the code at %i s is that of the test vector of RFC 6238', async (seconds, code) => {
     const [row] = await database.query(
       'select private.hotp(private.base32_decode($1), floor($2::bigint / 30)::bigint, 8) as code',
       [RFC_SECRET, seconds],
@@ -39,7 +39,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(row?.['code']).toBe(code)
   })
 
-  it('accept the code of the current, previous and next time step, but none further away (MFASRV-2)', async () => {
+  it('the codes of the current, previous and next time step are accepted, but none further away (MFASRV-2)', async () => {
     const at = 1_800_000_015
     const matches = async (shift: number) =>
       (
@@ -53,7 +53,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(found).toEqual([false, true, true, true, false])
   })
 
-  it('accept each code once, including the one that proved the set-up', async () => {
+  it('each code is accepted once, including the one that proved the set-up', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const first = await otherSession(database, admin)
@@ -68,7 +68,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     })
   })
 
-  it('are reported as fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
+  it('a code counts as fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const first = await otherSession(database, admin)
@@ -80,7 +80,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(await isFresh()).toBe(false)
   })
 
-  it('accept a backup code once, in upper or lower case, with dashes, and count the codes left (MFASRV-3)', async () => {
+  it('a backup code is accepted once, in upper or lower case, with dashes, and the codes left are counted (MFASRV-3)', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     const [code = '', second = ''] = codes
@@ -104,7 +104,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     expect(stored.filter((row) => row['is_used'])).toHaveLength(2)
   })
 
-  it('lock after 5 failures in 15 minutes, even for the right code, and unlock again (MFASRV-4)', async () => {
+  it('the second factor locks after 5 failures in 15 minutes, even for the right code, and unlocks again (MFASRV-4)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const session = await otherSession(database, admin)
@@ -126,7 +126,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   })
 
   it.each(['', '12345', '1234567', 'abc', "' or 1=1", '１２３４５６', '9'.repeat(100_000)])(
-    'do not count malformed input: %.20s',
+    'malformed input is not counted as a failure: %.20s',
     async (typed) => {
       const admin = await addAdmin(database)
       await setUpMfa(database, admin)
@@ -135,7 +135,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     },
   )
 
-  it('can be replaced by a new set of at most 8 unused backup codes', async () => {
+  it('backup codes can be replaced by a new set of at most 8 unused ones', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     await verifyCode(database, admin, codes[0] ?? '')
@@ -151,7 +151,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     })
   })
 
-  it('reports failures and locks to the audit log', async () => {
+  it('failures and locks are recorded in the audit log', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     for (let attempt = 0; attempt < 5; attempt += 1) await verifyCode(database, admin, '000000')

@@ -25,7 +25,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
   })
   afterAll(() => database.close())
 
-  it('enables the factor and stores its backup codes in one call, or does neither (MFASRV-10)', async () => {
+  it('enable_mfa enables the factor and stores its backup codes in one call, or does neither (MFASRV-10)', async () => {
     const admin = await addAdmin(database)
     const secret = newSecret()
     const codes = newBackupCodes()
@@ -59,7 +59,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('verifies the session that set it up, and removes the rights of every other session (MFASRV-5)', async () => {
+  it('the set-up verifies its own session, and removes the rights of every other session (MFASRV-5)', async () => {
     const admin = await addAdmin(database)
     const elsewhere = await otherSession(database, admin)
     expect(await mfaStatus(database, admin)).toMatchObject({
@@ -88,7 +88,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(await isAdmin(database, elsewhere)).toBe(false)
   })
 
-  it('never returns the secret, and stores it encrypted (MFASRV-1)', async () => {
+  it('the secret is never returned, and is stored encrypted (MFASRV-1)', async () => {
     const admin = await addAdmin(database)
     const secret = newSecret()
     const [written] = await beginSetup(database, admin, secret)
@@ -104,7 +104,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     )
   })
 
-  it('enables only a secret that a code has proved in the same session (MFASRV-6)', async () => {
+  it('only a secret that a code has proved in the same session can be enabled (MFASRV-6)', async () => {
     const admin = await addAdmin(database)
     const secret = newSecret()
     await expect(enableFactor(database, admin)).resolves.toEqual([])
@@ -128,7 +128,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(await isAdmin(database, admin)).toBe(true)
   })
 
-  it('deletes backup codes from before the first set-up', async () => {
+  it('backup codes from before the first set-up are deleted', async () => {
     const admin = await addAdmin(database)
     await database.query('select private.prepare_mfa_factor($1)', [admin.userId])
     await database.query(
@@ -144,7 +144,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(secret).toHaveLength(32)
   })
 
-  it('changes or removes a factor only with a code of the last 10 minutes (MFASRV-7)', async () => {
+  it('a factor can be changed or removed only with a code of the last 10 minutes (MFASRV-7)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     await makeVerificationsOlder(database, admin, 11)
@@ -172,7 +172,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     })
   })
 
-  it('enforces the old factor until the new one is proved and enabled', async () => {
+  it('the old factor is enforced until the new one is proved and enabled', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
     const next = newSecret()
@@ -199,7 +199,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     })
   })
 
-  it('lets no client change the columns that only the server counts', async () => {
+  it('no client can change the columns that only the server counts', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     const [row] = await askAs(
@@ -217,7 +217,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
-  it('gives admins without a factor no rights once it is required, but lets them set one up', async () => {
+  it('admins without a factor have no rights once it is required, but can set one up', async () => {
     const admin = await addAdmin(database)
     await database.query('update private.settings set require_mfa = true')
     try {
@@ -234,7 +234,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     }
   })
 
-  it('can be reset by another admin or with the service key, not by its owner', async () => {
+  it('a factor can be reset by another admin or with the service key, not by its owner', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
     await expect(askAs(database, admin, 'select public.reset_mfa($1)', [admin.userId])).rejects.toSatisfy(
@@ -244,7 +244,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })
   })
 
-  it('gives nothing to accounts that are not admins, or without a session', async () => {
+  it('accounts that are not admins, and callers without a session, cannot use the second factor', async () => {
     const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
     expect(await mfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
     await expect(verifyCode(database, stranger, '123456')).rejects.toSatisfy(

@@ -79,7 +79,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
         )
       })
 
-  it('receives messages, admin writes, errors and sign-ins, without personal data', async () => {
+  it('the queue receives messages, admin writes, errors and sign-ins, without personal data', async () => {
     await askAs(
       database,
       VISITOR,
@@ -102,7 +102,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     ])
   })
 
-  it('delivers each event once to each admin who wants it (NOTIFY-1)', async () => {
+  it('each event is claimed once for each admin who wants it (NOTIFY-1)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     await queue('user_activity')
@@ -118,7 +118,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim()).toEqual([])
   })
 
-  it('names the admin who did it; the queue holds no address (NOTIFY-4)', async () => {
+  it('a mail contains the address of the admin who caused the event, the queue does not (NOTIFY-4)', async () => {
     await prefer('business_update', 'immediate')
     await prefer('new_submission', 'immediate')
     await askAs(database, admin, `insert into public.businesses (name, description) values ('Reef', 'x')`)
@@ -138,7 +138,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(JSON.stringify(queued)).not.toContain('@')
   })
 
-  it('finishes a claim with several events of one type', async () => {
+  it('a claim with several events of one type can be finished', async () => {
     await prefer('new_submission', 'immediate')
     await prefer('user_activity', 'daily')
     for (let event = 0; event < 50; event += 1) await queue(event % 2 ? 'new_submission' : 'user_activity')
@@ -150,7 +150,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(runs).toEqual([{ notification_type: 'new_submission' }, { notification_type: 'user_activity' }])
   })
 
-  it('reports all events of a period in one mail, with the first 50 of each type (NOTIFY-1)', async () => {
+  it('one mail has all events of a period, the first 50 of each type in full (NOTIFY-1)', async () => {
     await prefer('business_update', 'daily')
     await prefer('new_submission', 'daily')
     await ageAll()
@@ -170,7 +170,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim(), 'the next period').toEqual([])
   })
 
-  it('offers an event again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
+  it('an event is handed out again if its mail could not be sent or its claim expired (NOTIFY-2)', async () => {
     await prefer('new_submission', 'immediate')
     await queue('new_submission')
     const [first] = await claim()
@@ -188,7 +188,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     ['hourly', 50, 61],
     ['daily', 23 * 60, 24 * 60 + 1],
     ['weekly', 6 * 24 * 60, 7 * 24 * 60 + 1],
-  ])('waits for the period of the frequency: %s', async (frequency, tooEarly, due) => {
+  ])('a mail waits for the period of the frequency: %s', async (frequency, tooEarly, due) => {
     await prefer('business_update', frequency)
     await ageAll()
     await queue('business_update')
@@ -200,7 +200,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect((await claim())[0]?.events).toHaveLength(1)
   })
 
-  it('waits until the threshold of events within one hour is reached', async () => {
+  it('a mail waits until the threshold of events within one hour is reached', async () => {
     await prefer('security_alert', 'immediate', 3)
     await ageAll()
     await queue('security_alert', 200)
@@ -211,7 +211,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect((await claim())[0]?.events, 'three in this hour, one long ago').toHaveLength(3)
   })
 
-  it('leaves out events from before the preference, and inactive preferences', async () => {
+  it('events from before the preference, and those of inactive preferences, are not mailed', async () => {
     await queue('new_submission', 5)
     await prefer('new_submission', 'immediate')
     expect(await claim()).toEqual([])
@@ -220,7 +220,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     expect(await claim()).toEqual([])
   })
 
-  it('gives a new admin default preferences, but adds none during a restore (PREFS-1)', async () => {
+  it('a new admin gets default preferences, but none are added during a restore (PREFS-1)', async () => {
     const made = await addAccount(database, `new${Date.now()}@example.mh`, true)
     const preferences = await askAs(
       database,
@@ -252,7 +252,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await database.query('delete from private.admins where user_id = $1', [made.userId])
   })
 
-  it('mails a disabled second factor at once, whatever the preferences (PREFS-4)', async () => {
+  it('a disabled second factor is mailed at once, whatever the preferences (PREFS-4)', async () => {
     const made = await addAccount(database, `factor${Date.now()}@example.mh`, true)
     await setUpMfa(database, made)
     await prefer('security_alert', 'weekly', 100)
@@ -267,7 +267,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await askAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
   })
 
-  it('sends no mail to former admins', async () => {
+  it('former admins get no mail', async () => {
     const former = await addAccount(database, `former${Date.now()}@example.mh`, true)
     await askAs(
       database,

@@ -18,7 +18,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it('purge data past its retention time and keep the rest (RETAIN-1)', async () => {
+  it('the purge deletes data past its retention time and keeps the rest (RETAIN-1)', async () => {
     await database.query('begin')
     await database.query(`set local directory.restoring = 'on'`)
     await database.query(
@@ -70,7 +70,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ])
   })
 
-  it('report when the snapshot is out of date, also after a restore', async () => {
+  it('snapshot_status reports when the snapshot is out of date, also after a restore', async () => {
     const status = async () =>
       (await askAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
         is_due: boolean
@@ -91,7 +91,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect((await status()).is_due).toBe(true)
   })
 
-  it('create the rules of both buckets, also when called again', async () => {
+  it('install_storage_rules creates both buckets, also when called again', async () => {
     await database.query('select private.install_storage_rules()')
     const buckets = await database.query(
       'select id, public, file_size_limit::int from storage.buckets order by id',
@@ -111,7 +111,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       (error: unknown) => sqlState(error),
     )
 
-  it('accept photos from admins, only at paths of an existing listing (STORAGE-1)', async () => {
+  it('the photo bucket accepts photos from admins, only at paths of an existing listing (STORAGE-1)', async () => {
     const good = `${listing}/1764000000000-front.jpg`
     expect(await upload(admin, 'business-images', good)).toBe('stored')
     expect(await upload(admin, 'business-images', good), 'no overwriting').toBe('23505')
@@ -139,7 +139,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ).toHaveLength(1)
   })
 
-  it('list the files that no photo uses', async () => {
+  it('the files that no photo uses are listed', async () => {
     const old = `'now'::timestamptz - interval '2 days'`
     await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values
@@ -157,7 +157,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(rows.map((row) => row['name'])).toEqual([`${listing}/2-orphan.jpg`])
   })
 
-  it('copy new accounts into public.users, and delete those that are removed', async () => {
+  it('new accounts are copied into public.users, and removed ones are deleted there', async () => {
     const removedAccount = await addAccount(database, 'gone@example.mh', true)
     await setUpMfa(database, removedAccount)
     await database.query(`update auth.users set email = 'moved@example.mh' where id = $1`, [
@@ -184,14 +184,14 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ).rejects.toSatisfy((error) => sqlState(error) === 'PT404')
   })
 
-  it('create no schedules and call no function without pg_cron and pg_net', async () => {
+  it('without pg_cron and pg_net, no schedules are created and no function is called', async () => {
     const [row] = await database.query(
       `select private.install_schedules() as schedules, private.call_edge_function('x') as called`,
     )
     expect(row).toEqual({ schedules: false, called: false })
   })
 
-  it('give an edge function one minute to answer, if pg_net is available', async () => {
+  it('an edge function has one minute to answer, if pg_net is available', async () => {
     await database.query('create schema net')
     await database.query('create table net.asked (url text, timeout integer)')
     await database.query(`create function net.http_post(url text, body jsonb default '{}', params jsonb default '{}',
@@ -207,7 +207,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ])
   })
 
-  it('ask the static host for a new build at most hourly, and only after a change (PAGES-10)', async () => {
+  it('a new build is requested from the static host at most hourly, and only after a change (PAGES-10)', async () => {
     const call = async (): Promise<unknown> =>
       (await database.query('select private.deploy_if_due() as called'))[0]?.['called']
     const anHourLater = () =>
@@ -249,7 +249,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(asked).toEqual(Array.from({ length: 5 }, () => ({ url: 'https://host.example/hook' })))
   })
 
-  it('ask again an hour after the host refused or did not answer, until it accepts the request (PAGES-10)', async () => {
+  it('a new build is requested again an hour after the host refused or did not answer, until it accepts (PAGES-10)', async () => {
     await database.query('update public.announcements set is_active = false where is_active')
     await database.query('update public.businesses set closed_until = null where true')
     await database.query(

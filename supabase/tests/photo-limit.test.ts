@@ -9,7 +9,7 @@ describe.each(DATABASES)('the number of photos on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it('allows 10 photos for a listing and refuses an eleventh, also one moved from another listing', async () => {
+  it('a listing can have 10 photos; an eleventh is refused, also one moved from another listing', async () => {
     await database.query('begin')
     try {
       const add = (count: number, name: string) =>

@@ -1,4 +1,4 @@
-/** Limits and single uses that must hold for 20 concurrent tries on a real server. */
+/** 20 concurrent tries on a real server must not exceed a limit, nor use twice what may be used once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
 import { type Caller, VISITOR, addAccount, otherSession, askAs, sqlState } from './callers.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Counts the outcomes of 20 concurrent calls: the answer of `attempt`, or the SQLSTATE. */
+/** Makes 20 concurrent calls, and counts their outcomes: the result of `attempt`, or the SQLSTATE of its error. */
 async function race(attempt: (connection: Connection, index: number) => Promise<string>) {
   const outcomes = await Promise.all(
     connections.map((connection, index) =>
@@ -39,7 +39,7 @@ const send = (connection: Connection) =>
      values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
   ).then(() => 'stored')
 
-it('20 tries of one TOTP code: it works once, and 5 failures lock', { timeout: 60_000 }, async () => {
+it('20 concurrent tries of one TOTP code: it works once, and 5 failures lock the second factor', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'totp@example.mh', true)
   const { secret } = await setUpMfa(database, admin)
   await waitForTimeInStep(10_000)
@@ -50,7 +50,7 @@ it('20 tries of one TOTP code: it works once, and 5 failures lock', { timeout: 6
   })
 })
 
-it('20 tries of one backup code: it works once', { timeout: 60_000 }, async () => {
+it('20 concurrent tries of one backup code: it works once', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'backup@example.mh', true)
   const { codes } = await setUpMfa(database, admin)
   expect(await race(tryCode(admin, codes[0] ?? ''))).toEqual({ verified: 1, wrong: 5, locked: 14 })
@@ -61,7 +61,7 @@ it('20 tries of one backup code: it works once', { timeout: 60_000 }, async () =
   expect(row?.['used']).toBe(1)
 })
 
-it('20 photos of one listing: 10 are stored (ROWS-4)', async () => {
+it('20 concurrent inserts of photos of one listing: 10 are stored (ROWS-4)', async () => {
   const [listing] = await database.query(
     `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
   )
@@ -78,14 +78,14 @@ it('20 photos of one listing: 10 are stored (ROWS-4)', async () => {
   expect(outcomes).toEqual({ stored: 10, '23514': 10 })
 })
 
-it('messages of one address: 30 are accepted', async () => {
+it('concurrent messages of one address: 30 are accepted', async () => {
   const first = await race(send)
   const second = await race(send)
   expect(first).toEqual({ stored: 20 })
   expect(second).toEqual({ stored: 10, PT429: 10 })
 })
 
-it('20 messages with one id: one is stored', async () => {
+it('20 concurrent messages with one id: one is stored', async () => {
   const id = crypto.randomUUID()
   const outcomes = await race(async (connection, index) => {
     await askAs(
@@ -100,7 +100,7 @@ it('20 messages with one id: one is stored', async () => {
   expect(outcomes).toEqual({ stored: 1, '23505': 19 })
 })
 
-it('20 updates based on the same revision: one succeeds', async () => {
+it('20 concurrent updates based on the same revision: one succeeds', async () => {
   const [listing] = await database.query(
     `insert into public.businesses (name, description) values ('Fought over', 'x') returning id, revision::text`,
   )
@@ -125,7 +125,7 @@ const count = async (connection: Connection, client: string): Promise<unknown> =
   return row?.['wait']
 }
 
-it('two transactions with several entries each do not wait for each other forever', async () => {
+it('two concurrent transactions with several entries each do not deadlock', async () => {
   const [one, other] = connections as [Connection, Connection]
   const countAndCommit = async (connection: Connection, client: string): Promise<unknown> => {
     try {

@@ -1,5 +1,5 @@
 /**
- * Who may do what: table x verb -> the callers that succeed. Everybody else is refused or touches no row.
+ * For each table and verb, the callers who succeed. All other callers are refused or affect no row.
  * v visitor, s stranger (signed in, no admin), p admin with only the password (second factor on), e editor, m publisher
  * with the second factor, k service key.
  */

@@ -82,7 +82,7 @@ describe('functions', () => {
   })
   afterAll(() => database.close())
 
-  it('can be called by exactly the roles that this test lists for each function (RIGHTS-4)', async () => {
+  it('each function can be called by exactly the roles that this test lists (RIGHTS-4)', async () => {
     const rows = await database.query(`
     select p.pronamespace::regnamespace || '.' || p.proname as name, string_agg(r.rolname, ' ' order by r.rolname) as roles
     from pg_proc p cross join pg_roles r
@@ -93,7 +93,7 @@ describe('functions', () => {
     expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(OPEN)
   })
 
-  it('and tables are defined once in the migrations, and `create or replace` is used only for a function that exists already', () => {
+  it('functions and tables are defined once in the migrations; only an existing function is defined by `create or replace`', () => {
     const files = readMigrations().map(({ sql }) => sql)
     const defined = files.flatMap((sql) => named(sql, /^create (?:function|table) ([a-z_.]+)/gm))
     expect(defined.length).toBeGreaterThan(50)
@@ -113,7 +113,7 @@ function named(sql: string, words: RegExp) {
   return [...sql.matchAll(words)].map(([, name]) => name)
 }
 
-/** @supabase/lite grants everything when it starts, so the rights must hold without grants. */
+/** @supabase/lite grants these rights to every role when it starts, so row-level security alone must protect the tables. */
 const LITE_GRANTS = ['tables', 'sequences'].flatMap((what) =>
   ['public', 'private'].map(
     (schema) => `grant all on all ${what} in schema ${schema} to anon, authenticated, service_role`,
@@ -179,7 +179,7 @@ describe.each([
   }
 
   it.each(Object.keys(RIGHTS).flatMap((table) => VERBS.map((verb) => [table, verb] as const)))(
-    'every caller, also those without rights (RIGHTS-3), by role (RIGHTS-14): %s, %s',
+    'exactly the callers in RIGHTS succeed, by role (RIGHTS-14), also among those without rights (RIGHTS-3): %s, %s',
     async (table, verb) => {
       const outcome: Record<string, boolean> = {}
       for (const key of tested) outcome[key] = await isAllowed(callers[key], table, verb)
@@ -189,7 +189,7 @@ describe.each([
     },
   )
 
-  it('RIGHTS names every table of the API (RIGHTS-1)', async () => {
+  it('RIGHTS contains every table of the API (RIGHTS-1)', async () => {
     const rows = await database.query(`select relname from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by relname`)
     expect(rows.map((row) => row['relname'])).toEqual(Object.keys(RIGHTS).toSorted())
@@ -260,7 +260,7 @@ describe.each([
         `delete from private.admins where user_id in (select id from public.users where email = 'admin@example.mh')`,
       ],
     ],
-  ])('nothing is allowed with %s', async (_why, statements) => {
+  ])('a publisher with %s has no rights any more', async (_why, statements) => {
     await database.query('begin')
     for (const sql of statements) await database.query(sql)
     await database.query(`select set_config('request.jwt.claims', $1, true)`, [

@@ -13,7 +13,7 @@ const RULES = new Map(
     }),
 )
 
-/** Findings to ignore: functions that answer everyone the same, or check the caller themselves (supabase/README.md). */
+/** Findings to ignore: functions with the same answer for every caller, or with a check of their own (supabase/README.md). */
 const EXCEPTIONS: Record<string, string[]> = {
   '0028_anon_security_definer_function_executable': [
     'answer_listing(jsonb)',
@@ -172,7 +172,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
   })
   afterAll(() => database.close())
 
-  it('no function of the project has one', async () => {
+  it('no function of the project contains an update or delete without WHERE', async () => {
     const functions = await database.query(
       `select oid::regprocedure::text as name, prosrc from pg_proc
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`,
@@ -194,7 +194,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
     'execute $sql$ update x set a = (select b from y where true) $sql$',
     'update x set a = 1 from (select 1 as b where true) y -- where',
     "update x set a = 'where'",
-  ])('finds: %s', (source) => {
+  ])('reports the update or delete without WHERE in: %s', (source) => {
     expect(unsafeWrites(source)).toHaveLength(1)
   })
 
@@ -205,7 +205,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
     'insert into x values (1) on conflict (id) do update set a = 1',
     "execute 'create trigger t after insert or update of email or delete on public.users'",
     "raise exception 'Cannot update'; -- delete from x",
-  ])('accepts: %s', (source) => {
+  ])('accepts a statement that is no update or delete without WHERE: %s', (source) => {
     expect(unsafeWrites(source)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** A token stays valid until it expires, but its rights end with its session (RIGHTS-2). */
+/** The signature of a token stays valid until it expires, but the token's rights end with its session (RIGHTS-2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAdmin, mfaStatus, setUpMfa } from './authenticator.ts'
 import { type Caller, askAs, otherSession, sqlState, addAdmin } from './callers.ts'
@@ -23,7 +23,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     'past its last moment': `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
   }
 
-  it.each(Object.entries(endings))('have no rights any more: %s (RIGHTS-2)', async (_why, sql) => {
+  it.each(Object.entries(endings))('an ended session has no rights any more: %s (RIGHTS-2)', async (_why, sql) => {
     const admin = await addAdmin(database)
     expect(await write(admin)).toBe('written')
     await database.query(sql, [admin.userId])

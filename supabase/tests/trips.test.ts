@@ -61,7 +61,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
       [trip],
     )
 
-  it('are saved with their stops in one step, and only once when the same new trip is sent again (TRIP-2)', async () => {
+  it('a trip is saved with its stops in one step, and only once when the same new trip is sent again (TRIP-2)', async () => {
     const entry = entryOf()
     const first = await save(entry)
     expect(first).toMatchObject({ outcome: 'saved' })
@@ -73,7 +73,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ])
   })
 
-  it('change only different stops, do not overwrite changes of another admin, and are in the audit log (TRIP-2)', async () => {
+  it('saving a trip writes only different stops, overwrites no changes of another admin, and is in the audit log (TRIP-2)', async () => {
     const entry = entryOf()
     const { revision = 0 } = await save(entry)
     const before = await stopsOf(entry.id)
@@ -117,18 +117,18 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ['an unknown state', { state: 'maybe' }, '23514'],
     ['Marshallese alone', { note_mh: 'Iọkwe', mh_by: 'Jo' }, '23514'],
     ['no such carrier', { carrier_id: randomUUID() }, '23503'],
-  ])('with %s are refused (TRIP-2)', async (_why, changes, code) => {
+  ])('a trip with %s is refused (TRIP-2)', async (_why, changes, code) => {
     const before = await database.query('select count(*) from public.trips')
     expect(await save(entryOf(changes)).catch((error: unknown) => sqlState(error))).toBe(code)
     expect(await database.query('select count(*) from public.trips')).toEqual(before)
   })
 
-  it('are saved by admins only (TRIP-2)', async () => {
+  it('trips are saved by admins only (TRIP-2)', async () => {
     for (const caller of [VISITOR, stranger])
       expect(await save(entryOf(), null, caller).catch((error: unknown) => sqlState(error))).toBe('42501')
   })
 
-  it('are in the feed with exactly their columns; tables newer than the first feed are in it only with rows (FEED-10, TRIP-1)', async () => {
+  it('trips are in the feed with exactly their columns; tables newer than the first feed are in it only with rows (FEED-10, TRIP-1)', async () => {
     await database.query('delete from public.trips')
     const { changes: empty } = await askFeed(database, 0)
     expect(empty.totals).not.toHaveProperty('trips')
@@ -146,7 +146,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('are deleted and restored with their carrier, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
+  it('trips are deleted and restored with their carrier, with one entry in the audit log each time (HISTORY-3) (TRIP-2)', async () => {
     const ship = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: ship, note: 'Cargo too' })
     const other = entryOf({ carrier_id: ship })
@@ -179,7 +179,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(copy.rows).toEqual(await readPublished(database))
   })
 
-  it('that were moved to another carrier meanwhile stay there when the first carrier is restored (HISTORY-3)', async () => {
+  it('trips that were moved to another carrier meanwhile stay there when the first carrier is restored (HISTORY-3)', async () => {
     const ship = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: ship })
     await save(entry)
@@ -192,7 +192,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(await stopsOf(entry.id)).toHaveLength(2)
   })
 
-  it('follow their carrier when it is merged (TRIP-2)', async () => {
+  it('trips move to the remaining listing when their carrier is merged (TRIP-2)', async () => {
     const kept = await addCarrier('MV Demo, once')
     const merged = await addCarrier('MV Demo, twice')
     const { id } = entryOf()
@@ -218,7 +218,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     expect(await carrierOf()).toEqual([{ carrier_id: kept }])
   })
 
-  it('are deleted 120 days after they ended (RETAIN-4)', async () => {
+  it('trips are deleted 120 days after they ended (RETAIN-4)', async () => {
     const old = entryOf({ heard_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-02T00:00:00Z' })
     const newer = entryOf({ expires_at: '2126-01-01T00:00:00Z' })
     await save(old)
@@ -262,7 +262,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
     },
   )
 
-  it('have a length in characters as people see them (MH-1)', async () => {
+  it('the length of Marshallese texts is counted in characters as people see them (MH-1)', async () => {
     const columns = 'title, message, title_mh, mh_by'
     expect(await insert('announcements', columns, ['Storm', 'x', 'm̧'.repeat(200), 'Jo'])).toBe('stored')
     expect(await insert('announcements', columns, ['Storm', 'x', 'm̧'.repeat(201), 'Jo'])).toBe('23514')
@@ -276,7 +276,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
     ['emergency_contacts', 'name, phone, name_mh', ['Police', '911', 'Iọkwe']],
     ['businesses', 'name, address_details, description_mh, mh_by', ['Shop', 'Uliga', 'Iọkwe', 'Jo']],
     ['businesses', 'name, description, description_mh', ['Shop', 'x', 'Iọkwe']],
-  ])('are refused without the English text, or without who wrote it: %s, %s (MH-1)', async (...row) => {
+  ])('a Marshallese text is refused without the English text, or without who wrote it: %s, %s (MH-1)', async (...row) => {
     expect(await insert(...row)).toBe('23514')
   })
 

@@ -42,7 +42,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
       )
     )[0]?.['row'] as Row
 
-  it('keep only the fields that the site sends, shortened, in an audit entry of about 1 kB', async () => {
+  it('an audit entry keeps only the fields that the site sends, shortened to about 1 kB in all', async () => {
     const details = Object.fromEntries(
       Array.from({ length: 100 }, (_, at) => [`field${at}`, 'y'.repeat(50)] as [string, unknown]),
     )
@@ -72,7 +72,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     expect(await newest('audit_logs')).toMatchObject({ details: {} })
   })
 
-  it('keep only known properties and short texts in an event of about 1 kB (LIMIT-9)', async () => {
+  it('an event keeps only known properties and short texts, about 1 kB in all (LIMIT-9)', async () => {
     await askAs(
       database,
       VISITOR,
@@ -89,7 +89,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
   })
 
   it.each(['audit', 'analytics', 'contact'] as const)(
-    '%s: are limited per client and day, and per day in total',
+    '%s entries are limited per client and day, and per day in total',
     async (kind) => {
       await database.query(
         `update private.settings set ${kind}_limit = 1000, ${kind}_daily_limit = 4, ${kind}_daily_cap = 10`,
@@ -103,7 +103,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
           )
           outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
         }
-      // Half of the cap is for entries after the first one of a client (LIMIT-12).
+      // Entries after the first one of a client may use only half of the daily cap (LIMIT-12).
       expect(outcomes).toEqual({
         'stored from 0': 4,
         'stored from 1': 3,
@@ -116,7 +116,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     },
   )
 
-  it('count for the address that the proxy reports, not for one that the client claims', async () => {
+  it('entries count for the address that the proxy reports, not for one that the client claims', async () => {
     const count = async (headers: object) => {
       await database.query(`begin`)
       await database.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)])
@@ -136,7 +136,7 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     expect(await count({})).toBe('unknown')
   })
 
-  it('are purged after 30 days, entries of admins after 24 months, and nothing before', async () => {
+  it('entries of visitors are purged after 30 days, those of admins after 24 months, and nothing before', async () => {
     const admin = crypto.randomUUID()
     await database.query(
       `insert into public.audit_logs (action, user_id, details, "timestamp")

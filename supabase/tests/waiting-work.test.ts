@@ -7,7 +7,7 @@ const ASK = 'select public.waiting_work() as work'
 describe.each(DATABASES)('what waits for an admin on %s', (_kind, open) => {
   const world = openWithCallers(open)
 
-  it('counts own messages, ending announcements and mails that were not sent, for admins only (DASH-11)', async () => {
+  it('waiting_work counts own messages, ending announcements and mails that were not sent, for admins only (DASH-11)', async () => {
     const { database, admin } = world
     const work = async () => (await askAs(database, admin, ASK))[0]?.['work']
     expect(await work()).toEqual({ mine: 0, answers: 0, ending: 0, mails: 0 })

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 
 const SHARED_LINES = 6
 const MOST_PAIRS = 40
-/** Lines that occur in more places than this are a form that the language or a library requires. */
+/** Lines that occur in more places than this do not count: the language or a library requires them. */
 const MOST_PLACES = 8
 const COUNTED = /\.(?:ts|tsx|mjs|css|html|sql)$/
 const NO_CODE = /^(?:\/\/|\/?\*|--|<!--)|^[\s(){}[\];,<>/]*$/
@@ -47,7 +47,7 @@ function repeatedPairs(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('code that is repeated word for word', () => {
-  it(`is in at most ${MOST_PAIRS} pairs of files`, () => {
+  it(`repeated code is in at most ${MOST_PAIRS} pairs of files`, () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
     const files = listed.filter(
       (file) => COUNTED.test(file) && !file.startsWith('supabase/migrations/') && existsSync(file),
@@ -57,7 +57,7 @@ describe('code that is repeated word for word', () => {
     expect(pairs.length, pairs.join('\n')).toBeLessThanOrEqual(MOST_PAIRS)
   })
 
-  it('is found in another file and in the same one, whatever its indent and comments', () => {
+  it('repeated code is found in another file and in the same one, whatever its indent and comments', () => {
     const six = ['one()', 'two()', 'three()', 'four()', 'five()', 'six()']
     const files = new Map([
       ['a.ts', six.join('\n')],

@@ -54,8 +54,8 @@ export function readRequirements(text: string): Requirement[] {
 }
 
 /**
- * Ids in a text: a known topic with a number, or any other text of that shape that is not the name of a
- * standard.
+ * Returns the ids in a text: topics with a number. Also returns those with an unknown topic of more than two letters, unless
+ * they are names of standards.
  */
 export function citedIds(text: string, topics: ReadonlySet<string>): string[] {
   return [...text.matchAll(/(?<![\w-])([A-Z][A-Z\d]+)-(\d{1,2})(?![\w-])/g)]
@@ -92,7 +92,7 @@ const TEST_FILE = /\.(?:test|spec)\.tsx?$/
 /** Tests that `npm test` does not run: see vitest.config.ts and playwright.config.ts. */
 const LONG_TESTS = /^tests\/faults\/(?!three-clients|fuzz)/
 
-/** By file: the ids of rules in the titles of its tests, and the ids in titles of tests that `npm test` runs (`quick`). */
+/** For each test file: the ids in the titles of all its tests, and of those that `npm test` runs (`quick`). */
 const proofs = texts
   .filter(({ path }) => TEST_FILE.test(path))
   .map(({ path, text }) => {
@@ -107,12 +107,12 @@ function idsOf(titles: readonly string[]): Set<string> {
 }
 
 describe('requirements', () => {
-  it('have a different id each', () => {
+  it('each requirement has an id of its own', () => {
     expect(requirements.length).toBeGreaterThan(250)
     expect(requirements.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([])
   })
 
-  it('name files that exist', () => {
+  it('the files in the rows of the requirements exist', () => {
     const missing = requirements.flatMap(({ id, code, tests }) =>
       [...code, ...tests]
         .filter((name) => !names.has(name) && !paths.some((path) => path.endsWith(`/${name}`)))
@@ -121,7 +121,7 @@ describe('requirements', () => {
     expect(missing).toEqual([])
   })
 
-  it('are each in the title of a test of the file that their row names; a comment proves nothing', () => {
+  it('each requirement is in the title of a test in the file that its row lists; a comment proves nothing', () => {
     const unproved = requirements.flatMap(({ id, tests }) =>
       tests
         .filter((name) => !proofs.some(({ path, all }) => path.endsWith(`/${name}`) && all.has(id)))
@@ -130,11 +130,11 @@ describe('requirements', () => {
     expect(unproved).toEqual([])
   })
 
-  it('are each proved by a test that npm test runs, not only by one tagged @full', () => {
+  it('each requirement is proved by a test that npm test runs, not only by one tagged @full', () => {
     expect([...ids].filter((id) => !provedByNpmTest.has(id))).toEqual([])
   })
 
-  it('are either cited by code, or name a file that implements them as a whole', () => {
+  it('each requirement is cited by code, or its row lists a file that implements it as a whole', () => {
     const code = texts.filter(
       ({ path }) =>
         /^(?:public|scripts|src|supabase|sw)\//.test(path) && !/\.test\.|^supabase\/tests\//.test(path),
@@ -146,7 +146,7 @@ describe('requirements', () => {
     ).toEqual([])
   })
 
-  it('exist for every cited id', () => {
+  it('there is a requirement for every cited id', () => {
     const unknown = texts.flatMap(({ path, text }) =>
       citedIds(text, topics)
         .filter((id) => !ids.has(id))
@@ -157,7 +157,7 @@ describe('requirements', () => {
 })
 
 describe('sources', () => {
-  it('cite no document that is not in the repository', () => {
+  it('no source cites a document that is not in the repository', () => {
     expect(existsSync('docs/architecture.md')).toBe(true)
     const found = texts.flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
@@ -172,12 +172,12 @@ describe('sources', () => {
 describe('the checks themselves', () => {
   const known = new Set(['HOURS', 'MFA'])
 
-  it('find ids, also with misspelled topics, but not names of standards', () => {
+  it('citedIds finds ids, also with misspelled topics, but not names of standards', () => {
     const text = '(HOURS-3), MFA-12. Not UTF-8, SHA-1, SHA-256, ISO-3166, X-HOURS-3; but HUORS-3'
     expect(citedIds(text, known)).toEqual(['HOURS-3', 'MFA-12', 'HUORS-3'])
   })
 
-  it('read the titles of tests with their groups and tables, but no comment and no other text', () => {
+  it('testTitles reads the titles of tests with their groups and tables, but no comment and no other text', () => {
     const code = `
       // HOURS-1
       describe('hours (HOURS-2)', () => {
@@ -193,7 +193,7 @@ describe('the checks themselves', () => {
     ])
   })
 
-  it('read a row of the tables', () => {
+  it('readRequirements reads a row of the tables', () => {
     expect(readRequirements('| HOURS-3 | Half | an hour. | `hours.ts` | `hours.test.ts`, `b.ts` |')).toEqual([
       { id: 'HOURS-3', code: ['hours.ts'], tests: ['hours.test.ts', 'b.ts'] },
     ])
@@ -206,7 +206,7 @@ describe('the checks themselves', () => {
     ['// quality.md, outbox', 'quality.md'],
     ['// docs/decisions/9999', '9999'],
     ['// README.md, docs/decisions/0001, a decision made in 2026', null],
-  ])('judge %j', (line, cite) => {
+  ])('foreignCite finds a document from outside the repository, or none, in %j', (line, cite) => {
     expect(foreignCite(line, new Set(['README.md', 'architecture.md', '0001-rows.md']))).toBe(cite)
   })
 })

@@ -27,7 +27,7 @@ export function testTitles(name: string, code: string): string[] {
   return titles
 }
 
-/** 'test' for test(), test.skip(), it.each([...])(); undefined for every other function. */
+/** Returns 'test' for test(), test.skip() and it.each([...])(), 'describe' likewise, undefined for other functions. */
 function functionName(called: ts.Expression): 'test' | 'describe' | undefined {
   if (ts.isCallExpression(called)) return functionName(called.expression)
   if (ts.isPropertyAccessExpression(called)) {
@@ -38,7 +38,7 @@ function functionName(called: ts.Expression): 'test' | 'describe' | undefined {
   return TESTS.has(called.text) ? 'test' : undefined
 }
 
-/** The texts of the rows of `test.each([...])`, which are part of the titles. */
+/** The first text of each row of `test.each([...])`, which is part of the titles. */
 function tableText(call: ts.CallExpression, source: ts.SourceFile): string {
   if (!ts.isCallExpression(call.expression)) return ''
   const [table] = call.expression.arguments

@@ -102,7 +102,7 @@ describe('texts of the screens (TEXT-1)', () => {
     expect(stray).toEqual([])
   })
 
-  it('are found in every kind of JSX and attribute', () => {
+  it('stray texts are found in every kind of JSX and attribute', () => {
     const code = [
       'const A = () => <p>Words here</p>',
       'const B = () => <input aria-label="Your name" className="not words" />',
@@ -121,7 +121,7 @@ describe('texts of the screens (TEXT-1)', () => {
     ])
   })
 
-  it('name things in the admin area by one word each: business, and MFA (TEXT-2)', () => {
+  it('texts of the admin area say business and MFA, and use no other words for them (TEXT-2)', () => {
     const catalogues = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('texts.ts'))
       .map((name) => join('src/admin', name))
@@ -131,7 +131,7 @@ describe('texts of the screens (TEXT-1)', () => {
     expect(texts.filter((text) => otherWords.test(text))).toEqual([])
   })
 
-  it('have one catalogue per feature', () => {
+  it('every feature has a text catalogue', () => {
     const features = readdirSync('src/features', { withFileTypes: true }).filter((entry) =>
       entry.isDirectory(),
     )

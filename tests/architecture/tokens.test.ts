@@ -10,7 +10,7 @@ const EXCEPT = /styles\/tokens\.css$|ui\/gallery\/|map\/leaflet\.css$/
 
 const RULES: readonly { what: string; property: RegExp; raw: RegExp }[] = [
   { what: 'colour', property: /./, raw: /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/i },
-  // Paper is measured in points.
+  // Sizes in points are allowed, for printed pages.
   { what: 'size of type', property: /^font-size$/, raw: /\d(?:rem|px)\b/ },
   {
     what: 'space',
@@ -48,7 +48,7 @@ function tokens(prefix: string): Set<string> {
 }
 
 describe('the tokens of the look', () => {
-  it('have at most seven font sizes and seven steps of space (LOOK-1)', () => {
+  it('the tokens have at most seven font sizes and seven steps of space (LOOK-1)', () => {
     expect(tokens('--size-').size).toBeGreaterThan(0)
     expect(tokens('--size-').size).toBeLessThanOrEqual(7)
     expect(tokens('--gap-').size).toBeGreaterThan(0)
@@ -61,7 +61,7 @@ describe('the tokens of the look', () => {
     expect(rawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])
   })
 
-  it('are all that styles use for colours, type, space and radii (LOOK-1)', () => {
+  it('styles use only tokens for colours, type, space and radii (LOOK-1)', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file.endsWith('.css') && !EXCEPT.test(file))

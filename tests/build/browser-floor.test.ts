@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { OUT_DIR } from '../../scripts/build/build-settings.ts'
 
 /*
- * What the built site and its dependencies use, held against the oldest supported browsers: `browserslist` in
+ * Checks that the built site and its dependencies use only features of the oldest supported browsers: `browserslist` in
  * package.json, which the build reads too (FLOOR-1).
  */
 const require = createRequire(import.meta.url)
@@ -42,7 +42,7 @@ const HARMLESS_SCRIPTS: Record<string, string> = {
   'Iterator.from': 'the charts ask whether it is there',
   'Intl.Segmenter': 'the charts ask whether it is there',
 }
-/** Found methods that belong to other objects with a method of this name, or that the caller tests for first. */
+/** Methods that the check finds although they are harmless, with the reason: another object's method, or tested for first. */
 const HARMLESS_METHODS: Record<string, string> = {
   '.bytes()': 'of zod and of the camera frames',
   '.canShare()': 'the Give screen asks for it',
@@ -67,7 +67,7 @@ const HARMLESS_METHODS: Record<string, string> = {
   '.transfer()': 'of comlink',
   '.watch()': 'of our own classes',
 }
-/** Radix has a list class of its own with this method, which only the admin area loads. */
+/** The use of toSorted() in Radix, which only the admin area loads, is harmless: it is a method of Radix's own list class. */
 const OWN_SORT = /^assets\/admin-.*: \.toSorted\(\)$/
 const HARMLESS_STYLES: Record<string, string> = {
   ':has() CSS relational pseudo-class': 'each selector is in SELECTORS_WITH_HAS',
@@ -136,7 +136,7 @@ function usedFeature(node: Node): { name: string; statement: CompatStatement | u
   return { name: `${owner}.${member}`, statement }
 }
 
-/** Classes whose methods scripts call on objects, by the names that few other objects use. */
+/** Built-in classes whose methods are checked by name, because a script does not show the class of an object. */
 const BUILTINS = [
   'Array',
   'ArrayBuffer',
@@ -151,7 +151,7 @@ const BUILTINS = [
 const WEB_CLASSES =
   /^(Blob|Cache|CacheStorage|Clipboard|Document|Element|Headers|HTML\w*Element|IDB\w+|LockManager|Navigator|Node|Request|Response|ServiceWorker\w*|StorageManager|URLSearchParams|Window)$/
 
-/** Methods of objects that a supported browser lacks in every one of these classes that has the name. */
+/** Returns the method names that are missing in a supported browser, in all of the checked classes that have the name. */
 function missingMethods(): ReadonlySet<string> {
   const { api } = data
   const builtins = data.javascript['builtins'] as typeof api
@@ -193,7 +193,7 @@ function missingFeatures(script: string): string[] {
   return [...found]
 }
 
-test('the check finds what an old browser does not have', () => {
+test('the check finds features that an old browser does not have', () => {
   expect(missingFeatures("URL.canParse('x'); AbortSignal.any([]); new Map(); Object.keys({})")).toEqual([
     'URL.canParse',
     'AbortSignal.any',
@@ -225,7 +225,7 @@ const STYLE_SHEETS = [
   ),
 ].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
-test('no style needs what a supported browser does not have (FLOOR-1)', async () => {
+test('no style needs a feature that a supported browser does not have (FLOOR-1)', async () => {
   expect(STYLE_SHEETS.length).toBeGreaterThan(10)
   const found = new Set<string>()
   const check = doiuse({

@@ -52,7 +52,7 @@ export class BuiltSite {
     return files.reduce((sum, file) => sum + this.brotliBytesOf(file), 0)
   }
 
-  /** Compressed once, because most files belong to several screens. */
+  /** Compresses each file only once, because most files belong to several screens. */
   private brotliBytesOf(file: string): number {
     const known = this.compressedBytes.get(file)
     if (known !== undefined) return known
@@ -61,7 +61,7 @@ export class BuiltSite {
     return length
   }
 
-  /** All files in the manifest, and the workers, which are not in it. */
+  /** The files in the manifest. The workers are not in it. */
   scripts(): string[] {
     return Object.values(this.manifest).map((chunk) => chunk.file)
   }

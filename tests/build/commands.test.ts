@@ -30,7 +30,7 @@ test('npm run hosted -- check finds nothing wrong with this build and its backen
   expect(code).toBe(0)
 })
 
-test('npm run box makes a folder of this build, and says which one it is (BOX-1)', async () => {
+test('npm run box makes a folder of this build, and prints the time and folder of the build (BOX-1)', async () => {
   const box = path.join(folder, 'box')
   const { code, text } = await runCommand('box', [box], { env: { GUIDE_OUT_DIR: OUT_DIR } })
   expect([code, text]).toEqual([

@@ -1,4 +1,4 @@
-/** doiuse ships no types; these are of the part that the browser check uses. */
+/** Types for the part of doiuse that browser-floor.test.ts uses, because doiuse has none. */
 declare module 'doiuse' {
   import type { Plugin } from 'postcss'
 

@@ -9,7 +9,7 @@ import type { Listing, ListingImage } from '../../src/domain/listing/listing.ts'
 import { websiteUrl } from '../../src/domain/safe-url.ts'
 import { parseRedirects, redirectFor } from '../../supabase/local/host-files.ts'
 
-/* Checks pages that the build rendered, both of the original site and after rows have changed. */
+/* Helpers for tests of rendered pages, those of a build and those of a refresh with changed rows. */
 
 export const SITE = 'https://guide.example.org'
 
@@ -36,7 +36,7 @@ export function unescapeHtml(text: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** The text that a page shows, without its JSON data. */
+/** The HTML of a page's body up to its JSON data. */
 export function bodyOf(html: string): string {
   return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'))
 }
@@ -59,7 +59,7 @@ export function structuredDataOf(html: string): unknown {
   return text === undefined ? null : JSON.parse(text)
 }
 
-/** The part of a page that has arrived after this many bytes of its gzip, which every host can send. */
+/** The start of a page that is readable after this many bytes of it have arrived, compressed with gzip. */
 export function firstBytes(html: string, bytes: number): string {
   const sent = gzipSync(html).subarray(0, bytes)
   return gunzipSync(sent, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
@@ -98,7 +98,7 @@ export class SitePages {
     return { pages, photos, broken }
   }
 
-  /** The page of a listing matches its row: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
+  /** Expects that the page of a listing matches its row: links (PAGES-2), title and preview (PAGES-4), JSON-LD (PAGES-5). */
   expectToShow(listing: Listing, images: readonly ListingImage[]): void {
     const html = this.html(`/business/${listing.id}`)
     expectLinks(html, listing)

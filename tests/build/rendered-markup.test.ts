@@ -8,7 +8,7 @@ const site = new SitePages(OUT_DIR)
 /** Reading all pages takes a minute on a busy machine, so each test reads a part of them. */
 const PARTS = 8
 
-/** The names of the elements as the page writes them, and as a browser reads them. */
+/** The names of the elements inside #root, as they are written in the HTML, and as jsdom reads them. */
 function elementsOf(html: string): [written: string[], read: string[]] {
   const root = /<div id="root">[^]*/.exec(bodyOf(html))?.[0] ?? ''
   const written = [...root.matchAll(/<([a-z][a-z\d]*)[\s>/]/gi)].map(([, name = '']) => name.toLowerCase())
@@ -24,16 +24,16 @@ function tagsOf(html: string): string {
   )
 }
 
-describe('the elements of every page', () => {
-  // A paragraph in a paragraph, for example: the browser closes the outer one, and React draws the whole page again.
+describe('the elements of one page of each kind', () => {
+  // A difference can come from a paragraph in a paragraph: the browser closes the outer one, and React then draws all again.
   const { pages } = site.crawl()
   // A browser builds the same elements from the same tags, so one page of each kind is enough.
   const paths = [...new Map([...pages].map((path) => [tagsOf(site.html(path)), path])).values()]
 
-  it('include those of every listing', () => expect(pages.size).toBeGreaterThan(400))
+  it('the crawl finds more than 400 pages', () => expect(pages.size).toBeGreaterThan(400))
 
   it.each(Array.from({ length: PARTS }, (_, part) => part))(
-    `are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${PARTS}`,
+    `the elements are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${PARTS}`,
     (part) => {
       for (const path of paths.filter((_, at) => at % PARTS === part)) {
         const [written, read] = elementsOf(site.html(path))
@@ -43,7 +43,7 @@ describe('the elements of every page', () => {
     },
   )
 
-  it('are found to differ where a paragraph is inside another', () => {
+  it('a difference is found where a paragraph is inside another', () => {
     const [written, read] = elementsOf('<body><div id="root"><p>a<p>b</p></p></div>')
     expect(read).not.toEqual(written)
   })

@@ -37,7 +37,7 @@ const dataFile = (name: string): string => readFileSync(join(OUT_DIR, 'data', na
 describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () => {
   const { pages, photos, broken } = site.crawl()
 
-  it('reaches every listing, and no link is broken', () => {
+  it('the crawl reaches every listing, and no link is broken', () => {
     expect(broken).toEqual([])
     expect(listings.length).toBeGreaterThanOrEqual(400)
     expect(listings.filter(({ id }) => !pages.has(`/business/${id}`))).toEqual([])
@@ -53,7 +53,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     for (const path of others) expect(pages).toContain(path)
   })
 
-  it('reaches every listing of a long category and of a long list of an atoll by one page of names (PAGES-17, ATOLL-9)', () => {
+  it('the crawl reaches every listing of a long category and of a long list of an atoll by one page of names (PAGES-17, ATOLL-9)', () => {
     const businesses = listings.filter(({ category }) => categoryOf(category) === 'business')
     const names = linksOf(site.html('/businesses/a-z'))
     expect(businesses.filter(({ id }) => !names.includes(`/business/${id}`))).toEqual([])
@@ -67,13 +67,13 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     )
   })
 
-  it('links each photo of a row, and no other', () => {
+  it('the pages link photos, and only those in the rows', () => {
     const known = new Set([...photosOf.values()].flat().map(({ image_url: url }) => url))
     expect(photos.size).toBeGreaterThan(10)
     expect([...photos].filter((url) => !known.has(url))).toEqual([])
   })
 
-  it('finds content and one heading on every page, and nothing that the security policy refuses', () => {
+  it('every page has content and one heading, and nothing that the security policy refuses', () => {
     for (const path of pages) {
       const body = bodyOf(site.html(path))
       expect(body.match(/<h1[ >]/g), path).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     }
   })
 
-  it('finds a title, a description and a preview of its own on every page (PAGES-4)', () => {
+  it('every page has a title, a description and a preview of its own (PAGES-4)', () => {
     const titles = new Set<string>()
     for (const path of pages) {
       const html = site.html(path)
@@ -97,7 +97,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     expect(titles.size).toBe(pages.size)
   })
 
-  it('finds JSON-LD on every page that schema.org knows (PAGES-5)', () => {
+  it('every page has JSON-LD that is valid by schema.org (PAGES-5)', () => {
     const wrong = {
       '@type': 'LocalBusiness',
       name: 5,
@@ -112,7 +112,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
     for (const path of pages) expect(schemaProblems(structuredDataOf(site.html(path))), path).toEqual([])
   })
 
-  it.each(['/', '/emergency'])('finds every emergency number on %s', (path) => {
+  it.each(['/', '/emergency'])('the page %s contains every emergency number', (path) => {
     const links = new Set(linksOf(site.html(path)))
     const numbers = (rows.emergency_contacts ?? []).flatMap(({ phone }) => parsePhones(phone) ?? [])
     expect(numbers.length).toBeGreaterThan(10)
@@ -142,7 +142,7 @@ describe('the pages of the lists', () => {
     ),
   ]
 
-  it('name each of their listings once, in the page and in its JSON-LD (PAGES-5)', () => {
+  it('the pages of a list link its listings, and their JSON-LD contains each listing once (PAGES-5)', () => {
     for (const [path, title, ids] of lists) {
       const found: string[] = []
       for (let page = 1; page <= Math.max(1, Math.ceil(ids.size / PAGE_SIZE)); page += 1) {
@@ -164,11 +164,11 @@ describe('the pages of the lists', () => {
 })
 
 describe('the page of every listing', () => {
-  it('has links, title, preview and JSON-LD of its row (PAGES-2, PAGES-4, PAGES-5)', () => {
+  it('the page of every listing has links, title, preview and JSON-LD of its row (PAGES-2, PAGES-4, PAGES-5)', () => {
     for (const listing of listings) site.expectToShow(listing, photosOf.get(listing.id) ?? [])
   })
 
-  it('has its name and first phone, with their styles, in the first 12 kB that a phone receives (PAGES-2)', () => {
+  it('the page of every listing has its name and first phone, with their styles, in the first 12 kB that a phone receives (PAGES-2)', () => {
     for (const { id, phone, name } of listings) {
       const beginning = firstBytes(site.html(`/business/${id}`), 12_000)
       expect(beginning.lastIndexOf('</h1>'), name).toBeGreaterThan(0)

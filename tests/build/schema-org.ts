@@ -27,8 +27,8 @@ function validatorOf(type: string): ValidateFunction | undefined {
 }
 
 /**
- * What is wrong with JSON-LD: unknown classes, properties that a class does not have, values of a wrong type. Each value
- * of a list is checked by itself, because every property of schema.org may have several values.
+ * Lists the problems of JSON-LD: unknown classes, properties that a class does not have, values of a wrong type. Each
+ * value of a list is checked by itself, because every property of schema.org may have several values.
  */
 export function schemaProblems(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(schemaProblems)
@@ -48,7 +48,7 @@ export function schemaProblems(value: unknown): string[] {
     for (const one of Array.isArray(values) ? (values as unknown[]) : [values]) {
       const isValid =
         validate({ [name]: withoutTypes(one) }) ||
-        // A thing may be given by its URL alone.
+        // A URL alone may stand for a thing.
         (isAddress(one) && validate({ [name]: { url: one } }))
       if (!isValid) problems.push(`${type}.${name}: ${ajv.errorsText(validate.errors)}`)
       problems.push(...schemaProblems(one))

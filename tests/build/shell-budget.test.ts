@@ -4,8 +4,8 @@ import { BundleReport } from '../../scripts/build/bundle-report.ts'
 import { OUT_DIR } from '../../scripts/build/build-settings.ts'
 
 /*
- * Budgets of a first visit over the link, in bytes of brotli. The snapshot of 1,000 listings comes on top: 102 kB.
- * At 2G, 6 kB are a second.
+ * Budgets for the downloads of a first visit, in bytes of brotli. The snapshot of 1,000 listings adds 102 kB. A 2G
+ * connection downloads 6 kB a second.
  */
 const WORKER_BYTES = 15_000
 const FIRST_BYTES = 336_500
@@ -19,20 +19,20 @@ const report = new BundleReport(OUT_DIR)
 const first = report.parts.filter(({ step }) => step !== 'later')
 
 describe('a first visit (SHELL-4)', () => {
-  it('has a small service worker, without the database library of the outbox', () => {
+  it('the service worker stays within its budget', () => {
     expect(report.workerBytes).toBeLessThanOrEqual(WORKER_BYTES)
   })
 
-  it('needs few bytes in few files until the guide says Saved copy', () => {
+  it('a first visit needs few bytes in few files until the guide shows Saved copy', () => {
     expect(report.firstBytes).toBeLessThanOrEqual(FIRST_BYTES)
     expect(first.length).toBeLessThanOrEqual(FIRST_FILES)
   })
 
-  it('downloads the remaining files within their budget', () => {
+  it('the files that a first visit downloads later stay within their budget', () => {
     expect(report.laterBytes).toBeLessThanOrEqual(LATER_BYTES)
   })
 
-  it("has no link of React Router's own, which prefetches for a server framework", () => {
+  it("the bundle does not contain React Router's own link, which prefetches for a server framework", () => {
     const scripts = readdirSync(`${OUT_DIR}/assets`).filter((name) => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(50)
     expect(
@@ -40,32 +40,32 @@ describe('a first visit (SHELL-4)', () => {
     ).toEqual([])
   })
 
-  it('requests only two files during install, besides files that the page has loaded already (SHELL-1)', () => {
+  it('the install requests only two files, besides files that the page has loaded already (SHELL-1)', () => {
     const requestedFiles = report.parts.filter(
       ({ step, url }) => step === 'start' && !url.startsWith('assets/'),
     )
     expect(requestedFiles.map(({ url }) => url).sort()).toEqual(['app.html', 'theme.js'])
   })
 
-  it('precaches one icon', () => {
+  it('the service worker precaches one icon', () => {
     expect(report.parts.filter(({ url }) => url.startsWith('icons/')).map(({ url }) => url)).toEqual([
       'icons/icon.svg',
     ])
   })
 
-  it('has small icons in its manifest', () => {
+  it('the icons of the site are small', () => {
     for (const name of ['icon-192.png', 'maskable-192.png', 'apple-touch-icon.png', 'icon-32.png'])
       expect(statSync(`${OUT_DIR}/icons/${name}`).size, name).toBeLessThanOrEqual(ICON_BYTES)
   })
 
-  it('leaves maps, codes, camera and the renderer of kept pages for the last step', () => {
+  it('maps, codes, camera and the renderer of kept pages are downloaded in the last step', () => {
     const earlyFiles = first.filter(({ url }) =>
       /assets\/(map-view|guide-map|tile-|coastline|qr-|camera|keep-pages)/.test(url),
     )
     expect(earlyFiles.map(({ url }) => url)).toEqual([])
   })
 
-  it('is reported by the build with its ten largest parts', () => {
+  it('the build reports the first visit with its ten largest parts', () => {
     expect(String(report).split('\n')).toHaveLength(11)
     expect(report.largest.map(({ bytes }) => bytes)).toEqual(
       report.largest.map(({ bytes }) => bytes).sort((a, b) => b - a),

@@ -15,7 +15,7 @@ const site = new BuiltSite(OUT_DIR)
 
 /** Budget of JavaScript before the first meaningful paint of a public page, in bytes of brotli (SLOW-3). */
 const FIRST_PAINT_BUDGET_BYTES = 100_000
-/** Larger budget of the screens that make and read whole files of the guide. */
+/** Larger budget of the screens that export or import the guide as a file. */
 const EXCHANGE_BUDGET_BYTES = 110_000
 
 const TAKE_OVER = 'src/rendered/take-over.tsx'
@@ -27,14 +27,14 @@ describe.each(PUBLIC_SCREENS.map((screen) => [screen.path, screen] as const))(
   (path, screen) => {
     const files = site.firstPaintFiles(screenFile(screen), TAKE_OVER)
 
-    it('stays within its budget (SLOW-3)', () => {
+    it('the JavaScript before the first paint stays within its budget (SLOW-3)', () => {
       const isExchange = path === GIVE_PATH || path === RECEIVE_PATH
       expect(site.brotliBytes(files)).toBeLessThanOrEqual(
         isExchange ? EXCHANGE_BUDGET_BYTES : FIRST_PAINT_BUDGET_BYTES,
       )
     })
 
-    it('needs no database, no backend client and no map', () => {
+    it('the first paint needs no database, no backend client and no map', () => {
       for (const marker of ['RxCollection', 'Dexie', 'GoTrueClient', 'MiniSearch', 'leaflet-container']) {
         expect(files.filter((file) => site.read(file).includes(marker))).toEqual([])
       }
@@ -42,11 +42,11 @@ describe.each(PUBLIC_SCREENS.map((screen) => [screen.path, screen] as const))(
   },
 )
 
-/** What the service worker precaches. */
+/** URLs that the service worker precaches. */
 const urls = new Set([...site.read('sw.js').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) => url ?? ''))
 
 describe('service worker', () => {
-  it('precaches the shell and every public chunk', () => {
+  it('the service worker precaches the shell and every public chunk', () => {
     // The host sends 404.html for files of an older release.
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz|html)$/.test(name))
     const missing = assets.filter((name) => !name.startsWith('admin-') && !urls.has(`assets/${name}`))
@@ -55,11 +55,11 @@ describe('service worker', () => {
       expect(urls).toContain(file)
   })
 
-  it('leaves out compressed copies, itself and the snapshot', () => {
+  it('the service worker does not precache compressed copies, itself or the snapshot', () => {
     expect([...urls].filter((url) => /\.(br|gz|snapshot)$|^sw\.js$/.test(url ?? ''))).toEqual([])
   })
 
-  it('calls skipWaiting() on install only under a condition (UPDATE-1, PORTAL-2)', () => {
+  it('the service worker calls skipWaiting() on install only under a condition (UPDATE-1, PORTAL-2)', () => {
     const code = site.read('sw.js')
     expect(installHandlers(code)).not.toEqual([])
     expect(installHandlers(code).filter(({ skipsAlways }) => skipsAlways)).toEqual([])
@@ -80,7 +80,7 @@ const scripts = readdirSync(join(OUT_DIR, 'assets'))
 const DIRECTORY_WORKER_FILE = /^(directory-(worker|host)|copy-libraries)/
 
 describe('languages', () => {
-  it('add nothing to a guide in English alone: no file, no choice of language, and no text about a choice (TEXT-5)', () => {
+  it('a build in English alone contains no file, no choice and no text for other languages (TEXT-5)', () => {
     expect(
       existsSync('languages'),
       'with a file in languages/, the budget of the screens must be looked at',
@@ -95,7 +95,7 @@ describe('languages', () => {
 })
 
 describe('libraries', () => {
-  it('have their licence texts in the build, also those of the workers', () => {
+  it('the build contains the licence texts of all libraries, also those of the workers', () => {
     const texts = site.read('licenses.txt')
     for (const name of ['react', 'react-router', 'rxdb', 'dexie', 'minisearch', 'workbox-core', 'leaflet']) {
       expect(texts, name).toMatch(new RegExp(`^${name} \\d`, 'm'))
@@ -104,7 +104,7 @@ describe('libraries', () => {
     expect(texts).toContain('Permission is hereby granted, free of charge')
   })
 
-  it('include dexie once, in a file that pages and the directory worker share (SLOW-6)', () => {
+  it('the build contains dexie once, in a file that pages and the directory worker share (SLOW-6)', () => {
     const copies = scripts.filter(({ code }) => code.includes('Two different versions of Dexie'))
     expect(copies.map(({ name }) => name)).toEqual([expect.stringMatching(/^dexie-/)])
     const [file = { name: '' }] = copies
@@ -118,7 +118,7 @@ describe('libraries', () => {
     expect(users.some(({ name }) => !DIRECTORY_WORKER_FILE.test(name))).toBe(true)
   })
 
-  it("include no code of RxDB's development mode, which calls another host (THIRD-1)", () => {
+  it("the build contains no code of RxDB's development mode, which calls another host (THIRD-1)", () => {
     expect(
       scripts.filter(({ code }) => /dev-mode-iframe|rxdb-dev-mode/.test(code)).map(({ name }) => name),
     ).toEqual([])
@@ -126,7 +126,7 @@ describe('libraries', () => {
 })
 
 describe('whole-worker.js', () => {
-  it('imports the code of the directory worker, which imports what starts it, so that nothing is loaded later (LEAVE-1)', () => {
+  it('whole-worker.js imports the code of the directory worker, whose starter then loads no other file (LEAVE-1)', () => {
     const [, host = ''] =
       /^import '\/(assets\/directory-host-[\w-]{8}\.js)'\n$/.exec(site.read('whole-worker.js')) ?? []
     const [, starter = ''] = /from"\.\/(directory-worker-[\w-]{8}\.js)"/.exec(site.read(host)) ?? []
@@ -141,7 +141,7 @@ describe('preload.js', () => {
   const lists = JSON.parse(preloads) as [path: string, files: string[]][]
 
   it.each(SCREENS.filter(({ isEntry }) => isEntry).map((screen) => [screen.path, screen] as const))(
-    'lists for %s every file that its screen waits for besides the layout',
+    'preload.js lists for %s every file that its screen waits for besides the layout',
     (path, screen) => {
       const files = lists.find(([listed]) => listed === path.replace(/:.*/, ''))?.[1] ?? []
       const html = site.read('app.html') + site.read('index.html')
@@ -152,7 +152,7 @@ describe('preload.js', () => {
     },
   )
 
-  it('has the same list as the home page itself, so that the browser waits for no file to learn of the next (SHELL-1)', () => {
+  it('preload.js has the same list as the home page itself, which lets the browser load all files at once (SHELL-1)', () => {
     const html = site.read('index.html')
     const filesOf = (name: string): string[] =>
       new RegExp(`data-${name}="([^"]*)"`).exec(html)?.[1]?.split(' ') ?? []
@@ -178,7 +178,7 @@ describe('preload.js', () => {
 })
 
 describe('styles', () => {
-  it("of public pages contain none of the admin area's rules", () => {
+  it("the styles of public pages contain none of the admin area's rules", () => {
     const adminStyles = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.module.css'))
       .map((file) => classNames.generateScopedName('', join(process.cwd(), 'src/admin', file)))
@@ -198,14 +198,14 @@ describe('styles', () => {
 describe('page', () => {
   const html = site.read('index.html')
 
-  it('has preview tags with absolute addresses (ROUTES-10)', () => {
+  it('the page has preview tags with absolute addresses (ROUTES-10)', () => {
     expect(html).toContain('<meta property="og:title" content="Marshall Islands Guide">')
     expect(html).toContain('<meta property="og:image" content="https://guide.example.org/preview.png">')
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
     expect(readFileSync(join(OUT_DIR, 'preview.png')).length).toBeLessThan(300_000)
   })
 
-  it('has small screenshots for the install prompt, for phones and desktops, that are not precached', () => {
+  it('the manifest has small screenshots for the install prompt, for phones and desktops, which are not precached', () => {
     const { screenshots } = JSON.parse(site.read('manifest.webmanifest')) as {
       screenshots: { src: string; form_factor: string; sizes: string; label: string }[]
     }
@@ -220,13 +220,13 @@ describe('page', () => {
     }
   })
 
-  it('has a sitemap of every listing, and robots.txt names it', () => {
+  it('the sitemap contains every listing, and robots.txt links to the sitemap', () => {
     const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     expect(site.read('sitemap.xml').match(/\/business\//g)).toHaveLength(description.listingCount)
     expect(site.read('robots.txt')).toContain('Sitemap: https://guide.example.org/sitemap.xml')
   })
 
-  it('has the security headers', () => {
+  it('the _headers file of the build has the security headers', () => {
     const headers = site.read('_headers')
     for (const directive of [
       "default-src 'self'",
@@ -242,7 +242,7 @@ describe('page', () => {
     expect(headers).not.toMatch(/unsafe-inline|unsafe-eval/)
   })
 
-  it('contains the emergency contacts and the date of its build', () => {
+  it('one precached script contains the emergency contacts, and one the date of the build', () => {
     const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     const [contact] = description.emergencyContacts
     if (contact === undefined) throw new Error('The demo data has emergency contacts')
@@ -262,7 +262,7 @@ describe('admin area', () => {
   const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Multi-factor authentication']
   const files = scripts.map(({ name }) => name)
 
-  it('has chunks of its own', () => {
+  it('the admin area has chunks of its own', () => {
     const names = files.filter((name) => name.startsWith('admin-'))
     expect(names.length).toBeGreaterThan(5)
     for (const mark of MARKS) {
@@ -273,7 +273,7 @@ describe('admin area', () => {
     }
   })
 
-  it('is in no public chunk, and is not precached (CACHE-3)', () => {
+  it('the admin area is in no public chunk, and is not precached (CACHE-3)', () => {
     const visible = files.filter((name) => !name.startsWith('admin-'))
     const strays = MARKS.flatMap((mark) =>
       visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),

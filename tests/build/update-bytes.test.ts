@@ -23,14 +23,14 @@ const CHANGES: [where: string, change: TextChange, chunk: string][] = [
   ],
 ]
 
-describe('a release that changes one text (SHELL-5)', () => {
+describe('the downloads of an update (SHELL-5)', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'changed-build-'))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it.each(CHANGES)('of %s downloads little more than its file', async (_, change, chunk) => {
+  it.each(CHANGES)('a release that changes one text of %s downloads little more than its file', async (_, change, chunk) => {
     await buildChanged(change, folder)
     const { downloads, renamed } = await costOfUpdate(OUT_DIR, folder)
     expect([...downloads.keys()].map((url) => url.replace(/^assets\/|-[\w-]{8}\.\w+$/g, ''))).toContain(chunk)
@@ -43,7 +43,7 @@ describe('a release that changes one text (SHELL-5)', () => {
     if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
   })
 
-  it('and one that changes a style downloads only the page and the styles, because class names stay the same', async () => {
+  it('a release that changes one style downloads only the page and the styles, because class names stay the same', async () => {
     await buildChanged(
       { file: 'src/app/layout.module.css', from: 'min-height: 100vh', to: 'min-height: 99vh' },
       folder,

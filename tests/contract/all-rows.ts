@@ -51,7 +51,7 @@ const FAULTS_ENDPOINT = /^\/realtime\/v1\/local-faults/
 
 const recorded = new Set<string>()
 
-/** Called by the proxy between the browser and the backend, in each of Playwright's processes. */
+/** Records the request for the check after the run. Called by the proxy between the browser and the backend. */
 export function recordRequest({ method = 'GET', url = '/', headers }: IncomingMessage): void {
   if (!API.test(url) || FAULTS_ENDPOINT.test(url)) return
   const { apikey, authorization } = headers

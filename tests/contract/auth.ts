@@ -178,7 +178,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
   },
 ]
 
-/* How the admin area sets up the second factor. */
+/* Requests with which the admin area sets up the second factor. */
 
 /** The second factor: without it, most projects give an admin no rights. */
 export const REST_SECOND_FACTOR: readonly ContractRow[] = [

@@ -32,7 +32,7 @@ interface Project {
 
 const world: ContractWorld = makeWorld()
 let project: Project
-/** Requests of the edge functions, which run in Deno. */
+/** Requests that the edge functions have sent to the local backend. */
 const edgeFunctionRequests: Shape[] = []
 
 function makeWorld(): ContractWorld {
@@ -64,7 +64,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  // Undefined where the project could not be opened.
+  // `project` is undefined if it could not be opened.
   await (project as Project | undefined)?.close()
 })
 
@@ -183,7 +183,7 @@ describe('the contract itself', () => {
   const rows = CONTRACT.flatMap(([, some]) => some)
   const id = crypto.randomUUID()
 
-  test('names each row once, with a source', () => {
+  test('each row of the contract is there once, with a source', () => {
     const titles = rows.map(({ as, method, title }) => `${as} ${method} ${title}`)
     expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
     expect(rows.filter(({ source }) => !/: .+/.test(source))).toEqual([])
@@ -201,7 +201,7 @@ describe('the contract itself', () => {
     ['POST', '/auth/v1/token?grant_type=password', 'visitor', true],
     ['POST', '/auth/v1/token?grant_type=pkce', 'visitor', false],
     ['POST', '/functions/v1/no-such-function', 'user', false],
-  ])('%s %s by a %s: known = %s', (method, url, by, isKnown) => {
+  ])('whether the contract describes %s %s by a %s: %s', (method, url, by, isKnown) => {
     expect(unknownRequests([shapeOf(method, url, by)])).toHaveLength(isKnown ? 0 : 1)
   })
 })
@@ -226,12 +226,12 @@ describe('Realtime', () => {
   })
 })
 
-test('the functions made no request that the contract does not know', () => {
+test('the edge functions made only requests that the contract describes', () => {
   expect(unknownRequests(edgeFunctionRequests).map(formatShape)).toEqual([])
   if (project.isLocal) expect(edgeFunctionRequests.length).toBeGreaterThan(10)
 })
 
-test('every row that the requests of the contract created is removed', async () => {
+test('every database row that the requests of the contract created is removed', async () => {
   await removeWorld()
   const { listing, otherListing, image, submission, contact, announcement, trip } = world
   for (const [table, ids] of [

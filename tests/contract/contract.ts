@@ -47,17 +47,17 @@ export interface ContractRow {
   /** Path and query. Has the same shape for every world. */
   url: (world: ContractWorld) => string
   headers?: (world: ContractWorld) => Record<string, string>
-  /** JSON, or bytes as they are. */
+  /** Body of the request: bytes are sent unchanged, other values as JSON. */
   send?: (world: ContractWorld) => unknown
-  /** Query parameters of the same request that may also be there, as `name` or `name=operator`. */
+  /** Query parameters that the same request may also have, as `name` or `name=operator`. */
   optional?: readonly string[] | undefined
-  /** One HTTP status, or all that are right. */
+  /** The expected HTTP status, or several, of which each is right. */
   status: number | readonly number[]
-  /** Headers that are read. */
+  /** Headers of the answer that the caller relies on. */
   expects?: Record<string, RegExp>
   /** Shape of the JSON; of the text if it is not JSON; null if there is no body. */
   body: z.ZodMiniType | null
-  /** Remembers parts of the answer for later rows. */
+  /** Stores values of the answer in `world` for later rows. */
   keep?: ((world: ContractWorld, answer: { json: unknown; headers: Headers }) => void) | undefined
   /** The file of the real server's documentation or code that describes this answer. */
   source: string
@@ -82,7 +82,7 @@ export const postgrestSource = (file: string): string => `PostgREST/postgrest: $
 export const authSource = (file: string): string => `supabase/auth: ${file}`
 export const storageSource = (file: string): string => `supabase/storage: ${file}`
 export const realtimeSource = (file: string): string => `supabase/realtime: ${file}`
-/** Answers that this project defines itself. */
+/** The source of an answer that this project defines itself. */
 export const ownSource = (file: string): string => `this repository: ${file}`
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -101,7 +101,7 @@ const NON_FILTER_PARAMETERS = new Set([
 /** Query parameters of the Auth API whose value selects the operation, e.g. grant_type=password. */
 const DECISIVE_PARAMETERS = new Set(['grant_type', 'scope'])
 
-/** A request without its values: method, path with {id} and {path}, and its query parameters in order. */
+/** A request without its values: its method, its path with {id} or {path} in place of values, its sorted query parameters. */
 export interface Shape {
   method: string
   path: string

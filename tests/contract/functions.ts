@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ownSource, type ContractRow, type ContractWorld, testMessage } from './contract.ts'
 import { functionAnswer, functionRefusal, listing } from './shapes.ts'
 
-/* The edge functions of this repository, as the site, the admin area and pg_cron call them. */
+/* Requests of the site, the admin area and pg_cron to the edge functions of this repository. */
 
 const NO_DATA = functionAnswer(z.null())
 const from = (name: string): string =>

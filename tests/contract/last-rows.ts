@@ -159,7 +159,7 @@ export const AUTH_OPERATORS: readonly ContractRow[] = [
   },
 ]
 
-/** Deleting comes last, because the rows of photos name these files. */
+/** Deleting comes last, because rows of business_images refer to these files. */
 export const STORAGE_END: readonly ContractRow[] = [
   {
     title: 'removing files, also those that do not exist',

@@ -15,7 +15,7 @@ import {
 
 const RIGHTS = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 
-/** Remembers the id and the revision of the first row. */
+/** Stores the revision of each row in the answer by its id, for later rows of the contract. */
 export const keepRevision: ContractRow['keep'] = (world, { json }) => {
   for (const { id, revision } of json as { id: string; revision: number }[]) world.revisions[id] = revision
 }
@@ -159,7 +159,7 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
 
 export const REST_TABLES: readonly ContractRow[] = TABLES.flatMap(rowsOfTable)
 
-/** Deleting comes last, because other rows need these. */
+/** Deleting comes last, because other requests of the contract need these table rows. */
 export const REST_DELETIONS: readonly ContractRow[] = TABLES.toReversed().map(({ name, id }) => ({
   as: 'admin',
   title: `deleting a row of ${name}`,

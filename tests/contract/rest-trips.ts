@@ -13,8 +13,8 @@ import {
 import { databaseError, replicated } from './shapes.ts'
 
 /*
- * What the admin area asks of announced trips: a trip is saved together with its stops, by a function. And what visitors say
- * about listings.
+ * Requests of the admin area about announced trips: a database function saves a trip together with its stops. Also requests
+ * about visitors' answers on listings.
  */
 
 const SAVE = '/rest/v1/rpc/save_trip'

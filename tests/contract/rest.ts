@@ -1,6 +1,6 @@
 import { postgrestSource } from './contract.ts'
 
-/* What requests to the REST API share: preferences, and where PostgREST says so. */
+/* Headers of requests to the REST API, and the places in PostgREST's documentation and code that describe its answers. */
 
 export const RETURN_ROWS = () => ({ prefer: 'return=representation' })
 export const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })

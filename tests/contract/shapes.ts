@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/* Shapes of answers: what the project reads of them. Further fields may be there. */
+/* Schemas for the parts of answers that the project reads. Answers may have further fields. */
 
 const text = z.string()
 const maybeText = z.nullable(z.string())
@@ -85,7 +85,7 @@ export const feed = z.looseObject({
   totals: z.optional(z.nullable(totals)),
 })
 export const resetFeed = z.extend(feed, { reset: z.literal(true) })
-/** One list per column, and more pages after this one. */
+/** A page of the feed with one list of values per column, after which further pages follow. */
 export const feedByColumn = z.extend(feed, {
   more: z.literal(true),
   remaining: count,
@@ -123,7 +123,7 @@ export function databaseError(code: RegExp) {
   })
 }
 
-/** Storage puts the status into the body (internal/errors/storage-error.ts). */
+/** An error of Storage, which has the status in its body (internal/errors/storage-error.ts). */
 export function storageError(statusCode: RegExp, message: RegExp = /./) {
   return z.looseObject({
     statusCode: z.string().check(z.regex(statusCode)),
@@ -152,7 +152,7 @@ export const session = z.looseObject({
   user: authAccount,
 })
 
-/** An edge function of this repository (supabase/functions/_shared/serve-json.ts). */
+/** A successful answer of an edge function of this repository (supabase/functions/_shared/serve-json.ts). */
 export function functionAnswer(data: z.ZodMiniType) {
   return z.looseObject({ success: z.literal(true), data })
 }

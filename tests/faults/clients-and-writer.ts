@@ -11,7 +11,7 @@ import { threadPoolTurn } from '../fixtures/pump-timers.ts'
 import { pick, seededRandom } from '../fixtures/random.ts'
 import { errorAnswer, SubmissionServer, testSubmission } from '../fixtures/submission-server.ts'
 
-/** Thrown by everything that a killed page still tries to do. */
+/** The error of every network request and write after a page was killed. */
 class Killed extends Error {}
 
 /**
@@ -36,7 +36,7 @@ export class PageLife {
   }
 }
 
-/** The same ports until the page is killed. Reads are left alone, because they change nothing on the device. */
+/** Wraps the ports so that they fail once the page is killed, except for reads, which change nothing on the device. */
 export function killablePorts(ports: ReplicaPorts, life: PageLife): ReplicaPorts {
   return {
     ...ports,
@@ -98,7 +98,7 @@ export class SimulatedWorld {
     this.clients = Array.from({ length: CLIENTS }, () => new Client(this))
   }
 
-  /** The writer edits, adds, deletes or, rarely, restores a backup and purges old deletions. */
+  /** Lets the writer edit, add or delete a listing or, rarely, restore a backup or purge old deletions. */
   write(): void {
     if (!this.isWriting) return
     const chance = this.random()
@@ -120,11 +120,11 @@ export class SimulatedWorld {
   }
 }
 
-/** A phone: its copy of the directory, its outbox, and pages that end at any moment. */
+/** A phone with a copy of the directory and an outbox, whose pages may be killed at any moment. */
 export class Client {
   readonly device = new Device()
   readonly phone: OutboxPhone
-  /** Ids of messages that the person was told are saved. */
+  /** Ids of messages that the app has reported as saved. */
   readonly saved: string[] = []
   private replica: Replica | null = null
   private isOffline = false
@@ -161,7 +161,7 @@ export class Client {
     this.passTime(random() * 3_600_000)
   }
 
-  /** Without faults, one visit shows the server's rows, stays usable offline, and leaves no unsent message. */
+  /** Expects that a visit without faults shows the server's rows, stays usable offline, and leaves no unsent message. */
   async expectConverged(): Promise<void> {
     this.isOffline = false
     this.faultShare = 0
@@ -186,7 +186,7 @@ export class Client {
     this.phone.stop()
   }
 
-  /** A copy that does not call itself incomplete holds exactly the server's rows at its revision. */
+  /** Expects that a copy has exactly the server's rows at its revision, unless its state says that it is incomplete. */
   private expectServerRows(replica: Replica, life: PageLife): void {
     const { state } = replica.session
     if (life.isOver || state?.isComplete !== true || replica.status().problem === 'incomplete') return
@@ -233,7 +233,7 @@ export class Client {
       if (!name.startsWith(`rxdb-dexie-${keep}--`)) this.device.indexedDB.deleteDatabase(name)
   }
 
-  /** The device loses a table of its copy. */
+  /** Deletes a table of the copy, as a browser may. */
   private async loseRows(): Promise<void> {
     const name = `rxdb-dexie-${this.device.state?.databaseName}--0--businesses`
     await new Promise((resolve) => (this.device.indexedDB.deleteDatabase(name).onsuccess = resolve))

@@ -111,7 +111,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     )
   })
 
-  it('a guide file: its signed part is found whole, or the reason why it is missing is named (FUZZ-1)', async () => {
+  it('a guide file: its signed part is found whole, or the reason why it is missing is returned (FUZZ-1)', async () => {
     const file = `<!doctype html><head>${GUIDE_FILE_MARK}</head><p>Numbers</p>${formatSnapshotElement(encoded(signedText, true))}</html>`
     await fuzz(textChanges, async (changes) => {
       const found = extractSnapshot(changed(file, changes))
@@ -140,14 +140,14 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
         const bytes = isUnpacked ? gunzipSync(packed) : Buffer.from(packed)
         bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ flip
         const input = isUnpacked ? gzipSync(bytes) : bytes
-        // Which error says why it is damaged does not matter; that no part of it is used does.
+        // Any error is right for a damaged part, but no rows of it may be used.
         const result = await readPart(new Uint8Array(input), [TEST_KEY.publicKey]).catch(() => 'refused')
         expect(['refused', 'whole']).toContain(result)
       },
     )
   })
 
-  it('opening hours: each text has a status and a week, or none (FUZZ-1)', async () => {
+  it('opening hours: each text has a status, and each readable one a week of seven days (FUZZ-1)', async () => {
     const word = fc.constantFrom(
       'Mon',
       'Tue-Fri',
@@ -262,7 +262,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     })
   })
 
-  it('files of listings: rows that the schema accepts or refuses with a sentence, or a reason for the whole file (FUZZ-1)', async () => {
+  it('files of listings: each row is accepted by the schema or refused with a sentence, or the whole file is refused (FUZZ-1)', async () => {
     const csv =
       'name,category,atoll,phone,latitude,longitude\nStore,business,MAJ,625-0100,7.1,171.3\nInn,accommodation,EBY,329-1,,\n'
     const json = JSON.stringify([

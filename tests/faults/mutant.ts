@@ -6,6 +6,6 @@ export interface Mutant {
   from: string
   to: string
   test: { project?: 'unit' | 'integration'; file: string; title: string }
-  /** Without the rule something waits forever, so the test fails by its time limit. */
+  /** Set if the test waits forever without the rule, so that it fails by its time limit. */
   hangs?: true
 }

@@ -8,7 +8,7 @@ import type { Mutant } from './mutant.ts'
 import { MUTANTS } from './mutants.ts'
 
 /*
- * Proves that the tests of the promises in docs/reliability.md can fail: each rule is taken out in a copy of the sources,
+ * Proves that the tests of the promises in docs/reliability.md can fail: each rule is removed from a copy of the sources,
  * and its test must fail there. In the unchanged copy the same tests pass.
  */
 const REPOSITORY = path.resolve(import.meta.dirname, '../..')
@@ -33,7 +33,7 @@ interface TestResult {
   duration?: number
 }
 
-/** Whether to copy a file for the run; false for the data folder of a running backend. */
+/** Whether a file is copied for the run. False for the data folder of a running backend. */
 function isSource(file: string): boolean {
   return !file.includes(`${path.sep}.temp`)
 }

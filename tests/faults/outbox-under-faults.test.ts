@@ -9,7 +9,7 @@ const phone = new OutboxPhone()
 afterEach(() => phone.stop())
 
 it(
-  `delivers every message once under 200 faults in two tabs and the worker (OUTBOX-2) (seed ${seed})`,
+  `the outbox delivers every message once under 200 faults in two tabs and the worker (OUTBOX-2) (seed ${seed})`,
   { timeout: 1_800_000 },
   async () => {
     const { good, poison } = await sendThroughFaults(phone, { seed, faults: 200 })

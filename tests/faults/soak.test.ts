@@ -11,15 +11,15 @@ import { pick, seededRandom } from '../fixtures/random.ts'
 import { testSubmission } from '../fixtures/submission-server.ts'
 
 /*
- * A page that stays open for eight hours, compressed by a fake clock: edits, Realtime signals, lost channels, spells
- * without a network, reads and messages. Neither the copy nor the outbox may hold on to memory.
+ * A page that stays open for eight hours of a fake clock, with edits, Realtime signals, lost channels, times without a
+ * network, reads and messages. Neither the copy nor the outbox may leak memory.
  */
 const LISTINGS = 400
 const MINUTE_MS = 60_000
 /** How far the test moves the simulated clock before it waits for a running pull. */
 const STEP_MS = 500
 const SAMPLE_EVERY_MINUTES = 10
-/** Caches fill and code is compiled in the first hour. */
+/** The samples begin after this time, because at first caches fill and code is compiled. */
 const WARM_UP_HOURS = 1
 const MB = 1024 * 1024
 
@@ -64,7 +64,7 @@ class OpenPage {
     return replica
   }
 
-  /** One minute in which something happens. */
+  /** Simulates one minute: random edits on the server, changes of the network and the channel, messages and reads. */
   async minute(replica: Replica): Promise<void> {
     const { random } = this
     for (let edits = Math.floor(random() * 4); edits > 0; edits -= 1) this.edit()
@@ -82,7 +82,7 @@ class OpenPage {
     this.forgetRecords()
   }
 
-  /** Sends and pulls everything that is left, with a network. */
+  /** Switches the network on, then sends all waiting messages and pulls all changes. */
   async catchUp(replica: Replica): Promise<void> {
     this.isOffline = false
     await moveTimersUntil(this.phone.at('page').drain('person'))
@@ -114,7 +114,7 @@ class OpenPage {
     await reads?.suggest(pick(['del', 'edit', 'lis'], this.random), null)
   }
 
-  /** Deletes the records of the fixtures, which would look like a memory leak of the app. */
+  /** Deletes what the fixtures have recorded, because it would look like a memory leak of the app. */
   private forgetRecords(): void {
     this.device.requests = []
     this.device.reports = []

@@ -81,7 +81,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     expect(result).toMatchObject({ done: 3, missing: [] })
   })
 
-  it('photos arrive, and one that has arrived is not fetched again', async () => {
+  it('photos arrive, and a photo that has arrived is not fetched again', async () => {
     const sizes = [8_000, 12_000, 50_000]
     const addresses = sizes.map(
       (_, n) => `https://guide.test/storage/v1/object/public/business-images/${n}/a.jpg-thumb.jpg`,

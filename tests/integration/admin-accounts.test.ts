@@ -66,14 +66,14 @@ async function invitationsTo(address: string): Promise<string[]> {
   return (await mailsTo(address)).filter((text) => text.includes('invited'))
 }
 
-/** The address of the account, as Auth tells its owner. */
+/** Reads the e-mail address of the account, which Auth returns to its owner. */
 async function ownAddress(token: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await world.call('/auth/v1/user', { key: 'publishable', headers })
   return ((await answer.json()) as { email?: unknown }).email
 }
 
-/** Asks Auth itself for a new password, without the edge function. */
+/** Sets a new password by a request to Auth itself, without the edge function. */
 function changeByAuth(token: string, password: string, endpoint = '/auth/v1/user'): Promise<Response> {
   return world.call(endpoint, {
     method: 'PUT',
@@ -152,7 +152,7 @@ test.each([
   [{ action: 'change-password', password: 'x'.repeat(73) }, ['The password is too long']],
   [{ action: 'finish-email-change', code: '12' }, ['Please enter a valid 6-digit code']],
   [{ action: 'grant', email: 'x@example.org' }, ['There is no such action']],
-])('%j is refused in a sentence', async (body, details) => {
+])('the request %j is refused with a sentence', async (body, details) => {
   const token = await signIn(world.backend, {
     email: world.backend.env.ADMIN_EMAIL,
     password: world.backend.env.ADMIN_PASSWORD,
@@ -202,7 +202,7 @@ test('a new password is reported as changed, also if the other sessions could no
   expect(await signIn(world.backend, { email: hal.email, password: 'another password' })).toBeTruthy()
 })
 
-test('a new e-mail address needs the code that was mailed to it; the old one is told (ADMINS-5)', async () => {
+test('a new e-mail address needs the code that was mailed to it; the old address gets a mail too (ADMINS-5)', async () => {
   const eve = await makeAdmin('eve')
   const takenAddressAnswer = await callAccounts(eve.token, {
     action: 'start-email-change',

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createAdminTables, type AdminTables } from '../../src/backend/admin-tables.ts'
 import type { TestWorld } from './test-backend.ts'
 
-/* Accounts on the backend of a test, and the tables as the sessions of these accounts reach them. */
+/* Creates accounts on the backend of a test, and opens the tables with the sessions of these accounts. */
 
 const PASSWORD = 'a long password of tests'
 

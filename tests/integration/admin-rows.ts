@@ -2,7 +2,7 @@ import type { AdminTables } from '../../src/backend/admin-tables.ts'
 import { makeAccount, tablesOf } from './admin-clients.ts'
 import { openTestWorld, type TestWorld } from './test-backend.ts'
 
-/* A directory that one answer cannot hold, and the listings that tests of the admin's tables create in it. */
+/* A directory with more listings than one answer may have, and functions with which tests create rows in it. */
 
 /** Maximum number of rows in one answer. */
 export const ROW_CAP = 20
@@ -33,7 +33,7 @@ export function makeListing(admin: AdminTables, name: string): Promise<Row> {
   return admin.insertRow<Row>('businesses', { name, description: 'Made by a test.' })
 }
 
-/** A visitor's message; the demo directory has none. */
+/** Sends a visitor's message, because the demo directory has none, and returns its row. */
 export async function makeMessage(world: TestWorld): Promise<Row> {
   const creation = await world.call('/rest/v1/contact_submissions', {
     method: 'POST',

@@ -17,7 +17,7 @@ let admin: AdminTables
 let lossyTables: AdminTables
 let lostPart: 'writes' | 'requests' | 'everything' | null = null
 
-/** `writes`: a change is made, but not answered. `requests`: no change arrives. `everything`: nothing is answered. */
+/** Lost are: with `writes` the answers to changes, with `requests` the changes themselves, with `everything` all answers. */
 const loseAnswers: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
   if (lostPart === null || (!isWrite && lostPart !== 'everything')) return fetch(input, init)
@@ -36,12 +36,12 @@ afterAll(() => world?.close())
 
 const makeListing = (name: string): Promise<Row> => addListing(admin, name)
 
-describe('when an answer is lost, the rows are read and no failure is reported (CONFLICT-8)', () => {
+describe('when the answer to a write is lost, the rows are read and no failure is reported (CONFLICT-8)', () => {
   afterEach(() => {
     lostPart = null
   })
 
-  it('after deleting 30 rows: all are deleted', async () => {
+  it('when the answer to deleting 30 rows is lost, all are reported as deleted', async () => {
     const rows = await Promise.all(Array.from({ length: 30 }, (_, index) => makeListing(`Lost ${index}`)))
     lostPart = 'writes'
     expect(new Set(kinds(await lossyTables.writeRows<Row>('businesses', rows, null)))).toEqual(
@@ -49,7 +49,7 @@ describe('when an answer is lost, the rows are read and no failure is reported (
     )
   })
 
-  it('after changing many rows: each is returned as it is now', async () => {
+  it('when the answer to changing several rows is lost, each is returned as it is now', async () => {
     const rows = [await makeListing('Lost one'), await makeListing('Lost two')]
     lostPart = 'writes'
     const ended = await lossyTables.writeRows<Row>('businesses', rows, { name: 'Together' })
@@ -59,7 +59,7 @@ describe('when an answer is lost, the rows are read and no failure is reported (
     ])
   })
 
-  it('after rejecting many messages: all are rejected (SUBM-9)', async () => {
+  it('when the answer to rejecting many messages is lost, all are reported as rejected (SUBM-9)', async () => {
     const messages = await admin.readRows<Message>('contact_submissions')
     expect(messages).not.toEqual([])
     lostPart = 'writes'
@@ -69,7 +69,7 @@ describe('when an answer is lost, the rows are read and no failure is reported (
     expect(saved.map((row) => row.rejected_because)).toEqual(messages.map(() => 'Spam'))
   })
 
-  it('after changing, deleting or setting the status of one row: each is saved', async () => {
+  it('when the answer to changing, deleting or setting the status of one row is lost, the write is reported as done', async () => {
     const row = await makeListing('Lost alone')
     const [message] = await admin.readRows<Message>('contact_submissions')
     if (message === undefined) throw new Error('The demo directory has no message')
@@ -88,7 +88,7 @@ describe('when an answer is lost, the rows are read and no failure is reported (
   })
 
   it.each(['requests', 'everything'] as const)(
-    'but a network failure is reported when %s are lost',
+    'a network failure is reported when %s are lost',
     async (what) => {
       const row = await makeListing('Not reached')
       lostPart = what

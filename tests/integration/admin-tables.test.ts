@@ -31,7 +31,7 @@ afterAll(() => world?.close())
 const makeListing = (name: string): Promise<Row> => addListing(admin, name)
 
 describe('reading more rows than the row limit of the API', () => {
-  it('returns every row once, ordered by id', async () => {
+  it('readAllRows returns every row once, ordered by id', async () => {
     const rows = await admin.readAllRows<Row>('businesses', { select: 'id,name' })
     expect(rows.length).toBeGreaterThanOrEqual(LISTINGS)
     expect(rows.length).toBe(await admin.countRows('businesses'))
@@ -39,7 +39,7 @@ describe('reading more rows than the row limit of the API', () => {
     expect(ids).toEqual([...new Set(ids)].toSorted())
   })
 
-  it('applies the filter, also when the last page is full', async () => {
+  it('readAllRows applies the filter, also when the last page is full', async () => {
     const all = await admin.readAllRows<Row>('businesses', { select: 'id' })
     const wanted = all.slice(0, ROW_CAP * 2).map(({ id }) => id)
     const last = wanted.at(-1) ?? ''
@@ -54,7 +54,7 @@ describe('reading more rows than the row limit of the API', () => {
     expect(none).toEqual([])
   })
 
-  it('reads one page with readRows', async () => {
+  it('readRows returns only one page', async () => {
     expect(await admin.readRows<Row>('businesses')).toHaveLength(ROW_CAP)
   })
 })
@@ -62,7 +62,7 @@ describe('reading more rows than the row limit of the API', () => {
 describe('writing many rows in one request (BIZ-4)', () => {
   const SAVED = { kind: 'saved', row: { name: 'Together' } }
 
-  it('saves rows that have their revision, and reports what happened to every other row', async () => {
+  it('writeRows saves rows that still have their revision, and reports the outcome of every other row', async () => {
     const [kept, changed, gone] = [await makeListing('A'), await makeListing('B'), await makeListing('C')]
     await admin.updateRow<Row>('businesses', changed.id, { name: 'Theirs' }, at(changed))
     await admin.deleteRow('businesses', gone.id)
@@ -75,7 +75,7 @@ describe('writing many rows in one request (BIZ-4)', () => {
     ])
   })
 
-  it('deletes rows that have their revision', async () => {
+  it('writeRows deletes only rows that still have their revision', async () => {
     const [first, second] = [await makeListing('D'), await makeListing('E')]
     await admin.updateRow<Row>('businesses', second.id, { name: 'Theirs' }, at(second))
     expect(kinds(await admin.writeRows<Row>('businesses', [first, second], null))).toEqual([
@@ -85,13 +85,13 @@ describe('writing many rows in one request (BIZ-4)', () => {
     expect(kinds(await admin.writeRows<Row>('businesses', [first], null))).toEqual(['deleted'])
   })
 
-  it('changes nothing without the right', async () => {
+  it('writeRows changes nothing without the right', async () => {
     const row = await makeListing('F')
     expect(kinds(await stranger.writeRows<Row>('businesses', [row], { name: 'Mine' }))).toEqual(['refused'])
     expect(kinds(await stranger.writeRows<Row>('businesses', [row], null))).toEqual(['refused'])
   })
 
-  it('gives each row a different revision', async () => {
+  it('writeRows gives each row a different revision', async () => {
     const rows = [await makeListing('G'), await makeListing('H')]
     const ended = await admin.writeRows<Row>('businesses', rows, { name: 'Together' })
     const revisions = ended.map(({ outcome }) => (outcome.kind === 'saved' ? outcome.row.revision : 0))
@@ -100,14 +100,14 @@ describe('writing many rows in one request (BIZ-4)', () => {
 })
 
 describe('writing with a precondition', () => {
-  it('saves if the row still has the version that was read, and returns the new version', async () => {
+  it('updateRow saves if the row still has the version that was read, and returns the new version', async () => {
     const row = await makeListing('Precondition')
     const outcome = await admin.updateRow<Row>('businesses', row.id, { name: 'Saved' }, at(row))
     expect(outcome).toMatchObject({ kind: 'saved', row: { name: 'Saved' } })
     expect(outcome.kind === 'saved' && outcome.row.revision > row.revision).toBe(true)
   })
 
-  it('writes nothing if the row has another version, and returns that version', async () => {
+  it('nothing is written if the row has another version, which is returned', async () => {
     const row = await makeListing('Conflict')
     await admin.updateRow<Row>('businesses', row.id, { name: 'Theirs' }, at(row))
     expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Mine' }, at(row))).toMatchObject({
@@ -117,7 +117,7 @@ describe('writing with a precondition', () => {
     expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'conflict' })
   })
 
-  it('distinguishes a deleted row from one that may not be written (RIGHTS-7)', async () => {
+  it('writing a row that is deleted is reported as deleted, not as refused (RIGHTS-7)', async () => {
     const row = await makeListing('Deleted')
     expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'saved' })
     expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Late' }, at(row))).toEqual({
@@ -126,7 +126,7 @@ describe('writing with a precondition', () => {
     expect(await admin.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
   })
 
-  it('compares the timestamp of a submission to the microsecond', async () => {
+  it('the precondition compares the timestamp of a submission to the microsecond', async () => {
     const submission = await makeMessage(world)
     const table = 'contact_submissions'
     const { id } = submission
@@ -139,7 +139,7 @@ describe('writing with a precondition', () => {
 })
 
 describe('an account without rights', () => {
-  it('gets an error when nothing was written, although the database answers with success', async () => {
+  it('an account without rights gets an error when nothing was written, although the database answers with success', async () => {
     const row = await makeListing('Not yours')
     expect(await stranger.updateRow<Row>('businesses', row.id, { name: 'Taken' }, at(row))).toEqual({
       kind: 'refused',
@@ -149,7 +149,7 @@ describe('an account without rights', () => {
     expect(kept?.name).toBe('Not yours')
   })
 
-  it("cannot add a row, and gets the database's error code", async () => {
+  it("an account without rights cannot add a row, and gets the database's error code", async () => {
     const refused = await stranger
       .insertRow<Row>('businesses', { name: 'Mine', description: 'x' })
       .catch((failure: unknown) => failure)
@@ -157,7 +157,7 @@ describe('an account without rights', () => {
     expect(refused).toMatchObject({ kind: 'refused', status: 403, code: '42501' })
   })
 
-  it('can read no submissions and no accounts', async () => {
+  it('an account without rights can read no submissions and no accounts', async () => {
     expect(await stranger.readAllRows<Row>('contact_submissions')).toEqual([])
     expect(await stranger.countRows('users')).toBe(0)
   })
@@ -187,20 +187,20 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     ['the audit log', (one) => one.readRows('audit_logs')],
     ['what waits', (one) => one.callDatabase('waiting_work')],
     ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
-  ])('is detected before a read without rows is reported as empty: %s', async (_what, read) => {
+  ])('a session without rights is detected before a read without rows is reported as empty: %s', async (_what, read) => {
     await expect(read(tables)).rejects.toMatchObject(ended)
     isEnded = false
     await read(tables)
     expect(asked).toBe(2)
   })
 
-  it('does not report a message as deleted that it may not see', async () => {
+  it('a session without rights does not report a message that it may not see as deleted', async () => {
     const [message] = await admin.readRows<Row>('contact_submissions')
     if (message === undefined) throw new Error('The demo directory has no message')
     await expect(tables.deleteRow('contact_submissions', message.id)).rejects.toMatchObject(ended)
   })
 
-  it('causes no check of the session for tables that visitors may read too', async () => {
+  it('reading tables that visitors may read too causes no check of the session', async () => {
     const none = { filter: (query: TableQuery) => query.eq('name', 'no such') }
     expect(await tables.readAllRows('businesses', none)).toEqual([])
     expect(asked).toBe(0)

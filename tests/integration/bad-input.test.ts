@@ -96,7 +96,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['half a JSON text', '{"name":'],
     ['invalid UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ['deep JSON', `{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-  ])('%s', async (_, body) => {
+  ])('a body with %s is answered with 4xx', async (_, body) => {
     const answer = await fetch(`${backend.url}/rest/v1/businesses`, {
       method: 'POST',
       headers: { ...callers.headers.m, 'content-type': 'application/json' },
@@ -129,7 +129,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['HTML inside a .png', 'b.png', 'image/png', '<!doctype html><script>alert(1)</script>'],
     ['HTML', 'a.html', 'text/html', '<!doctype html>'],
     ['a path outside', '../a.png', 'image/png', PNG],
-  ])('%s is refused as a photo', async (_, name, type, content) => {
+  ])('%s is refused by the photo bucket', async (_, name, type, content) => {
     for (const key of ['m', 'k'] as const) {
       const answer = await sendPhoto(key, name, type, content)
       expect(answer.status, await answer.text()).toBeGreaterThanOrEqual(400)
@@ -262,7 +262,7 @@ describe('invalid input to the edge functions, from an admin', () => {
   ]
   test.each(
     names.flatMap(([name, method]) => bodies.map(([what, body]) => [name, what, method, body] as const)),
-  )('%s: %s', async (name, _, method, body) => {
+  )('the function %s refuses a body with %s, and stores nothing', async (name, _, method, body) => {
     const before = await countStoredRows()
     const answer = await callFunction(name, body, { token: admin, method })
     expect(answer.status).toBeGreaterThanOrEqual(400)
@@ -273,12 +273,12 @@ describe('invalid input to the edge functions, from an admin', () => {
     expect(await countStoredRows()).toEqual(before)
   })
 
-  test.each(names)('%s: another method', async (name, method) => {
+  test.each(names)('the function %s answers another method with 405', async (name, method) => {
     expect((await callFunction(name, '{}', { method: method === 'PUT' ? 'POST' : 'PUT' })).status).toBe(405)
   })
 })
 
-test('JSON that inserts nothing, and a token without its signature, are refused as PostgREST refuses them (TEXTSEC-3)', async () => {
+test('JSON that inserts nothing is refused only without the right to insert; a token without its signature is refused (TEXTSEC-3)', async () => {
   for (const body of [5, null, 'x']) {
     expect((await sendWithKey('v', 'POST', '/rest/v1/businesses', body)).status, 'a visitor').toBe(401)
     expect((await sendWithKey('m', 'POST', '/rest/v1/audit_logs', body)).status, 'an admin').toBe(403)

@@ -8,8 +8,8 @@ import { buildPaths } from '../../scripts/build/build-settings.ts'
 import { runCommand } from './test-backend.ts'
 
 /*
- * Starts every command of package.json that an operator types, in the same way as the operator: a script that Node cannot load
- * prints a stack trace instead of its sentence. operators-*.test.ts and hosted-check.test.ts test what the commands do.
+ * Starts every command of package.json that an operator types, with `npm run` as the operator does: a script that Node cannot
+ * load prints a stack trace instead of its message. operators-*.test.ts and hosted-check.test.ts test what the commands do.
  */
 
 const run = promisify(execFile)
@@ -49,7 +49,7 @@ const REFUSED: Record<string, Started> = {
 }
 
 test.each(Object.entries(REFUSED))(
-  'npm run %s starts, refuses what it cannot do in its own words, and answers --help with 0 (OPERATE-6) (OPERATE-11)',
+  'npm run %s starts, refuses wrong input with its own message and code 1, and prints its usage for --help (OPERATE-6) (OPERATE-11)',
   async (command, { args = [], env = {}, says }) => {
     const [refused, helped] = await Promise.all([
       runCommand(command, args, { env }),
@@ -98,7 +98,7 @@ async function translate(file: string, messages: Record<string, string>): Promis
   await writeFile(file, JSON.stringify(texts))
 }
 
-test('npm run texts loses no translation: an export contains the known ones, an import keeps those that its file lacks (TEXT-8)', async () => {
+test('npm run texts loses no translation: an export contains the existing ones, an import keeps those that its file lacks (TEXT-8)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']
@@ -138,7 +138,7 @@ test('npm run texts loses no translation: an export contains the known ones, an 
   ])
 })
 
-test('npm run texts -- import overwrites no correction by another translator, and names each text that it changes (TEXT-9)', async () => {
+test('npm run texts -- import overwrites no correction by another translator, and lists each text that it changes (TEXT-9)', async () => {
   const env = { GUIDE_LANGUAGES: path.join(folder, 'languages-of-two') }
   const texts = (...args: string[]) => runCommand('texts', args, { env })
   const mh = ['--language', 'mh', '--name', 'Kajin M̧ajeḷ']

@@ -5,7 +5,7 @@ import { fetchSearchPage } from '../../src/backend/search-reads.ts'
 import { parseSearchQuery } from '../../src/domain/search/search-query.ts'
 import { openTestWorld, type TestWorld } from './test-backend.ts'
 
-/* What a device without copy and snapshot reads from the tables of the local backend. */
+/* Tests the reads of a device that has no copy and no snapshot, from the tables of the local backend. */
 
 const NAMES = [
   'K&K Store',
@@ -48,7 +48,7 @@ it.each([
   ['O\u2019Neil', ["O'Neil Store"]],
   ["o'brien", ['O\u2019Brien Store']],
   ['"kon"', ['Reef "Kon" Store']],
-])('%s finds the names that contain it (SYNC-13)', async (text, names) => {
+])('a search for %s finds the names that contain it (SYNC-13)', async (text, names) => {
   const query = { ...parseSearchQuery(() => null), text }
   const { cards } = await fetchSearchPage(address, query, { fetch, now: () => Date.now() })
   expect(cards.map(({ name }) => name)).toEqual(names)

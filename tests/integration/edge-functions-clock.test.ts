@@ -33,7 +33,7 @@ afterAll(() => world.close())
 describe('email-service', () => {
   const mail = { subject: 'Test', textContent: 'It works', htmlContent: '<p>It works</p>' }
 
-  test('sends mail to admins only', async () => {
+  test('email-service sends mail to admins only', async () => {
     const to = world.backend.env.ADMIN_EMAIL
     expect(await callFunction('email-service', { to, ...mail }, { token: admin })).toMatchObject({
       status: 200,
@@ -249,7 +249,7 @@ describe('scheduled functions', () => {
       `insert into auth.users (id, email) values (gen_random_uuid(), 'ann@example.org') returning id`,
     )
     await client.query('select public.grant_admin($1)', [rows[0]?.id])
-    // Every admin is told at once, the new one too (PREFS-4, ALARM-1).
+    // Every admin gets a mail at once, the new one too (PREFS-4, ALARM-1).
     await digest()
     await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(4)
     const alarms = smtp.mails.slice(2)
@@ -258,12 +258,12 @@ describe('scheduled functions', () => {
     )
     for (const mail of alarms) {
       expect(mail).toContain('Critical: Admin added')
-      // Mails to other admins than the account's owner name the account (NOTIFY-4).
+      // Mails to other admins than the account's owner contain the address of the account (NOTIFY-4).
       const isOwn = mail.includes('To: ann@example.org')
       expect(mail).toContain(isOwn ? 'About your admin account:' : 'About the admin account ann@example.org:')
     }
 
-    // The server's reply names the recipient, but the log must not (AUDIT-8).
+    // The server's reply contains the recipient's address, but the log must not (AUDIT-8).
     smtp.refuseRecipients()
     const refused = await send('/functions/v1/email-service', second.env.SUPABASE_SECRET_KEY, {
       to: second.env.ADMIN_EMAIL,

@@ -43,7 +43,7 @@ async function statusOf(...call: Parameters<CallFunction>): Promise<number> {
 }
 
 describe('validate-contact', () => {
-  test('stores a message once, even if it is sent several times (LIMIT-7)', async () => {
+  test('validate-contact stores a message once, even if it is sent several times (LIMIT-7)', async () => {
     const before = await world.countRows('contact_submissions')
     const id = crypto.randomUUID()
     expect(await callFunction('validate-contact', { ...FEEDBACK, id })).toEqual({
@@ -58,7 +58,7 @@ describe('validate-contact', () => {
     expect(await world.countRows('contact_submissions')).toBe(before + 1)
   })
 
-  test('answers invalid input with the error messages of the form, and stores nothing', async () => {
+  test('validate-contact answers invalid input with the error messages of the form, and stores nothing', async () => {
     const before = await world.countRows('contact_submissions')
     expect(await callFunction('validate-contact', { ...FEEDBACK, name: ' ', email: 'x' })).toEqual({
       status: 400,
@@ -70,7 +70,7 @@ describe('validate-contact', () => {
     expect(await world.countRows('contact_submissions')).toBe(before)
   })
 
-  test('accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
+  test('validate-contact accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const accepted = crypto.randomUUID()
     await callFunction('validate-contact', { ...FEEDBACK, id: accepted }, { headers })
@@ -89,7 +89,7 @@ describe('validate-contact', () => {
 })
 
 describe('validate-business', () => {
-  test('an admin creates a listing and gets its row', async () => {
+  test('validate-business creates a listing for an admin and returns its row', async () => {
     const answer = await callFunction('validate-business', LISTING, { token: admin })
     expect(answer).toMatchObject({
       status: 200,
@@ -103,14 +103,14 @@ describe('validate-business', () => {
     ['the token of an account that is not an admin', () => stranger, 403],
     ['a tampered token', () => `${admin.slice(0, -6)}AAAAAA`, 401],
     ['a malformed token', () => 'a.b.c', 401],
-  ])('refuses a listing with %s', async (_, token, status) => {
+  ])('validate-business refuses a request with %s', async (_, token, status) => {
     const before = await world.countRows('businesses')
     const given = token()
     expect(await statusOf('validate-business', LISTING, given ? { token: given } : {})).toBe(status)
     expect(await world.countRows('businesses')).toBe(before)
   })
 
-  test('the same id sent again creates no second row and returns the existing one', async () => {
+  test('validate-business creates no second row for the same id, and returns the existing one', async () => {
     const id = crypto.randomUUID()
     const send = (name: string): Promise<Answer> =>
       callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
@@ -120,7 +120,7 @@ describe('validate-business', () => {
     expect(await world.countRows('businesses')).toBe(before)
   })
 
-  test('applies the validation rules of the form', async () => {
+  test('validate-business applies the validation rules of the form', async () => {
     const answer = await callFunction(
       'validate-business',
       { ...LISTING, phone: '', website: 'javascript:alert(1)' },
@@ -134,7 +134,7 @@ describe('validate-business', () => {
 })
 
 describe('validate-business-update', () => {
-  test('writes changed fields, checks the precondition, and distinguishes deleted from changed rows (RIGHTS-8)', async () => {
+  test('validate-business-update writes changed fields, checks the precondition, and distinguishes deleted from changed rows (RIGHTS-8)', async () => {
     const creation = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
     const { id, revision } = creation.data as { id: string; revision: number }
     const put = (body: object, token = admin): Promise<Answer> =>
@@ -150,7 +150,7 @@ describe('validate-business-update', () => {
     expect((await put({ name: 'Ghost', revision })).status).toBe(404)
   })
 
-  test('accepts the empty fields of an imported listing, which restoring one of its versions sends (HISTORY-2)', async () => {
+  test('validate-business-update accepts the empty fields of an imported listing, which restoring one of its versions sends (HISTORY-2)', async () => {
     const creation = await callFunction('validate-business', LISTING, { token: admin })
     const { id, revision } = creation.data as { id: string; revision: number }
     const unknown = { description: '', address_details: '', operating_hours: null }
@@ -163,7 +163,7 @@ describe('validate-business-update', () => {
     ).toMatchObject({ status: 200, data: unknown })
   })
 
-  test.each(['undefined', 'null', '', '1;drop table businesses'])('refuses the invalid id %j', async (id) => {
+  test.each(['undefined', 'null', '', '1;drop table businesses'])('validate-business-update refuses the invalid id %j', async (id) => {
     const status = await statusOf(
       `validate-business-update/${id}`,
       { name: 'x' },
@@ -205,7 +205,7 @@ test.each(['email-service', 'validate-business', 'admin-accounts'])(
 )
 
 describe('audit-logger', () => {
-  test('accepts three actions from anyone, and the server sets the severity (AUDIT-5)', async () => {
+  test('audit-logger accepts three actions from anyone, and the server sets the severity (AUDIT-5)', async () => {
     const entry = {
       action: 'login_failed',
       severity: 'critical',
@@ -220,21 +220,21 @@ describe('audit-logger', () => {
     expect(await auditEntries('business_deleted')).toEqual([])
   })
 
-  test('records an event that is sent twice once (AUDIT-13)', async () => {
+  test('audit-logger records an event that is sent twice only once (AUDIT-13)', async () => {
     const entry = { id: crypto.randomUUID(), action: 'login_attempt_blocked', details: { email: 'twice' } }
     for (const _ of [1, 2]) expect(await statusOf('audit-logger', entry)).toBe(200)
     const entries = (await auditEntries('login_attempt_blocked')) as { details: { email?: string } }[]
     expect(entries.filter(({ details }) => details.email === 'twice')).toHaveLength(1)
   })
 
-  test('accepts all actions from an admin, and records the account of the admin', async () => {
+  test('audit-logger accepts an action of the admin area from an admin, and records the account of the admin', async () => {
     expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: admin })).toBe(200)
     expect(await auditEntries('business_deleted')).toMatchObject([
       { severity: 'high', user_id: expect.any(String) },
     ])
   })
 
-  test('records the browser that sent the report, not the function (AUDIT-11)', async () => {
+  test('audit-logger records the browser that sent the report, not the function (AUDIT-11)', async () => {
     for (const [action, token] of [
       ['error_boundary_triggered', undefined],
       ['admin_dashboard_accessed', admin],
@@ -249,7 +249,7 @@ describe('audit-logger', () => {
     }
   })
 
-  test("records the visitor's network, and none for requests of a function with an admin's token (AUDIT-12)", async () => {
+  test("audit-logger records the visitor's network, and none for requests of a function with an admin's token (AUDIT-12)", async () => {
     const headers = { 'x-forwarded-for': '198.51.100.9' }
     expect(await statusOf('audit-logger', { action: 'login_failed' }, { headers })).toBe(200)
     expect(await newestEntry()).toEqual({ action: 'login_failed', is_visitors: true })
@@ -259,12 +259,12 @@ describe('audit-logger', () => {
     expect(await newestEntry()).toEqual({ action: 'businesses.created', is_visitors: null })
   })
 
-  test('refuses names that only the server writes (AUDIT-9)', async () => {
+  test('audit-logger refuses actions that only the server records (AUDIT-9)', async () => {
     for (const call of [{}, { token: stranger }, { token: admin }])
       expect(await statusOf('audit-logger', { action: 'mfa_disabled' }, call)).toBe(403)
   })
 
-  test('treats an ended session like no session', async () => {
+  test('audit-logger treats an ended session like no session', async () => {
     const over = `${admin.slice(0, -6)}AAAAAA`
     expect(await statusOf('audit-logger', { action: 'login_attempt_blocked' }, { token: over })).toBe(200)
     expect(await statusOf('audit-logger', { action: 'admin_logout' }, { token: over })).toBe(403)

@@ -110,10 +110,10 @@ test('apply shows no secret (OPERATE-3)', async () => {
   for (const secret of hidden) expect(failure).not.toContain(secret)
 })
 
-describe('apply completes the project after it was killed (OPERATE-4)', () => {
+describe('apply completes a project after an earlier run was killed (OPERATE-4)', () => {
   // A step reads the state of the project, so a kill before a step is the same as a kill after the previous step.
   test.each(['before the first step', ...STEP_NAMES.map((name) => `after ${name}`)])(
-    '%s',
+    'apply completes a project after a run was killed %s',
     async (killPoint) => {
       const done = STEP_NAMES.indexOf(killPoint.replace('after ', '')) + 1
       const project = await makeProject(done)
@@ -129,14 +129,14 @@ describe('apply completes the project after it was killed (OPERATE-4)', () => {
     ['Vault secrets:', 'Vault secrets'],
     ['command secrets set', 'Secrets of the functions'],
     ['command functions deploy', 'Functions'],
-  ])('by SIGKILL at "%s"', async (lineStart, step) => {
+  ])('apply completes a project after a run was ended by SIGKILL at "%s"', async (lineStart, step) => {
     const project = await makeProject(STEP_NAMES.indexOf(step))
     expect(await runAndKill(project, lineStart)).toBe('SIGKILL')
     expect(await applyTo(project)).toHaveLength(STEP_NAMES.length)
     await expectRunning(project)
   })
 
-  test('in the middle of the migrations', async () => {
+  test('apply completes a project after a run failed in the middle of the migrations', async () => {
     const project = await makeProject(STEP_NAMES.indexOf('Migrations'))
     project.stopPushAfter = 8
     await expect(applyTo(project)).rejects.toThrow('The Supabase CLI failed')
@@ -177,7 +177,7 @@ async function makeProjectWithPolicy() {
 const DROPPING =
   /^Storage rules: dropping the policy "Test" \(select on objects to anon using \(.*business-images.*\)\)$/
 
-test('apply drops a policy of Storage that this checkout does not have, and says what it was (OPERATE-3)', async () => {
+test('apply drops a policy of Storage that this checkout does not have, and prints its definition (OPERATE-3)', async () => {
   const project = await makeProjectWithPolicy()
   const lines = await applyTo(project)
   expect(lines.filter((line) => !line.endsWith('done already'))).toEqual([

@@ -69,11 +69,11 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'site/outbox-worker.js'), `const key = "${target.publishableKey}"`)
 })
 
-/** A site with the files that are checked, and the headers of a build. */
+/** Writes a site with the files that are checked, and with the headers of a build. */
 async function makeSite(site: string): Promise<void> {
   await mkdir(path.join(site, 'assets'), { recursive: true })
   const headers = await readFile('public/_headers', 'utf8')
-  // Names scripts like a page of a build does; tests/build/commands.test.ts checks a real build.
+  // Lists scripts as a page of a build does; tests/build/commands.test.ts checks a real build.
   const page = '<!doctype html><html data-scripts="/assets/index-1234.js /preload.js">'
   const files = {
     _headers: fillHeaderOrigins(headers, {
@@ -164,13 +164,13 @@ test('the checks find nothing wrong with the local backend (OPERATE-1)', async (
 })
 
 describe('if one answer of the platform is broken, the check reports exactly the lines about that answer (OPERATE-2) (OPERATE-10)', () => {
-  test.each(BROKEN_ANSWERS)('%s', async (_what, lines, part, change) => {
+  test.each(BROKEN_ANSWERS)('exactly its lines are wrong: %s', async (_what, lines, part, change) => {
     expect(wrongLines(await runHostedCheck(fetchWith(part, change)))).toEqual(lines)
   })
 })
 
 describe('if one setting of the database is broken, the check reports exactly the lines about that setting (OPERATE-2)', () => {
-  test.each(BROKEN_SETTINGS)('%s', async (_what, lines, breaking, mending) => {
+  test.each(BROKEN_SETTINGS)('exactly its lines are wrong: %s', async (_what, lines, breaking, mending) => {
     await owner.query(breaking)
     try {
       expect(wrongLines(await runHostedCheck())).toEqual(lines)

@@ -72,7 +72,7 @@ describe('Auth', () => {
     ])
   })
 
-  test('a session older than 24 hours sets no password (LOGIN-16)', async () => {
+  test('in a session older than 24 hours no password can be set (LOGIN-16)', async () => {
     const email = 'old-session@example.org'
     const account = { email, password: 'the first password' }
     await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(account) })

@@ -64,7 +64,7 @@ async function makeSite(site: string): Promise<void> {
 describe('the site', () => {
   const navigation = { headers: { accept: 'text/html,*/*;q=0.8' } }
 
-  test('serves files precompressed, immutable under /assets, with 304 by ETag and with the headers of _headers (HEADERS-2)', async () => {
+  test('files of the site are served precompressed, immutable under /assets, with 304 by ETag and with the headers of _headers (HEADERS-2)', async () => {
     const answer = await call('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'br, gzip' } })
     expect(answer.headers.get('content-encoding')).toBe('br')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -108,14 +108,14 @@ describe('an UPDATE or DELETE without a filter', () => {
     ['DELETE', '/rest/v1/businesses', 'DELETE requires a WHERE clause'],
     ['DELETE', '/rest/v1/businesses?select=id&order=id&limit=1', 'DELETE requires a WHERE clause'],
     ['PATCH', '/rest/v1/businesses', 'UPDATE requires a WHERE clause'],
-  ])('is refused, also with the secret key: %s %s', async (method, urlPath, message) => {
+  ])('without a filter, %s %s is refused, also with the secret key', async (method, urlPath, message) => {
     const answer = await call(urlPath, { method, key: 'secret', body: '{"featured":true}' })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ code: '21000', message })
     expect(await countListings()).toBe(20)
   })
 
-  test('is allowed once it has a filter', async () => {
+  test('an UPDATE with a filter is allowed', async () => {
     const answer = await call('/rest/v1/businesses?id=not.is.null', {
       method: 'PATCH',
       key: 'secret',
@@ -126,11 +126,11 @@ describe('an UPDATE or DELETE without a filter', () => {
 })
 
 describe('a statement ends with 57014', () => {
-  // Many times the limits, because PGlite's limit counts processor time, of which a busy machine gives less.
+  // The calls take much longer than the limit, because PGlite's limit counts processor time, which is scarce on a busy machine.
   test.each([
     ['publishable', 10],
     ['secret', 25],
-  ] as const)('when a call with the %s key takes %d s, which is beyond its limit', async (key, seconds) => {
+  ] as const)('a call with the %s key that takes %d s, which is beyond its limit, ends with 57014', async (key, seconds) => {
     const body = JSON.stringify({ seconds })
     const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })
     expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining({ code: '57014' })])
@@ -138,7 +138,7 @@ describe('a statement ends with 57014', () => {
 
   // The embedded database has one session, so nobody can hold a lock there while another request runs.
   test.skipIf(inject('postgresServer') === undefined)(
-    'when a table is locked, also in the first statement of a session (LOCAL-7)',
+    'a read of a locked table ends with 57014, also in the first statement of a session (LOCAL-7)',
     async () => {
       const owner = new Client(backend.env.DATABASE_URL)
       await owner.connect()
@@ -159,13 +159,13 @@ describe('a statement ends with 57014', () => {
     },
   )
 
-  test('but not if it takes less time than its limit', async () => {
+  test('a statement that takes less time than its limit succeeds', async () => {
     const body = JSON.stringify({ seconds: 0.45 })
     const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key: 'secret', body })
     expect(answer.status).toBe(204)
   })
 
-  test('after 3 s for visitors without a session and after 8 s for others, as on hosted Supabase', () => {
+  test('the default limits are 3 s for visitors without a session and 8 s for others, as on hosted Supabase', () => {
     expect(HOSTED_LIMITS).toEqual({ anonymousMs: 3_000, othersMs: 8_000 })
   })
 })

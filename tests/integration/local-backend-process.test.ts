@@ -100,7 +100,7 @@ async function expectOneSentence({ exit, output }: Run, sentence: RegExp): Promi
 }
 
 describe('a data folder', () => {
-  test('keeps its data and keys after a restart; Ctrl-C ends the process and deletes local.env', async () => {
+  test('a data folder keeps its data and keys after a restart; Ctrl-C ends the process and deletes local.env', async () => {
     const dataDir = path.join(folder, 'kept')
     const first = runBackend(dataDir)
     const env = await readEnv(dataDir)
@@ -133,7 +133,7 @@ describe('a data folder', () => {
     expect(await second.exit).toBe(0)
   })
 
-  test('survives kill -9 during a write, and is not locked by the killed process', async () => {
+  test('a data folder survives kill -9 during a write, and is not locked by the killed process', async () => {
     const dataDir = path.join(folder, 'killed')
     const first = runBackend(dataDir)
     const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
@@ -152,7 +152,7 @@ describe('a data folder', () => {
     expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(['Committed']))
   })
 
-  test('gets its own epoch and keys, even if the first start is killed before that (LOCAL-5)', async () => {
+  test('a data folder gets its own epoch and keys, even if the first start is killed before that (LOCAL-5)', async () => {
     const keys = await Promise.all([startKilled('first'), startKilled('second')])
     const [first, second] = keys
     for (const name of ['epoch', 'pepper', 'mfa_key'] as const) {
@@ -179,17 +179,17 @@ describe('a running backend', () => {
 
   afterAll(() => shared?.kill('SIGKILL'))
 
-  test('has a data folder that is readable only by its owner', async () => {
+  test('the data folder of a running backend is readable only by its owner', async () => {
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
   })
 
-  test('without demo data reports that there is none', async () => {
+  test('a backend without demo data reports that there is none', async () => {
     expect(await readRows(env, 'businesses')).toEqual([])
     expect(await readRows(env, 'emergency_contacts')).toEqual([])
     expect(await readRows(env, 'directory_settings?select=is_demo')).toEqual([{ is_demo: false }])
   })
 
-  test('refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
+  test('a running backend refuses a second process on its data folder, even with another folder for temporary files (LOCAL-2, LOCAL-4)', async () => {
     const elsewhere = path.join(folder, 'elsewhere')
     await mkdir(elsewhere, { recursive: true })
     for (const environment of [{}, { TMPDIR: elsewhere }])
@@ -198,8 +198,8 @@ describe('a running backend', () => {
   })
 })
 
-describe('the command ends with one sentence and exit code 1 for (LOCAL-2)', () => {
-  test('a port in use', async () => {
+describe('a command that cannot start ends with one sentence and exit code 1 (LOCAL-2)', () => {
+  test('a port in use ends the command with one sentence', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -210,7 +210,7 @@ describe('the command ends with one sentence and exit code 1 for (LOCAL-2)', () 
     other.close()
   })
 
-  test('a database port in use (PORT + 1)', async () => {
+  test('a database port (PORT + 1) in use ends the command with one sentence', async () => {
     const { other, port } = await takePortAfterFreeOne()
     await expectOneSentence(
       runBackend(path.join(folder, 'database-port'), { PORT: String(port) }),
@@ -219,18 +219,18 @@ describe('the command ends with one sentence and exit code 1 for (LOCAL-2)', () 
     other.close()
   })
 
-  test('a data folder that is a file', async () => {
+  test('a data folder that is a file ends the command with one sentence', async () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')
     await expectOneSentence(runBackend(file), /^The data folder .* cannot be made or used/)
   })
 
-  test('a setting that is not a number', async () => {
+  test('a setting that is not a number ends the command with one sentence', async () => {
     const started = runBackend(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' })
     await expectOneSentence(started, /^DEMO_LISTINGS must be/)
   })
 
-  test('`npm run dev` without a backend', async () => {
+  test('`npm run dev` without a backend ends with one sentence', async () => {
     const started = run('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
     await expectOneSentence(started, /^No backend is running/)
   })
@@ -275,7 +275,7 @@ describe('the command ends with one sentence and exit code 1 for (LOCAL-2)', () 
         (dir) => rm(path.join(dir, 'database/pg_wal'), { recursive: true }),
         /is broken/,
       ],
-    ])('%s', async (name, damage, sentence) => {
+    ])('a data folder with %s ends the command with one sentence', async (name, damage, sentence) => {
       const dataDir = path.join(folder, name.replaceAll(' ', '-'))
       await cp(healthy, dataDir, { recursive: true })
       await damage(dataDir)

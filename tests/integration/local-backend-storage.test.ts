@@ -106,7 +106,7 @@ describe('Storage', () => {
     }
   })
 
-  test('answers 304 for a file that has not changed', async () => {
+  test('Storage answers 304 for a file that has not changed', async () => {
     const address = `/storage/v1/object/public/${PHOTO}`
     const modified = (await call(address)).headers.get('last-modified') ?? ''
     expect((await call(address, { headers: { 'if-modified-since': modified } })).status).toBe(304)
@@ -114,7 +114,7 @@ describe('Storage', () => {
     expect((await call(address, { headers: { 'if-modified-since': before } })).status).toBe(200)
   })
 
-  test('lists the files of one folder only, with its subfolders as entries without an id', async () => {
+  test('Storage lists the files of one folder only, with its subfolders as entries without an id', async () => {
     const folders = (await (await listFiles({ prefix: '', limit: 2 })).json()) as {
       name: string
       id: unknown

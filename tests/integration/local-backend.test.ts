@@ -53,7 +53,7 @@ describe('keys', () => {
     ['a broken token beside the key', { apikey: 'PUBLISHABLE', authorization: 'Bearer nonsense' }, 401],
     ['a token signed by somebody else', { apikey: 'PUBLISHABLE', authorization: 'Bearer e30.e30.c2ln' }, 401],
     ['the publishable key', { apikey: 'PUBLISHABLE' }, 200],
-  ])('decide the status of a request with %s', async (_, headers, status) => {
+  ])('a request with %s gets the status of hosted Supabase, 401 or 200', async (_, headers, status) => {
     const ownHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
       name,
       value === 'PUBLISHABLE' ? backend.env.SUPABASE_PUBLISHABLE_KEY : value,
@@ -92,7 +92,7 @@ describe('answers like hosted Supabase (LOCAL-1)', () => {
     '/functions/v1/nothing',
     '/realtime/v1/nothing',
     '/rest/x',
-  ])('%s is unknown: JSON, 404', async (urlPath) => {
+  ])('the unknown path %s is answered with 404 in JSON', async (urlPath) => {
     const answer = await call(urlPath, { key: 'publishable' })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('application/json')

@@ -63,7 +63,7 @@ test('the command creates an account with the password from the input, which has
   expect(await mfaStatus(await signIn(backend, JO))).toMatchObject({ is_admin: true })
 })
 
-test('create says that an admin was there before, role makes an editor a publisher, and the last publisher stays (ADMINS-4)', async () => {
+test('create reports an account that is an admin already, role changes the role, and the last publisher cannot be removed (ADMINS-4)', async () => {
   const { ADMIN_EMAIL: demo } = backend.env
   const ed = 'ed@example.org'
   await runOperator(backend, 'admin', ['create', ed], { input: JO.password })
@@ -172,7 +172,7 @@ test.each([[['bogus']], [[]], [['list', '--force']], [['revoke', 'a@b.mh', '--re
   },
 )
 
-test('the project is named first, and whether it is the local one (OPERATE-13)', async () => {
+test('the first line of a command is its project, and whether it is the local one (OPERATE-13)', async () => {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = backend.env
   const named = [
     [{ GUIDE_DATA_DIR: backend.dataDir }, `Project: the local one at ${backend.url}`],

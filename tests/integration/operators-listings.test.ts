@@ -9,7 +9,7 @@ import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
 import { type CommandResult, type TestWorld, openTestWorld, runOperator } from './test-backend.ts'
 
 const HEADER = 'name,category,atoll,phone,description'
-/** A row that the form's rules accept but a database constraint refuses: 20 names of 150 letters. */
+/** Names that the form's rules accept but a database constraint refuses: 20 of 150 letters, as a JSON list. */
 const TOO_MANY_NAMES = JSON.stringify(Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(150, 'x')))
 
 let world: TestWorld
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The command's answer, without the line that tells how to undo an import. */
+/** Runs the command. Returns its output without the line that shows how to undo an import. */
 async function runListings(...args: string[]): Promise<CommandResult> {
   const { code, text } = await runOperator(world.backend, 'listings', args)
   return { code, text: text.replace(/\n?To take it back: .*/, '') }

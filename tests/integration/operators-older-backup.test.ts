@@ -47,7 +47,7 @@ async function rewriteRows(change: (table: string, row: Record<string, unknown>)
   await writeFile(file, gzipSync(`${changed.join('\n')}\n`))
 }
 
-test('a backup from before later columns and rules is restored with their defaults, and what a person should correct is named (BACKUP-2)', async () => {
+test('a backup from before later columns and rules is restored with their defaults, and the command lists what a person should correct (BACKUP-2)', async () => {
   await ask(`delete from public.businesses where id = (select max(id::text)::uuid from public.businesses)`)
   await ask(`insert into public.announcements (message) values ('The boat is late')`)
   await ask(`update public.businesses set latitude = 7.142, longitude = 171.214
@@ -92,7 +92,7 @@ test('a backup from before later columns and rules is restored with their defaul
   await ask(`update public.emergency_contacts set confirmed_at = now() where phone = 'VHF 16'`)
 })
 
-test('a restore names no emergency number if all of them can be dialed (BACKUP-2)', async () => {
+test('a restore lists no emergency number to correct if all of them can be dialed (BACKUP-2)', async () => {
   await ask(`update public.emergency_contacts set phone = '625-8666' where phone = 'VHF 16'`)
   const again = path.join(world.folder, 'again')
   await runOperator(world.backend, 'backup', [again])

@@ -31,7 +31,7 @@ const stored = () =>
   query(`select b.name, i.display_order as place, i.image_url, i.thumbnail_url, i.file_name from public.business_images i
          join public.businesses b on b.id = i.business_id order by b.name, i.display_order`)
 
-/** Width, height, and whether the place in the camera's EXIF data is still in it. */
+/** Returns the photo's width and height, and whether it still contains the location from the camera's EXIF data. */
 async function sizeOf(url: unknown): Promise<[number, number, boolean]> {
   const answer = await fetch(world.backend.url + String(url))
   expect(answer.headers.get('content-type')).toBe('image/jpeg')
@@ -152,7 +152,7 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
   }
 })
 
-test('a ZIP is read too; what is no photo, no folder or no ZIP is refused in a sentence (IMPORT-16)', async () => {
+test('a ZIP is read too; a file in it that is no photo, and a path that is no folder and no ZIP, are refused with a sentence (IMPORT-16)', async () => {
   const bytes = zipSync({ 'Inn/front.jpg': cameraPhoto(300, 200), 'Store.jpg': new Uint8Array(20) })
   const zips = await writeFiles('zips', { 'all.zip': bytes, 'broken.zip': 'x', 'one.jpg': 'x' })
   const done = await run('photos', path.join(zips, 'all.zip'), '--write')
@@ -163,7 +163,7 @@ test('a ZIP is read too; what is no photo, no folder or no ZIP is refused in a s
   expect((await run('photos')).text).toMatch(/^Usage:/)
 })
 
-test('addresses are loaded only if asked for, and only from public hosts by https (IMPORT-16)', async () => {
+test('photos at addresses are loaded only with --download, and only from public hosts by https (IMPORT-16)', async () => {
   const list = path.join(
     await writeFiles('addresses', {
       'list.csv':

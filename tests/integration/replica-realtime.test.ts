@@ -30,7 +30,7 @@ afterEach(async () => {
   await setFaults({})
 })
 
-/** The events of a channel, in their order. */
+/** Opens the replica's channel, and returns the list to which its events are added. */
 function openBroadcastChannel(): string[] {
   const events: string[] = []
   const address = { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
@@ -52,7 +52,7 @@ async function setFaults(faults: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-it('the channel is ready once it is joined and the server follows the database, and then receives a change (SYNC-8)', async () => {
+it('the channel is ready once it is joined and replication is ready, and then receives a change (SYNC-8)', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
   await call('/rest/v1/businesses?id=not.is.null', {
@@ -81,7 +81,7 @@ it('the channel is lost when the server reports an error on a joined channel', a
   await expect.poll(() => events).toEqual(['ready', 'ready', 'lost'])
 })
 
-it('a change before the server follows the database is not announced, but is pulled when it does (SYNC-8)', async () => {
+it('a change before replication is ready is not announced, but is pulled once it is (SYNC-8)', async () => {
   await setFaults({ replicationDelayMs: 3_000 })
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready'])

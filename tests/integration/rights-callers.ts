@@ -12,7 +12,7 @@ import {
 import type { CallerKey } from '../../supabase/tests/rights-table.ts'
 import { addStranger, createCaller, signIn } from './test-backend.ts'
 
-/** Without the editor, whom supabase/tests/rights.test.ts tests: over HTTP the editor is just another account. */
+/** The callers that are tested over HTTP: all but the editor, whom supabase/tests/rights.test.ts tests. */
 export type HttpCallerKey = Exclude<CallerKey, 'e'>
 
 /** The credentials that each caller in the rights table sends with a request. */
@@ -20,7 +20,7 @@ export type CallerHeaders = Record<HttpCallerKey, Record<string, string>>
 
 export interface RightsCallers {
   headers: CallerHeaders
-  /** Accounts: the admin (of `p` and `m`) and the stranger. */
+  /** Ids of the accounts of the admin (callers `p` and `m`) and of the stranger (caller `s`). */
   adminId: string
   strangerId: string
   /** Access token of each account. */

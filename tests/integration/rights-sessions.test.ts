@@ -41,7 +41,7 @@ const FILTERS = ['pgrst_scalar', 'verify_mfa_code'].flatMap((column) => [
 describe('20 simultaneous wrong codes lock the second factor, whatever filter the request has', () => {
   let filtersThatRan = 0
 
-  test.each(FILTERS)('%s', async (filter) => {
+  test.each(FILTERS)('20 wrong codes lock the second factor with the filter %s', async (filter) => {
     const admin = await newAdmin()
     const { secret } = await setUpSecondFactor(world.backend, admin.token)
     const passwordOnly = await signIn(world.backend, admin)
@@ -103,7 +103,7 @@ describe('a token whose session has ended', () => {
           body: JSON.stringify({ password: 'another long password' }),
         }),
     ],
-  ])('writes nothing: %s', async (_, end) => {
+  ])('a token whose session was ended %s writes nothing', async (_, end) => {
     const { token } = await newAdmin()
     expect(await insertAnnouncementAs(token)).toBe(201)
     expect((await end(token)).status).toBeLessThan(300)
@@ -128,7 +128,7 @@ async function openLink(account: { email: string }): Promise<string> {
 }
 
 describe('a session that began with the link of a mail (RIGHTS-11)', () => {
-  test('has no rights of an admin, and may set a new password', async () => {
+  test('a session from the link of a mail has no rights of an admin, and may set a new password', async () => {
     const admin = await newAdmin()
     expect(await insertAnnouncementAs(admin.token)).toBe(201)
     const token = await openLink(admin)

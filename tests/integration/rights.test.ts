@@ -16,8 +16,8 @@ import {
 } from './rights-callers.ts'
 
 /*
- * Tests the rights table over HTTP with real keys and tokens (supabase/tests/rights.test.ts tests it inside Postgres),
- * and that invalid tokens give no access to anything else.
+ * Tests the rights table over HTTP with real keys and tokens (supabase/tests/rights.test.ts tests it inside Postgres), and
+ * that invalid tokens give access to no table, function or file.
  */
 
 /** Key column of the tables whose key is not `id`. */
@@ -220,7 +220,7 @@ describe('tokens that give no access (RIGHTS-2)', () => {
     'orphan_photos',
   ]
 
-  test.each(tokens)('%s', async (_, makeToken) => {
+  test.each(tokens)('a token gives no access: %s', async (_, makeToken) => {
     const token = await makeToken()
     const ask = (
       method: string,

@@ -7,7 +7,7 @@ interface Smtp {
   refuseRecipients: () => void
 }
 
-/** A minimal SMTP server that keeps the text of every mail in `mails`, until it is told to refuse all recipients. */
+/** Starts a minimal SMTP server that stores the text of every mail in `mails`. refuseRecipients() makes it refuse all. */
 export async function startSmtp(): Promise<Smtp> {
   const mails: string[] = []
   let isRefusing = false

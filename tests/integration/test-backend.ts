@@ -14,7 +14,7 @@ import { databaseAddress, makeServerDatabase } from './server-template.ts'
 
 export interface CommandResult {
   code: number
-  /** Everything that the command printed to stdout and stderr, without the line that names the project (OPERATE-13). */
+  /** Everything that the command printed to stdout and stderr, without the line with the project (OPERATE-13). */
   text: string
 }
 
@@ -45,7 +45,7 @@ export async function runOperator(
 interface CommandOptions {
   input?: string
   env?: Record<string, string>
-  /** True for the text with the line that names the project. */
+  /** True to include the line with the project in the text. */
   isWhole?: boolean
 }
 
@@ -103,7 +103,7 @@ export interface FunctionCall {
 
 export type CallFunction = (name: string, body: unknown, call?: FunctionCall) => Promise<Answer>
 
-/** Calls edge functions with the publishable key unless told otherwise. Text and bytes are sent as they are. */
+/** Calls edge functions, with the publishable key by default. Texts and bytes are sent unchanged, other values as JSON. */
 export function functionCaller(call: CallBackend): CallFunction {
   return async (name, body, { token, method = 'POST', headers = {}, key } = {}) => {
     const answer = await call(`/functions/v1/${name}`, {

@@ -2,8 +2,8 @@ import { askProject, callFunction, secretKey } from './project.ts'
 import { Refusal, tooManyRequests } from './serve-json.ts'
 
 /**
- * The client address, as reported by the platform's proxy. CLIENT_ADDRESS_HEADER is the name of the header if it is not
- * Cloudflare's. In X-Forwarded-For only the last entry is set by the proxy; the client can forge the earlier ones.
+ * Returns the client address from the header of the platform's proxy, which CLIENT_ADDRESS_HEADER names (default:
+ * Cloudflare's). Without that header, returns the last entry of X-Forwarded-For: the client can forge the earlier ones.
  */
 export function clientAddress(request: Request): string {
   const header = Deno.env.get('CLIENT_ADDRESS_HEADER') ?? 'cf-connecting-ip'

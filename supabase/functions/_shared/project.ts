@@ -2,7 +2,7 @@ import { Refusal, tooManyRequests } from './serve-json.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Header that tells the audit log that this request has the network address and user agent of a function (AUDIT-12). */
+/** Marks a request as sent by a function, so that the audit log ignores its network address and user agent (AUDIT-12). */
 const ASKED_BY = { 'X-Asked-By': 'edge-function' }
 
 /** The rights of a request to the project's API: the rights of this function (secret key) or of the caller (own token). */

@@ -19,8 +19,8 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
-    // A longer body is read to its end, because an answer before the end breaks the connection. The platform has a limit of
-    // its own for bodies.
+    // Read a body that is too long to its end too, because an answer before the end breaks the connection. No body is
+    // endless, because the platform has a size limit of its own.
     if (length <= limitBytes) chunks.push(chunk)
   }
   if (length > limitBytes) throw new Refusal(413)

@@ -64,7 +64,7 @@ serveJson({
   },
 })
 
-/** May be called again: an account that is already an admin gets another mail. */
+/** Makes the account an admin and mails an invitation. An account that is already an admin only gets another mail. */
 async function invite(token: string, address: string): Promise<{ user_id: string }> {
   requireMail()
   await begin(token, 'admin_invited', address)
@@ -85,7 +85,7 @@ async function changePassword(token: string, newPassword: string): Promise<{ oth
   return { others_signed_out: await endOtherSessions(token) }
 }
 
-/** Since 2022 Auth itself ends other sessions on a new password; a self-hosted Auth may be older. Never rejects. */
+/** Ends the other sessions for a self-hosted Auth from before 2022; newer ones do so on a new password. Never rejects. */
 async function endOtherSessions(token: string): Promise<boolean> {
   try {
     expectSuccess(await askProject({ token }, 'POST', '/auth/v1/logout?scope=others'))
@@ -175,7 +175,7 @@ async function createAccount(address: string): Promise<string> {
   return (creation.body as { id: string }).id
 }
 
-/** A link that works once and opens the screen for a new password (RIGHTS-11: it gives no other rights). */
+/** Creates a link that works once and opens the screen for a new password (RIGHTS-11: it gives no other rights). */
 async function createPasswordLink(address: string): Promise<string> {
   const target = siteUrl() === '' ? {} : { redirect_to: `${siteUrl()}/reset-password` }
   const link = await askProject('service', 'POST', '/auth/v1/admin/generate_link', {
@@ -213,7 +213,7 @@ function expectSuccess(answer: ApiAnswer): void {
   if (answer.status >= 300) throw refusalOf(answer)
 }
 
-/** Auth explains a refused password or address in a sentence. */
+/** Returns the sentence with which Auth explains why it refused a password or address, or a general one. */
 function authSentence({ body }: ApiAnswer): string {
   const { msg, message } = (body ?? {}) as { msg?: unknown; message?: unknown }
   const sentence = msg ?? message

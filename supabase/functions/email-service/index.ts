@@ -57,7 +57,7 @@ serveJson({
   },
 })
 
-/** In lower case the admin's own address, or without an admin's token the addresses of all admins. */
+/** Returns the own address of the admin with this token, or without a token those of all admins, in lower case. */
 async function allowedRecipients(token: string | null): Promise<string[]> {
   if (token === null) {
     const admins = (await callFunction('service', 'list_admins', {})) as { email: string | null }[]

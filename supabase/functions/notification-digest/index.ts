@@ -29,7 +29,7 @@ interface DigestEvent {
   is_alarm: boolean
   /** Only with `is_alarm`: whether the event concerns the recipient's own account. */
   is_own?: boolean
-  /** E-mail address of the admin who caused the event, or whose account it concerns; null if nobody is known. */
+  /** E-mail address of the admin who caused the event, or whose account it concerns; null if there is no such admin. */
   account?: string | null
 }
 

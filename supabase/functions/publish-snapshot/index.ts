@@ -10,8 +10,8 @@ import { serveJson } from '../_shared/serve-json.ts'
 
 /*
  * Writes the whole directory to one signed file, directory/latest.json.gz, if it has changed since the last time. pg_cron
- * checks every minute and calls it after a change. The local backend writes the file itself. The directory is read page by
- * page, because a hosted function has only 256 MB of memory and 2 s of CPU time (tests/bench/snapshot.ts measures it).
+ * calls this function after a change, for which it checks every minute. The local backend writes the file itself. Reads page
+ * by page, because a hosted function has only 256 MB of memory and 2 s of CPU time (tests/bench/snapshot.ts measures both).
  */
 const PAGE_ROWS = 500
 const MAX_TRIES = 3

@@ -7,8 +7,8 @@ import { Refusal, serveJson } from '../_shared/serve-json.ts'
 
 /*
  * PUT /validate-business-update/{id}: writes the changed fields of a listing with the admin's own token. If `revision` is
- * given, it writes only while the listing still has that revision. Otherwise it answers 404 if the listing was deleted,
- * or 409 with the current row.
+ * given, it writes only while the listing still has that revision. If it writes nothing, it answers 404 (the listing was
+ * deleted), 409 with the current row (it was changed), or 403 (the account has no right).
  */
 const LIMIT_BYTES = 50_000
 const REQUESTS_PER_WINDOW = 300
@@ -42,7 +42,7 @@ serveJson({
   },
 })
 
-/** For an update that returned no row: the listing was deleted or changed, or this account may not write it. */
+/** Throws the Refusal for an update that returned no row: listing deleted, listing changed, or no right to write it. */
 async function explainNoRow(token: string, id: string, revision: number | undefined): Promise<never> {
   const answer = await askProject({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
   const [current] = (answer.status < 300 ? answer.body : []) as { revision: number }[]

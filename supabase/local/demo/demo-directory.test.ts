@@ -22,7 +22,7 @@ const listings = demo.businesses
 const some = (test: (one: (typeof listings)[number]) => boolean) => listings.filter(test).length
 
 describe('demo directory', () => {
-  it('is identical on every run (LOCAL-3)', () => {
+  it('the demo directory is identical on every run (LOCAL-3)', () => {
     const secondDirectory = createDemoDirectory(400)
     expect({ ...secondDirectory, photos: secondDirectory.photos.map(({ path }) => path) }).toEqual({
       ...demo,
@@ -35,7 +35,7 @@ describe('demo directory', () => {
     )
   })
 
-  it.each([0, 1, 12, 100, 10_000])('has exactly %i listings with distinct ids and names', (count) => {
+  it.each([0, 1, 12, 100, 10_000])('a demo directory of %i listings has exactly that many, with distinct ids and names', (count) => {
     const { businesses, business_images, photos } = createDemoDirectory(count)
     expect(businesses).toHaveLength(count)
     expect(new Set(businesses.map(({ id }) => id)).size).toBe(count)
@@ -44,7 +44,7 @@ describe('demo directory', () => {
     expect(new Set(photos.map(({ path }) => path)).size).toBe(photos.length)
   })
 
-  it('has all categories in plausible proportions', () => {
+  it('the demo listings have all categories in plausible proportions', () => {
     const counts = CATEGORIES.map((category) => listings.filter((one) => one.category === category).length)
     const [business = 0] = counts
     expect(business).toBeGreaterThan(150)
@@ -54,7 +54,7 @@ describe('demo directory', () => {
     }
   })
 
-  it('covers every inhabited atoll, with most listings on Majuro and Kwajalein', () => {
+  it('the demo listings cover every inhabited atoll, most of them on Majuro and Kwajalein', () => {
     const on = (code: string) => listings.filter((one) => one.atoll === code).length
     for (const { code } of INHABITED_ATOLLS) expect(on(code)).toBeGreaterThanOrEqual(4)
     expect(on('MAJ')).toBeGreaterThan(on('KWA'))
@@ -62,7 +62,7 @@ describe('demo directory', () => {
     expect(new Set(listings.map(({ atoll }) => atoll)).size).toBe(INHABITED_ATOLLS.length)
   })
 
-  it('places every listing on land of its own atoll', () => {
+  it('every demo listing is on land of its own atoll', () => {
     const pinned = listings.filter((one) => one.latitude !== null)
     expect(pinned.length).toBeGreaterThan(340)
     expect(pinned.length).toBeLessThan(400)
@@ -76,7 +76,7 @@ describe('demo directory', () => {
     expect(isOnLand('majuro', { latitude: 7.1, longitude: 171.2 })).toBe(false)
   })
 
-  it('has opening hours in every format, and the parser reads exactly the readable ones', () => {
+  it('the demo listings have opening hours in every format, and the parser reads exactly the readable ones', () => {
     const used = new Set(listings.map((one) => one.operating_hours))
     for (const kind of Object.keys(HOURS) as HoursKind[]) {
       const texts: readonly (string | null)[] = HOURS[kind]
@@ -91,7 +91,7 @@ describe('demo directory', () => {
     }
   })
 
-  it('has missing fields and Marshallese letters, as real data does', () => {
+  it('the demo listings have missing fields and Marshallese letters, as real data does', () => {
     expect(some((one) => one.phone === null)).toBeGreaterThan(20)
     expect(some((one) => one.email === null)).toBeGreaterThan(100)
     expect(some((one) => one.description === '')).toBeGreaterThan(3)
@@ -112,7 +112,7 @@ describe('demo directory', () => {
     }
   })
 
-  it('satisfies the constraints of the tables', () => {
+  it('the demo listings have valid names, phone numbers, e-mail addresses, websites and times', () => {
     for (const one of listings) {
       expect(one.name).toBe(one.name.normalize('NFC').trim())
       if (one.phone !== null) expect(isListingPhone(one.phone), one.phone).toBe(true)
@@ -124,7 +124,7 @@ describe('demo directory', () => {
 })
 
 describe('demo contacts and announcements', () => {
-  it('marks every national and atoll emergency number as made up', () => {
+  it('every national and atoll emergency number of the demo is marked as made up', () => {
     for (const { phone, name, description } of demo.emergency_contacts) {
       expect(phone).toMatch(/^625-01\d\d$/)
       expect(parseEmergencyPhones(phone)).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('demo contacts and announcements', () => {
     expect(new Set(demo.emergency_contacts.map(({ category }) => category)).size).toBe(4)
   })
 
-  it('has announcements of all types, and shows no expired or future one', () => {
+  it('the demo has announcements of all types, and shows no expired or future one', () => {
     expect(new Set(demo.announcements.map(({ type }) => type)).size).toBe(5)
     const announcements = demo.announcements.map((one) => Object.assign({ revision: 1 }, one))
     const shownAnnouncements = visibleAnnouncements(
@@ -152,7 +152,7 @@ describe('demo contacts and announcements', () => {
 })
 
 describe('demo photos', () => {
-  it('are WebP photos with JPEG thumbnails within the size limits, at the paths that the rows name', async () => {
+  it('demo photos are WebP with JPEG thumbnails within the size limits, at the paths in the rows', async () => {
     const files = new Map(
       demo.photos.map((photo) => [`/storage/v1/object/public/business-images/${photo.path}`, photo]),
     )
@@ -176,14 +176,14 @@ describe('demo photos', () => {
     ])
   })
 
-  it('show scenes that suit the category, at least six for each category', () => {
+  it('demo photos show scenes that suit the category, at least six for each category', () => {
     for (const scenes of Object.values(SCENES)) expect(scenes.length).toBeGreaterThanOrEqual(6)
     const taxi = demoPicture('transportation', 'Rita Taxi', 0)
     expect(taxi.alt).toBe('A taxi on the main road (drawn for the demo)')
     expect(demoPicture('transportation', 'Rita Taxi', 1).alt).not.toBe(taxi.alt)
   })
 
-  it('use the addresses that the caller passes', () => {
+  it('demo photos have the addresses that the caller of createDemoDirectory sets', () => {
     const { business_images } = createDemoDirectory(30, (path) => `https://cdn.example/${path}`)
     expect(business_images[0]?.image_url).toMatch(/^https:\/\/cdn\.example\/[0-9a-f-]{36}\//)
   })

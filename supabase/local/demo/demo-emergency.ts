@@ -27,7 +27,7 @@ function contact(
   }
 }
 
-/** Four national contacts, police and a health post for every inhabited atoll, and fire where there are fire trucks. */
+/** Creates national contacts, police and a health post for every inhabited atoll, and fire where there are fire trucks. */
 export function demoEmergencyContacts(): Omit<EmergencyContact, 'revision'>[] {
   const entries: [EmergencyCategory, string, string | null, boolean][] = [
     ['police', 'National Police (demo)', null, true],

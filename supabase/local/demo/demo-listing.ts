@@ -108,7 +108,7 @@ function uniqueName(name: string, town: string, taken: Set<string>): string {
   return own
 }
 
-/** Sentences about the trade, then other sentences that fit it, none of them twice. */
+/** Joins up to three sentences about the trade and its category, or rarely all of them, each once. */
 function demoDescription(trade: Trade, category: Category, place: DemoPlace, random: Random): string {
   const more = MORE_SENTENCES[category]
   const sentences = [...trade.about, random.pick(more), random.pick(more)]
@@ -124,7 +124,7 @@ function demoDescription(trade: Trade, category: Category, place: DemoPlace, ran
   return [...distinct].join(' ').replaceAll('{place}', place.town)
 }
 
-/** Phone numbers that end in 01xx: made up, so that nobody is called by mistake. */
+/** Creates a phone number that ends in 01xx, so that it is recognizably made up and nobody is called by mistake. */
 function demoNumber(random: Random): string {
   const line = `01${String(random.below(100)).padStart(2, '0')}`
   return `${random.pick(['625', '625', '329', '455', '555'])}-${line}`
@@ -159,7 +159,7 @@ function pickTrade(category: Category, random: Random): Trade {
   return random.pickWeighted(TRADES[category].map((trade) => [trade, trade.weight]))
 }
 
-/** Where boats and planes go. Uses its own random numbers, so that the random values of other fields do not change. */
+/** Picks the atolls that a boat or plane serves. Uses its own random numbers, so that those of other fields do not change. */
 function demoServes(index: number, trade: Trade, atoll: Atoll): string[] | null {
   const random = seededRandom(`serves ${index}`)
   const others = (chain: Atoll['chain']): string[] =>

@@ -1,7 +1,7 @@
 import type { Category } from '../../../src/domain/listing/listing.ts'
 import type { Random } from './random.ts'
 
-/** The ways opening hours are written. Every directory of at least 100 listings contains each of them. */
+/** A way to write opening hours. A demo directory of at least 100 listings contains each of them. */
 export type HoursKind = keyof typeof HOURS
 
 /** Formats that the parser reads (HOURS-6), from common to unusual, then texts that it cannot read. */

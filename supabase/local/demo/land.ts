@@ -35,7 +35,7 @@ function toIslet(ring: Position[]): Islet {
 
 let islets: Map<string, Islet[]> | null = null
 
-/** Outlines by atoll id. No outline has holes, because a lagoon is open water between islets. */
+/** Returns the outlines of an atoll's islets. No outline has holes, because a lagoon is open water between islets. */
 function isletsOf(atollId: string): Islet[] {
   if (!islets) {
     const text = readFileSync(new URL('./coastline.geojson', import.meta.url), 'utf8')
@@ -78,7 +78,7 @@ function pointNear(atollId: string, random: Random, middle: Point): Point | null
   return null
 }
 
-/** A random point on land: near `around` if it is given and has land nearby, else anywhere on the atoll. */
+/** Returns a random point on land: near `around` if it is given and has land nearby, else anywhere on the atoll. */
 export function pointOnLand(atollId: string, random: Random, around: Point | null): Point {
   const near = around && pointNear(atollId, random, around)
   if (near) return near
@@ -90,7 +90,7 @@ export function pointOnLand(atollId: string, random: Random, around: Point | nul
   }
 }
 
-/** Approximate centers of the main towns, from general knowledge, accurate to about one kilometer. */
+/** A main town. Its center is approximate, from general knowledge, accurate to about one kilometer. */
 interface Town {
   name: string
   /** Code of the atoll that the town is on. */
@@ -142,7 +142,7 @@ const LANDMARKS = [
 
 export const INHABITED_ATOLLS: readonly Atoll[] = ATOLLS.filter(isInhabited)
 
-/** The atolls of `count` listings: a minimum for each atoll, the rest by the 2021 census. The order has no meaning. */
+/** Returns one atoll for each of `count` listings: a minimum per atoll, the rest by the 2021 census, in no special order. */
 export function spreadOverAtolls(count: number): Atoll[] {
   const least = Math.min(LEAST_PER_ATOLL, Math.floor(count / INHABITED_ATOLLS.length / 2))
   const spread = INHABITED_ATOLLS.flatMap((atoll) => Array.from({ length: least }, () => atoll))

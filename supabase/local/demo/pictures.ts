@@ -37,8 +37,8 @@ const LIGHTS_BY_FREQUENCY = [0, 0, 1, 1, 2, 3] as const
 const drawn = new Map<string, Picture>()
 
 /**
- * The picture of a listing. Its first photos show scenes that suit its name, the next ones other scenes of its category, each
- * in one of several lights. Each picture is drawn once per process.
+ * Returns a picture for a photo of a listing. The first photos show scenes that suit the listing's name, the next ones other
+ * scenes of its category, in one of several lights. Each picture is drawn once per process.
  * @param at 0 for the first photo of the listing
  */
 export function demoPicture(category: string, name: string, at: number): Picture {

@@ -19,7 +19,7 @@ function pickFrom<T>(choices: readonly T[], at: number): T {
   return choice
 }
 
-/** mulberry32 (public domain), seeded with the first 32 bits of the key's SHA-256. */
+/** Creates a generator by mulberry32 (public domain), seeded with the first 32 bits of the key's SHA-256. */
 export function seededRandom(key: string): Random {
   let state = createHash('sha256').update(key).digest().readUInt32LE(0)
   const next = (): number => {

@@ -61,7 +61,7 @@ export function line(
   pen.stroke()
 }
 
-/** Colors from one height to another. */
+/** A vertical gradient through the colors, from one height to another. */
 function fade({ pen }: Brush, from: number, to: number, colors: readonly string[]): CanvasGradient {
   const gradient = pen.createLinearGradient(0, from, 0, to)
   for (const [at, color] of colors.entries())
@@ -216,7 +216,7 @@ export function drawShadow(brush: Brush, x: number, y: number, half: number): vo
   oval(brush, 'rgba(40, 40, 30, 0.2)', x, y, half, Math.max(5, half * 0.09))
 }
 
-/** The color of the light over everything. */
+/** Draws the color of the light over the whole picture. */
 export function drawTint({ pen, light }: Brush): void {
   pen.fillStyle = light.tint
   pen.fillRect(0, 0, WIDTH, HEIGHT)
