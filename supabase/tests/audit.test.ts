@@ -123,12 +123,15 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     ['login_failed', 'medium'],
     ['login_attempt_blocked', 'high'],
     ['error_boundary_triggered', 'medium'],
-  ])('an event %s is accepted from anyone, with the severity that the server sets', async (action, severity) => {
-    for (const caller of [VISITOR, world.stranger]) {
-      await record(caller, { action, severity: 'critical', details: { url: '/' } })
-      expect(await newest()).toMatchObject({ action, severity, details: { url: '/' } })
-    }
-  })
+  ])(
+    'an event %s is accepted from anyone, with the severity that the server sets',
+    async (action, severity) => {
+      for (const caller of [VISITOR, world.stranger]) {
+        await record(caller, { action, severity: 'critical', details: { url: '/' } })
+        expect(await newest()).toMatchObject({ action, severity, details: { url: '/' } })
+      }
+    },
+  )
 
   it.each(['business_deleted', 'login_success', 'admin_logout'])(
     'an event %s is accepted from admins only',

@@ -134,30 +134,33 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   it.each([
     ['admins', () => admin],
     ['the service key', () => SERVICE],
-  ])('%s may change the status of a message, but nothing that the visitor wrote (RIGHTS-6)', async (_who, caller) => {
-    const listing = crypto.randomUUID()
-    await askAs(
-      database,
-      VISITOR,
-      `insert into public.contact_submissions (type, name, email, message, business_id)
+  ])(
+    '%s may change the status of a message, but nothing that the visitor wrote (RIGHTS-6)',
+    async (_who, caller) => {
+      const listing = crypto.randomUUID()
+      await askAs(
+        database,
+        VISITOR,
+        `insert into public.contact_submissions (type, name, email, message, business_id)
        values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much', $1)`,
-      [listing],
-    )
-    const [row] = await askAs(
-      database,
-      caller(),
-      `update public.contact_submissions
+        [listing],
+      )
+      const [row] = await askAs(
+        database,
+        caller(),
+        `update public.contact_submissions
        set status = 'reviewed', message = 'Something else', name = 'Xx', business_id = gen_random_uuid() where true
        returning status, message, name, business_id, updated_at > created_at as is_later`,
-    )
-    expect(row).toEqual({
-      status: 'reviewed',
-      message: 'Thank you very much',
-      name: 'Jo',
-      business_id: listing,
-      is_later: true,
-    })
-  })
+      )
+      expect(row).toEqual({
+        status: 'reviewed',
+        message: 'Thank you very much',
+        name: 'Jo',
+        business_id: listing,
+        is_later: true,
+      })
+    },
+  )
 
   it('a message records the admin who sets the status, and stores a note by the admins (SUBM-6) (SUBM-7)', async () => {
     await send(VISITOR)

@@ -127,25 +127,28 @@ describe('20 wrong codes at once', () => {
   })
   afterAll(() => database.close())
 
-  it.each([true, false])('20 wrong codes at once count as 5 tries and lock the account (rolled back: %s)', async (isUndone) => {
-    const admin = await addAccount(database, `race${isUndone}@example.mh`, true)
-    const { secret } = await setUpMfa(database, admin)
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const session = await otherSession(database, admin)
-        const connection = await database.connect()
-        try {
-          return isUndone
-            ? await tryAndRollBack(connection, session, '000000')
-            : String((await verifyCode(connection, session, '000000'))['reason'])
-        } finally {
-          await connection.close()
-        }
-      }),
-    )
-    expect(outcomes.toSorted()).toEqual([...Array(15).fill('locked'), ...Array(5).fill('wrong')])
-    expect(await verifyCode(database, await otherSession(database, admin), totp(secret))).toMatchObject({
-      reason: 'locked',
-    })
-  })
+  it.each([true, false])(
+    '20 wrong codes at once count as 5 tries and lock the account (rolled back: %s)',
+    async (isUndone) => {
+      const admin = await addAccount(database, `race${isUndone}@example.mh`, true)
+      const { secret } = await setUpMfa(database, admin)
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const session = await otherSession(database, admin)
+          const connection = await database.connect()
+          try {
+            return isUndone
+              ? await tryAndRollBack(connection, session, '000000')
+              : String((await verifyCode(connection, session, '000000'))['reason'])
+          } finally {
+            await connection.close()
+          }
+        }),
+      )
+      expect(outcomes.toSorted()).toEqual([...Array(15).fill('locked'), ...Array(5).fill('wrong')])
+      expect(await verifyCode(database, await otherSession(database, admin), totp(secret))).toMatchObject({
+        reason: 'locked',
+      })
+    },
+  )
 })

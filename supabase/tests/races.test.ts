@@ -39,16 +39,20 @@ const send = (connection: Connection) =>
      values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
   ).then(() => 'stored')
 
-it('20 concurrent tries of one TOTP code: it works once, and 5 failures lock the second factor', { timeout: 60_000 }, async () => {
-  const admin = await addAccount(database, 'totp@example.mh', true)
-  const { secret } = await setUpMfa(database, admin)
-  await waitForTimeInStep(10_000)
-  expect(await race(tryCode(admin, totp(secret, Date.now() + 30_000)))).toEqual({
-    verified: 1,
-    wrong: 5,
-    locked: 14,
-  })
-})
+it(
+  '20 concurrent tries of one TOTP code: it works once, and 5 failures lock the second factor',
+  { timeout: 60_000 },
+  async () => {
+    const admin = await addAccount(database, 'totp@example.mh', true)
+    const { secret } = await setUpMfa(database, admin)
+    await waitForTimeInStep(10_000)
+    expect(await race(tryCode(admin, totp(secret, Date.now() + 30_000)))).toEqual({
+      verified: 1,
+      wrong: 5,
+      locked: 14,
+    })
+  },
+)
 
 it('20 concurrent tries of one backup code: it works once', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'backup@example.mh', true)

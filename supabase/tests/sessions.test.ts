@@ -23,18 +23,21 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
     'past its last moment': `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
   }
 
-  it.each(Object.entries(endings))('an ended session has no rights any more: %s (RIGHTS-2)', async (_why, sql) => {
-    const admin = await addAdmin(database)
-    expect(await write(admin)).toBe('written')
-    await database.query(sql, [admin.userId])
-    expect(await write(admin)).toBe('42501')
-    expect(await isAdmin(database, admin)).toBe(false)
-    expect(await mfaStatus(database, admin)).toMatchObject({ is_listed: false, is_admin: false })
-    expect(await askAs(database, admin, 'select * from public.contact_submissions')).toEqual([])
-    await expect(
-      askAs(database, admin, `select public.record_audit_event('{"action": "business_updated"}')`),
-    ).rejects.toSatisfy((error) => sqlState(error) === '42501')
-  })
+  it.each(Object.entries(endings))(
+    'an ended session has no rights any more: %s (RIGHTS-2)',
+    async (_why, sql) => {
+      const admin = await addAdmin(database)
+      expect(await write(admin)).toBe('written')
+      await database.query(sql, [admin.userId])
+      expect(await write(admin)).toBe('42501')
+      expect(await isAdmin(database, admin)).toBe(false)
+      expect(await mfaStatus(database, admin)).toMatchObject({ is_listed: false, is_admin: false })
+      expect(await askAs(database, admin, 'select * from public.contact_submissions')).toEqual([])
+      await expect(
+        askAs(database, admin, `select public.record_audit_event('{"action": "business_updated"}')`),
+      ).rejects.toSatisfy((error) => sqlState(error) === '42501')
+    },
+  )
 
   it('verification of the second factor ends with its session and does not affect other sessions', async () => {
     const admin = await addAdmin(database)

@@ -276,9 +276,12 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
     ['emergency_contacts', 'name, phone, name_mh', ['Police', '911', 'Iọkwe']],
     ['businesses', 'name, address_details, description_mh, mh_by', ['Shop', 'Uliga', 'Iọkwe', 'Jo']],
     ['businesses', 'name, description, description_mh', ['Shop', 'x', 'Iọkwe']],
-  ])('a Marshallese text is refused without the English text, or without who wrote it: %s, %s (MH-1)', async (...row) => {
-    expect(await insert(...row)).toBe('23514')
-  })
+  ])(
+    'a Marshallese text is refused without the English text, or without who wrote it: %s, %s (MH-1)',
+    async (...row) => {
+      expect(await insert(...row)).toBe('23514')
+    },
+  )
 
   it.each([
     ['whatsapp', '+6924551234', true],

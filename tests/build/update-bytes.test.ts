@@ -30,18 +30,23 @@ describe('the downloads of an update (SHELL-5)', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it.each(CHANGES)('a release that changes one text of %s downloads little more than its file', async (_, change, chunk) => {
-    await buildChanged(change, folder)
-    const { downloads, renamed } = await costOfUpdate(OUT_DIR, folder)
-    expect([...downloads.keys()].map((url) => url.replace(/^assets\/|-[\w-]{8}\.\w+$/g, ''))).toContain(chunk)
-    const bytes = [...downloads.values()].reduce(
-      (sum, one) => sum + one,
-      new BundleReport(OUT_DIR).workerBytes,
-    )
-    expect(bytes).toBeLessThanOrEqual(UPDATE_BYTES)
-    // Files that import the changed one have new names. Each would be downloaded if the device did not make it itself.
-    if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
-  })
+  it.each(CHANGES)(
+    'a release that changes one text of %s downloads little more than its file',
+    async (_, change, chunk) => {
+      await buildChanged(change, folder)
+      const { downloads, renamed } = await costOfUpdate(OUT_DIR, folder)
+      expect([...downloads.keys()].map((url) => url.replace(/^assets\/|-[\w-]{8}\.\w+$/g, ''))).toContain(
+        chunk,
+      )
+      const bytes = [...downloads.values()].reduce(
+        (sum, one) => sum + one,
+        new BundleReport(OUT_DIR).workerBytes,
+      )
+      expect(bytes).toBeLessThanOrEqual(UPDATE_BYTES)
+      // Files that import the changed one have new names. Each would be downloaded if the device did not make it itself.
+      if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
+    },
+  )
 
   it('a release that changes one style downloads only the page and the styles, because class names stay the same', async () => {
     await buildChanged(

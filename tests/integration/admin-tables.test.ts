@@ -187,12 +187,15 @@ describe('a session that has lost its rights (SESSION-8)', () => {
     ['the audit log', (one) => one.readRows('audit_logs')],
     ['what waits', (one) => one.callDatabase('waiting_work')],
     ['the answers of visitors', (one) => one.callDatabase('answer_queue')],
-  ])('a session without rights is detected before a read without rows is reported as empty: %s', async (_what, read) => {
-    await expect(read(tables)).rejects.toMatchObject(ended)
-    isEnded = false
-    await read(tables)
-    expect(asked).toBe(2)
-  })
+  ])(
+    'a session without rights is detected before a read without rows is reported as empty: %s',
+    async (_what, read) => {
+      await expect(read(tables)).rejects.toMatchObject(ended)
+      isEnded = false
+      await read(tables)
+      expect(asked).toBe(2)
+    },
+  )
 
   it('a session without rights does not report a message that it may not see as deleted', async () => {
     const [message] = await admin.readRows<Row>('contact_submissions')

@@ -163,14 +163,17 @@ describe('validate-business-update', () => {
     ).toMatchObject({ status: 200, data: unknown })
   })
 
-  test.each(['undefined', 'null', '', '1;drop table businesses'])('validate-business-update refuses the invalid id %j', async (id) => {
-    const status = await statusOf(
-      `validate-business-update/${id}`,
-      { name: 'x' },
-      { token: admin, method: 'PUT' },
-    )
-    expect(status).toBe(404)
-  })
+  test.each(['undefined', 'null', '', '1;drop table businesses'])(
+    'validate-business-update refuses the invalid id %j',
+    async (id) => {
+      const status = await statusOf(
+        `validate-business-update/${id}`,
+        { name: 'x' },
+        { token: admin, method: 'PUT' },
+      )
+      expect(status).toBe(404)
+    },
+  )
 })
 
 async function auditEntries(action: string): Promise<unknown[]> {

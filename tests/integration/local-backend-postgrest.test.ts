@@ -130,11 +130,14 @@ describe('a statement ends with 57014', () => {
   test.each([
     ['publishable', 10],
     ['secret', 25],
-  ] as const)('a call with the %s key that takes %d s, which is beyond its limit, ends with 57014', async (key, seconds) => {
-    const body = JSON.stringify({ seconds })
-    const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })
-    expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining({ code: '57014' })])
-  })
+  ] as const)(
+    'a call with the %s key that takes %d s, which is beyond its limit, ends with 57014',
+    async (key, seconds) => {
+      const body = JSON.stringify({ seconds })
+      const answer = await call('/rest/v1/rpc/sleep_for', { method: 'POST', key, body })
+      expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining({ code: '57014' })])
+    },
+  )
 
   // The embedded database has one session, so nobody can hold a lock there while another request runs.
   test.skipIf(inject('postgresServer') === undefined)(

@@ -35,14 +35,17 @@ describe('demo directory', () => {
     )
   })
 
-  it.each([0, 1, 12, 100, 10_000])('a demo directory of %i listings has exactly that many, with distinct ids and names', (count) => {
-    const { businesses, business_images, photos } = createDemoDirectory(count)
-    expect(businesses).toHaveLength(count)
-    expect(new Set(businesses.map(({ id }) => id)).size).toBe(count)
-    expect(new Set(businesses.map(({ name }) => name)).size).toBe(count)
-    expect(new Set(business_images.map((image) => image.business_id)).size).toBeLessThanOrEqual(150)
-    expect(new Set(photos.map(({ path }) => path)).size).toBe(photos.length)
-  })
+  it.each([0, 1, 12, 100, 10_000])(
+    'a demo directory of %i listings has exactly that many, with distinct ids and names',
+    (count) => {
+      const { businesses, business_images, photos } = createDemoDirectory(count)
+      expect(businesses).toHaveLength(count)
+      expect(new Set(businesses.map(({ id }) => id)).size).toBe(count)
+      expect(new Set(businesses.map(({ name }) => name)).size).toBe(count)
+      expect(new Set(business_images.map((image) => image.business_id)).size).toBeLessThanOrEqual(150)
+      expect(new Set(photos.map(({ path }) => path)).size).toBe(photos.length)
+    },
+  )
 
   it('the demo listings have all categories in plausible proportions', () => {
     const counts = CATEGORIES.map((category) => listings.filter((one) => one.category === category).length)
