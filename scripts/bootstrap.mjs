@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isInstalled } from './installed-packages.mjs'
 
 const OLDEST_NODE = [20, 19]
-/** npm writes it at the end of every complete installation, whoever started it. */
+/** The lockfile that npm writes at the end of each complete installation, also of one that was not started here. */
 const INSTALLED = 'node_modules/.package-lock.json'
 
 const CLOSED_OUTPUT = new URL('closed-output.mjs', import.meta.url).href

@@ -1,9 +1,9 @@
 /*
- * Tests for bootstrap.mjs whether packages are installed. It is plain JavaScript without dependencies; its types are in
- * installed-packages.d.mts.
+ * bootstrap.mjs uses this file to find out whether the packages are installed. It is plain JavaScript without dependencies;
+ * its types are in installed-packages.d.mts.
  */
 
-/** The fields of an entry of package-lock.json that name one package exactly. */
+/** The fields of an entry of package-lock.json that identify one version and content of a package. */
 const IDENTITY = ['version', 'integrity', 'resolved']
 
 /**

@@ -99,7 +99,7 @@ export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
 export const PAGES_LATER =
   'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
 
-/** Tells whether an import added photos, which are undone like listings (IMPORT-16). */
+/** Returns 'photos' for an import of photos, which is undone like one of listings (IMPORT-16), otherwise 'listings'. */
 async function pluralOfListingImport(project: Project, importId: string): Promise<string> {
   const filter = new URLSearchParams({ select: 'id,photos', id: `eq.${importId}` })
   const [found] = (await askProject(project, 'GET', `/rest/v1/listing_imports?${filter}`)) as {

@@ -54,7 +54,7 @@ describe('announcementProblems (ANNADM-2)', () => {
   })
 })
 
-test('blank texts and dates are saved as null, an invalid priority as 0', () => {
+test('blank texts and dates are saved as null, and the priority as a whole number from 0 to 1000', () => {
   expect(toAnnouncementFields({ ...FORM, title: ' ', action_text: '', priority: 'high' })).toMatchObject({
     title: null,
     action_text: null,
@@ -157,13 +157,13 @@ describe('visibleAnnouncements (ANN-1)', () => {
     expect(isShown({ show_on_pages: [page] }, path)).toBe(shown),
   )
 
-  it('shows the category of a listing on its page too (ANN-2)', () => {
+  it('selects announcements for a category also on the pages of its listings (ANN-2)', () => {
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'banking')).toBe(true)
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'government')).toBe(false)
     expect(isShown({ show_on_pages: ['/businesses'] }, '/business/1', 'others')).toBe(true)
   })
 
-  it('orders by priority, then newest (ANN-3)', () => {
+  it('orders announcements by priority, then newest first (ANN-3)', () => {
     const list = [
       testAnnouncement({ id: 'old', priority: 5, created_at: '2026-11-01T00:00:00Z' }),
       testAnnouncement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
@@ -172,7 +172,7 @@ describe('visibleAnnouncements (ANN-1)', () => {
     expect(visibleAnnouncements(list, { path: '/' }, NOW).map(({ id }) => id)).toEqual(['new', 'old', 'low'])
   })
 
-  it('tells when the next announcement starts or ends', () => {
+  it('the next start or end of any announcement is found', () => {
     const list = [
       testAnnouncement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
       testAnnouncement({ start_date: '2026-11-25T00:00:00Z' }),
