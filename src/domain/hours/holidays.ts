@@ -12,7 +12,7 @@ const HOLIDAYS: readonly (readonly [name: string, dayIn: (year: number) => numbe
   ['Constitution Day', dateIn(5, 1)],
   ["Fishermen's Day", fridayIn(7, 1)],
   ['Dri-jerbal Day', fridayIn(9, 1)],
-  // The last Friday: seven days before the first one of the next month.
+  // The last Friday of September: seven days before the first Friday of October.
   ['Manit Day', (year) => fridayIn(10, 1)(year) - 7 * DAY_MS],
   ["Presidents' Day", dateIn(11, 17)],
   ['Gospel Day', fridayIn(12, 1)],
@@ -26,7 +26,7 @@ function dateIn(month: number, day: number): (year: number) => number {
   return (year) => Date.UTC(year, month - 1, day)
 }
 
-/** The first Friday on or after a day of the month. */
+/** Returns a function that computes, for a year, the first Friday on or after a day of the month. */
 function fridayIn(month: number, from: number): (year: number) => number {
   return (year) => {
     const start = dateIn(month, from)(year)
@@ -34,7 +34,7 @@ function fridayIn(month: number, from: number): (year: number) => number {
   }
 }
 
-/** Easter Sunday by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms). */
+/** Computes Easter Sunday by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms). */
 function easter(year: number): number {
   const century = Math.floor(year / 100)
   const golden = year % 19

@@ -95,7 +95,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
-  it('is unknown for a listing without hours, and never changes (HOURS-2)', () => {
+  it('is unknown without a next change for a listing without hours (HOURS-2)', () => {
     expect(openStatus(null, null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
@@ -119,7 +119,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     ['2026-11-23', '2026-11-23T10:00', null],
     ['not a date', '2026-11-23T10:00', null],
     [null, '2026-11-23T10:00', null],
-  ])('closed until %s, at %s in Majuro: %s (HOURS-13)', (closedUntil, at, expected) => {
+  ])('of a place closed until %s, at %s in Majuro, is: %s (HOURS-13)', (closedUntil, at, expected) => {
     const now = new Date(fromMajuroInput(at) ?? '')
     for (const text of ['24/7', WORK, null, 'Call for hours']) {
       const { label, detail, nextChangeAt } = openStatus(text, closedUntil, now)
@@ -144,7 +144,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
   })
 
   it.each([...new Set(CASES.map(([text]) => text))])(
-    'stays the same exactly until nextChangeAt: %j',
+    'stays the same until nextChangeAt: %j',
     (text) => {
       const end = majuroTime('Sun 23:59').getTime()
       let now = majuroTime('Mon 00:00').getTime()
@@ -195,7 +195,7 @@ describe('weekRows', () => {
     ])
   })
 
-  it('is null for an unreadable text', () => {
+  it('is null for an unreadable or missing text', () => {
     expect(weekRows('ask', new Date())).toBeNull()
     expect(weekRows(null, new Date())).toBeNull()
     expect(weekRows(' ', new Date())).toBeNull()

@@ -10,7 +10,7 @@ export interface Listing {
   revision: number
   name: string
   description: string
-  /** One of CATEGORIES; unknown values are kept and listed under Businesses (CAT-1). */
+  /** One of CATEGORIES; listings with an unknown value are listed under Businesses (CAT-1). */
   category: string
   /** Three-letter atoll code, see atolls.ts. */
   atoll: string

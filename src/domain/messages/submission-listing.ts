@@ -59,7 +59,7 @@ function categoryNamed(text: string): ListingForm['category'] | null {
   return found ?? null
 }
 
-/** The form of a new listing with the values of a visitor's message; the admin adds the rest. */
+/** Fills in the form of a new listing with the values of a visitor's message. */
 export function formOfSubmission(submission: StoredSubmission): ListingForm {
   const { text, labels } = splitMessage(submission.message)
   const atoll = resolveAtoll(labels.get('Atoll') ?? '')
