@@ -19,7 +19,7 @@ describe('a page that this device keeps for its next start (PAGES-12)', () => {
     expect(until).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
   })
 
-  it('is shown for 14 days where no place opens again by then', () => {
+  it('is shown for 14 days if no place opens again by then', () => {
     const until = untilOf(
       { closed_until: 'infinity' },
       { closed_until: '2026-11-27' },
