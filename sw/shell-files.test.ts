@@ -203,7 +203,7 @@ function headers(files: string | null, until: string | null): Headers {
   return given
 }
 
-describe('a page kept on the device', () => {
+describe('a page stored for the next start', () => {
   it.each<[string, string | null, string | null, boolean]>([
     ['is shown by the release that made it', ALL, '1001', true],
     ['is not shown after the end of an announcement on it', ALL, '1000', false],

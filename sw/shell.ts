@@ -33,8 +33,8 @@ export interface PrecacheEntry {
  * Answers requests for files of the shell from the cache, and fills the cache. The first install of a device ends with the files of
  * the first step, so that the home page opens offline soon; pages request the rest (MEND_SHELL). An update is installed
  * as a whole, and the previous version stays until then: bytes that differ from the build, or a broken link, end the
- * install, and the page tries again later (src/features/updates). Files of another language are fetched when somebody
- * chooses that language, and then with every update.
+ * install, and the page tries again later (src/features/updates). Files of another language are fetched when a
+ * reader chooses that language, and then with every update.
  */
 export function registerShell(
   worker: ServiceWorkerGlobalScope,

@@ -122,7 +122,7 @@ export class DirectoryReader {
     return rows
   }
 
-  /** The whole directory as one answer of the feed. */
+  /** Returns the whole directory in the form of one answer of the feed. */
   changes(): DirectoryChanges {
     const { epoch, revision } = this
     return { epoch, revision, more: false, reset: false, rows: this.rows(), deleted: {} }

@@ -57,7 +57,7 @@ const MODULES: Record<string, () => unknown> = {
 }
 
 /**
- * Shortens a contact for the first files of a visit. Fields that nobody sees get short values, because ids and times would need
+ * Shortens a contact for the first files of a visit. Fields that are not shown get short values, because ids and times would need
  * as many bytes as the names and numbers.
  */
 function bundledContact(contact: EmergencyContact, at: number): EmergencyContact {

@@ -65,7 +65,7 @@ describe('a guide in another language (TEXT-5)', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('is a separate file, from which the page takes the texts whose English has not changed', async () => {
+  it('is a separate file; the page uses those of its texts whose English has not changed', async () => {
     const page = await built(root)
     const language = (await readGuideLanguages(root))?.languages[0]?.code ?? ''
     expect(page).not.toContain('Kakkōņkōņ')

@@ -74,7 +74,7 @@ export function marshalleseProblems(
   return problems
 }
 
-/** Who wrote or checked the texts; null where there is no Marshallese text. */
+/** Returns the author in the stored form; null if there is no Marshallese text that the author wrote or checked. */
 export function authorOf(by: string | null | undefined, texts: readonly (string | null)[]): string | null {
   return texts.every((text) => text === null) ? null : toMarshallese(by, true)
 }

@@ -79,7 +79,7 @@ function sizeOf(
 
 const knownShores = new Map<number, Shore[]>()
 
-/** The outlines of all atolls in pixels of a zoom. */
+/** Computes the outlines of all atolls in pixels of a zoom, once for each zoom. */
 function shoresAt(zoom: number): readonly Shore[] {
   let shores = knownShores.get(zoom)
   if (shores === undefined) {

@@ -148,7 +148,7 @@ function renderForLater(renderedAt: number, screen: ReactNode): string {
   }
 }
 
-/** A router that never navigates: nobody can follow a link while HTML is rendered. */
+/** A navigator for the router that throws on navigation, which cannot happen while HTML is rendered. */
 const idleNavigator: Navigator = {
   createHref: (to) =>
     typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? ''),

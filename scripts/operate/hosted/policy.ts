@@ -34,8 +34,8 @@ export function comparePolicies(wanted: Policy, found: Policy): string | null {
 }
 
 /**
- * The origins from which a page may not show pictures. A header has several policies, separated by commas, if the host sends
- * the policy of the site as well: then each policy must allow a picture.
+ * Lists the origins whose pictures a content security policy header refuses. A header can have several policies, separated by
+ * commas: the policy of the admin area and the one of the site. A browser shows a picture only if each of them allows it.
  */
 export function picturesRefused(header: string | null, origins: readonly string[]): string[] {
   const sources = (header ?? '').split(',').map((text) => {

@@ -4,7 +4,7 @@ import { keyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 
 /**
- * What a check needs: if it is missing, the check is skipped. A check that needs neither 'database' nor 'site' always needs
+ * A requirement of a check: if it is missing, the check is skipped. A check that needs neither 'database' nor 'site' always needs
  * 'project'.
  */
 type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'

@@ -29,11 +29,11 @@ import type { Project } from '../project.ts'
 
 /* The rows of a project that `npm run listings` and `npm run emergency-contacts` read, write and undo. */
 
-/** What differs between the two commands. */
+/** The parts of the commands `npm run listings` and `npm run emergency-contacts` that differ. */
 export interface FileCommand<Row extends ImportRow> {
   /** Name of the command in package.json. */
   name: string
-  /** What the command calls its rows in the plural, such as 'listings'. */
+  /** The plural word for the command's rows, such as 'listings'. */
   plural: string
   /** The plural word for the rows of one import, such as photos; absent if it is always `plural`. */
   pluralOf?: (project: Project, importId: string) => Promise<string>

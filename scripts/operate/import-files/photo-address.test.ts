@@ -37,7 +37,7 @@ const load = (path: string): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
 
-describe('a photo that a list names by address (IMPORT-16)', () => {
+describe('a photo whose address is in a list (IMPORT-16)', () => {
   it.each([
     ['/photo', 'a photo'],
     ['/moved', 'a photo'],

@@ -116,7 +116,7 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   [{ atolls: ['JAL'] }, 'JAL', 'MAJ', true],
   [{ atolls: ['JAL'] }, 'JAL', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'MAJ', false],
-  // A reader who chose no atoll sees the announcement on the pages of all atolls: nobody knows where this reader is.
+  // A reader who chose no atoll sees the announcement on the pages of all atolls, because the reader's atoll is not known.
   [{ atolls: ['JAL'] }, 'MAJ', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
 ])(
@@ -182,7 +182,7 @@ describe('visibleAnnouncements (ANN-1)', () => {
   })
 })
 
-describe('dismissals', () => {
+describe('the list of dismissals', () => {
   const reset = '2026-11-10T00:00:00Z'
 
   it.each([
@@ -200,14 +200,14 @@ describe('dismissals', () => {
     },
   )
 
-  it('shows an edited announcement again, and never hides one that cannot be dismissed', () => {
+  it('does not apply to an edited announcement, nor to one that is not dismissible', () => {
     const one = testAnnouncement()
     const closed = [toDismissal(one, null, 's')]
     expect(isDismissed({ ...one, updated_at: '2026-11-02T00:00:00Z' }, closed, null, 's')).toBe(false)
     expect(isDismissed({ ...one, dismissible: false }, closed, null, 's')).toBe(false)
   })
 
-  it('drops dismissals from before the reset, also with a wrong device clock', () => {
+  it('ignores and removes dismissals from before a reset, whose time comes from the server', () => {
     const one = testAnnouncement()
     const before = toDismissal(one, null, 's')
     const after = toDismissal(one, reset, 's')
@@ -218,7 +218,7 @@ describe('dismissals', () => {
     expect(addDismissal([before], after)).toEqual([after])
   })
 
-  it('keeps the newest 200 dismissals', () => {
+  it('stores only the newest 200 dismissals', () => {
     let kept = Array.from({ length: 200 }, (_, at) =>
       toDismissal(testAnnouncement({ id: `${at}` }), null, 's'),
     )

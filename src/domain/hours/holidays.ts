@@ -111,8 +111,8 @@ const OPEN_ON_HOLIDAYS =
   /\b(?:open|incl(?:uding)?|(?<!(?:closed|off)[^.;\n\d]*)(?:even|also))\b(?:(?!closed|off|exc|by)[^,;\n\d])*holidays?\b(?![^\w.;\n]*(?:from|by|\d))|holidays? (?:too|included)|(?<!\d(?!4? ?h)[^,;\n]*)\b(?:daily|every ?day|all days|weekdays\W+(?:and )?weekends|mon\w* ?(?:[-–]|to) ?sun\w*),? ?(?:&|and) (?:public |all )?holidays?/i
 
 /**
- * What written hours say about holidays (HOURS-14): that the place is closed, or that its usual hours apply. Null if they say
- * nothing clear about holidays.
+ * Reads what the text of opening hours says about holidays (HOURS-14): that the place is closed, or that its usual hours
+ * apply. Null if the text says nothing clear about holidays.
  */
 export function holidayRule(hours: string): 'closed' | 'usual' | null {
   const isClosed = CLOSED_ON_HOLIDAYS.test(hours)

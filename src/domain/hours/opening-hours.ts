@@ -98,7 +98,7 @@ function weekStatus(
 }
 
 /**
- * Returns the status on a public holiday, when nobody knows whether the usual hours apply, unless their text says so
+ * Returns the status on a public holiday. Whether the usual hours apply then is unknown, unless their text says so
  * (HOURS-14). Hours after midnight belong to the day before.
  */
 function onHoliday(usual: OpenStatus, week: Week, instant: number, changes: HolidayChanges): OpenStatus {

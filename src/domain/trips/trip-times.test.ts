@@ -163,7 +163,7 @@ describe('status, next stop and sentence of a trip at a moment (TRIP-3)', () => 
     expect(CASES).toHaveLength(60)
   })
 
-  it.each(CASES)('%s', (_what, now, days, changes, status, next) => {
+  it.each(CASES)('are as expected: %s', (_what, now, days, changes, status, next) => {
     const at = Date.parse(now)
     const one = trip(days, changes)
     expect(tripStatus(one, at)).toBe(status)

@@ -2,7 +2,7 @@ import { formatMajuroDate, MAJURO_OFFSET_MS, majuroDay, majuroMidnight } from '.
 import type { Trip, TripStop } from '../listing/listing.ts'
 
 /*
- * What a trip means at a moment (TRIP-3). Days are days in Majuro, whatever the phone's time zone. `now` is in
+ * Status, stops and order of trips at a moment (TRIP-3). Days are days in Majuro, whatever the phone's time zone. `now` is in
  * milliseconds since 1970.
  */
 
@@ -86,7 +86,7 @@ export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, 
   const end = stops.findLast(({ atoll }) => atoll === to)
   if (end === undefined || stopAt(announced, to, now) === null) return false
   if (start !== null) return end.position > start.position
-  // A ship takes nobody to its first stop, unless it comes back there.
+  // A passenger cannot travel to the first stop of a ship, unless the ship comes back there.
   return end.event === 'arrival' || end !== stops[0]
 }
 

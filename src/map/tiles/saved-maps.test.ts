@@ -224,7 +224,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP).phase).toBe('saved')
   })
 
-  it('deletes a map but keeps tiles that another map uses', async () => {
+  it('deletes a map without the tiles that another map uses', async () => {
     const world = new TileWorld(9)
     const page = world.openPage()
     await page.start(MAP)

@@ -34,7 +34,7 @@ export interface SavedMapsPorts extends DownloadPorts, RoomPorts {
  */
 type TabNews = { removed: string } | 'deleting' | 'asked'
 
-/** The download of a map. */
+/** A download of a map in this tab. */
 interface Run {
   isUnasked: boolean
   /** Replaced each time that the download is interrupted for another map, because an aborted controller stays aborted. */
@@ -170,7 +170,7 @@ export class SavedMaps {
     }
   }
 
-  /** @param before resolves when an earlier run for this map, which nobody asked for, has ended */
+  /** @param before resolves when an earlier, automatic download of this map has ended */
   private async run(id: string, run: Run, ports: DownloadPorts, before?: Promise<void>): Promise<void> {
     await before
     await this.open()

@@ -162,7 +162,7 @@ describe('maps that are downloaded automatically (TILE-3)', () => {
       ],
       [],
     ],
-  ] as const)('with the rule %s, the own atoll %s and the maps %j, these are downloaded: %j', (rule, ownAtoll, known, ids) => {
+  ] as const)('with rule %s, own atoll %s and maps %j, download %j', (rule, ownAtoll, known, ids) => {
     expect(unaskedMaps(rule, ownAtoll, known)).toEqual(ids)
   })
 })

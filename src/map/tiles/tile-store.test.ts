@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('tile store', () => {
-  it('returns stored tiles and knows their version', async () => {
+  it('returns stored tiles, and whether a tile of a version is stored', async () => {
     const store = new DeviceTileStore()
     const kept = await tile()
     expect(await store.read(kept.key)).toBeNull()
@@ -60,7 +60,7 @@ describe('tile store', () => {
     expect(await store.read(kept.key)).toBeNull()
   })
 
-  it('keeps working when the system closes the connection of the library', async () => {
+  it('opens its own connection if the system closes the connection of the library', async () => {
     const store = new DeviceTileStore()
     const before = await tile()
     await store.write(before)
