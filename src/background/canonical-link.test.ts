@@ -44,7 +44,7 @@ describe('the canonical link of a site that answers at two origins (ROUTES-8)', 
   })
 })
 
-describe('canonicalUrl (ROUTES-8)', () => {
+describe('the canonical URL of a page (ROUTES-8)', () => {
   it.each([
     ['/', '', 'https://guide.example.org/'],
     ['/businesses', '?sort=newest&page=2', 'https://guide.example.org/businesses?page=2'],

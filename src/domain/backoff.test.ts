@@ -21,7 +21,7 @@ describe('parseRetryAfter (SYNC-6)', () => {
   })
 })
 
-describe('backoffMs (SYNC-6)', () => {
+describe('the delay before a retry (SYNC-6)', () => {
   it('has a maximum that doubles with each failure up to 300 s, and jitter down to 1 s', () => {
     expect([0, 1, 5, 9, 1_000].map((failures) => backoffMs(failures, () => 1, null))).toEqual([
       1_000, 2_000, 32_000, 300_000, 300_000,

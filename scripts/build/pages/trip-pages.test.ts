@@ -125,7 +125,7 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
     })
   const carrierPage = () => readFile(path.join(outDir, `business/${CARRIER}.html`), 'utf8')
 
-  it('never announce a past day when they are rendered again at each time of nextRowsChange', async () => {
+  it('never announce a past day when they are rendered again at each time at which their text changes', async () => {
     const rows = rowsWith()
     await refresh(noon(3))
     expect(await carrierPage()).toContain('announced from Majuro for 3 Dec')

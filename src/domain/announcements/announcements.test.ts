@@ -127,7 +127,7 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   },
 )
 
-describe('visibleAnnouncements (ANN-1)', () => {
+describe('the announcements that a page shows (ANN-1)', () => {
   it.each([
     [{ is_active: false }, false],
     [{ start_date: '2026-11-20T00:00:00Z' }, true],
@@ -157,13 +157,13 @@ describe('visibleAnnouncements (ANN-1)', () => {
     expect(isShown({ show_on_pages: [page] }, path)).toBe(shown),
   )
 
-  it('selects announcements for a category also on the pages of its listings (ANN-2)', () => {
+  it('include those for the category of a listing on its page (ANN-2)', () => {
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'banking')).toBe(true)
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'government')).toBe(false)
     expect(isShown({ show_on_pages: ['/businesses'] }, '/business/1', 'others')).toBe(true)
   })
 
-  it('orders announcements by priority, then newest first (ANN-3)', () => {
+  it('are ordered by priority, then newest first (ANN-3)', () => {
     const list = [
       testAnnouncement({ id: 'old', priority: 5, created_at: '2026-11-01T00:00:00Z' }),
       testAnnouncement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
@@ -172,7 +172,7 @@ describe('visibleAnnouncements (ANN-1)', () => {
     expect(visibleAnnouncements(list, { path: '/' }, NOW).map(({ id }) => id)).toEqual(['new', 'old', 'low'])
   })
 
-  it('the next start or end of any announcement is found', () => {
+  it('change next when an announcement starts or ends', () => {
     const list = [
       testAnnouncement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
       testAnnouncement({ start_date: '2026-11-25T00:00:00Z' }),
@@ -231,7 +231,7 @@ describe('the list of dismissals', () => {
 const contact = (id: string, category: string, atoll: string | null) =>
   ({ id, name: id, category, atoll }) as EmergencyContact
 
-describe('emergencyBlocks', () => {
+describe('groups of emergency contacts', () => {
   it('orders police, medical, fire, other; in each the own atoll first, then the whole country, then by name (EMERG-1)', () => {
     const blocks = emergencyBlocks(
       [

@@ -44,7 +44,7 @@ describe('Majuro time', () => {
   })
 })
 
-describe('relativeTime', () => {
+describe('the age of a time in words', () => {
   const now = at('2026-11-20T00:00:00Z')
   it.each([
     [0, 'just now'],

@@ -89,7 +89,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['x'.repeat(121), 'Mon 09:00', `Check Hours: ${'x'.repeat(120)}...`],
 ]
 
-describe('openStatus (HOURS-4, HOURS-5)', () => {
+describe('the status of a place (HOURS-4, HOURS-5)', () => {
   it.each(CASES)('%j on %s: %s', (text, moment, expected) => {
     const { label, detail } = openStatus(text, null, majuroTime(moment))
     expect(`${label}: ${detail}`).toBe(expected)
@@ -133,7 +133,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     }
   })
 
-  it('never throws, whatever the text and the clock (HOURS-1)', () => {
+  it('is computed without an exception for any text and time (HOURS-1)', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 300 }), anyDate(), (text, now) => {
         expect(openStatus(text, null, now).label).not.toBe('')
@@ -164,7 +164,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
   )
 })
 
-describe('writtenHours (HOURS-11)', () => {
+describe('which form of the hours is shown (HOURS-11)', () => {
   it.each([
     ['Mon-Fri 8-5', null, false],
     ['24/7', null, true],
@@ -180,7 +180,7 @@ describe('writtenHours (HOURS-11)', () => {
   })
 })
 
-describe('weekRows', () => {
+describe('the table of the week', () => {
   it('lists the week from Monday with today marked (HOURS-8)', () => {
     const text = 'Mon-Thu 8-12, 1-5; Fri 24 hours; Sat by appointment'
     expect(weekRows(text, majuroTime('Fri 09:00'))).toEqual([

@@ -66,7 +66,7 @@ describe('parsePhones (PHONE-2)', () => {
   })
 })
 
-describe('phoneToCall', () => {
+describe('the number that a call button dials', () => {
   it.each([
     ['625-3399 / 455-1000', 'tel:+6926253399'],
     ['fax 625-3400 ext. 2, office 625-3399', 'tel:+6926253399'],
@@ -101,7 +101,7 @@ describe('emergency and contact phones (PHONE-1)', () => {
   ])('whether the contact form accepts %s: %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
 })
 
-describe('textMessageUrl', () => {
+describe('links for text messages', () => {
   it.each([
     ['625-3399', 'sms:+6926253399'],
     ['+1 808-555-0100', 'sms:+18085550100'],

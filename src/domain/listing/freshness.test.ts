@@ -25,7 +25,7 @@ describe('how fresh a listing is', () => {
     expect(isCheckedLately(at, NOW)).toBe(isLately)
   })
 
-  it('is a date in checkedOn, for texts that are read at any later time, such as paper (FRESH-2)', () => {
+  it('is given as a date for texts that are read at any later time, such as paper (FRESH-2)', () => {
     expect(checkedOn('2026-08-23T20:00:00Z')).toBe('Checked on 24 Aug 2026')
     expect(checkedOn(null)).toBe('Not checked yet: call first')
   })

@@ -30,7 +30,7 @@ describe('fold (SEARCH-5)', () => {
     expect(fold(text)).toBe(folded)
   })
 
-  it('foldedWords gives words, foldedKey one whole key, joinedCompounds hyphenated words as one', () => {
+  it('gives separate words, one key for a whole name, and hyphenated words as one word', () => {
     expect(foldedWords(" K&K Island-Pride, Ben's 24/7 ")).toEqual([
       'k',
       'k',

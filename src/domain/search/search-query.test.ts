@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatSearchQuery, isSearch, parseSearchQuery } from './search-query.ts'
 import { clampPage, countPages, pageMarks, parsePageNumber } from '../listing/page-numbers.ts'
 
-describe('pageMarks', () => {
+describe('the page numbers of a pagination', () => {
   it.each([
     [1, 1, '1'],
     [1, 2, '1 2'],

@@ -34,7 +34,7 @@ const service: TileService = {
 }
 
 describe('a service that the site no longer has', () => {
-  it('has its storage keys in formerLayer, so that its tiles can be deleted (TILE-2)', () => {
+  it('has storage keys that are still known, so that its tiles can be deleted (TILE-2)', () => {
     const layer = serviceLayer(service, streets)
     const keys = (source: typeof layer) => planMap(source, 'MAJ', ['MAJ']).tiles.map(({ key }) => key)
     expect(keys(layer)).toEqual(['tiles.example.org/v1/8/1/5.png', 'tiles.example.org/v1/8/2/5.png'])
