@@ -7,10 +7,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isInstalled } from './installed-packages.mjs'
 
 const OLDEST_NODE = [20, 19]
-/** npm writes it at the end of every complete installation, whoever started it. */
-const INSTALLED = 'node_modules/.package-lock.json'
+/** The lockfile that npm writes at the end of each complete installation, also of one that was not started here. */
+const INSTALLED_LOCKFILE = 'node_modules/.package-lock.json'
 
-const CLOSED_OUTPUT = new URL('closed-output.mjs', import.meta.url).href
+const CLOSED_OUTPUT_URL = new URL('closed-output.mjs', import.meta.url).href
 
 const [script, ...args] = process.argv.slice(2)
 requireNode()
@@ -22,7 +22,7 @@ function runScript() {
   // Vite and Vitest each set their own NODE_ENV. A value from the shell or host, such as "production", would give the tests
   // a React that cannot be tested (LOCAL-10).
   const { NODE_ENV: _ofTheShell, ...environment } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOSED_OUTPUT, script, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOSED_OUTPUT_URL, script, ...args], {
     stdio: 'inherit',
     env: { ...environment, GUIDE_LAUNCHER_PID: String(process.pid) },
   })
@@ -38,7 +38,7 @@ function requireNode() {
 }
 
 function installMissing() {
-  if (existsSync(INSTALLED) && isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED))) return
+  if (existsSync(INSTALLED_LOCKFILE) && isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED_LOCKFILE))) return
   console.log('Installing packages (first time, or the lockfile changed) ...')
   // Install development packages too, which npm leaves out with NODE_ENV=production or its setting omit=dev (LOCAL-10).
   const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {

@@ -23,13 +23,13 @@ function bootstrap(script: string, { cwd, PATH = process.env['PATH'] ?? '' }: Pl
 }
 
 describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
-  it('runs each command like any other shell', () => {
+  it('a script runs without NODE_ENV', () => {
     const script = path.join(folder, 'script.ts')
     writeFileSync(script, 'console.log(`NODE_ENV ${process.env.NODE_ENV}`)')
     expect(bootstrap(script, { cwd: '.' })).toBe('NODE_ENV undefined\n')
   })
 
-  it('has only commands that start with bootstrap.mjs, except for checks of the source', () => {
+  it('every npm script starts with bootstrap.mjs, except for the checks of the source', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>
     }
@@ -39,7 +39,7 @@ describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
     expect(without).toEqual(['typecheck', 'lint', 'format', 'format:check', 'architecture'])
   })
 
-  it('installs the development packages too', () => {
+  it('npm ci is started with --include=dev', () => {
     writeFileSync(path.join(folder, 'package-lock.json'), '{"packages":{}}')
     const npm = path.join(folder, 'npm')
     // This npm prints its arguments and fails, so that nothing is started.

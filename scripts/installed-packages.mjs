@@ -1,10 +1,10 @@
 /*
- * Tests for bootstrap.mjs whether packages are installed. It is plain JavaScript without dependencies; its types are in
- * installed-packages.d.mts.
+ * bootstrap.mjs uses this file to find out whether the packages are installed. It is plain JavaScript without dependencies;
+ * its types are in installed-packages.d.mts.
  */
 
-/** The fields of an entry of package-lock.json that name one package exactly. */
-const IDENTITY = ['version', 'integrity', 'resolved']
+/** The fields of an entry of package-lock.json that identify one version and content of a package. */
+const IDENTITY_FIELDS = ['version', 'integrity', 'resolved']
 
 /**
  * Whether an installation (node_modules/.package-lock.json, which npm writes when it is complete) has exactly the packages
@@ -12,7 +12,7 @@ const IDENTITY = ['version', 'integrity', 'resolved']
  */
 export function isInstalled(wanted, installed) {
   const isSame = (place) =>
-    IDENTITY.every((field) => wanted.packages[place][field] === installed.packages[place][field])
+    IDENTITY_FIELDS.every((field) => wanted.packages[place][field] === installed.packages[place][field])
   const isComplete = Object.keys(wanted.packages)
     .filter((place) => place !== '')
     .every((place) => (place in installed.packages ? isSame(place) : mayBeMissing(wanted.packages[place])))

@@ -37,7 +37,7 @@ describe('installed packages (LOCAL-6)', () => {
       }),
       installed,
     ],
-  ])('are installed again where %s', (_, ofProject, ofFolder) => {
+  ])('count as incomplete if %s', (_, ofProject, ofFolder) => {
     expect(isInstalled(ofProject, ofFolder)).toBe(false)
   })
 })

@@ -26,7 +26,7 @@ import './styles/controls.css'
 import './styles/list-screen.css'
 import './styles/hidden-words.css'
 
-/** After this long the app starts with the layout alone; the listings follow. */
+/** Longest wait for data that is requested early; then the app starts with the layout, and the listings follow. */
 const EARLY_ANSWER_WAIT_MS = 400
 
 /**
@@ -36,11 +36,11 @@ const EARLY_ANSWER_WAIT_MS = 400
 function downloadAhead(): void {
   startFirstWorker()
   if (import.meta.env.PROD) void registerServiceWorker()
-  // public/start-later.js downloads them side by side.
+  // public/start-later.js then prefetches the files that the page lists.
   document.dispatchEvent(new Event('guide-idle'))
 }
 
-/** The saved copy, and what the guide does in the background: loaded after the first paint. */
+/** Loads the code for the device's copy and the background tasks, after the first paint. */
 async function connect(): Promise<DirectoryClient> {
   downloadAhead()
   const { startBackground } = await import('./background/start.ts')
@@ -51,15 +51,15 @@ async function connect(): Promise<DirectoryClient> {
   })
 }
 
-/** On a device that has none. The versions of the others are followed by src/features/updates. */
+/** Registers the service worker if none controls the page. src/features/updates follows the versions of an existing one. */
 async function registerServiceWorker(): Promise<void> {
   const workers = serviceWorkers()
   if (workers?.controller === null) await workers.register('/sw.js').catch(reportMissing)
 }
 
 /**
- * Firefox 115 ends the tab with a crash when a page is left while its worker loads code by `import()`. Up to Firefox 125, of the
- * supported browsers the only ones without this function, the worker gets its code beforehand (LEAVE-1).
+ * Starts the directory worker. Firefox 115 crashes the tab when a page is left while its worker loads code by `import()`. So
+ * browsers without `indexedDB.databases`, which are Firefox up to 125, get the worker with all code loaded first (LEAVE-1).
  */
 function createWorker(): Worker {
   const isSafe = !('IDBFactory' in window) || 'databases' in IDBFactory.prototype
@@ -71,7 +71,7 @@ let firstWorker: Worker | null = null
 
 function startFirstWorker(): void {
   firstWorker ??= createWorker()
-  // Until the client takes the worker (directory/client.ts) nobody else hears of its errors: a failed one is replaced.
+  // If the worker fails before the client takes it (directory/client.ts), drop it, so that the client creates another one.
   firstWorker.onerror = () => (firstWorker = null)
   // A worker that is frozen with its page while it reads IndexedDB can block later pages (WebKit).
   window.addEventListener('pagehide', () => takeFirstWorker()?.terminate())
@@ -87,8 +87,8 @@ function takeFirstWorker(): Worker | null {
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  // Chrome before 93, Firefox before 92, Safari before 15.4: screens would fail one by one, some after they have begun and
-  // taken the place of a page that could be read (FLOOR-3).
+  // Chrome before 93, Firefox before 92, Safari before 15.4: some screens would fail only after they have replaced a page that
+  // could be read (FLOOR-3).
   if (!('hasOwn' in Object)) throw new Error('This browser is too old for the guide')
   watchPageLeaving()
   followTheme()
@@ -140,20 +140,20 @@ function Started({ children }: { children: ReactNode }) {
   return children
 }
 
-/** On a device without a copy, the listing of the address is requested before the directory worker starts. */
+/** Requests the listing of the page's address before the directory worker starts, on a device without a copy. */
 async function requestFirstListing(): Promise<FirstListing | null> {
   connectAhead()
   if (!location.pathname.startsWith('/business/')) return null
   return (await import('./directory/first-listing.ts')).askFirstListing(location.pathname)
 }
 
-/** What did not come early is asked for again where it is needed. */
+/** Logs that an early request failed. The code that needs the result requests it again. */
 function reportMissing(cause: unknown): null {
   console.warn('Not loaded early', cause)
   return null
 }
 
-/** The answer, or null when it is not there in time: then the app starts without it. */
+/** Waits for an answer for EARLY_ANSWER_WAIT_MS. Null if it does not arrive in time: the app then starts without it. */
 function orNullAfterWait<T>(answer: Promise<T>): Promise<T | null> {
   return Promise.race([
     answer,

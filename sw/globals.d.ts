@@ -1,6 +1,6 @@
 /** Origin of the backend, set by the build; empty = the site's own origin. */
 declare const __GUIDE_API_ORIGIN__: string
-/** The key that names the public role, for the messages that the worker sends. */
+/** The publishable API key, with which the worker sends messages. */
 declare const __GUIDE_PUBLISHABLE_KEY__: string
 /** Whether the guide can be read in more languages than English (TEXT-5). */
 declare const __GUIDE_HAS_LANGUAGES__: boolean

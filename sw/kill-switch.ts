@@ -20,7 +20,7 @@ export async function leave(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   // Unregister first, so that no page stores anything for this worker meanwhile.
   await self.registration.unregister()
-  // The caches belong to the main service worker, which may be of a good release already.
+  // The caches belong to the main service worker, which may already be of a good release, so do not delete them here.
   if (self.registration.scope.endsWith(OUTBOX_WORKER.scope)) return
   const names = (await caches.keys()).filter((name) => !KEPT.has(name))
   await Promise.all(names.map((name) => caches.delete(name)))

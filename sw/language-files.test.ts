@@ -17,7 +17,7 @@ function shellFile(url: string): ShellFile {
 
 const FILES = ['app.html', 'languages/mh-00000002.js', 'languages/de-at-00000003.js'].map(shellFile)
 
-/** A device whose cache has the files `kept`, of any release. */
+/** Makes a device whose cache has the files `kept`, of any release. */
 function device(...kept: string[]): { ports: ShellPorts; asked: string[]; stored: string[] } {
   const [asked, stored]: [string[], string[]] = [[], []]
   const cache = {
@@ -54,7 +54,7 @@ describe('files of languages in the service worker (TEXT-5)', () => {
     expect(stored).toEqual(['https://guide.example/languages/mh-00000002.js'])
   })
 
-  it('are needed for an update: it is not installed when they cannot be fetched', async () => {
+  it('prevent the installation of an update if they cannot be fetched', async () => {
     const { ports } = device('languages/de-at-00000001.js')
     const failing = { ...ports, fetch: async () => Promise.reject(new Error('no network')) }
     await expect(installChosenLanguages(failing)).rejects.toThrow('languages/de-at-00000003.js')

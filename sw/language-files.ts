@@ -2,7 +2,7 @@ import type { ShellFile } from './shell-file.ts'
 import { installShellFiles, type ShellPorts } from './shell-files.ts'
 
 /*
- * The files of other languages (TEXT-5). They are not part of the shell, because hardly anybody wants all of them: a file is
+ * The files of other languages (TEXT-5). They are not part of the shell, because a reader needs at most one of them: a file is
  * cached when a page requests it because a reader chose that language, and from then on with every update.
  */
 

@@ -8,7 +8,7 @@ import { readSharedFile } from './shared-file.ts'
 import { registerRoute } from './routes.ts'
 import { isCurrentPage } from './shell-files.ts'
 
-/** API paths and files: if a request for such an address fails, it must not be answered with a page. */
+/** Paths of the API and of files: a navigation to such an address must not be answered with a page of the app. */
 const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
 
 /**
@@ -41,7 +41,7 @@ function withoutRedirect(answer: Response): Response {
   return answer.redirected ? new Response(answer.body, answer) : answer
 }
 
-/** The shell with the wider content security policy of the admin area, because it is stored with the site's policy (PIN-9). */
+/** Adds the picker's origins to the policy of the shell for the admin area: it is stored with the site's policy (PIN-9). */
 async function withPickerPictures(shell: Response): Promise<Response> {
   const policy = shell.headers.get('content-security-policy')
   if (policy === null || __GUIDE_PICKER_ORIGINS__.length === 0) return shell

@@ -10,7 +10,7 @@ async function file(url: string, content: string, revision = ''): Promise<ShellF
   return { url, key: `${SITE}${url}${revision}`, integrity: `sha256-${hash}`, step: 'start' }
 }
 
-/** The cache of a device with the files of the previous release, by address. */
+/** Makes the cache of a device with these files of the previous release, by address. */
 function device(contents: Record<string, string>) {
   const kept = new Map(Object.entries(contents).map(([url, content]) => [`${SITE}${url}`, content]))
   return {
@@ -48,7 +48,7 @@ describe('a file of the previous release (SHELL-5)', () => {
     expect(await rename(MAP, all, device(BEFORE))).toEqual({ text: 'map', type: 'text/javascript' })
   })
 
-  it('is not used where anything else differs, down to one letter', async () => {
+  it('is not used if anything else in it differs', async () => {
     expect(await rename(TEXTS, [MAIN, TEXTS, MAP], device(BEFORE))).toBeNull()
     const foreign = device({ ...BEFORE, 'assets/main-FFFFFFFF.js': '<h1>Sign in to this Wi-Fi</h1>' })
     expect(await rename(MAIN, [MAIN, TEXTS, MAP], foreign)).toBeNull()
@@ -74,19 +74,19 @@ describe('a file of the previous release (SHELL-5)', () => {
     expect(await rename(MAP, [MAIN, TEXTS, MAP], device(before))).toMatchObject({ text: 'map' })
   })
 
-  it('is not used if the names in this release do not tell which file is meant', async () => {
+  it('is not used if two files of this release have the name that it contains', async () => {
     const other = await file('assets/map.module-HHHHHHHH.js', 'another map')
     expect(await rename(MAIN, [MAIN, TEXTS, MAP, other], device(BEFORE))).toBeNull()
   })
 
-  it('is renamed although it names a file of the admin area, which no visitor has', async () => {
+  it('is used although it contains the name of a file of the admin area, which visitors do not download', async () => {
     const entry = await file('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
     const before = device({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
     expect(await rename(entry, [entry, 'admin-screen-KKKKKKKK.js'], before)).not.toBeNull()
     expect(await rename(entry, [entry], before)).toBeNull()
   })
 
-  it('does not exist on a first visit, so nothing is renamed', async () => {
+  it('is not found on a first visit', async () => {
     expect(await rename(MAIN, [MAIN, TEXTS, MAP], device({}))).toBeNull()
   })
 })

@@ -54,12 +54,12 @@ function keptPhoto(request: Request): Promise<Response | undefined> {
 }
 
 const ADMIN_CODE = '/assets/admin-'
-/** Cache limit: enough for about two releases. The oldest files are evicted first. */
+/** Maximum number of cached files of the admin area, about two releases. Files that were not used for longest go first. */
 const MAX_FILES = 120
 
 /**
- * Code of the admin area is not precached, because visitors never load it. A file that an admin's browser has requested is
- * kept, so that a form still works when the network fails. Only code is kept; signing out removes it
+ * Caches files of the admin area that an admin's browser has requested, so that a form still works when the network fails.
+ * They are not precached, because visitors never load them. Only code is cached; signing out removes it
  * (src/admin/open-admin.ts).
  */
 export function registerAdminCode(): void {

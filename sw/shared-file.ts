@@ -1,6 +1,6 @@
 import { LARGEST_SHARED_BYTES } from '../src/domain/snapshot/guide-file.ts'
 
-/** Bytes of the form besides the file: its boundaries and headers. */
+/** Bytes allowed for boundaries and headers of the form, in addition to the file. */
 const FORM_BYTES = 10_000
 
 /**

@@ -1,6 +1,6 @@
 import type { ShellStep } from '../src/domain/offline-caches.ts'
 
-/** A file of the shell, as the build lists it. */
+/** A file of the shell (the files that start the guide offline), as the build lists it. */
 export interface ShellFile {
   /** Address of the file on the site. */
   url: string

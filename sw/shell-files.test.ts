@@ -41,7 +41,7 @@ describe('a document of the shell', () => {
   const [file] = FILES
   const integrity = file?.integrity ?? ''
 
-  it('is answered with bytes that reach the browser even when the worker ends (UPDATE-1)', async () => {
+  it('is answered with a new response and not a clone, so that it arrives even if the worker ends (UPDATE-1)', async () => {
     const kept = fileResponse(PAGE, 'text/html')
     const clone = vi.spyOn(kept, 'clone')
     const answer = await checkedResponse(kept, integrity)
@@ -50,12 +50,12 @@ describe('a document of the shell', () => {
     expect(clone).not.toHaveBeenCalled()
   })
 
-  it('is not answered with other bytes than those of the build (PORTAL-1)', async () => {
+  it('is not answered from the cache with bytes that differ from the build (PORTAL-1)', async () => {
     expect(await checkedResponse(fileResponse(PORTAL_PAGE, 'text/html'), integrity)).toBeUndefined()
   })
 })
 
-/** A device with the whole shell, except for files that are missing (null) or have another content. */
+/** Makes a device with the whole shell, except for files that are missing (null) or have another content. */
 function fakeDevice(
   changed: Record<string, string | null>,
   fetch: (file: ShellFile) => Response = serveFile,
@@ -78,13 +78,13 @@ function fakeDevice(
 }
 
 describe('the shell on this device', () => {
-  it('is counted file by file', async () => {
+  it('has a count of all files, of missing files, and of missing files of the first steps', async () => {
     expect(await countShell(fakeDevice({}))).toEqual({ total: 4, missing: 0, missingFirst: 0 })
     const two = fakeDevice({ 'theme.js': null, 'app.html': null })
     expect(await countShell(two)).toEqual({ total: 4, missing: 2, missingFirst: 1 })
   })
 
-  it('takes no file of another release from the HTTP cache, but requests it from the server (SHELL-1)', async () => {
+  it('is repaired past the HTTP cache if that cache has a file of another release (SHELL-1)', async () => {
     const asked: boolean[] = []
     const device = fakeDevice({ 'theme.js': null })
     device.fetch = async (file, isAgain) => {
@@ -118,17 +118,17 @@ describe('the shell on this device', () => {
 
   it.each<[string, string, Response]>([
     ['a page of the next release', 'app.html', fileResponse(PAGE.replace('1', '2'), 'text/html')],
-    ['a page that is not ours', 'app.html', fileResponse(PORTAL_PAGE, 'text/html')],
+    ['a sign-in page', 'app.html', fileResponse(PORTAL_PAGE, 'text/html')],
     ['a file that the server no longer has', 'assets/main-1.js', fileResponse('gone', 'text/plain', 404)],
     ['a page in the place of a file', 'assets/main-1.js', fileResponse(PAGE, 'text/html')],
-    ['other code', 'assets/main-1.js', fileResponse('other code', 'text/javascript')],
+    ['code of another release', 'assets/main-1.js', fileResponse('other code', 'text/javascript')],
   ])('does not store %s when a file is requested again (PORTAL-1)', async (_, file, given) => {
     const ports = fakeDevice({ [file]: null }, () => given.clone())
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
     expect(await countShell(ports)).toMatchObject({ total: 4, missing: 1 })
   })
 
-  it('keeps the files that arrived before the network was lost', async () => {
+  it('stores the files that arrived before the network was lost', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const ports = fakeDevice({ 'app.html': null, 'theme.js': null }, (file) => {
       if (file.url === 'theme.js') throw new TypeError('no network')
@@ -137,7 +137,7 @@ describe('the shell on this device', () => {
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
   })
 
-  it('fetches the requested steps in their order, and reports when the guide opens (SHELL-1)', async () => {
+  it('is fetched up to the requested step, in the order of the steps (SHELL-1)', async () => {
     const fetch = vi.fn(serveFile)
     const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), fetch)
     const asked = (): string[] => fetch.mock.calls.map(([{ url }]) => url)
@@ -152,7 +152,7 @@ describe('the shell on this device', () => {
     expect(asked()).toEqual(FILES.map(({ url }) => url))
   })
 
-  it('fetches only the missing files after a cut: no file is stored twice (SHELL-2)', async () => {
+  it('is installed after an interruption by fetching only the missing files (SHELL-2)', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const stored: string[] = []
     let left = 2
@@ -177,7 +177,7 @@ describe('the shell on this device', () => {
       'document',
     ],
     ['a file', { '/app.html': [PAGE, 'text/html'], '/theme.js': [PORTAL_PAGE, 'text/html'] }, 'file'],
-  ])('finds that %s is foreign in a release of any age (PORTAL-2)', async (_, contents, expected) => {
+  ])('is searched for foreign pages: %s is one (PORTAL-2)', async (_, contents, expected) => {
     const kept = new Map(
       Object.entries(contents).map(([path, given]) => [`https://guide.example${path}?v=1`, given]),
     )
@@ -203,14 +203,14 @@ function headers(files: string | null, until: string | null): Headers {
   return given
 }
 
-describe('a page kept on the device', () => {
+describe('a page stored for the next start', () => {
   it.each<[string, string | null, string | null, boolean]>([
     ['is shown by the release that made it', ALL, '1001', true],
     ['is not shown after the end of an announcement on it', ALL, '1000', false],
     ['is not shown when a script is of another release', ALL.replace('index-1', 'index-2'), '1001', false],
     ['is not shown when the styles are of another release', ALL.replace('style-1', 'style-2'), '1001', false],
-    ['is not shown when it names no files', null, '1001', false],
-    ['is not shown when it names no end', ALL, null, false],
+    ['is not shown when its header lists no files', null, '1001', false],
+    ['is not shown when it has no time of expiry', ALL, null, false],
   ])('%s (PAGES-12)', (_, files, until, isShown) => {
     expect(isCurrentPage(headers(files, until), RELEASE, NOW)).toBe(isShown)
   })

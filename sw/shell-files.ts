@@ -9,9 +9,9 @@ import { hasContent, type ShellFile } from './shell-file.ts'
  */
 export interface ShellPorts {
   files: readonly ShellFile[]
-  /** The files of other languages than English, where the guide has some. */
+  /** The files of languages other than English; absent if the guide has English only. */
   languages?: readonly ShellFile[]
-  /** Names of files that are not kept on the device but occur in files of the shell. */
+  /** Names of files that are not stored on the device but occur in files of the shell. */
   otherNames?: readonly string[]
   cache: () => Promise<Pick<Cache, 'match' | 'put' | 'keys'>>
   /**
@@ -30,7 +30,7 @@ export async function countShell(ports: ShellPorts): Promise<ShellCount> {
   return countOf(ports, await missingFiles(ports))
 }
 
-/** The files of the steps up to this one. */
+/** Selects the files of the steps up to this one. */
 export function filesUpTo(files: readonly ShellFile[], step: ShellStep): ShellFile[] {
   return files.filter((file) => SHELL_STEPS.indexOf(file.step) <= SHELL_STEPS.indexOf(step))
 }
@@ -112,7 +112,7 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
   }
 }
 
-/** The server's answer; null if its bytes differ from the file of the build. Rejects without a network. */
+/** Fetches a file. Null if its bytes differ from the file of the build. Rejects without a network. */
 async function fetchRight(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
   const answer = await ports.fetch(file, isAgain)
   const isRight = answer.ok && (await hasContent(await answer.clone().arrayBuffer(), file.integrity))
@@ -123,13 +123,13 @@ export function isHtml(response: Response): boolean {
   return response.headers.get('content-type')?.includes('text/html') === true
 }
 
-/** Part of every page of the guide, of any release (index.html). */
+/** Text that every page of the guide contains, in any release (index.html). */
 const APP_MARK = 'id="root"'
 
 /**
- * Finds a foreign page, such as a portal's, in the shell in use, which may be of any release: stored as the document, as a
- * file, or not at all (null). Releases before PORTAL-1 stored such pages. With one, no app runs that could ask the person
- * about an update.
+ * Finds a foreign page, such as a captive portal's, in the stored shell, which may be of any release. Returns whether it is
+ * stored as the document or as another file; null if there is none. Releases before PORTAL-1 stored such pages, with which no
+ * app runs that could ask the person about an update.
  */
 export async function findForeignPart(
   cache: Pick<Cache, 'keys' | 'match'>,

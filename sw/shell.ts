@@ -30,11 +30,11 @@ export interface PrecacheEntry {
 }
 
 /**
- * Answers for the files of the shell from the cache, and fills it. The first install of a device ends with the files of
+ * Answers requests for files of the shell from the cache, and fills the cache. The first install of a device ends with the files of
  * the first step, so that the home page opens offline soon; pages request the rest (MEND_SHELL). An update is installed
  * as a whole, and the previous version stays until then: bytes that differ from the build, or a broken link, end the
- * install, and the page tries again later (src/features/updates). Files of another language are fetched when somebody
- * chooses that language, and then with every update.
+ * install, and the page tries again later (src/features/updates). Files of another language are fetched when a
+ * reader chooses that language, and then with every update.
  */
 export function registerShell(
   worker: ServiceWorkerGlobalScope,
@@ -71,7 +71,7 @@ export function registerShell(
   return controller
 }
 
-/** Integrity check for the bytes of the build. As in Workbox's own requests, scripts and styles without CORS have none. */
+/** Returns request options that check the bytes of the build. As in Workbox, requests without CORS have no such check. */
 function checkOf(controller: PrecacheController, { url, mode }: Request): RequestInit {
   const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL(url) ?? '')
   return mode === 'no-cors' ? {} : { integrity }
@@ -95,7 +95,7 @@ function shellPorts(controller: PrecacheController, entries: readonly PrecacheEn
   }
 }
 
-/** Installs the shell. Activates unasked if the stored shell is a captive portal's page, where no app can ask (PORTAL-2). */
+/** Installs the shell. Activates at once if the stored shell has a captive portal's page, so that no app runs (PORTAL-2). */
 function installShell(
   worker: ServiceWorkerGlobalScope,
   controller: PrecacheController,
@@ -131,7 +131,7 @@ function installShell(
 /** How often the worker reports its progress to the page while files arrive. */
 const PROGRESS_EVERY_MS = 5_000
 
-/** Answers questions of pages (ShellQuestion) with counts on the port that came with the question. */
+/** Answers messages of pages (ShellQuestion) with counts, on the port that came with the message. */
 function answerQuestions(worker: ServiceWorkerGlobalScope, ports: ShellPorts): void {
   /** One download at a time, so that two pages never fetch a file twice. */
   let running: Promise<unknown> = Promise.resolve()
@@ -143,7 +143,7 @@ function answerQuestions(worker: ServiceWorkerGlobalScope, ports: ShellPorts): v
       port.postMessage({ ...count, isLast } satisfies ShellAnswer)
     if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then((count) => say(count, true)))
     if (question?.type !== 'MEND_SHELL') return
-    // Pages of an earlier release name no step.
+    // Pages of an earlier release send no step.
     running = mendShell(ports, question.upTo ?? 'later', running, say)
     event.waitUntil(running)
   })

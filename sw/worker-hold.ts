@@ -1,6 +1,6 @@
 import { HOLD_LIMIT_MS, type HoldMessage } from '../src/domain/offline-caches.ts'
 
-/** The part of an ExtendableMessageEvent that is needed here. */
+/** The members of ExtendableMessageEvent that `registerHold` uses. */
 export interface WorkerMessage {
   readonly data: unknown
   waitUntil(promise: Promise<unknown>): void

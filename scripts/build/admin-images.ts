@@ -83,7 +83,7 @@ async function openTab(page: Page, hash: string, ready: string): Promise<void> {
   await page.getByText(ready).filter({ visible: true }).first().waitFor()
 }
 
-/** The tasks of an admin of which this file takes pictures, in the order of docs/training.md. */
+/** The tasks of an admin that are shown in the pictures, in the order of docs/training.md. */
 const STEPS: readonly Step[] = [
   { show: (page) => openTab(page, '', 'What to do next') },
   { show: (page) => openTab(page, '?status=pending#submissions', 'The phone is 625-1234 now.') },

@@ -8,7 +8,7 @@ const LARGEST_BROTLI_BYTES = 1_300
 
 const shapes = atollShapes(readCoastline())
 
-/** A shape as lines of text, one for each row of cells. */
+/** Draws a shape as lines of text, one for each row of cells. */
 function drawn(shape: string): string[] {
   const cells = new Set(decodeShape(shape))
   return Array.from({ length: SHAPE_CELLS }, (_, row) =>
@@ -19,7 +19,7 @@ function drawn(shape: string): string[] {
 }
 
 describe('the shapes of the atolls (ATOLL-10)', () => {
-  it('exist for all 34 atolls, fill their square, and are small', () => {
+  it('exist for all 34 atolls, touch opposite edges of their square, and together are small', () => {
     expect(Object.keys(shapes)).toHaveLength(34)
     for (const shape of Object.values(shapes)) {
       const rows = drawn(shape)
@@ -35,14 +35,14 @@ describe('the shapes of the atolls (ATOLL-10)', () => {
     expect(middle.trim()).toMatch(/^#+ +#+$/)
   })
 
-  it('are decoded to the same cells, with gaps of every length', () => {
+  it('are decoded to the cells that were encoded, for gaps of up to 299 cells', () => {
     const cells = [0, 1, 58, 59, 150, 240, 331, 423, SHAPE_CELLS ** 2 - 1]
     expect(decodeShape(encodeShape(cells.toReversed()))).toEqual(cells)
     for (let gap = 0; gap < 300; gap += 1) expect(decodeShape(encodeShape([gap]))).toEqual([gap])
     expect(decodeShape('')).toEqual([])
   })
 
-  it('are drawn as lines and dots, none of which continues in the next row', () => {
+  it('become an SVG path of lines and dots, none of which continues in the next row', () => {
     expect(shapePath(encodeShape([0, 1, 2, 5, SHAPE_CELLS - 1, SHAPE_CELLS]))).toBe(
       'M0 0h2M5 0h.1M23 0h.1M0 1h.1',
     )

@@ -6,10 +6,10 @@ interface Point {
   y: number
 }
 
-/** Number of points per cell that are tested along each line of the coast, so that no cell is missed. */
+/** Number of points per cell of length along each line of the coast, so that hardly any cell is missed. */
 const STEPS = 2
 
-/** The shape of each atoll by the id of the atoll, made from the coastline. */
+/** Computes the encoded shape of each atoll from the coastline. Returns the shapes by atoll id. */
 export function atollShapes({ features }: Coastline): Record<string, string> {
   const atolls = new Map<string, Point[][]>()
   for (const { properties, geometry } of features) {

@@ -52,7 +52,7 @@ describe('the contact e-mail of a build (FRAME-7)', () => {
   })
 })
 
-it('a build with emergency contacts names the state of the directory from which it has them (EMERG-3)', () => {
+it('a build has the epoch and revision of the directory, also when it has emergency contacts (EMERG-3)', () => {
   const { changes, ...taken } = snapshot(true)
   expect(describeBuild(SETTINGS, { ...taken, changes })).toMatchObject({ epoch: 'epoch', revision: 0 })
   const rows = { ...changes.rows, emergency_contacts: [POLICE] }
@@ -82,7 +82,7 @@ describe('a build with the last snapshot (SNAP-2)', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  /** No project answers at this address. */
+  /** Settings with an address at which no project answers, so that the build uses the last snapshot. */
   const unreachable = { ...SETTINGS, supabaseUrl: 'http://127.0.0.1:9', allowStaleSnapshot: true }
 
   it('uses the snapshot if a key of this project signed it', async () => {

@@ -41,7 +41,7 @@ export async function takeSnapshot(settings: BuildSettings, file = SNAPSHOT_FILE
   }
 }
 
-/** Reads the kept snapshot. Its signature is checked, because the last build may have been for another project. */
+/** Reads the last build's snapshot. Checks its signature, because that build may have been for another project. */
 async function readStaleSnapshot(file: string, { snapshotKeys }: BuildSettings): Promise<TakenSnapshot> {
   const bytes = await readFile(file)
   await checkSigned(bytes, snapshotKeys).catch((cause: unknown) => {
@@ -122,7 +122,7 @@ export class DirectoryReader {
     return rows
   }
 
-  /** The whole directory as one answer of the feed. */
+  /** Returns the whole directory in the form of one answer of the feed. */
   changes(): DirectoryChanges {
     const { epoch, revision } = this
     return { epoch, revision, more: false, reset: false, rows: this.rows(), deleted: {} }

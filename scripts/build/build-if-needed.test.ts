@@ -28,7 +28,7 @@ it.each([
   ['VITE_CONTACT_EMAIL', 'editor@example.org'],
   ['DATA_LICENCE', 'CC-BY-4.0'],
   ['SITE_REALTIME', '0'],
-])('npm start builds again where %s has changed (LOCAL-8)', (name, value) => {
+])('the stamp of npm start changes with %s, and not with unrelated variables (LOCAL-8)', (name, value) => {
   const env = buildEnvironment('dist', BACKEND, {})
   expect(startStamp('epoch 7', { ...env, [name]: value })).not.toBe(startStamp('epoch 7', env))
   expect(startStamp('epoch 7', { ...env, UNRELATED: value })).toBe(startStamp('epoch 7', env))

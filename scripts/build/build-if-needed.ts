@@ -35,7 +35,7 @@ export async function buildIfNeeded(
   await writeFile(STAMP_FILE, stamp)
 }
 
-/** Stamp of everything from which the site of `npm start` is made: it is built again when the stamp changes (LOCAL-8). */
+/** Identifies everything from which the site of `npm start` is made: a changed stamp causes a new build (LOCAL-8). */
 export function startStamp(directory: string, env: NodeJS.ProcessEnv): string {
   return JSON.stringify({ sources: hashSources(), directory, settings: hashBuildSettings(env) })
 }
@@ -66,7 +66,7 @@ function environmentOf(folder: string, backend: RunningBackend, given: NodeJS.Pr
   return { ...given, ...buildEnvironment(folder, backend, given) }
 }
 
-/** Environment variables for a build for this backend. */
+/** Returns the environment variables for a build that uses this backend; SITE_URL is taken from `given` if it has one. */
 export function buildEnvironment(
   folder: string,
   { env: backend }: Pick<RunningBackend, 'env'>,

@@ -99,7 +99,7 @@ function whichFirst(a: ManifestEntry, b: ManifestEntry): number {
   return a.url < b.url ? -1 : 1
 }
 
-/** Names of files of the admin area in the public files of a build: a visitor has the names, not the files. */
+/** Finds the names of the admin area's scripts that occur in public scripts: visitors download the names, not the files. */
 export function namedAdminFiles(outDir: string): string[] {
   const names = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
   const texts = names

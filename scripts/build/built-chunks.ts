@@ -27,8 +27,8 @@ export class BuiltChunks {
   }
 
   /**
-   * The files `from` with everything that they import, directly or indirectly: by static imports or, with 'all', by dynamic
-   * ones too. Leaves out the files `without`, and what only these import.
+   * Returns the files `from` with everything that they import, directly or indirectly: by static imports or, with 'all', by
+   * dynamic ones too. Leaves out the files `without`, and files that are reached only through these.
    */
   reach(
     from: readonly string[],

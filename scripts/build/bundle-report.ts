@@ -11,7 +11,7 @@ interface Part {
 
 const LARGEST = 10
 
-/** What a first visit downloads in each step (SHELL-1), from a finished build with its compressed files. */
+/** The files that a first visit downloads in each step (SHELL-1), with the sizes of the compressed files of a build. */
 export class BundleReport {
   readonly parts: readonly Part[]
   readonly workerBytes: number

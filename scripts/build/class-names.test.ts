@@ -11,7 +11,7 @@ describe('names of classes (SHELL-5)', () => {
     expect(nameIn('a.module.css')).toBe(nameIn('a.module.css'))
   })
 
-  it('are never equal to class names of another file', () => {
+  it('cause an error when two files have the same hash', () => {
     expect(() => {
       for (let file = 0; file < 100_000; file += 1) nameIn(`${file}.module.css`)
     }).toThrow(/rename one of these files/)

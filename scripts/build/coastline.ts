@@ -50,7 +50,7 @@ function toGrid(degrees: number): number {
   return Math.round(degrees / COASTLINE_UNIT_DEGREES)
 }
 
-/** Source, licence and limits: NOTICE.md. */
+/** The coastline in GeoJSON. NOTICE.md describes its source, licence and limits. */
 export const COASTLINE_FILE = fileURLToPath(
   new URL('../../supabase/local/demo/coastline.geojson', import.meta.url),
 )

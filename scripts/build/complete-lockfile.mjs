@@ -8,7 +8,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const FILE = 'package-lock.json'
+const LOCKFILE = 'package-lock.json'
 const SYSTEMS = [
   'aix',
   'android',
@@ -22,9 +22,9 @@ const SYSTEMS = [
   'win32',
 ]
 const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'x64']
-const LIBRARIES = { musl: 'musl', gnu: 'glibc', glibc: 'glibc' }
+const C_LIBRARIES = { musl: 'musl', gnu: 'glibc', glibc: 'glibc' }
 
-const lock = JSON.parse(readFileSync(FILE, 'utf8'))
+const lock = JSON.parse(readFileSync(LOCKFILE, 'utf8'))
 const missing = Object.entries(lock.packages).flatMap(([place, { dev, optionalDependencies = {} }]) =>
   Object.entries(optionalDependencies)
     .filter(
@@ -37,9 +37,9 @@ lock.packages = Object.fromEntries(
 )
 const withoutIntegrity = Object.entries(lock.packages).filter(([place, { integrity }]) => place && !integrity)
 for (const [place, entry] of withoutIntegrity) Object.assign(entry, readIntegrity(place, entry.version))
-writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
+writeFileSync(LOCKFILE, `${JSON.stringify(lock, null, 2)}\n`)
 const left = withoutIntegrity.filter(([, { integrity }]) => !integrity)
-console.log(`Added ${missing.length} platform packages to ${FILE}; ${left.length} have no integrity`)
+console.log(`Added ${missing.length} platform packages to ${LOCKFILE}; ${left.length} have no integrity`)
 
 function readIntegrity(place, version) {
   const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -59,7 +59,7 @@ function describePlatform(name, range, dev) {
   const words = name.split(/[/@-]/)
   const os = SYSTEMS.filter((system) => words.includes(system))
   const cpu = PROCESSORS.filter((processor) => words.includes(processor))
-  const libc = words.flatMap((word) => LIBRARIES[word] ?? [])
+  const libc = words.flatMap((word) => C_LIBRARIES[word] ?? [])
   if (os.length === 0) throw new Error(`${name} does not name its platform`)
   return {
     version: range.replace(/^[\^~]/, ''),

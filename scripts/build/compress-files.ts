@@ -8,10 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
 const SMALLEST_BYTES = 512
 
-/** Compressed files of earlier builds, named by the hash of their content: most libraries never change. */
+/** Folder of the compressed files of the last build, named by the hash of their content: most libraries never change. */
 const COMPRESSED_CACHE = 'node_modules/.cache/guide-compressed'
 
-/** Writes a .br and a .gz file for every text file, for servers that can send them. */
+/** Writes a .br and a .gz file for each text file of at least SMALLEST_BYTES, for servers that can send them. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))
@@ -23,7 +23,7 @@ export async function precompress(directory: string): Promise<void> {
   await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE, name), { force: true })))
 }
 
-/** Returns the names of its compressed files in the cache. */
+/** Compresses a file and returns the names of the compressed files in the cache; none for a small file. */
 async function compressFile(file: string): Promise<string[]> {
   const bytes = await readFile(file)
   if (bytes.length < SMALLEST_BYTES) return []

@@ -83,7 +83,7 @@ async function take(page: Page, site: string, path: string): Promise<Buffer> {
   return page.screenshot()
 }
 
-/** A listing with a photo, a phone number, hours and a position. */
+/** Returns the id of a featured place to stay with a phone number, hours and a position. */
 async function exampleListing({ api, publishableKey }: SheetsJob): Promise<string> {
   const wanted =
     'category=eq.accommodation&phone=not.is.null&latitude=not.is.null&operating_hours=not.is.null'

@@ -3,7 +3,7 @@ import type * as Table from '../../src/screens/screens.ts'
 import { screenFile } from './screen-files.ts'
 
 const LISTING_PATH = '/business/'
-/** The module that requests the addressed listing on a first visit (src/main.tsx). */
+/** The module that requests the listing of the page's address on a first visit (src/main.tsx). */
 const FIRST_LISTING = 'src/directory/first-listing.ts'
 /** The module that hydrates rendered pages. It is not in the chunk of the first paint, because the shell does not need it. */
 export const TAKE_OVER = 'src/rendered/take-over.tsx'

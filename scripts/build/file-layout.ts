@@ -43,7 +43,7 @@ const SMALL = /\/src\/(?!admin\/)((domain|browser)\/|.*(texts\.ts|\.module\.css)
 /** The bundler's runtime module, which every chunk may need. No list of modules contains it. */
 const RUNTIME = /rolldown[/\\]runtime/
 
-/** The modules of the build by who needs them. */
+/** The modules of the build, grouped by the screens and lazy parts that need them. */
 interface ModuleSets {
   /** The modules of the entry, and the modules that entry screens share. */
   firstScreens: ReadonlySet<string>
@@ -51,8 +51,9 @@ interface ModuleSets {
   awaited: ReadonlySet<string>
   /** Names of the chunks of modules that screens wait for and that lazy parts of the first two steps need too. */
   sharedChunks: ReadonlyMap<string, string>
-  /** Small modules of the first two steps of a first visit (SHELL_STEPS) for which no screen waits. */
+  /** Modules that START_MODULES (shell-steps.ts) import and for which no screen waits. */
   startParts: ReadonlySet<string>
+  /** Other modules of the first two steps for which no screen waits. */
   screenParts: ReadonlySet<string>
   /** Small modules of the last step of a first visit (SHELL_STEPS). */
   laterParts: ReadonlySet<string>
@@ -108,7 +109,7 @@ function sharedModules(
 /**
  * Modules that the same screens import share a chunk, which is named after these screens. The bundler alone would also
  * separate modules by the lazy parts that need them: thirty files of some hundred bytes, found one after the other (SHELL-1).
- * @param waiting the screens and the other modules of AWAITED
+ * @param waiting the modules that match AWAITED_MODULE_PATTERN
  * @returns for each shared module the name of its chunk
  */
 function nameSharedChunks(
@@ -174,7 +175,7 @@ export function fileLayout(
           name: named((id, { startParts, screenParts }) =>
             startParts.has(id) ? 'start-parts' : screenParts.has(id) ? 'screen-parts' : null,
           ),
-          // Modules that these import from a screen's own chunk stay in that chunk.
+          // Do not move modules that start-parts and screen-parts import out of the chunks of screens.
           includeDependenciesRecursively: false,
         },
       ],

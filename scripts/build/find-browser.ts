@@ -41,7 +41,7 @@ export function findTestBrowser(): string {
   return starts(HEADLESS_SHELL) ? HEADLESS_SHELL : browser
 }
 
-/** Whether packages of Debian can be installed. */
+/** Whether packages can be installed: this process runs as root on a system with apt-get. */
 function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
@@ -136,13 +136,13 @@ const DISABLED_BY_LIGHTHOUSE = [
   'RenderDocument',
 ]
 
-/** For each launcher, the argument with which Chromium loads no page of its own. */
+/** For each launcher, the argument with which Chromium starts without the features of FEATURES_OF_WINDOWS. */
 export const NO_PAGES_OF_WINDOWS = {
   playwright: `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...FEATURES_OF_WINDOWS].join(',')}`,
   lighthouse: `--disable-features=${[...DISABLED_BY_LIGHTHOUSE, ...FEATURES_OF_WINDOWS].join(',')}`,
 }
 
-/** Arguments for Chromium started by Playwright: it can run in a container, and sends no requests of its own. */
+/** Arguments for Chromium started by Playwright, so that it runs in a container and sends no background requests. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

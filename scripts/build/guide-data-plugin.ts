@@ -35,7 +35,7 @@ function readManifest(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 }
 
-/** The data by name of their modules. Each kind of data is a separate module, so that a screen loads only what it shows. */
+/** Reads the data of each virtual module. Each kind of data is a module, so that a screen loads only what it shows. */
 const MODULES: Record<string, () => unknown> = {
   'virtual:guide-build': () => ({
     ...readDescription(),
@@ -57,7 +57,7 @@ const MODULES: Record<string, () => unknown> = {
 }
 
 /**
- * Shortens a contact for the first files of a visit. Fields that nobody sees get short values, because ids and times would need
+ * Shortens a contact for the first files of a visit. Fields that are not shown get short values, because ids and times would need
  * as many bytes as the names and numbers.
  */
 function bundledContact(contact: EmergencyContact, at: number): EmergencyContact {

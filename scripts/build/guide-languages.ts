@@ -17,7 +17,7 @@ interface KnownCatalogue extends Catalogue {
   english: ReadonlyMap<string, string>
 }
 
-/** A catalogue with its index in the table of a language, and the numbers of the texts that any language translates. */
+/** A catalogue with its index in a language's list of tables, and a number for each text that any language translates. */
 interface NumberedCatalogue extends KnownCatalogue {
   at: number
   numbers: ReadonlyMap<string, number>

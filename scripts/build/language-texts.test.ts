@@ -29,7 +29,7 @@ async function built(root: string): Promise<string> {
   return page !== undefined && 'code' in page ? page.code : ''
 }
 
-/** The language and texts that the page reports after these scripts have run. */
+/** Runs the scripts and returns the language and the texts of the page. */
 function said(...scripts: string[]): { language: string; texts: string[] } {
   const documentElement = { lang: 'en' }
   const texts = runInNewContext(`${scripts.join('\n')}\n;[page.T.save, page.T.close, page.T.left(3)]`, {
@@ -65,7 +65,7 @@ describe('a guide in another language (TEXT-5)', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('is a separate file, from which the page takes the texts whose English has not changed', async () => {
+  it('is a separate file; the page uses those of its texts whose English has not changed', async () => {
     const page = await built(root)
     const language = (await readGuideLanguages(root))?.languages[0]?.code ?? ''
     expect(page).not.toContain('Kakkōņkōņ')
@@ -73,7 +73,7 @@ describe('a guide in another language (TEXT-5)', () => {
     expect(said(language, page)).toEqual({ language: 'mh', texts: ['Kakkōņkōņ', 'Close it', 'Ewōr 3'] })
   })
 
-  it('has a file whose name changes with its texts', async () => {
+  it('has a file that is named by its tag and a hash, and is written into the build', async () => {
     const found = await readGuideLanguages(root)
     const [{ tag, name, file, code } = { tag: '', name: '', file: '', code: '' }] = found?.languages ?? []
     expect([tag, name]).toEqual(['mh', 'Kajin M̧ajeḷ'])

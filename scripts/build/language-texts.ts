@@ -9,7 +9,7 @@ import { readGuideLanguages } from './guide-languages.ts'
  * has no additional byte.
  */
 
-/** The code of a module, changed to look up its texts in the chosen language; null if no language has texts of it. */
+/** Changes the code of a catalogue to look up its texts in the chosen language. Null for modules that are no catalogue. */
 export async function askLanguage(root: string, code: string, id: string): Promise<string | null> {
   const name = path.relative(root, id).replaceAll(path.sep, '/')
   const catalogue = (await readGuideLanguages(root))?.catalogues.get(name)
@@ -28,7 +28,7 @@ export async function writeLanguageFiles(root: string, outDir: string): Promise<
 }
 
 /**
- * Code that is added to public/theme.js, which runs first: loads the language that was chosen on this device before the app,
+ * Returns code for the end of theme.js, which runs first: it loads the language chosen on this device before the app,
  * whose code reads the texts when it runs. If the language cannot be loaded, the guide stays in English.
  */
 export function languageStart(languages: readonly GuideLanguage[]): string {

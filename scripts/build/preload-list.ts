@@ -31,7 +31,7 @@ export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[
   })
 }
 
-/** The addresses for the page at a path. */
+/** Returns the addresses of the files that the page at this path lists for downloads. */
 export function preloadsOf(
   { screens, nextFiles, screenFiles, snapshot }: PagePreloads,
   path: string,

@@ -3,8 +3,8 @@ import { NOT_FOUND_PATH, SCREENS } from '../../src/screens/screens.ts'
 
 /**
  * The text of `_redirects`, with a rule for each screen that only the app renders, because the site has no file for it.
- * Netlify, Cloudflare Pages and the local server read this file; the build writes the same rules into vercel.json. Every other
- * path without a file is answered with 404.html.
+ * Netlify, Cloudflare Pages and the local server read this file; the build writes the same rules into vercel.json. Hosts
+ * answer every other path without a file with 404.html.
  */
 export function formatRedirects(): string {
   const drawnScreens = SCREENS.filter(({ isRendered, path }) => !isRendered && path !== NOT_FOUND_PATH)

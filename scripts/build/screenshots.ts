@@ -129,7 +129,7 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
       return
     }
     const publishableKey = backend.env.SUPABASE_PUBLISHABLE_KEY
-    // These pictures use the backend's own address, where the guide keeps photos for the picture without a network.
+    // Pictures for the docs use the backend's own address, where the guide stores photos for the picture without a network.
     const docs = { site: backend.url, publishableKey, folder: DOCS_FOLDER }
     const sheets = { site: SITE, api: backend.url, publishableKey, folder: SHEETS_FOLDER }
     console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, docs)} bytes`)

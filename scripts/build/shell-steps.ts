@@ -3,7 +3,7 @@ import { isAdminFile, isAdminModule } from './admin-area.ts'
 import type { BuiltChunks } from './built-chunks.ts'
 import { isModule } from './module-graph.ts'
 
-/* The step in which a first visit downloads each file of the app (SHELL-1, docs/decisions/0051). */
+/* Assigns each file of the app to the step of a first visit that downloads it (SHELL-1, docs/decisions/0051). */
 
 /** The modules that open the home page and show the emergency numbers. Their imports are downloaded with them. */
 export const START_MODULES = [

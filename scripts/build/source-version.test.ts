@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('the version of the sources (OPERATE-9)', () => {
-  it('of an unpacked ZIP file changes with every source, and only then', () => {
+  it('of an unpacked ZIP file changes with a source file, but not with a test', () => {
     const first = versionOfSources(folder)
     expect(first).toMatch(/^sources-[0-9a-f]{8}$/)
     writeFileSync(join(folder, 'src', 'main.test.ts'), 'a test is not part of the site')
@@ -25,7 +25,7 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(versionOfSources(folder)).not.toBe(first)
   })
 
-  it('of a checkout is its commit, and after each change of a file another version', () => {
+  it('of a checkout is its commit, or a new version after each uncommitted change', () => {
     commitAll()
     const commit = git('rev-parse', '--short', 'HEAD')
     expect(versionOfSources(folder)).toBe(commit)
@@ -37,7 +37,7 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(versions.every((version) => version.startsWith(`${commit}-dirty-`))).toBe(true)
   })
 
-  it('changes with each translation, also with one that is not committed yet', () => {
+  it('changes with each translation, also with uncommitted ones', () => {
     const translate = (text: string): void => writeFileSync(join(folder, 'languages', 'mh.json'), text)
     const unpacked = versionOfSources(folder)
     commitAll()

@@ -15,7 +15,7 @@ const SOURCES = [
   // package.json lists the supported browsers in `browserslist`.
   'package.json',
   'package-lock.json',
-  // This file writes the content security policy of the built site.
+  // host-files.ts writes the content security policy of the built site.
   'supabase/local/host-files.ts',
 ]
 const TEST = /\.test\.tsx?$/

@@ -21,7 +21,7 @@ const config = JSON.parse(
   ),
 ) as VercelConfig
 
-test('vercel.json has the headers of _headers; the answer for a missing asset is not cached', () => {
+test('vercel.json has the headers of _headers, with long caching only for assets that exist', () => {
   const kept = [{ key: 'Cache-Control', value: 'immutable' }]
   expect(config.headers).toEqual([
     { source: '/(.*)', headers: [{ key: 'X-Frame-Options', value: 'DENY' }] },
@@ -39,7 +39,7 @@ test.each([
   ['/business/00000000-0000-4000-8000-00000000000a', false],
   ['/assets/old-1a2b.js', false],
   ['/missing.png', false],
-])('%s gets the shell: %s', (path, isScreen) => {
+])('whether vercel.json answers %s with the app shell: %s', (path, isScreen) => {
   const sources = config.rewrites.map(({ source }) => new RegExp(`^${source}$`))
   expect(sources.some((source) => source.test(path))).toBe(isScreen)
   expect(new Set(config.rewrites.map(({ destination }) => destination))).toEqual(new Set(['/app']))

@@ -25,7 +25,7 @@ async function runBox(): Promise<void> {
   console.log(`${path.resolve(folder)}: ${pages} pages and ${file}. Any web server can serve this folder.`)
 }
 
-/** Undefined also for a build of a local backend, because nobody installs the guide from a developer's machine. */
+/** Reads the address of the site from its robots.txt. Undefined also for a local address, where nobody installs the guide. */
 async function readSiteUrl(): Promise<string | undefined> {
   const robots = await readFile(path.join(OUT_DIR, 'robots.txt'), 'utf8').catch(() => '')
   const address = /^Sitemap: (.+)\/sitemap\.xml$/m.exec(robots)?.[1]

@@ -58,7 +58,7 @@ interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string } }
 }
 
-/** Lighthouse's phone is this many times slower than the machine, and a task blocks from its 50th millisecond on. */
+/** Lighthouse simulates a phone that is this many times slower. A task blocks the page from its 50th millisecond on. */
 const SLOWDOWN = 4
 const BLOCKS_AFTER_MS = 50
 
@@ -131,7 +131,7 @@ function rowOf({ path, result, blockedMs }: Scored): string[] {
   ]
 }
 
-/** Names the failed audits of pages below a target. */
+/** Describes each category in which the page is below its target, with the failed audits. */
 function failedAuditsOf({ path, result }: Scored): string[] {
   return SCORES.filter((name) => points(result, name) < TARGETS[name]).map((name) => {
     const failed = (result.categories[name]?.auditRefs ?? [])
@@ -146,8 +146,8 @@ const REPORT = 'docs/lighthouse.md'
 const RUNS = 5
 
 /**
- * Chromium sometimes returns a recording without its beginning (NO_NAVSTART). That says nothing about the page,
- * so measure again.
+ * Number of attempts to measure a page: Chromium sometimes returns a trace without its beginning (NO_NAVSTART), which says
+ * nothing about the page.
  */
 const TRIES = 3
 

@@ -15,8 +15,8 @@ import {
 
 /*
  * npm test: runs the checks of the project, the cheapest first; the long browser tests (tagged @full) only with
- * `npm test -- full`, in the same build. The last line is `N passed, N failed`, after the names of tests that passed only
- * when tried again; the exit code is 1 if anything failed.
+ * `npm test -- full`, in the same build. The last line is `N passed, N failed`, after the names of tests that failed or passed
+ * only when retried; the exit code is 1 if anything failed.
  */
 const NODE = process.execPath
 const VITEST_REPORT = 'test-results/vitest.json'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 import { EMPTY_TALLY, type Tally } from './test-tally.ts'
 
-/** Writes the results of a Vitest run as a Tally to the file TALLY_FILE. Vitest's own JSON report does not show second tries. */
+/** Writes the results of a Vitest run as a Tally to the file TALLY_FILE. Vitest's own JSON report does not show retries. */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const file = process.env['TALLY_FILE']

@@ -5,7 +5,7 @@ import { formatTally, readPlaywright, readVitest, runReported, sum, VITEST_REPOR
 
 /* Counts the results of real runs of both test runners. */
 
-/** Four tests: one passes, one fails, one passes at its second try, and one is skipped. */
+/** Code of four tests: one passes, one fails, one passes only when it is retried, and one is skipped. */
 const TESTS = `
 let tries = 0
 test('passes', () => undefined)
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A hook that fails, so that no test of its file runs. */
+/** Name under which the tally reports a failed hook, after which no test of its file runs. */
 const HOOK = 'zz-hook.test.ts: outside of its tests'
 
-it('the tally names each test of Vitest or Playwright that fails, or passes only at its second try, which is not counted (TALLY-1)', async () => {
+it('the tally lists failed and retried tests of Vitest and Playwright by name, and does not count retried ones (TALLY-1)', async () => {
   const files = {
     'some.test.ts': `import { expect, test } from 'vitest'\nconst second = false\n${TESTS}`,
     'zz-hook.test.ts': `import { beforeAll, test } from 'vitest'\nbeforeAll(() => { throw new Error('No project') })\ntest('never runs', () => undefined)`,
-    // Playwright loads the file again for the second try, so take the number of the try from Playwright.
+    // Playwright loads the file again for a retry, so take the number of the retry from Playwright.
     'some.spec.ts': `import { expect, test } from '@playwright/test'\nlet second = 0\ntest.beforeEach(({}, { retry }) => { second = retry })\n${TESTS}`,
     'teardown.ts': `export default () => () => { throw new Error('The teardown fails') }`,
     'playwright.config.ts': `export default { globalSetup: './teardown.ts', testDir: '.', testMatch: '*.spec.ts', retries: 1, projects: [{ name: 'phone' }],
@@ -85,7 +85,7 @@ it('the tally names each test of Vitest or Playwright that fails, or passes only
   ])
 })
 
-it('the tally counts a runner that ends without a report as one failure, and ends with the counts (TALLY-1)', () => {
+it('the tally counts a test runner that writes no report as one failure (TALLY-1)', () => {
   const tally = runReported('nothing', {
     command: process.execPath,
     args: ['-e', '0'],

@@ -7,7 +7,7 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
-  /** Names of tests that passed only at a second try. They count neither as passed nor as failed. */
+  /** Names of tests that passed only when they were retried. They count neither as passed nor as failed. */
   flaky: string[]
   /** Names of failed tests, if a report has them. They are printed last, because a shortened log still shows its end. */
   failures: string[]

@@ -29,7 +29,7 @@ export const OTHER_TEXTS = [
 ]
 
 export interface Catalogue {
-  /** Its path in the project. */
+  /** Path of the catalogue's file in the project. */
   name: string
   code: string
 }

@@ -49,7 +49,7 @@ export function addTexts(
   return { ...before, ...Object.fromEntries(added) }
 }
 
-/** The texts of a catalogue that a build would use. */
+/** Counts the texts of a catalogue that have a translation whose English has not changed. */
 export function countCurrent(texts: CatalogueTexts, entries: readonly TextEntry[]): number {
   return entries.filter(({ key, english }) => texts[key]?.english === english).length
 }

@@ -19,7 +19,7 @@ const NO_ENGLISH = `its description does not end with "${ENGLISH}" and the text 
 const EXPORTED = 'Translation in this export: '
 const EXPORTED_MARK = /Translation in this export: ([0-9a-f]{8})\.\s*$/
 
-/** The entry in which a speaker says that the file was read by a person. */
+/** Key of the entry with the name of the speaker who has read every text of the file. */
 const REVIEWED_BY = 'reviewed_by'
 
 interface FileMessage {
@@ -29,7 +29,7 @@ interface FileMessage {
 }
 export type LanguageFile = Record<string, FileMessage>
 
-/** The file for a catalogue: ui.texts.json for src/ui/texts.ts. */
+/** Returns the name of a catalogue's file: ui.texts.json for src/ui/texts.ts. */
 export function fileNameOf(catalogue: string): string {
   return `${catalogue
     .replace(/^src\//, '')
@@ -46,8 +46,8 @@ export interface KnownTexts {
 const NOTHING_KNOWN: KnownTexts = { texts: {}, reviewedBy: '' }
 
 /**
- * A file with the known translations (TEXT-8). If a text is still not translated, the reviewer's name is left empty, so that
- * somebody has to fill in who read the whole file.
+ * Makes a file for translators, with the known translations (TEXT-8). If a text has no translation of its current English,
+ * the reviewer's name is left empty, so that somebody has to fill in who read the whole file.
  */
 export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN): LanguageFile {
   const isWhole = entries.every((entry) => currentOf(known, entry) !== undefined)
@@ -77,7 +77,7 @@ export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN)
   return { [REVIEWED_BY]: reviewed, ...(Object.fromEntries(messages) as LanguageFile) }
 }
 
-/** The known translation of this English text. */
+/** Returns the known translation; undefined if there is none, or if its English text was changed since. */
 function currentOf({ texts }: KnownTexts, { key, english }: TextEntry): string | undefined {
   const known = texts[key]
   return known?.english === english ? known.text : undefined
@@ -97,18 +97,18 @@ function markOf(text: string): string {
 
 interface CheckedFile {
   reviewedBy: string
-  /** The translated texts by key; those that are missing, known, left alone or equal to the English ones are left out. */
+  /** New and changed translations by key, without texts that have a problem or are listed in `kept` or `outdated`. */
   texts: Map<string, string>
   /** For each text in `texts` that replaces another translation of the same English text: a message about it. */
   replaced: string[]
-  /** The texts that the translator left unchanged in this file, but somebody else has changed since its export (TEXT-9). */
+  /** Messages about texts that are unchanged in this file, but that somebody else corrected since its export (TEXT-9). */
   kept: string[]
-  /** The texts that are left out because their English was changed after the export (TEXT-7). */
+  /** Messages about texts that are left out because their English was changed after the export (TEXT-7). */
   outdated: string[]
   problems: string[]
 }
 
-/** Compares a translated file with the current catalogue. */
+/** Compares a translated file with the current catalogue and the known translations. */
 export function checkFile(
   file: LanguageFile,
   entries: readonly TextEntry[],
@@ -149,13 +149,13 @@ export function checkFile(
   return { reviewedBy, texts, replaced, kept, outdated, problems }
 }
 
-/** The English text that a description names, without spaces that a platform may change; null where it names none. */
+/** Returns the English text in a description, with single spaces, because platforms change spaces; null if it has none. */
 function englishIn(description: string): string | null {
   const at = description.indexOf(ENGLISH)
   return at < 0 ? null : withSingleSpaces(description.slice(at + ENGLISH.length))
 }
 
-/** True for a translation that the translator did not touch. Always false if the file does not say what was exported. */
+/** Whether the text equals the exported one. False if the description has no hash of the exported text. */
 function isAsExported(message: string, description: string): boolean {
   const beforeEnglish = description.slice(0, description.indexOf(ENGLISH))
   return EXPORTED_MARK.exec(beforeEnglish)?.[1] === markOf(message)

@@ -2,8 +2,8 @@ import ts from 'typescript'
 
 /*
  * The texts of a catalogue (TEXT-3) as a translator needs them, read from its source: each string and each template, also
- * those inside the functions that put names and numbers into a text. One walk finds them, so that a translation is put
- * back exactly where its English text was read.
+ * those inside the functions that put names and numbers into a text. `findTexts` serves export and build, so that a
+ * translation is put exactly where its English text was read.
  */
 
 export interface TextEntry {
@@ -23,7 +23,7 @@ export interface FoundText extends TextEntry {
   node: ts.StringLiteralLike | ts.TemplateExpression
 }
 
-/** Two letters in a row: punctuation and units need no translation. */
+/** Two letters in a row. Texts without them, such as punctuation and units, need no translation. */
 const WORD = /\p{L}{2}/u
 const LOWER_CASE_WORD = /^[a-z][a-z_/-]*$/
 /** Files in which lower-case words are ids: 'police' is an id, 'Police' is shown. */
@@ -163,14 +163,14 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
   return { english, placeholders: [...new Set(names)].toSorted() }
 }
 
-/** The placeholder of a value: the name of the value, or a number if the value is calculated. */
+/** The names of the placeholders of a template: a variable's name, or value1, value2 … for a calculated value. */
 export function namesOf(node: ts.TemplateExpression): string[] {
   return node.templateSpans.map(({ expression }, at) =>
     ts.isIdentifier(expression) ? expression.text : `value${at + 1}`,
   )
 }
 
-/** Longest translation that fits: some languages need half as many letters more than English, and twice for short words. */
+/** Length limit of a translation: other languages need up to 60 % more letters than English, and more for short words. */
 function longestOf(english: string): number {
   const { length } = Array.from(english.replace(PLACEHOLDER, ''))
   return Math.max(length + 10, Math.ceil(length * 1.6))

@@ -10,7 +10,7 @@ import { findTexts, type FoundText, namesOf, PLACEHOLDER } from './text-entries.
 /** Global variable with the texts of the chosen language: for each catalogue an object of texts by number. */
 const TABLE = 'globalThis.guideTexts'
 
-/** Numbers for the keys of one catalogue's texts that any language has. */
+/** Numbers the keys of one catalogue that any language has translated. */
 export function numberKeys(keys: Iterable<string>): Map<string, number> {
   return new Map([...new Set(keys)].toSorted().map((key, at) => [key, at]))
 }
@@ -36,7 +36,7 @@ interface Range {
   to: number
 }
 
-/** A part of the source with a look-up for each text. A text can be inside a value of another text. */
+/** Rewrites a part of the source, with a look-up for each text. A text can be inside a value of another text. */
 function rewrite(source: Source, found: readonly FoundText[], { from, to }: Range): string {
   const inside = found.filter(({ node }) => node.getStart() >= from && node.getEnd() <= to)
   let [written, at] = ['', from]
@@ -62,7 +62,7 @@ interface InsertedValue {
   expression: ts.Expression
 }
 
-/** The different values that are inserted into a text. */
+/** Lists the values that are inserted into a text, each name once. */
 function valuesOf(node: FoundText['node']): InsertedValue[] {
   if (!ts.isTemplateExpression(node)) return []
   const names = namesOf(node)

@@ -42,7 +42,7 @@ function runCatalogue(numbers: ReadonlyMap<string, number>, table: string): Card
   return (exported as unknown as { CARD_TEXTS: Card }).CARD_TEXTS
 }
 
-/** The exported file with these translations, by key. */
+/** Makes an exported file with these translations, given by key. */
 function translated(messages: Record<string, string>, reviewer = 'Hilda'): LanguageFile {
   const file = formatFile(ENTRIES)
   for (const [key, message] of Object.entries({ ...messages, reviewed_by: reviewer }))
@@ -113,11 +113,11 @@ describe('texts for translators (TEXT-3)', () => {
       { 'CARD_TEXTS.gone': 'x' },
       ['CARD_TEXTS.gone: the guide has no such text (any more)'],
     ],
-  ])('are checked, and each problem is named: %s', (_, changes, problems) => {
+  ])('are checked for problems: %s', (_, changes, problems) => {
     expect(checkFile(translated(changes), ENTRIES).problems).toEqual(problems)
   })
 
-  it('are imported only with the name of a reviewer, and without texts that are still English', () => {
+  it('are not imported if they equal the English text, or if the file has no reviewer', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': '1 place' }
     expect(checkFile(translated(texts), ENTRIES)).toEqual({
       reviewedBy: 'Hilda',
@@ -132,7 +132,7 @@ describe('texts for translators (TEXT-3)', () => {
     ])
   })
 
-  it('are left out if their English was changed since, and refused if a file does not have that English (TEXT-7)', () => {
+  it('are left out if their English was changed, and refused if the file lacks their English (TEXT-7)', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': 'juon jikin' }
     const now = readTexts(NAME, CODE.replace('Save it', 'Delete it'))
     expect(checkFile(translated(texts), now)).toEqual({
@@ -158,7 +158,7 @@ describe('an export of a language that has translations (TEXT-8)', () => {
     'CARD_TEXTS.count.1': { english: '1 place', text: 'juon jikin' },
   }
 
-  it('has these translations, and names texts to translate anew because their English was changed', () => {
+  it('has the current translations, and marks those whose English was changed for a new translation', () => {
     const file = formatFile(ENTRIES, { texts, reviewedBy: 'Hilda' })
     expect(file['CARD_TEXTS.count.1']?.message).toBe('juon jikin')
     expect(file['CARD_TEXTS.save']).toMatchObject({
@@ -173,7 +173,7 @@ describe('an export of a language that has translations (TEXT-8)', () => {
     expect(formatFile([one], { texts, reviewedBy: 'Hilda' })['reviewed_by']?.message).toBe('Hilda')
   })
 
-  it('changes nothing when it is imported unchanged, and then needs no reviewer', () => {
+  it('gives no text and no problem when it is imported unchanged, even without a reviewer', () => {
     const known = { texts, reviewedBy: 'Hilda' }
     const checked = checkFile(formatFile(ENTRIES, known), ENTRIES, known)
     const nothing = { texts: new Map(), replaced: [], kept: [], outdated: [], problems: [] }
@@ -188,7 +188,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     reviewedBy: 'Anna',
   }
 
-  /** The file of Ben, who exported before the correction and translated another text. */
+  /** Makes the file of Ben, who exported before the correction and translated another text. */
   function ofBen(messages: Record<string, string>): LanguageFile {
     const file = formatFile(ENTRIES, { texts: { 'CARD_TEXTS.count.1': BEFORE }, reviewedBy: 'Hilda' })
     const all = { reviewed_by: 'Ben', 'CARD_TEXTS.save': 'Kakkōņkōņ', ...messages }
@@ -207,7 +207,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
     })
   })
 
-  it('is replaced by a different translation in the file, also if the file does not say what was exported; the import reports it', () => {
+  it('is replaced and reported if the file has a different text, or an unchanged one without the exported hash', () => {
     const other = checkFile(ofBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
     expect(other.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'"])
     const old = checkFile(translated({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
@@ -219,13 +219,13 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
 
 const CATALOGUES = readCatalogues('.', true)
 
-describe('the invented language (TEXT-4)', () => {
-  it('has accented letters, is 40 % longer than English, and keeps inserted values and spaces at the ends', () => {
+describe('the invented language for tests (TEXT-4)', () => {
+  it('has accented and additional letters, and keeps placeholders and spaces at the ends', () => {
     expect(toPseudo('Call $name$ ')).toBe('Cāļļ $name$ōū ')
     expect(placeholdersOf(toPseudo('$a$ of $b$'))).toEqual(['a', 'b'])
   })
 
-  it('knows every catalogue of the guide', () => {
+  it('covers more than 45 catalogues and the other text files, each with its own file name', () => {
     expect(CATALOGUES.length).toBeGreaterThan(45)
     expect(CATALOGUES.map(({ name }) => name)).toEqual(expect.arrayContaining([...OTHER_TEXTS]))
     expect(new Set(CATALOGUES.map(({ name }) => fileNameOf(name))).size).toBe(CATALOGUES.length)

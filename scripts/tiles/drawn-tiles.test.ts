@@ -17,7 +17,7 @@ import { TILE_STYLES } from './tile-style.ts'
  */
 const THEMES = ['light', 'dark'] as const
 const DRAWING_MS = 180_000
-/** How many pixels around a place are checked: islets are narrow, and the outline of the coast has another color. */
+/** Number of pixels around a place that are checked, because islets are narrow. */
 const AROUND = 3
 
 /** The color of place names (`--map-label` in src/styles/tokens.css), as a pixel of 32 bits on a little-endian machine. */
@@ -34,7 +34,7 @@ beforeAll(async () => {
   rendered = await renderTiles()
 }, DRAWING_MS)
 
-/** The tile that a place is on, and the place's pixel in the tile's picture. */
+/** Returns the tile that a place is on, and the place's pixel in the tile's picture. */
 function pixelOf(
   { latitude, longitude }: Place,
   z: number,
@@ -105,7 +105,7 @@ function seaPoints({ id }: Atoll): Place[] {
 
 describe('the drawn tiles', () => {
   it.each(ATOLLS.filter((atoll) => isInhabited(atoll)))(
-    'of $name have land where there is land, at zoom 10 to 12, light and dark',
+    'of $name show land or coast at places on land, at zoom 10 to 12, in both themes',
     async (atoll) => {
       for (const place of landPoints(atoll.id, 6)) {
         for (const z of [10, 11, 12]) {
@@ -123,7 +123,7 @@ describe('the drawn tiles', () => {
     },
   )
 
-  it('show no land where there is sea', async () => {
+  it('show no land at places far from land', async () => {
     let looked = 0
     for (const atoll of ATOLLS) {
       for (const place of seaPoints(atoll)) {
@@ -142,7 +142,7 @@ describe('the drawn tiles', () => {
     expect(looked).toBeGreaterThan(500)
   })
 
-  it('cover all land of every atoll at zoom 5 to 10, and of inhabited atolls also at 11 and 12 (TILE-1)', () => {
+  it('cover sampled land of every atoll at zoom 5 to 10, and of inhabited atolls also at 11 and 12 (TILE-1)', () => {
     for (const atoll of ATOLLS) {
       const zooms = isInhabited(atoll) ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8, 9, 10]
       for (const place of landPoints(atoll.id, 20)) {
@@ -179,7 +179,7 @@ describe('the drawn tiles', () => {
     expect(different).toBeGreaterThan(0.9 * PICTURE_PX * PICTURE_PX)
   })
 
-  it('share one open-sea picture, which has the sea color', async () => {
+  it('have a small open-sea picture for each theme, in its sea color', async () => {
     for (const theme of THEMES) {
       const [head = '', base64 = ''] = rendered.drawn.sea[theme].split(',')
       expect(head).toBe('data:image/png;base64')

@@ -15,8 +15,8 @@ interface Reduction {
 
 /**
  * Encodes a picture with few colors as a PNG with a palette. The file is a quarter of the size that the canvas's own
- * encoder gives, which writes true color only. The most used colors are kept; every other color, as on smoothed
- * edges, becomes the nearest of these.
+ * encoder gives, which writes true color only. The palette has the most used colors; every other color, as on smoothed
+ * edges, becomes the nearest color of the palette.
  *
  * @param pixels RGBA
  */

@@ -20,7 +20,7 @@ describe('the services of the map picker (PIN-9)', () => {
   })
 
   it.each(PICKER_PRESETS)(
-    '$kind: the map names the owner of the pictures, and NOTICE.md has their licence and terms',
+    'the preset for $kind has an attribution, and NOTICE.md has its licence, terms and host',
     (preset) => {
       const notice = readFileSync('NOTICE.md', 'utf8').replace(/\s+/g, ' ')
       for (const text of [preset.licence, preset.terms, new URL(preset.url).hostname])
@@ -32,7 +32,7 @@ describe('the services of the map picker (PIN-9)', () => {
     },
   )
 
-  it('are replaced by settings, one by one', () => {
+  it('can be replaced by settings separately', () => {
     expect(readPickerServices(OWN)).toEqual([
       {
         kind: 'satellite',
@@ -46,12 +46,12 @@ describe('the services of the map picker (PIN-9)', () => {
     ])
   })
 
-  it('are switched off one by one', () => {
+  it('can be switched off by settings', () => {
     const off = { VITE_PICKER_SATELLITE_TILES_URL: 'off', VITE_PICKER_STREET_TILES_URL: 'off' }
     expect(readPickerServices(off)).toEqual([])
   })
 
-  it('are left out where the maps of the site already have a layer of that kind', () => {
+  it('are left out by default if the site already has a layer of that kind', () => {
     const site = {
       VITE_SATELLITE_TILES_URL: 'https://t.example/{z}/{x}/{y}',
       VITE_SATELLITE_TILES_ATTRIBUTION: '© Site',
@@ -66,7 +66,7 @@ describe('the services of the map picker (PIN-9)', () => {
     ['no attribution', { _ATTRIBUTION: '' }, /VITE_PICKER_SATELLITE_TILES_ATTRIBUTION/],
     ['keeping tiles', { _ALLOW_OFFLINE: '1' }, /VITE_PICKER_SATELLITE_TILES_ALLOW_OFFLINE.*never kept/],
     ['a misspelt off', { _URL: 'none' }, /VITE_PICKER_SATELLITE_TILES_URL/],
-  ])('refuse %s', (_, changes, message) => {
+  ])('refuse settings with %s', (_, changes, message) => {
     const broken = Object.entries(changes).map(([name, value]) => [
       `VITE_PICKER_SATELLITE_TILES${name}`,
       value,

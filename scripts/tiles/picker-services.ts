@@ -44,7 +44,7 @@ export const PICKER_PRESETS: readonly PickerPreset[] = [
 const OFF = 'off'
 
 /**
- * The picker's services that are not among the site's own: VITE_PICKER_SATELLITE_TILES_* and VITE_PICKER_STREET_TILES_*,
+ * Returns the picker's services, at most one per kind: the one in VITE_PICKER_SATELLITE_TILES_* or VITE_PICKER_STREET_TILES_*,
  * else the preset, unless the site has a service of this kind for everybody. `off` as URL leaves the kind out.
  *
  * @throws PlainFailure that names the invalid variable

@@ -10,7 +10,7 @@ export interface Islet {
   box: WorldBox
 }
 
-/** Outlines by atoll code. No outline has holes, because a lagoon is open water between islets. */
+/** Reads the islets of the coastline, by atoll code. No outline has holes, because a lagoon is water between islets. */
 export function readCoastline(): Map<string, Islet[]> {
   const { features } = JSON.parse(readFileSync(COASTLINE_FILE, 'utf8')) as FeatureCollection<
     Polygon,

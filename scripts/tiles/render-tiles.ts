@@ -64,7 +64,7 @@ function toRuns(zoom: number, tiles: Iterable<string>): TileRun[] {
 
 const CACHE = 'node_modules/.cache/guide-tiles'
 const MIN_ZOOM = 5
-/** The highest zoom level, for every atoll: leaving out uninhabited ones would save 70 tiles and need a rule per zoom level. */
+/** The highest zoom level. It includes uninhabited atolls: leaving them out would save only 70 tiles and need another rule. */
 const MAX_ZOOM = 12
 const THEMES = Object.keys(TILE_STYLES) as TileTheme[]
 

@@ -29,7 +29,7 @@ describe('readTileServices (MAP-10)', () => {
     ])
   })
 
-  it('allows saving tiles on devices only when a setting says so (TILE-4)', () => {
+  it('does not allow saving tiles on devices without the setting ALLOW_OFFLINE (TILE-4)', () => {
     const { VITE_SATELLITE_TILES_ALLOW_OFFLINE: _, ...silent } = GOOD
     expect(readTileServices(silent)[0]?.allowsOffline).toBe(false)
   })

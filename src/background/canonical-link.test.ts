@@ -14,7 +14,7 @@ function goTo(path: string): void {
 
 const namedAddress = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
 
-describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
+describe('the canonical link of a site that answers at two origins (ROUTES-8)', () => {
   beforeEach(() => {
     document.head.innerHTML = ''
     history.pushState(null, '', '/businesses')
@@ -32,19 +32,19 @@ describe('a page of a site that answers at two addresses (ROUTES-8)', () => {
     },
   )
 
-  it('names the page that is open now, if the visitor left the first page before this code was loaded', () => {
+  it('has the address of the page that is open now, if the visitor left the first page before this code ran', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/">'
     followCanonicalLink()
     expect(namedAddress()).toBe('https://guide.example.org/businesses')
   })
 
-  it('has the address of the page if the build wrote no canonical address', () => {
+  it('has the address of the page, with its own origin, if the build wrote no canonical link', () => {
     followCanonicalLink()
     expect(namedAddress()).toBe(`${location.origin}/businesses`)
   })
 })
 
-describe('canonicalUrl (ROUTES-8)', () => {
+describe('the canonical URL of a page (ROUTES-8)', () => {
   it.each([
     ['/', '', 'https://guide.example.org/'],
     ['/businesses', '?sort=newest&page=2', 'https://guide.example.org/businesses?page=2'],

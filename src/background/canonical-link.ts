@@ -1,6 +1,6 @@
 import { subscribeToAddress } from '../browser/visit-history.ts'
 
-/** Parameters that select a different page; sort orders, filters and typed text do not. */
+/** Query parameters that are part of a canonical URL, unlike sort orders, filters and typed text. */
 const PARTS = ['page']
 
 /**
@@ -21,7 +21,7 @@ export function followCanonicalLink(): void {
   subscribeToAddress(nameThisPage)
 }
 
-/** Some hosts answer /businesses/ as /businesses. */
+/** Removes the slash at the end of a path, because some hosts answer /businesses/ as /businesses. */
 function plainPath(path: string): string {
   return path.replace(/\/$/, '')
 }

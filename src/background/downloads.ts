@@ -13,8 +13,8 @@ const PHOTOS_AFTER_MS = 4_000
 const MAPS_AFTER_MS = 6_000
 
 /**
- * Saves photos on the device; on slow connections and in low-data mode only a person starts it. Begins again when the
- * copy, the own atoll, the favourites or the network change, and pauses during a pull that takes long.
+ * Saves photos on the device, except on slow connections and in low-data mode. Begins again when the copy, the own atoll,
+ * the favourites or the network change, and pauses during a pull that takes long.
  */
 export function downloadPhotos(client: DirectoryClient): void {
   // Only the service worker can show saved photos.

@@ -16,7 +16,7 @@ export function followCopy(
   client.subscribe(check)
 }
 
-/** Runs a task whose failure no screen shows: it is tried again with the next change. */
+/** Runs a task and logs its failure, which no screen shows: the next change runs the task again. */
 export async function inBackground(run: () => Promise<void> | void): Promise<void> {
   try {
     await run()

@@ -6,7 +6,7 @@ import { followLongPulls } from './long-pulls.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A client whose pulls the test begins and ends, and what was reported about them. */
+/** Follows a client whose pulls the test begins and ends. Returns what is reported about the pulls. */
 function followPulls(isRefreshing: boolean) {
   const listeners: (() => void)[] = []
   const client: Pick<DirectoryClient, 'getStatus' | 'subscribe'> = {

@@ -11,7 +11,7 @@ import { followMergedFavourites } from './merged-favourites.ts'
 const duplicate = { id: testCard(1).id, snapshot: testCard(1), savedAt: 1_000 }
 const original = { id: testCard(2).id, snapshot: testCard(2), savedAt: 2_000 }
 
-/** The device's copy says that the duplicate was merged into the original. */
+/** Answers for the device's copy that the duplicate was merged into the original. */
 const ask = async (_name: string, ids: readonly string[]) =>
   ids.filter((id) => id === duplicate.id).map((id) => ({ id, card: original.snapshot }))
 
@@ -38,7 +38,7 @@ it('a favorite of a duplicate moves to the kept listing with its note and its ti
   )
 })
 
-it('where both listings are favorites, the kept one has both notes (MERGE-2, FAV-7)', async () => {
+it('if both listings are favorites, the kept listing gets both notes (MERGE-2, FAV-7)', async () => {
   favourites.saveAll([
     { ...duplicate, note: 'Ask for the blue boat' },
     { ...original, note: 'Closed at noon' },
@@ -52,9 +52,9 @@ it('where both listings are favorites, the kept one has both notes (MERGE-2, FAV
 })
 
 it.each([
-  ['a line of the other one, it is not repeated', 'Closed at noon', 'Closed at noon\nBlue boat', ''],
-  ['only the beginning of a line of the other one, both are kept', 'Room 1', 'Room 12', '\nRoom 1'],
-])('where a note is %s (MERGE-2, FAV-7)', async (_, note, kept, added) => {
+  ['equal to a line of the other note, it is not repeated', 'Closed at noon', 'Closed at noon\nBlue boat', ''],
+  ['only the beginning of a line of the other note, both notes stay', 'Room 1', 'Room 12', '\nRoom 1'],
+])('if the note of the duplicate is %s (MERGE-2, FAV-7)', async (_, note, kept, added) => {
   favourites.saveAll([
     { ...duplicate, note },
     { ...original, note: kept },
@@ -91,7 +91,7 @@ it.each([
   },
 )
 
-it('where both notes are too long for one favorite, both favorites stay (MERGE-2, FAV-7)', async () => {
+it('if both notes together are too long for one favorite, both favorites stay (MERGE-2, FAV-7)', async () => {
   const both = [
     { ...original, note: 'b'.repeat(LONGEST_NOTE) },
     { ...duplicate, note: 'a'.repeat(LONGEST_NOTE) },

@@ -24,7 +24,7 @@ interface ScreenTasks {
   preloadOtherScreens: () => void
 }
 
-/** Opens the copy, and starts everything that the guide does for a visitor after the first paint without being asked. */
+/** Connects to the device's copy, and starts the background tasks of a visit after the first paint. */
 export function startBackground(tasks: ScreenTasks): DirectoryClient {
   watchForRemoval()
   const client = connectDirectory(tasks.createWorker, {

@@ -12,7 +12,7 @@ let isLoadTold = false
 /** When the last reported pull ended, so that it is reported once. */
 let reportedPullAt: number | null = null
 
-/** Nothing of the admin area is reported: it is no visit, and what is searched for there may be personal. */
+/** Whether the page is in the admin area, which is not reported: it is no visit, and searches there may be personal. */
 const isAdminArea = (): boolean => isAdminPath(location.pathname)
 
 /** Reports to telemetry which pages are opened, what is searched for, and how long things take. */

@@ -22,7 +22,7 @@ function write(database: ReopeningDatabase, value: string): Promise<unknown> {
   return database.use('records', 'readwrite', (records) => promisifyRequest(records.put(value, 'key')))
 }
 
-it('a database that another tab deletes is closed and opens again (SYNC-17)', async () => {
+it('a database that is deleted while it is open is closed, and the next access opens a new one (SYNC-17)', async () => {
   const records = recordStore('guide-test')
   await set('key', 'before', records)
   await deleteDatabase('guide-test')
@@ -31,7 +31,7 @@ it('a database that another tab deletes is closed and opens again (SYNC-17)', as
   expect(await get('key', records)).toBe('after')
 })
 
-it('a database that the browser closes opens again with its content (SYNC-17)', async () => {
+it('a database that the browser closes opens again at the next access (SYNC-17)', async () => {
   const database = openRecords()
   await write(database, 'before')
   const closed = await database.connect()
@@ -51,7 +51,7 @@ it('an access on a connection that is closed without an event runs on a new one 
   )
 })
 
-it('an access after storage was refused tries again (SYNC-17)', async () => {
+it('an access opens the database again after storage was refused (SYNC-17)', async () => {
   let isRefused = true
   const database = new ReopeningDatabase(
     { name: 'guide-test', create: (opened) => opened.createObjectStore('records') },
@@ -62,7 +62,7 @@ it('an access after storage was refused tries again (SYNC-17)', async () => {
   await write(database, 'text')
 })
 
-it('other errors are not tried again (SYNC-17)', async () => {
+it('an access is not repeated after an error that is not a lost connection (SYNC-17)', async () => {
   const ask = vi.fn(() => Promise.reject(new DOMException('No space', 'QuotaExceededError')))
   await expect(openRecords().use('records', 'readwrite', ask)).rejects.toThrow('No space')
   expect(ask).toHaveBeenCalledOnce()

@@ -1,7 +1,7 @@
 /*
  * Connections to IndexedDB end under an open page: phones close them in the background, a person or another tab deletes
- * the database, the browser's storage process restarts. Every database of ours that is not Dexie's (which does the same
- * by itself) is opened here, and opens again at the next access (SYNC-17).
+ * the database, the browser's storage process restarts. Databases that are opened with this file open again at the next access
+ * (SYNC-17). Dexie does the same for its own databases.
  */
 
 const MAX_REOPENINGS = 3
@@ -34,7 +34,7 @@ export class ReopeningDatabase {
     private readonly databases: () => IDBFactory | undefined = deviceDatabases,
   ) {}
 
-  /** The connection if it is open now, for a page that is being closed and cannot wait. Its transactions may still throw. */
+  /** The connection if it is open, for a page that is being closed and cannot wait. Its transactions may still throw. */
   get connection(): IDBDatabase | null {
     return this.open
   }
@@ -49,8 +49,8 @@ export class ReopeningDatabase {
   }
 
   /**
-   * Runs `ask` in a transaction, and again on a new connection if this one is lost before the answer. So `ask` may run
-   * twice, but a lost transaction has stored nothing.
+   * Runs `ask` in a transaction, and again on a new connection, up to three times, whenever the connection is lost before the
+   * answer. A lost transaction has stored nothing.
    */
   async use<T>(
     store: string,
@@ -70,7 +70,7 @@ export class ReopeningDatabase {
     }
   }
 
-  /** Forgets a lost connection, so that the next access opens a new one. */
+  /** Closes the connection, if there is one, so that the next access opens a new one. */
   disconnect(): void {
     if (this.open !== null) this.close(this.open)
   }
@@ -117,7 +117,7 @@ type RecordStore = <T>(
   ask: (store: IDBObjectStore) => T | PromiseLike<T>,
 ) => Promise<T>
 
-/** A database of one object store with free keys, for idb-keyval's functions instead of its own `createStore`. */
+/** Returns access to a database with one object store, for idb-keyval's functions instead of its own `createStore`. */
 export function recordStore(name: string, store = 'records'): RecordStore {
   const database = new ReopeningDatabase({ name, create: (opened) => opened.createObjectStore(store) })
   return (mode, ask) => database.use(store, mode, ask)

@@ -1,7 +1,7 @@
 import { localSetting } from './local-setting.ts'
 import { useDeviceSetting } from './rendered-page.ts'
 
-/** 'mh' where the reader of this device wants Marshallese texts before the English ones (MH-3). */
+/** Setting with the value 'mh' if the reader wants Marshallese texts before the English ones (MH-3). */
 export const firstLanguage = localSetting('guide-first-language')
 
 export function useFirstLanguage(): string | null {

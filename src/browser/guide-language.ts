@@ -6,10 +6,10 @@ import { serviceWorkers } from './service-workers.ts'
  * are read once, when the code starts: a choice takes effect with the next load of the page.
  */
 
-/** Storage key, which src/app/choose-guide-language.ts writes. The first script of a page reads it (language-texts.ts). */
+/** Storage key of the chosen language. The first script of a page reads it too (scripts/build/language-texts.ts). */
 export const LANGUAGE_KEY = 'guide-language'
 
-/** The tag of the language that was chosen, where the guide has it; null: English. */
+/** Returns the tag of the chosen language; null for English, and for a language that the guide does not have. */
 export function readGuideLanguage(): string | null {
   return chosenLanguage()?.tag ?? null
 }

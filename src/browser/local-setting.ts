@@ -1,6 +1,6 @@
 import { createSubscription, type Subscription } from './subscription.ts'
 
-/** Whether the browser refuses to store anything for this site. An error text then names this cause, not the network. */
+/** Whether the browser refuses to store anything for this site, which error texts then give as the cause. */
 export function isSiteDataRefused(): boolean {
   return openStorage('local') === null
 }
@@ -18,7 +18,7 @@ export function openStorage(kind: 'local' | 'session'): Storage | null {
 }
 
 /**
- * One setting in localStorage, shared by all tabs. Where storage is refused, it lasts until the page is closed.
+ * One setting in localStorage, shared by all tabs. If the browser refuses storage, it lasts until the page is closed.
  */
 export interface LocalSetting {
   read: () => string | null

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { markEnglish } from './mark-english.ts'
 
-/** The body with the marks, once the observer has run. */
+/** Waits until the observer has run, and returns the HTML of the body. */
 async function marked(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve))
   return document.body.innerHTML
@@ -32,7 +32,7 @@ describe('texts that a language does not have (TEXT-6)', () => {
       '<button aria-label="Open the menu" lang="en"><svg lang="mh"></svg></button>',
     ],
     ['what says its language itself', '<p lang="de">Close</p>', '<p lang="de">Close</p>'],
-  ])('are marked as English, and others are not: %s', async (_, html, expected) => {
+  ])('are marked as English, and other texts are not: %s', async (_, html, expected) => {
     document.body.innerHTML = html
     expect(await marked()).toBe(expected)
   })

@@ -7,7 +7,7 @@ const LETTERS = /\p{L}{2}/u
 /** Attributes that a screen reader reads aloud when an element has no text of its own. */
 const SPOKEN = ['aria-label', 'alt', 'placeholder', 'title']
 
-/** @param texts the English texts that are still shown, with values as $name$ */
+/** @param texts the English texts without a translation, with values as $name$ */
 export function markEnglish(language: string, texts: readonly string[]): void {
   const isEnglish = matcher(texts)
   const marked = new WeakSet<Element>()

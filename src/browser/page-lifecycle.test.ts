@@ -11,7 +11,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-describe('afterFirstIdle (PAGES-13)', () => {
+describe('work for the first idle moment (PAGES-13)', () => {
   it('waits until the page is painted and idle for a moment', async () => {
     const run = vi.fn<() => void>()
     const afterFirstIdle = await load()

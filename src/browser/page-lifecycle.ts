@@ -21,7 +21,7 @@ export function afterPaint(run: () => void): () => void {
   }
 }
 
-/** Two frames, because effects run before the first one has been painted. */
+/** Waits for two frames, because effects run before the first one has been painted. */
 function watchPaint(): void {
   const timer = setTimeout(release, HIDDEN_PAGE_MS)
   requestAnimationFrame(() =>
@@ -87,7 +87,7 @@ export function watchPageLeaving(): void {
     window.addEventListener(event, () => (isLeaving = false))
 }
 
-/** A navigation that has not replaced the page after this long was stopped, lost, or waits for a network. */
+/** A navigation that has not replaced the page after this long was stopped, has failed, or waits for a network. */
 const LEFT_MS = 10_000
 
 /** Calls `run` now; on a page that is being left, only if the page is still open after LEFT_MS. */

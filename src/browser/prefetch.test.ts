@@ -5,7 +5,7 @@ import type * as Prefetch from './prefetch.ts'
 const workers = new EventTarget()
 const request = vi.fn(async () => new Response('picture'))
 
-/** A tab has its own copy of the module, so each call imports a new one. */
+/** Imports a new copy of the module with each call, as each tab has its own copy. */
 async function openTab(): Promise<typeof Prefetch> {
   vi.resetModules()
   return import('./prefetch.ts')
@@ -59,7 +59,7 @@ describe('prefetching while a new version of the service worker takes control (U
   })
 })
 
-/** A browser whose HTTP cache has `kept` for every address, and a server that has a picture. */
+/** Simulates a browser whose HTTP cache has `kept` for every address, and a server that has a picture. */
 function browserWith(kept: Response): { asked: (RequestCache | undefined)[] } {
   const asked: (RequestCache | undefined)[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
@@ -89,7 +89,7 @@ describe('a picture that is prefetched', () => {
 
   it.each([
     ['a picture', picture()],
-    ['the page of an error', page(404)],
+    ['an error page', page(404)],
   ])('is requested once when the answer is %s', async (_, kept) => {
     const { asked } = browserWith(kept)
     expect(await (await openTab()).prefetch('/tiles/1.webp')).toBe(kept)

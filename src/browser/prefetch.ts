@@ -32,7 +32,7 @@ function pauseThisTab(): void {
 }
 
 /**
- * `fetch` for pictures that nobody is waiting for yet: the request begins when prefetching is not paused. An HTML page
+ * `fetch` for pictures that no screen needs yet: the request waits while prefetching is paused. An HTML page
  * instead of a picture is the sign-in page of a captive portal, which the HTTP cache may keep for a year: the picture is
  * then requested again past that cache (PORTAL-4).
  */

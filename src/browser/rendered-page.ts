@@ -11,11 +11,11 @@ interface RenderedHtml {
   renderedAt: number
   /** True when this device rendered the HTML, so that its settings are in it. */
   isKept: boolean
-  /** Ids of the favourites that the HTML shows, where this device rendered it. */
+  /** Ids of the favourites that the HTML shows; absent in HTML of the build. */
   favourites?: readonly string[]
 }
 
-/** What React renders or hydrates; null where the app draws the page itself. */
+/** About the HTML that React renders or hydrates; null if the app draws the page itself. */
 export let renderedHtml: RenderedHtml | null = null
 
 export function setRenderedHtml(next: RenderedHtml | null): void {
@@ -47,7 +47,7 @@ export function useIsRendered(): boolean {
 }
 
 /**
- * True in the first render of a part whose HTML React takes over. React asks for the server's snapshot only then; both
+ * True in the first render of a component whose HTML React hydrates, because only then React calls getServerSnapshot. Both
  * snapshots are equal, because a difference would draw the whole page again at once, as one long task.
  */
 function useIsFromHtml(): boolean {
@@ -64,7 +64,7 @@ function useIsFromHtml(): boolean {
   return isFromHtml
 }
 
-/** A setting of this device. Pages that this device keeps show the setting; pages of the build show `inBuild`. */
+/** Reads a setting of this device. HTML of the build shows `inBuild`, also while React hydrates it; kept pages do not. */
 export function useDeviceSetting<T>(
   subscribe: (listener: () => void) => () => void,
   read: () => T,

@@ -1,4 +1,4 @@
-/* In a file of its own, so that the first screen need not load the rest of site-access.ts. */
+/* This function is not in site-access.ts, so that the first screen need not load the rest of that file. */
 
 /** Null in browsers inside other apps, in some private windows, and on insecure pages. */
 export function serviceWorkers(): ServiceWorkerContainer | null {

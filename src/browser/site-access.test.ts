@@ -17,18 +17,18 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     ['missing', undefined],
     ['null', null],
     ['refused at the first call', { getItem: refuse }],
-  ])('has no storage: %s', (_, storage) => {
+  ])('counts as without storage if localStorage is %s', (_, storage) => {
     vi.stubGlobal('localStorage', storage)
     vi.stubGlobal('sessionStorage', storage)
     expect([openStorage('local'), openStorage('session'), isSiteDataRefused()]).toEqual([null, null, true])
   })
 
-  it('is not assumed when localStorage works', () => {
+  it('is not detected if localStorage works', () => {
     vi.stubGlobal('localStorage', { getItem: () => null })
     expect(isSiteDataRefused()).toBe(false)
   })
 
-  it('has no channels', () => {
+  it('gives null instead of a broadcast channel', () => {
     vi.stubGlobal('BroadcastChannel', function Refused() {
       refuse()
     })
@@ -46,7 +46,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run work a second time when the work itself fails', async () => {
+  it('does not run work a second time if the work itself throws', async () => {
     vi.stubGlobal('navigator', {
       locks: { request: async (_: string, __: object, run: () => Promise<number>) => run() },
     })

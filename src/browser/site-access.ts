@@ -36,7 +36,7 @@ export async function withLock<T>(name: string, run: () => Promise<T>, signal?: 
   }
 }
 
-/** Calls `run` unless another tab or worker holds the lock; in browsers without locks, always. @throws the errors of `run` */
+/** Calls `run` unless another tab or worker holds the lock; always if there are no locks. @throws the errors of `run` */
 export async function runIfUnlocked(name: string, run: () => Promise<void>): Promise<void> {
   const locks = (navigator as { locks?: LockManager }).locks
   if (locks === undefined) return run()

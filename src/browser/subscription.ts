@@ -6,7 +6,7 @@ export interface Subscription {
 
 /**
  * Listeners of one value. `connect` runs while there is at least one listener and returns its cleanup: event listeners
- * of the browser are attached only while somebody needs them.
+ * of the browser are attached only while there is a listener.
  */
 export function createSubscription(connect?: () => () => void): Subscription {
   const listeners = new Set<() => void>()

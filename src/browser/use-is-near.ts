@@ -1,7 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /**
- * False if the browser has no IntersectionObserver. True in the build's renderer, in which nothing counts as near.
+ * Whether to wait for an IntersectionObserver: false in browsers that have none. True in the build's renderer, in which
+ * nothing counts as near.
  */
 const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in window
 

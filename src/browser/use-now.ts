@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { renderTime } from './rendered-page.ts'
 import { createSubscription } from './subscription.ts'
 
-/** Opening hours, announcements and ages change on whole minutes or later: ticks fall on :00 and :30. */
+/** Interval of updates of the shown time, at :00 and :30 of each minute, because opening hours change on whole minutes. */
 const TICK_MS = 30_000
 let now = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -25,7 +25,7 @@ function tick(): void {
   ticks.notify()
 }
 
-/** Not setInterval: when the clock is corrected or the phone sleeps, the ticks must still fall on :00 and :30. */
+/** Does not use setInterval, because ticks must stay at :00 and :30 after the clock was corrected or the phone slept. */
 function scheduleTick(): void {
   clearTimeout(timer)
   timer = setTimeout(tick, TICK_MS - (Date.now() % TICK_MS))

@@ -32,7 +32,7 @@ describe('navigation inside the guide', () => {
   })
   afterEach(cleanup)
 
-  it('counts the history entries of the visit, and gives each one a key', () => {
+  it('counts the history entries of the visit, and gives new entries keys of their own', () => {
     expect(canGoBack()).toBe(false)
     const first = currentEntry().key
     expect(first).not.toBe('default')
@@ -67,7 +67,7 @@ describe('navigation inside the guide', () => {
     expect(canGoBack()).toBe(false)
   })
 
-  it('keeps the state that a link passed on, for that history entry alone', () => {
+  it('passes the state of a navigation to its own history entry only', () => {
     goTo('/admin', { state: { show: 'activity' } })
     expect(currentEntry().state).toEqual({ show: 'activity' })
     goTo('/about')

@@ -23,7 +23,7 @@ function entryState(): Partial<EntryState> | null {
 
 const addressChanges = createSubscription()
 
-/** Calls back after each change of the address. */
+/** Registers a listener that is called after each change of the address. */
 export const subscribeToAddress = addressChanges.subscribe
 /** The router calls this after each change of the address. */
 export const noteAddress = addressChanges.notify

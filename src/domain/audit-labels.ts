@@ -61,7 +61,7 @@ const TABLES = new Map([
   ['admin_mfa_settings', 'MFA settings'],
   ['admin_backup_codes', 'Backup code'],
 ])
-/** The same tables in a sentence, before the name of the row. */
+/** The objects of sentences about a change, by table: the name of the row follows. */
 const OBJECTS = new Map([
   ['businesses', 'the business'],
   ['business_images', 'a photo of'],
@@ -89,8 +89,8 @@ export function auditLabel(action: string): string {
 }
 
 /**
- * The middle part of a sentence such as 'ann@example.org changed the business Reef Store': 'changed the business'. Null for
- * actions that change no row with a name.
+ * Returns verb and object for a sentence such as 'ann@example.org changed the business Reef Store': 'changed the business'.
+ * Null for actions that change no row with a name.
  */
 export function auditSentence(action: string): string | null {
   const [table = '', verb] = action.split('.')

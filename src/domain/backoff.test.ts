@@ -13,7 +13,7 @@ describe('parseRetryAfter (SYNC-6)', () => {
     ['', null],
     ['soon', null],
     [null, null],
-    // 35 days: as a timer it would overflow and fire at once, again and again.
+    // 35 days: a timer of that length would overflow and fire at once.
     ['3024000', 3_600_000],
     ['Fri, 25 Dec 2026 00:00:00 GMT', 3_600_000],
   ])('reads %j as %j', (header, expected) => {
@@ -21,15 +21,15 @@ describe('parseRetryAfter (SYNC-6)', () => {
   })
 })
 
-describe('backoffMs (SYNC-6)', () => {
-  it('grows from 1 s to 300 s with full jitter', () => {
+describe('the delay before a retry (SYNC-6)', () => {
+  it('has a maximum that doubles with each failure up to 300 s, and jitter down to 1 s', () => {
     expect([0, 1, 5, 9, 1_000].map((failures) => backoffMs(failures, () => 1, null))).toEqual([
       1_000, 2_000, 32_000, 300_000, 300_000,
     ])
     expect(backoffMs(9, () => 0, null)).toBe(1_000)
   })
 
-  it('is never shorter than the delay for which the server asked', () => {
+  it('is at least the delay of Retry-After', () => {
     expect(backoffMs(0, () => 1, 120_000)).toBe(120_000)
   })
 })

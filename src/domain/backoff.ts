@@ -10,12 +10,12 @@ export function backoffMs(failures: number, random: () => number, retryAfterMs: 
   return Math.max(FIRST_MS, Math.round(random() * ceiling), retryAfterMs ?? 0)
 }
 
-/** The longest Retry-After that is obeyed: nothing may wait for days (SYNC-6), and timers overflow after 24 days. */
+/** Longer values of Retry-After are reduced to this: nothing may wait for days (SYNC-6), and timers overflow after 24 days. */
 export const MAX_RETRY_AFTER_MS = 3_600_000
 
 /**
- * Retry-After in seconds or as an HTTP date (RFC 9110, 10.2.3), in milliseconds from `now`, at most one hour; null when
- * there is none.
+ * Reads Retry-After, in seconds or as an HTTP date (RFC 9110, 10.2.3). Returns milliseconds from `now`, from 0 to one hour;
+ * null when the header is missing or cannot be read.
  */
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null

@@ -18,7 +18,7 @@ import type { MapBounds, PinPosition } from './atolls/position.ts'
 export interface SearchPage extends ListPage {
   /** True when no listing has all words of the search, so that the listings found have only some of the words. */
   isLoose: boolean
-  /** True when only open listings were wanted, but the server, which does not know, sent closed listings too (SEARCH-22). */
+  /** True when only open listings were wanted, but the server, which cannot read hours, sent closed ones too (SEARCH-22). */
   isOpenNowUnknown?: boolean
 }
 
@@ -49,7 +49,7 @@ export interface ListPage {
 
 /** The listings of an atoll, in chapters by category. */
 export interface AtollPage extends ListPage {
-  /** In the order of the list; a category without listings is left out. */
+  /** The categories of the atoll's listings, in the order of the list, each with the first page that has the category. */
   chapters: { category: Category; count: number; page: number }[]
 }
 
@@ -61,7 +61,7 @@ export type ListingLookup =
 
 export interface UnknownListing {
   kind: 'unknown'
-  /** network: no answer in time; server: an answer that was no listing. */
+  /** network: no answer in time; server: the answer had no listing. */
   why: 'network' | 'server'
 }
 
@@ -114,7 +114,7 @@ export interface NearList {
   total: number
 }
 
-/** The name of the error with which a read of the server failed: only the name crosses the worker boundary. */
+/** Names of the errors with which a read of the server can fail: only an error's name crosses the worker boundary. */
 export type ReadFailure =
   'UnreachableError' | 'TimedOutError' | 'KeyRefusedError' | 'TablesMissingError' | 'ServerFailureError'
 
@@ -134,7 +134,7 @@ export interface DirectoryStatus {
   clockOffsetMs: number | null
   /** Grows with every change of the replica, so that screens read from it again. */
   version: number
-  /** The state of the directory up to which the worker has the rows; missing or null while the worker has no rows. */
+  /** The state of the directory that the worker's rows have; missing or null while the worker has no rows. */
   position?: Pick<ReadModel, 'epoch' | 'revision'> | null
 }
 
@@ -160,14 +160,14 @@ export interface SignedSnapshot {
   revision: number
   /** ISO 8601. */
   signedAt: string
-  /** True if the copy on this device has changes of any kind that this snapshot does not contain yet. */
+  /** True if the copy on this device is newer than this snapshot. */
   isEarlier: boolean
   /** The bytes as they were received: gzip, or text if a host decompressed it on the way. */
   bytes: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Why a guide file is refused. no-guide: it is another kind of file. damaged: cut, or a byte was lost on the way.
+ * Why a guide file is refused. no-guide: it is another kind of file. damaged: it was truncated or changed on the way.
  * unsigned, altered: as in SignatureError. older: this device has newer listings. same: this device has these listings.
  * not-stored: no room on this device. unprotected-page: plain http, where nothing can be checked. newer-version: a newer
  * version of the guide is open, so this version stores nothing more.

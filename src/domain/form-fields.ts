@@ -42,7 +42,7 @@ export function requiredLine(
   )
 }
 
-/** A value that may be absent, null or blank; all of these become null. */
+/** Schema of a text that may be absent, null or blank; all of these become null. */
 export function optionalText(long: string, maxLength: number, isOneLine = false) {
   return z.pipe(
     z.pipe(
@@ -53,7 +53,7 @@ export function optionalText(long: string, maxLength: number, isOneLine = false)
   )
 }
 
-/** A text that passes `accepts`; a blank one becomes null. */
+/** Schema of a text that passes `accepts`; an absent or blank one becomes null. */
 export function optionalCheckedText(message: string, accepts: (value: string) => boolean) {
   return z.pipe(
     z.pipe(
@@ -64,7 +64,7 @@ export function optionalCheckedText(message: string, accepts: (value: string) =>
   )
 }
 
-/** Removes zero-width joiners too, unlike cleanText, because names are compared and searched. */
+/** Cleans a text on one line. Unlike cleanText, removes zero-width joiners, because names are compared and searched. */
 function toLine(value: string): string {
   return cleanText(value.replace(/\u200c|\u200d/g, '')).replace(/[\n\t]+/g, ' ')
 }

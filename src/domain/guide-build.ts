@@ -8,11 +8,11 @@ export type TileTheme = 'light' | 'dark'
 
 /**
  * The version of drawn tiles begins with this word. The first releases drew place names into their tiles, and the versions
- * of those tiles lack the word. A device that still keeps such tiles does not show them: the map would show names twice.
+ * of those tiles lack the word. A device that still stores such tiles does not show them: the map would show names twice.
  */
 export const NAMELESS_TILES = 'plain'
 
-/** Row of drawn tiles from x0 to x1, both included. */
+/** Adjacent drawn tiles of one row, from x0 to x1, both included. */
 export type TileRun = [z: number, y: number, x0: number, x1: number]
 
 /** Tiles that show something of one atoll: its land or its reef. */
@@ -30,7 +30,7 @@ export interface DrawnTiles {
   maxZoom: number
   /** A picture of open sea as a data URL, shown without a request where no tile was drawn. */
   sea: Record<TileTheme, string>
-  /** Bytes of all tiles by zoom; a tile that shows several atolls is counted once. */
+  /** Bytes of all tiles of each zoom, starting with `minZoom`; a tile that shows several atolls is counted once. */
   bytes: Record<TileTheme, number[]>
   /** The tiles of each atoll, by its code. */
   atolls: Record<string, AtollTiles>
@@ -68,13 +68,13 @@ export interface GuideBuild {
   builtAt: string
   /** Bundled with the code, so that they are shown even without storage and network. */
   emergencyContacts: EmergencyContact[]
-  /** The state of the directory from which the bundled contacts were read; revision 0 if there are none. */
+  /** Epoch and revision of the directory from which the bundled contacts were read; revision 0 if there are none. */
   epoch: string
   revision: number
   listingCount: number
   /** Same-origin path of the build's own snapshot of the directory. */
   snapshotPath: string
-  /** Every snapshot has a signature that one of these public keys verifies (src/domain/snapshot/snapshot-signature.ts). */
+  /** Public keys: the app accepts only snapshots that one of them verifies (src/domain/snapshot/snapshot-signature.ts). */
   snapshotKeys: readonly string[]
   /** Origin of the backend; empty = the site's own origin. */
   supabaseUrl: string

@@ -4,7 +4,7 @@ import { fetchWithIdleLimit, IdleLimit, sendingMs } from './idle-limit.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a request without a limit for its total time (SYNC-19)', () => {
+describe('IdleLimit with 12 s (SYNC-19)', () => {
   let limit: IdleLimit
   let source: ReadableStreamDefaultController<Uint8Array>
   let reader: ReadableStreamDefaultReader<Uint8Array>
@@ -16,7 +16,7 @@ describe('a request without a limit for its total time (SYNC-19)', () => {
   })
   afterEach(() => limit.end())
 
-  it('passes bytes on while they come, however slowly', async () => {
+  it('passes on bytes that come every 11 s', async () => {
     for (let n = 0; n < 4; n += 1) {
       await vi.advanceTimersByTimeAsync(11_000)
       source.enqueue(new Uint8Array([n]))
@@ -60,9 +60,9 @@ describe('the time for sending (SYNC-19)', () => {
     ['a text', 'x'.repeat(1_000)],
     ['a file', new Blob(['x'.repeat(1_000)])],
     ['bytes', new Uint8Array(1_000)],
-  ])('%s of 1,000 bytes may take 4 s', (_, body) => expect(sendingMs(body)).toBe(4_000))
+  ])('sending %s of 1,000 bytes may take 4 s', (_, body) => expect(sendingMs(body)).toBe(4_000))
 
-  it('a form takes as long as its files, a request without a body no time', () => {
+  it('a form may take 4 ms for each byte of its texts and files, a request without a body no time', () => {
     const form = new FormData()
     form.set('file', new Blob(['x'.repeat(500)]))
     form.set('note', 'x'.repeat(500))
@@ -70,7 +70,7 @@ describe('the time for sending (SYNC-19)', () => {
     expect(sendingMs(null)).toBe(0)
   })
 
-  it('a photo of 100 kB is not given up after 30 s, but after 7 minutes without an answer', async () => {
+  it('a photo of 100 kB is aborted only after 430 s without an answer, not after the idle limit of 30 s', async () => {
     const photo = new Blob([new Uint8Array(100_000)])
     let ended = 'no'
     const asked = fetchWithIdleLimit(

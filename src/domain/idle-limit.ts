@@ -1,7 +1,7 @@
 /** Time allowed for each byte of a request's body: a link that sends 250 bytes a second is slow, not dead. */
 const MS_PER_SENT_BYTE = 4
 
-/** How long the body of a request may take on a slow link, because browsers do not tell how much was sent (SYNC-19). */
+/** Computes how long sending a body may take on a slow link: browsers do not tell how much they have sent (SYNC-19). */
 export function sendingMs(body: BodyInit | null | undefined): number {
   return sizeOf(body) * MS_PER_SENT_BYTE
 }
@@ -40,8 +40,8 @@ export async function fetchWithIdleLimit(
 }
 
 /**
- * Ends a request that sends no bytes for some time. A slow link is not a dead one, so the whole request has no limit
- * (SYNC-19). A signal alone would not do: a response that comes from a service worker need not obey it.
+ * Ends a request when no bytes come for some time. A slow link is not a dead one, so the whole request has no limit
+ * (SYNC-19). An AbortSignal alone is not enough: a response that comes from a service worker need not obey it.
  */
 export class IdleLimit {
   private readonly abort = new AbortController()

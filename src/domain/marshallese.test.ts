@@ -25,7 +25,7 @@ describe('a Marshallese text (MH-2)', () => {
     expect(found === null ? null : found.startsWith(problem ?? '-')).toBe(problem === null ? null : true)
   })
 
-  it('is stored in composed Unicode form, without spaces at the ends, and a title on one line', () => {
+  it('is stored in composed Unicode form, trimmed, and on one line if the field requires that', () => {
     expect(toMarshallese(' kajin\u0304\r\nx ', false)).toBe('kajin̄\nx'.normalize('NFC'))
     expect(toMarshallese('a\nb', true)).toBe('a b')
     expect(toMarshallese(' \n', false)).toBeNull()
@@ -51,7 +51,7 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     expect(fieldsOf(announcementProblems({ ...announcement, ...changes }))).toEqual(refused)
   })
 
-  it('an announcement without Marshallese texts names no author of them, and a draft of an older version opens', () => {
+  it('an announcement without Marshallese texts is valid, and is saved without their author', () => {
     const { title_mh: _, message_mh: _1, action_text_mh: _2, mh_by: _3, ...older } = announcement
     expect(announcementProblems(older)).toEqual([])
     expect(toAnnouncementFields({ ...older, mh_by: 'Hilda' })).toMatchObject({
@@ -141,7 +141,7 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     expect(fields).toMatchObject({ chat_app, chat_contact: stored, radio_channel: 'VHF 16', mh_by: null })
   })
 
-  it('a draft of an older version opens and is saved', () => {
+  it('a draft of an older version, without the fields of later versions, is valid', () => {
     const {
       description_mh: _,
       mh_by: _1,

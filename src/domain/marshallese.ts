@@ -3,8 +3,8 @@ import type { FieldProblem } from './form-fields.ts'
 
 /*
  * The rules of a Marshallese text beside an English one (MH-1, MH-2), for the admin's forms and the edge functions. The same
- * rules are private.is_marshallese and CHECK constraints. A text is never changed in silence except to composed letters
- * (NFC): what nobody can see is refused, so that a speaker looks at it again.
+ * rules are private.is_marshallese and CHECK constraints. A text is changed only to composed letters (NFC) and trimmed.
+ * Invisible characters are refused instead of removed, so that a speaker reads the text again.
  */
 
 const HIDDEN =
@@ -74,7 +74,7 @@ export function marshalleseProblems(
   return problems
 }
 
-/** Who wrote or checked the texts; null where there is no Marshallese text. */
+/** Returns the author in the stored form; null if there is no Marshallese text that the author wrote or checked. */
 export function authorOf(by: string | null | undefined, texts: readonly (string | null)[]): string | null {
   return texts.every((text) => text === null) ? null : toMarshallese(by, true)
 }

@@ -1,6 +1,6 @@
 /*
  * Names and messages that pages and the service worker share: the caches of this device, the headers of stored pages, the
- * photos that may be cached, and the questions that pages ask about the shell.
+ * photos that may be cached, and the messages that pages send about the shell, the files that start the guide offline.
  */
 
 /** A cache whose only purpose is to show that storage was evicted (src/features/device/offline/eviction-marker.ts). */
@@ -29,8 +29,8 @@ export const BUNDLED_WORKER = '/whole-worker.js'
 
 /**
  * The files that start the guide offline come in this order (SHELL-1). start: the home page and the emergency numbers.
- * copy: what reads and keeps the listings. screens: lists, listings, search, atolls, favorites and the contact form.
- * later: maps, photos in full, codes, the camera, giving and printing the guide.
+ * copy: code that reads and stores the listings. screens: lists, listings, search, atolls, favorites and the contact form.
+ * later: maps, full-size photos, QR codes, the camera, giving and printing the guide.
  */
 export const SHELL_STEPS = ['start', 'copy', 'screens', 'later'] as const
 export type ShellStep = (typeof SHELL_STEPS)[number]
@@ -72,15 +72,15 @@ export const PHOTO_CACHES = {
   full: 'guide-photos',
 } as const
 
-/** Photos that a device should have for offline use, the most useful ones first. */
+/** The photos that a device should have for offline use, the most useful ones first. */
 export interface WantedPhotos {
-  /** URLs of the thumbnails of every listing. */
+  /** URLs of the thumbnails of listings. */
   thumbnails: string[]
   /** URLs of the full photos of the favorites. */
   full: string[]
 }
 
-/** What decides which photos come first. */
+/** What determines which photos a device should have, and which come first. */
 export interface PhotoWishes {
   ownAtoll: string | null
   /** Listings whose full photos are wanted too. */
@@ -91,12 +91,12 @@ export function isPublicPhoto(url: URL): boolean {
   return url.protocol.startsWith('http') && url.pathname.startsWith(PUBLIC_PHOTOS)
 }
 
-/** Full photo and thumbnail share a folder; the thumbnail has this ending (IMG-3). */
+/** Whether this is a thumbnail's address: it is in the same folder as the full photo, and has this ending (IMG-3). */
 export function isThumbnail(url: URL): boolean {
   return url.pathname.endsWith('-thumb.jpg')
 }
 
-/** What a page says to the service worker while a new version waits (src/features/updates/worker-hold.ts). */
+/** Message from a page to the service worker while a new version waits (src/features/updates/worker-hold.ts). */
 export interface HoldMessage {
   type: 'HOLD_WORKER' | 'RELEASE_WORKER'
 }

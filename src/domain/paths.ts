@@ -1,4 +1,4 @@
-/** Public addresses that several folders link to or compare with. */
+/** Paths of public pages that several folders link to or compare with. */
 export const SEARCH_PATH = '/search'
 export const NEAR_PATH = '/near'
 /** Appended to the path of a category: the page with the names of all its listings. */

@@ -17,7 +17,7 @@ describe('sanitiseText', () => {
     ['x'.repeat(2_000), 'x'.repeat(1_000)],
   ])('%j becomes %j', (text, expected) => expect(sanitiseText(text)).toBe(expected))
 
-  it('removes all five markup characters and cuts at 1,000 (TEXTSEC-2)', () => {
+  it('removes all five markup characters and shortens to 1,000 characters (TEXTSEC-2)', () => {
     assert(
       property(string({ unit: 'binary' }), (text) => {
         expect(sanitiseText(text)).not.toMatch(/[<>"'&]/)
@@ -73,7 +73,7 @@ const DANGEROUS = [
 ]
 
 describe('links from stored text', () => {
-  it.each(DANGEROUS)('refuses %j', (text) => {
+  it.each(DANGEROUS)('are refused for %j', (text) => {
     expect([webUrl(text), websiteUrl(text), appPath(text), actionUrl(text)]).toEqual([null, null, null, null])
   })
 
@@ -107,7 +107,7 @@ describe('links from stored text', () => {
     (url) => expect(actionUrl(url)).toBeNull(),
   )
 
-  it('accepts nothing that a browser reads as another scheme or host (URL-1)', () => {
+  it('accept only http, https, mailto, tel and paths of this site, as a browser parses them (URL-1)', () => {
     const start = constantFrom(
       'javascript:',
       'https://',
@@ -134,7 +134,7 @@ describe('links from stored text', () => {
     )
   })
 
-  it('shortens an address for display', () => {
+  it('are displayed without scheme, www. and trailing slash', () => {
     expect(displayUrl('https://www.example.com/')).toBe('example.com')
     expect(displayUrl('http://example.com/a/b')).toBe('example.com/a/b')
   })

@@ -17,7 +17,7 @@ export function webUrl(text: string): string | null {
   return url !== null && WEB.test(url) && isParsed(url) ? url : null
 }
 
-/** Does what `URL.canParse` does, which the oldest browsers of this guide do not have. */
+/** Whether the URL can be parsed. The oldest supported browsers do not have `URL.canParse`. */
 function isParsed(url: string): boolean {
   try {
     return new URL(url).href !== ''

@@ -1,6 +1,6 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Any version and variant, in either case. */
+/** Whether a text is a UUID of any version and variant, in upper or lower case. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }

@@ -3,7 +3,7 @@ import type { MapPin } from '../domain/directory.ts'
 import { atollOfPosition, atollOutlines } from './coastline.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
-/** The listings of an atoll; after `mergeNear` perhaps also the listings of neighboring atolls. */
+/** The listings of an atoll; after `mergeNear` also those of near atolls whose groups were merged into it. */
 export interface AtollGroup {
   atollId: string
   /** A point of the coastline of the atoll, near the middle of its listings, in pixels of zoom 0. */
@@ -13,7 +13,7 @@ export interface AtollGroup {
   atollIds: readonly string[]
 }
 
-/** One group for each atoll that has pins, the largest first. */
+/** Groups the pins by atoll, the largest group first. A pin that belongs to no known atoll is a group alone. */
 export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
   const byAtoll = new Map<string, MapPin[]>()
   for (const pin of pins) {
@@ -34,8 +34,8 @@ export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
 }
 
 /**
- * The groups that have enough space at a zoom. If two groups would be nearer than `radiusPx`, the smaller group is added to
- * the larger group, which stays at its own atoll.
+ * Merges groups at a zoom: if two groups would be nearer than `radiusPx`, the smaller group is added to the larger group,
+ * which stays at its own atoll.
  */
 export function mergeNear(groups: readonly AtollGroup[], zoom: number, radiusPx: number): AtollGroup[] {
   const kept: (AtollGroup & { pins: MapPin[]; atollIds: string[] })[] = []
@@ -59,7 +59,7 @@ function middleOf(pins: readonly MapPin[]): WorldPoint {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** The point of the coastline that is nearest to the middle; the middle itself where there is no coastline. */
+/** Finds the point of the atoll's coastline that is nearest to the middle; the middle itself if it has no coastline. */
 function onCoast(atollId: string, middle: WorldPoint): WorldPoint {
   const outline = atollOutlines().find((known) => known.atollId === atollId)
   let nearest = { point: middle, distance: Infinity }

@@ -103,7 +103,7 @@ export class CoastlineLayer extends CanvasLayer {
   }
 }
 
-/** The names, above the guide's own tiles, which have no names. Marks of listings avoid only these names (MAP-12). */
+/** The layer of names, above the guide's own tiles, which have no names. Marks of listings avoid only its names (MAP-12). */
 export class NamesLayer extends CanvasLayer {
   constructor() {
     super('guide-names', LAYER_ORDER.names)
@@ -118,7 +118,7 @@ export class NamesLayer extends CanvasLayer {
   }
 }
 
-/** The names that are on a tile, at least in part. */
+/** Finds the names that are at least partly on a tile. */
 function namesOn({ zoom, left, top, side }: TilePlace): PlacedLabel[] {
   const box = { west: left, east: left + side, north: top, south: top + side }
   return namesAt(zoom).filter((label) => boxesOverlap(label, box))

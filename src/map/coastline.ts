@@ -4,14 +4,14 @@ import { toWorld } from './projection.ts'
 import { ATOLLS, type Atoll } from '../domain/atolls/atolls.ts'
 import type { PinPosition } from '../domain/atolls/position.ts'
 
-/** Metres of one pixel of zoom 0 at the equator. */
+/** Meters per pixel of zoom 0 at the equator. */
 const METRES_PER_PIXEL = 156_543
 /** A position farther than this from all land is at sea or in another country. */
 const NEAR_METRES = 30_000
 
 /**
- * The atoll with the nearest land, measured to its coastline: the center of a large atoll may be farther away than the
- * next atoll. Null when all land is far.
+ * Finds the atoll with the nearest land, measured to its coastline: the center of a large atoll may be farther away than the
+ * next atoll. Null if all land is farther than NEAR_METRES.
  */
 export function atollOfPosition({ latitude, longitude }: PinPosition): Atoll | null {
   const { x, y } = toWorld(longitude, latitude)

@@ -36,7 +36,7 @@ function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colour
   context.lineWidth = reef
   context.stroke(outlines)
   context.fillStyle = colours.land
-  // This is CanvasRenderingContext2D.fill(path); the rule takes it for Array.fill.
+  // The next line calls CanvasRenderingContext2D.fill(path), which the lint rule takes for Array.fill.
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
   context.fill(outlines)
   // Draw an outline too, so that islands smaller than a pixel are visible.

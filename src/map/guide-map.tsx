@@ -39,8 +39,8 @@ interface GuideMapProps {
 }
 
 /**
- * The frame of every map: coastline, scale, attribution and buttons. It draws without any request. No component inside may
- * suspend (React Suspense), because Leaflet would then build the map anew.
+ * A map with coastline, scale, attribution and buttons, which draws without any request. No component inside may suspend
+ * (React Suspense), because Leaflet would then build the map anew.
  */
 export function GuideMap({
   label,
@@ -113,7 +113,7 @@ function MapBase() {
   return null
 }
 
-/** The chosen layer, for all maps and the next visit. */
+/** Setting with the id of the layer that the person chose, for all maps. */
 const chosenLayer = localSetting('guide-map-layer')
 
 /**

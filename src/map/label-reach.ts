@@ -15,7 +15,7 @@ export interface Shore extends WorldBox {
 }
 
 const GAP_PX = 6
-/** A name farther than this from its atoll would be in open sea. */
+/** Largest distance of a name from its atoll, because a name farther away would be in open sea. */
 const REACH_PX = 24
 /** A name is clearly at its own atoll if every other atoll is at least this many times as far and CLEARLY_PX farther away. */
 const CLEARLY_TIMES = 1.35
@@ -44,7 +44,7 @@ export function shoreOf(id: string, islands: readonly Float64Array[], scale: num
   return Object.assign(box, { id, points })
 }
 
-/** Centers to try for a name of this size: around the whole atoll first, then along its shore. */
+/** Lists centers to try for a name of this size: around the whole atoll first, then along its shore. */
 export function placesAround(shore: Shore, size: { width: number; height: number }): Point[] {
   const { west, east, north, south, points } = shore
   const step = Math.max(1, Math.floor(points.length / 2 / SHORE_PLACES)) * 2
@@ -67,8 +67,8 @@ export function hasTown({ population2021 }: { population2021: number | null }): 
 const STEP_PX = 2
 
 /**
- * All centers within reach of an atoll, for a name that must be shown although neighbors leave little space: first centers
- * beside the atoll, then centers over it, in each group the nearest first.
+ * Lists centers near an atoll in steps of STEP_PX, for a name that must be shown although neighbors leave little space: first
+ * centers beside the atoll, then centers over it, in each group the nearest first.
  */
 export function everyPlaceAt(shore: Shore, { width, height }: { width: number; height: number }): Point[] {
   const middle = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
@@ -85,7 +85,7 @@ export function everyPlaceAt(shore: Shore, { width, height }: { width: number; h
   return places.sort((a, b) => a.order - b.order)
 }
 
-/** Centers for a name beside a box: below, above, to the right and to the left. */
+/** Lists centers for a name beside a box: below, above, to the right and to the left. */
 function besides(box: WorldBox, { width, height }: { width: number; height: number }): Point[] {
   const [x, y] = [(box.west + box.east) / 2, (box.north + box.south) / 2]
   return [
@@ -124,7 +124,7 @@ export function isAtOwnAtoll(
   )
 }
 
-/** The shore that is nearest to a point, and its distance in pixels; null without shores. */
+/** Finds the shore nearest to a point, and its distance in pixels; null without shores. */
 export function nearestShore(
   { x, y }: Point,
   shores: readonly Shore[],

@@ -11,8 +11,8 @@ type Distance = (place: Place) => string | null
 let measure: Distance = () => null
 
 /**
- * The distance of a place from the position that the person last asked for while this page is open. The code that finds a
- * position also sets the function that measures distances, so that pages without a position do not load that function.
+ * Formats the distance of a place from the device's last position. The code that finds a position also sets the function
+ * that measures distances, so that pages without a position do not load that function.
  */
 export function distanceFromHere(place: Place): string | null {
   return measure(place)

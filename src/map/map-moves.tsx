@@ -10,7 +10,7 @@ function toLatLngBounds({ south, west, north, east }: MapBounds): LatLngBounds {
   return new LatLngBounds([south, west], [north, east])
 }
 
-/** The area that a map shows. */
+/** Returns the area that a map shows. */
 export function shownBounds(map: Map): MapBounds {
   const bounds = map.getBounds()
   return {

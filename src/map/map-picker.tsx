@@ -87,7 +87,7 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
   )
 }
 
-/** Warns of a position outside the country, and offers the position that was probably meant (PIN-7). */
+/** Warns of a position outside the country, and offers a corrected position inside it, if there is one (PIN-7). */
 function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerProps['onChange'] }) {
   const meant = correctedPosition(value)
   return (
@@ -100,7 +100,7 @@ function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerP
   )
 }
 
-/** Text that screen readers announce whenever the pin moves, because the map itself announces nothing. */
+/** Returns the text that screen readers announce when the pin moves, because the map itself announces nothing. */
 function pinText(value: PinPosition | null): string {
   if (value === null) return PICKER_TEXTS.noPin
   return PICKER_TEXTS.pin(formatDegrees(value.latitude), formatDegrees(value.longitude))

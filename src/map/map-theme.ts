@@ -27,7 +27,7 @@ export function readMapColours(): MapColours {
   return colours
 }
 
-/** Calls `changed` after every change of the theme. @returns a function that ends the calls */
+/** Calls `changed` after every change of the theme. @returns a function that unsubscribes */
 export function onThemeChange(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })

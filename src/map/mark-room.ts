@@ -10,7 +10,7 @@ import { toWorld, type WorldPoint } from './projection.ts'
  * knowing the listings. They leave one free place for each atoll that has a mark on the map of all listings (MAP-12).
  */
 
-/** Up to this zoom an atoll is so small that all of its listings are one mark (MAP-17). */
+/** Highest zoom at which the listings of an atoll are one mark, because the atoll is so small (MAP-17). */
 export const ATOLL_GROUPS_TO_ZOOM = 8
 
 /** Smallest distance between two pins. It is more than the touch target of 44 px, so that pins do not overlap. */
@@ -54,8 +54,8 @@ interface Mark extends WorldPoint {
 }
 
 /**
- * The marks at a zoom if all inhabited atolls have listings, in pixels of that zoom. Each atoll has two marks, at its main
- * place and at its middle, because the place of the real mark depends on the listings.
+ * Lists the marks at a zoom if all inhabited atolls have listings, in pixels of that zoom. An atoll has two marks, at its main
+ * place and at its middle, because the real place depends on the listings; none if it is too near to a larger atoll.
  */
 function marksAt(zoom: number): Mark[] {
   if (zoom > SMALL_ATOLLS_TO_ZOOM) return []
@@ -79,8 +79,8 @@ function pixelsOf({ longitude, latitude }: PinPosition, zoom: number): WorldPoin
 }
 
 /**
- * Returns whether each mark of a zoom has a place that touches none of these names, and is not nearest to an atoll
- * without people, which has no listings.
+ * Returns a test for names: whether each mark of a zoom has a place that touches none of these names, and that is not
+ * nearest to an uninhabited atoll, which has no listings.
  */
 export function roomForMarks(
   zoom: number,
@@ -110,7 +110,7 @@ export function hidesNone(mark: WorldPoint, radiusPx: number, names: readonly Wo
   return names.every((name) => distanceTo(name, mark) >= radiusPx)
 }
 
-/** Area in square pixels of the names that a mark covers, as if the mark were a square. */
+/** Computes the area of names, in square pixels, that a mark covers, as if the mark were a square. */
 export function hiddenArea(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): number {
   const { west, east, north, south } = squareAround(mark, radiusPx)
   return names.reduce((sum, name) => {

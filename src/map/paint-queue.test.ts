@@ -4,7 +4,7 @@ import { paintSoon } from './paint-queue.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Paints `count` tiles, each of which takes 5 ms. @returns the tiles that are painted so far */
+/** Queues `count` tiles, each of which takes 5 ms to paint. @returns a list to which each painted tile is added */
 function paintTiles(count: number): number[] {
   const painted: number[] = []
   for (let tile = 0; tile < count; tile += 1) {
@@ -16,7 +16,7 @@ function paintTiles(count: number): number[] {
   return painted
 }
 
-it('paints as many tiles in a task as fit into some milliseconds, in their order (MAP-20)', () => {
+it('paints two tiles of 5 ms in each task of 8 ms, in their order (MAP-20)', () => {
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
   const painted = paintTiles(5)
   expect(painted).toEqual([])

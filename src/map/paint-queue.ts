@@ -1,10 +1,10 @@
-/** Tiles are painted for this long at a time, so that the page can answer a tap before further tiles are painted. */
+/** After this long, a task begins no further tile, so that the page can answer a tap before the next task. */
 const TASK_MS = 8
 
 const waiting: (() => void)[] = []
 let isScheduled = false
 
-/** Paints a tile in one of the next tasks: painting all at once would block a slow phone for 0.2 s (MAP-20). */
+/** Queues a tile for painting in one of the next tasks: painting all at once would block a slow phone for 0.2 s (MAP-20). */
 export function paintSoon(paint: () => void): void {
   waiting.push(paint)
   schedule()

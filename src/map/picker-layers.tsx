@@ -8,12 +8,12 @@ import { SourceTiles } from './tiles/offline-tile-layer.tsx'
 import { pickerSources } from './tiles/picker-sources.ts'
 import { guideStreets } from './tiles/tile-source.ts'
 
-/** The layer of the picker. All other maps have another setting, because they must not load a service without being asked. */
+/** Setting with the chosen layer of the picker. It is not the setting of other maps, so that they load no other service. */
 const chosenLayer = localSetting('guide-picker-layer')
 
 /**
  * The layers of the picker: satellite pictures unless the person has chosen another layer (PIN-8, PIN-9). If pictures are
- * missing, the guide's coastline is visible instead, and a sentence says so.
+ * missing, the guide's coastline is visible instead, and a sentence explains that.
  */
 export function PickerLayers() {
   const [id, setId] = useState(chosenLayer.read)

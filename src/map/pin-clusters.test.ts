@@ -14,7 +14,7 @@ const darkAt = css.indexOf("[data-theme='dark']")
 const THEMES = { light: css.slice(0, darkAt), dark: css.slice(darkAt, css.indexOf('@media print')) }
 
 const GROUNDS = ['map-sea', 'map-reef', 'map-land']
-/** Categories, groups and the person (ocean), a single place (reef), names. */
+/** Color tokens of what is drawn on the map: pins by category, groups and the person (ocean), a single place, names. */
 const MARKS = [
   'pin-business',
   'pin-accommodation',
@@ -32,7 +32,7 @@ function colourOf(theme: keyof typeof THEMES, token: string): string {
   return colour
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Computes the relative luminance of a color (WCAG 2.2). */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
@@ -48,18 +48,18 @@ function contrast(a: string, b: string): number {
 
 describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (theme) => {
   it.each(MARKS.flatMap((mark) => GROUNDS.map((ground) => ({ mark, ground }))))(
-    '$mark stands out on $ground',
+    '$mark has a contrast of at least 3 on $ground',
     ({ mark, ground }) => {
       const found = contrast(colourOf(theme, mark), colourOf(theme, ground))
       expect(found, `${mark} on ${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(LEAST_CONTRAST)
     },
   )
 
-  it('the number of a group is readable (MAP-8)', () => {
+  it('the number of a group has a contrast of at least 4.5 (MAP-8)', () => {
     expect(contrast(colourOf(theme, 'on-ocean'), colourOf(theme, 'ocean'))).toBeGreaterThanOrEqual(4.5)
   })
 
-  it('names are readable over water, and with their halo over everything', () => {
+  it('names have a contrast of at least 4.5 on water and on their halo', () => {
     for (const ground of ['map-sea', 'map-reef', 'map-halo']) {
       const found = contrast(colourOf(theme, 'map-label'), colourOf(theme, ground))
       expect(found, `${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(4.5)
@@ -89,7 +89,7 @@ describe('PinClusters', () => {
   const pins = Array.from({ length: 500 }, (_, at) => pin(at, 7 + (at % 25) / 250, 171 + (at % 20) / 50))
   const clusters = new PinClusters(pins)
 
-  it.each([4, 8, 12, 15, 18])('shows every listing (zoom %d)', (zoom) => {
+  it.each([4, 8, 12, 15, 18])('counts all listings in pins and groups (zoom %d)', (zoom) => {
     expect(countOf(clusters.within(EVERYWHERE, zoom))).toBe(500)
   })
 
@@ -104,7 +104,7 @@ describe('PinClusters', () => {
     expect(drawn.every(({ longitude }) => longitude <= 171.1001)).toBe(true)
   })
 
-  it('keeps 44 px between pins', () => {
+  it('keeps more than 44 px between pins of single listings', () => {
     for (const zoom of [6, 10, 14]) {
       const drawn = clusters.within(EVERYWHERE, zoom)
       const scale = (256 * 2 ** zoom) / 360
@@ -121,14 +121,14 @@ describe('PinClusters', () => {
 describe('listings at the same position', () => {
   const clusters = new PinClusters([pin(1, 7.1, 171.3), pin(2, 7.1, 171.3), pin(3, 8.78, 167.7)])
 
-  it('form a stack at every zoom, whose ids can be listed', () => {
+  it('form a stack, whose ids can be listed', () => {
     const [stack] = clusters.within({ west: 171, south: 7, east: 172, north: 8 }, 18)
     if (stack?.kind !== 'group') throw new Error('A stack is a group')
     expect(stack).toMatchObject({ count: 2, isStack: true })
     expect(clusters.idsOf(stack.groupId).toSorted()).toEqual(['id-1', 'id-2'])
   })
 
-  it('are all in the stack, however many (MAP-3)', () => {
+  it('are all in the stack, for 300 listings (MAP-3)', () => {
     const many = new PinClusters(Array.from({ length: 300 }, (_, at) => pin(at, 7.1, 171.3)))
     for (const zoom of [0, 18]) {
       const [stack] = many.within(EVERYWHERE, zoom)
@@ -137,7 +137,7 @@ describe('listings at the same position', () => {
     }
   })
 
-  it('does not call a group a stack when a zoom separates it', () => {
+  it('are no stack in a group that a higher zoom splits', () => {
     const [group] = clusters.within(EVERYWHERE, 0)
     if (group?.kind !== 'group') throw new Error('All are one group at zoom 0')
     expect(group.isStack).toBe(false)
@@ -153,14 +153,14 @@ const PINS = demoListings(400).flatMap(({ id, name, atoll, category, featured, l
 const COUNTRY = { south: 3, west: 159, north: 16, east: 174 }
 const RADIUS_PX = 19
 
-/** A name above and one below, with nothing between these two heights. */
+/** Makes two names, one above and one below a free strip between the given y coordinates. */
 const above = (south: number, north: number): WorldBox[] => [
   { west: 0, east: 200, north: 0, south },
   { west: 0, east: 200, north, south: 200 },
 ]
 
 describe('groups of pins', () => {
-  it('are placed where nothing is in the way, and move no farther than needed', () => {
+  it('are drawn at their place if it is free, else moved to the nearest free place; not moved if none is free', () => {
     const at = { x: 100, y: 100 }
     const free = { names: [], groups: [], isAllowed: () => true }
     expect(clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, free)).toEqual({ x: 0, y: 0 })
@@ -178,7 +178,7 @@ describe('groups of pins', () => {
     ).toEqual({ x: 0, y: 0 })
   })
 
-  it('hide as little of a name as they can where every place hides some (MAP-12)', () => {
+  it('are drawn where they hide the smallest area of names, if no place hides none (MAP-12)', () => {
     const at = { x: 100, y: 100 }
     const place = (names: WorldBox[]) =>
       clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { names, groups: [], isAllowed: () => true })
@@ -244,7 +244,7 @@ describe('groups of pins', () => {
     },
   )
 
-  it('are one for each atoll when there is room, and split at a higher zoom (MAP-17)', () => {
+  it('are at most one for each atoll at zoom 8, and split at a higher zoom (MAP-17)', () => {
     const clusters = new PinClusters(PINS)
     const drawn = clusters.within(COUNTRY, 8)
     const atolls = new Set(PINS.map(({ atoll }) => atoll))

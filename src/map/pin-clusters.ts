@@ -45,7 +45,7 @@ export class PinClusters {
     return whole <= ATOLL_GROUPS_TO_ZOOM ? this.atollsWithin(area, whole) : this.clustersWithin(area, whole)
   }
 
-  /** The lowest zoom that splits a group; null when none does. */
+  /** Finds the lowest zoom that splits a group; null when none does. */
   zoomThatParts(groupId: number): number | null {
     const group = this.drawn[-1 - groupId]
     if (group === undefined) {
@@ -64,7 +64,7 @@ export class PinClusters {
     return null
   }
 
-  /** Ids of the atolls that a group by atoll stands for; empty for a group by distance. */
+  /** Ids of the atolls in a group by atoll; empty for a group by distance. */
   atollsOf(groupId: number): ReadonlySet<string> {
     return new Set(this.drawn[-1 - groupId]?.atollIds)
   }
@@ -86,7 +86,7 @@ export class PinClusters {
     return [pin.id, ...others.slice(0, count).map(({ id }) => id)]
   }
 
-  /** The pin of a listing. */
+  /** Finds the pin of a listing by the listing's id. */
   readonly find = (id: string): MapPin | undefined => this.pins.find((pin) => pin.id === id)
 
   private clustersWithin({ west, south, east, north }: MapBounds, zoom: number): DrawnPin[] {

@@ -21,7 +21,7 @@ const DROP_SHAPE = 'M16 30C11 23 6 18.5 6 12.5a10 10 0 0 1 20 0C26 18.5 21 23 16
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** The SVG of a pin: its shape with an edge that is visible on sea and land, and a dot on the position. */
+/** Draws a pin as SVG: its shape with an edge that is visible on sea and land, and a dot on the position. */
 function drawPin(shape: string, dot: { x: number; y: number } = { x: 16, y: 16 }): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 32 32')
@@ -44,7 +44,7 @@ interface IconParts {
   label: string
   classes: string
   drawing: () => Node
-  /** Buttons can be focused and pressed; marks can only be looked at or dragged. */
+  /** Buttons can be focused and pressed; marks cannot, but a mark may be dragged. */
   kind: 'popup-button' | 'button' | 'mark'
   /** Pixels from the top of the touch area to the marked position. */
   anchorY?: number

@@ -27,7 +27,7 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
   )
 }
 
-/** Number of nearby places whose cards a person reaches by swiping from the card of the pressed pin. */
+/** Maximum number of nearby places whose cards a person reaches by swiping from the card of the pressed pin. */
 const NEIGHBOURS = 8
 /** On a narrower map, a popup beside its pin has no space, so the card slides up from the bottom edge (MAP-19). */
 const SHEET_BELOW_PX = 640

@@ -88,7 +88,7 @@ export class PinMarkers {
     this.markers.set(one.key, { marker, one })
   }
 
-  /** Offset at which a pin hides no name and no group that was drawn before (MAP-12). */
+  /** Chooses the offset of a group, so that it hides no name and no group that was drawn before, if possible (MAP-12). */
   private placeOf(one: DrawnPin, count: number): WorldPoint {
     const zoom = this.map.getZoom()
     const at = this.map.project([one.latitude, one.longitude], zoom)

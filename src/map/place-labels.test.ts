@@ -18,7 +18,7 @@ describe('the atoll of a position', () => {
     ['Kwajalein', 9.397, 167.471],
     ['Lib', 8.313, 167.38],
     ['Arno', 7.007, 171.65],
-  ])('%s at %d, %d', (name, latitude, longitude) => {
+  ])('is %s at %d, %d', (name, latitude, longitude) => {
     expect(atollOfPosition({ latitude, longitude })?.name).toBe(name)
   })
 
@@ -26,7 +26,7 @@ describe('the atoll of a position', () => {
     ['open sea', 13, 169.5],
     ['Honolulu', 21.3, -157.9],
     ['Tarawa', 1.4, 173],
-  ])('none in %s', (_, latitude, longitude) => {
+  ])('is null in %s', (_, latitude, longitude) => {
     expect(atollOfPosition({ latitude, longitude })).toBeNull()
   })
 })
@@ -38,7 +38,7 @@ describe('projection', () => {
     [0, 0],
     [-179.9, -60],
     [179.9, 84],
-  ])('of %d, %d is that of Leaflet', (longitude, latitude) => {
+  ])('of %d, %d equals the projection of Leaflet', (longitude, latitude) => {
     const theirs = CRS.EPSG3857.latLngToPoint(new LatLng(latitude, longitude), 0)
     const ours = toWorld(longitude, latitude)
     expect(ours.x).toBeCloseTo(theirs.x, 9)
@@ -51,10 +51,10 @@ describe('projection', () => {
 })
 
 const measure = (text: string) => text.length * 7
-/** Pixels of zoom 0 to metres, at the equator. */
+/** Meters per pixel of zoom 0 at the equator. */
 const METRES_PER_PIXEL = 156_543
 
-/** Pixels of zoom 0 from a box to the outline of each atoll, the nearest first. */
+/** Computes the distance, in pixels of zoom 0, from a box to the outline of each atoll. Returns the nearest atoll first. */
 function atollsNear({ west, east, north, south }: WorldBox): { atollId: string; pixels: number }[] {
   return atollOutlines()
     .map(({ atollId, islands }) => {
@@ -87,7 +87,7 @@ describe('names on the map', () => {
   })
 
   it.each([7, 8, 9, 10, 11, 12])(
-    'name every inhabited atoll at zoom %d, however wide the letters of the device',
+    'include every inhabited atoll at zoom %d, with letters of 6 to 9 px',
     (zoom) => {
       const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
       for (const width of [6, 7, 8, 9]) {
@@ -101,7 +101,7 @@ describe('names on the map', () => {
   )
 
   it.each([5, 6, 7, 8, 9, 10, 11, 12])(
-    'are clearly nearer to their own atoll than to any other at zoom %d (MAP-16)',
+    'are nearer to their own atoll than to any other, by 5 px or 1 px for towns, at zoom %d (MAP-16)',
     (zoom) => {
       const scale = 2 ** zoom
       for (const width of [6, 7, 8, 9]) {
@@ -128,14 +128,14 @@ describe('names on the map', () => {
   )
 
   it.each([6, 6.5, 7, 7.5])(
-    'name Majuro and Kwajalein on the map of the country, %d px a letter (MAP-16)',
+    'include Majuro and Kwajalein on the map of the country, with letters of %d px (MAP-16)',
     (width) => {
       const texts = layOutLabels(5, (text) => text.length * width).map(({ text }) => text)
       expect(texts).toEqual(expect.arrayContaining(['Majuro', 'Kwajalein']))
     },
   )
 
-  it('name every inhabited atoll from zoom 7 and all atolls from zoom 9', () => {
+  it('include every inhabited atoll at zoom 7 and all atolls at zoom 9', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
     expect(inhabited.filter((name) => !named(7).includes(name))).toEqual([])
     expect(ATOLLS.map(({ name }) => name).filter((name) => !named(9).includes(name))).toEqual([])

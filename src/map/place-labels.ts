@@ -32,7 +32,7 @@ type Measure = (text: string, font: keyof typeof LABEL_FONTS) => number
 
 export const LINE_PX = 16
 const PADDING_PX = 4
-/** An atoll of at least this height has space for its name in the lagoon. */
+/** Minimum height of an atoll whose name fits into the lagoon. */
 const LAGOON_PX = 70
 
 /** Lowest zoom at which the names of a kind are drawn. */
@@ -79,7 +79,7 @@ function sizeOf(
 
 const knownShores = new Map<number, Shore[]>()
 
-/** The outlines of all atolls in pixels of a zoom. */
+/** Computes the outlines of all atolls in pixels of a zoom, once for each zoom. */
 function shoresAt(zoom: number): readonly Shore[] {
   let shores = knownShores.get(zoom)
   if (shores === undefined) {
@@ -189,9 +189,9 @@ interface Obstacles {
 }
 
 /**
- * Offset in pixels at which to draw a group, so that it hides no name and no other group. The group begins at the middle of
- * its listings, which is no exact place anyway. If no place nearby is free, the group may touch other groups. If every place
- * hides a name, the group is drawn where it hides the smallest area of names.
+ * Chooses the offset in pixels at which to draw a group, so that it hides no name and no other group: the free place nearest
+ * to the middle of its listings. If no place nearby is free, the group may touch other groups. If every place hides a name,
+ * the group is drawn where it hides the smallest area of names.
  */
 export function clearOffset(
   { at, zoom, radiusPx }: GroupPlace,

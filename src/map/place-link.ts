@@ -6,7 +6,7 @@ import { correctedPosition } from '../domain/atolls/typed-position.ts'
 /** short-link: the text is a short link, which contains no position until a browser has opened it. */
 type PlaceProblem = 'short-link' | 'unreadable'
 
-/** meant: the text names no place on the earth, but this place in the country if its numbers are swapped (PIN-7). */
+/** meant: the numbers are no position on the earth, but swapped they are this position in the country (PIN-7). */
 type ReadPlace = { position: PinPosition } | { meant: PinPosition } | { problem: PlaceProblem }
 
 const SHORT_LINK =
@@ -95,7 +95,7 @@ function readLink(link: string): PinPosition | null {
 }
 
 /**
- * The position of the last stop in a link to directions of Google Maps: A/B/@7.1,171.3,12z/data=... For stops that are names,
+ * Reads the position of the last stop in a link to directions of Google Maps: A/B/@7.1,171.3,12z/data=... For stops that are names,
  * the positions are in the data, such as !2m2!1d171.38!2d7.09. Null if the data has not exactly one position for each name,
  * because it is then unknown which position belongs to the last stop.
  */

@@ -5,7 +5,7 @@ import { MAP_TEXTS } from './texts.ts'
 
 const SHOWN_MS = 1_500
 
-/** When one finger moves on the map, says that two fingers move the map, because one finger scrolls the page (MAP-13). */
+/** Hint that appears when one finger moves on the map: two fingers move the map, one finger scrolls the page (MAP-13). */
 export function TwoFingerHint() {
   const map = useMap()
   const [isShown, setIsShown] = useState(false)

@@ -18,7 +18,7 @@ export interface TypedErrors {
 
 type ReadPosition = { value: PinPosition | null } | { errors: TypedErrors; meant: PinPosition | null }
 
-/** Asks about a place, such as 'Did you mean 7.10, 171.38?'. */
+/** Formats a question such as 'Did you mean 7.10, 171.38?'. */
 export function meantText({ latitude, longitude }: PinPosition): string {
   const [north = '', east = ''] = [latitude, longitude].map((degrees) =>
     degrees.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
@@ -32,8 +32,8 @@ export function toTyped(value: PinPosition | null): TypedPosition {
 }
 
 /**
- * The pin of two typed numbers; no pin if both fields are empty. Other ways of writing a place are read too. A place that
- * only swapped numbers make possible is returned in `meant`, to ask the person (PIN-7). Any other text is an error (PIN-1).
+ * Reads two typed numbers as the pin; null if both fields are empty. Coordinates in other notations and links are read too. If
+ * only the swapped numbers are a valid position, it is returned in `meant` (PIN-7). Any other text is an error (PIN-1).
  */
 export function readTyped(typed: TypedPosition): ReadPosition {
   const read = readDegrees(typed)
@@ -60,7 +60,7 @@ function readDegrees(typed: TypedPosition): ReadPosition {
   return { value: roundPosition({ latitude, longitude }) }
 }
 
-/** The problem with the text of the field; null if there is none. `meant` is the place that the text probably means. */
+/** Finds the problem of a pasted text; null if there is none. `meant`: the position that the text probably means, or null. */
 export function placeProblem(text: string): { message: string; meant: PinPosition | null } | null {
   if (text.trim() === '') return null
   const place = readPlace(text)

@@ -27,7 +27,7 @@ describe('typed positions (PIN-1)', () => {
     ['7 06.0 N', '171 22.0 E', { latitude: 7.1, longitude: 171.366667 }],
     ['7.1, 171.38', '', { latitude: 7.1, longitude: 171.38 }],
     ['', 'https://www.openstreetmap.org/#map=17/7.0897/171.3803', { latitude: 7.0897, longitude: 171.3803 }],
-  ])('%s and %s', (latitude, longitude, value) => {
+  ])('%s and %s are read as %j', (latitude, longitude, value) => {
     expect(readTyped({ latitude, longitude })).toEqual({ value })
   })
 
@@ -39,7 +39,7 @@ describe('typed positions (PIN-1)', () => {
     ['7 north', '171', { latitude: PICKER_TEXTS.notANumber }],
     ['1e2', 'Infinity', { latitude: PICKER_TEXTS.notANumber, longitude: PICKER_TEXTS.notANumber }],
     ['999', 'x', { latitude: PICKER_TEXTS.latitudeRange, longitude: PICKER_TEXTS.notANumber }],
-  ])('%s and %s: says what is wrong beside the field', (latitude, longitude, errors) => {
+  ])('%s and %s give the errors %j', (latitude, longitude, errors) => {
     expect(readTyped({ latitude, longitude })).toEqual({ errors, meant: null })
   })
 
@@ -47,14 +47,14 @@ describe('typed positions (PIN-1)', () => {
     ['171.38', '7.1'],
     ['171,38', '7,1'],
     ['171.38 7.1', ''],
-  ])('%s and %s: asks for the numbers the other way round (PIN-7)', (latitude, longitude) => {
+  ])('for %s and %s the swapped numbers are proposed (PIN-7)', (latitude, longitude) => {
     expect(readTyped({ latitude, longitude })).toEqual({
       errors: { latitude: 'Did you mean 7.10, 171.38?' },
       meant: { latitude: 7.1, longitude: 171.38 },
     })
   })
 
-  it('shows six decimals', () => {
+  it('are shown with six decimals', () => {
     expect(toTyped({ latitude: 7.1, longitude: 171.12345678 })).toEqual({
       latitude: '7.100000',
       longitude: '171.123457',

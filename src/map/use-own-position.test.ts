@@ -12,11 +12,11 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it.each([
-  ['the phone was awake', () => vi.advanceTimersByTime(HALF_AN_HOUR)],
+  ['half an hour in which the phone was awake', () => vi.advanceTimersByTime(HALF_AN_HOUR)],
   // performance.now() does not count the time asleep.
-  ['the phone was asleep', () => vi.setSystemTime(Date.now() + HALF_AN_HOUR)],
-  ['its clock was set back', () => vi.setSystemTime(Date.now() - HALF_AN_HOUR)],
-])('a distance is shown for half an hour, also where %s (DETAIL-14)', (_, wait) => {
+  ['half an hour in which the phone was asleep', () => vi.setSystemTime(Date.now() + HALF_AN_HOUR)],
+  ['its clock was set back by half an hour', () => vi.setSystemTime(Date.now() - HALF_AN_HOUR)],
+])('a distance is no longer shown after %s (DETAIL-14)', (_, wait) => {
   expect(distanceFromHere(shop)).not.toBeNull()
   wait()
   expect(distanceFromHere(shop)).toBeNull()

@@ -48,7 +48,7 @@ function askPosition(isKnown: boolean): Promise<FoundPosition> {
   })
 }
 
-/** A found position is used for this long: after that a person on a boat is elsewhere. */
+/** A found position is used for this long, because a person on a boat is then elsewhere. */
 export const FRESH_MS = 30 * 60_000
 
 /**
@@ -85,7 +85,7 @@ export interface OwnPosition {
 }
 
 /**
- * The position of this device after `ask`. A later failure keeps the last position.
+ * Returns the position of this device, null before `ask`. A later failure does not remove the last position.
  * @param isKnown true if a position is shown already, so that the device must measure again and not return a stored position
  */
 export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKnown = false): OwnPosition {

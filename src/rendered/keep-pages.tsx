@@ -24,7 +24,7 @@ import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-
  * Runs when the page is idle. A kept page that is out of date is deleted before the new one is rendered.
  */
 
-/** Tries until the read model contains a changed setting, and until all parts of a page are loaded. */
+/** Maximum attempts to read a read model that contains a changed setting, and to render a page with all its code loaded. */
 const TRIES = 5
 const RETRY_MS = 500
 
@@ -54,7 +54,7 @@ export async function keepPages(): Promise<void> {
 
 async function refreshPages(): Promise<void> {
   const source = await readSource()
-  // The kill switch has removed the service worker: no page may be kept for it.
+  // Without a registration, the kill switch has removed the service worker: store no page.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return
   const cache = await caches.open(KEPT_PAGES.cache)
   const outdated: Screen[] = []
@@ -68,7 +68,7 @@ async function refreshPages(): Promise<void> {
   if (source === null) return
   for (const screen of outdated) {
     const page = await renderPage(screen, source)
-    // The copy or a setting has changed since this run began: the next run keeps the newer page.
+    // If the copy or a setting has changed since this run began, the next run stores the newer page.
     if (isAskedAgain) return
     if (page !== null) await cache.put(screen.path, page)
   }
@@ -84,12 +84,13 @@ interface Source {
   favourites: readonly string[]
   template: string
   stamp: string
-  /** Headers of the template, and those of `KEPT_PAGES`. */
+  /** The headers of `KEPT_PAGES` except the expiry, which each page adds. */
   headers: Record<string, string>
+  /** The headers of the template. */
   all: Headers
 }
 
-/** Null when no page can be kept: the template is of another release, or the read model has no stamp (`keptPageStamp`). */
+/** Reads what pages are rendered from. Null if the template is of another release, or the read model has no stamp. */
 async function readSource(): Promise<Source | null> {
   const answer = await fetch('/app.html')
   const shell = await answer.text()
@@ -147,7 +148,7 @@ function renderForLater(renderedAt: number, screen: ReactNode): string {
   }
 }
 
-/** A router that never navigates: nobody can follow a link while HTML is rendered. */
+/** A navigator for the router that throws on navigation, which cannot happen while HTML is rendered. */
 const idleNavigator: Navigator = {
   createHref: (to) =>
     typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? ''),
@@ -169,8 +170,8 @@ function KeptScreen({ path, model }: { path: string; model: ReadModel }) {
 }
 
 /**
- * What public/theme.js would set on the document, because no script runs before the first frame of a kept page. The
- * stylesheet handles the system's theme.
+ * Lists the attributes that public/theme.js would set on the document: no script runs before the first frame of a kept page.
+ * The style sheet handles the system's theme.
  */
 function deviceAttributes(): string[] {
   const theme = chosenTheme()

@@ -13,13 +13,13 @@ function untilOf(...cards: Partial<ListingCard>[]): number {
   return keptUntil({ announcements: [], firstPages: firstPages as ReadModel['firstPages'] }, NOW)
 }
 
-describe('a page that this device keeps for its next start (PAGES-12)', () => {
+describe('a page that this device stores for its next start (PAGES-12)', () => {
   it('is shown until the first of its places opens again', () => {
     const until = untilOf({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
     expect(until).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
   })
 
-  it('is shown for 14 days where no place opens again by then', () => {
+  it('is shown for 14 days if no place opens again by then', () => {
     const until = untilOf(
       { closed_until: 'infinity' },
       { closed_until: '2026-11-27' },

@@ -9,8 +9,8 @@ import { temporaryClosure } from '../domain/hours/closure.ts'
 const LONGEST_MS = 14 * 24 * 3_600_000
 
 /**
- * Milliseconds since 1970 until which a page rendered at `renderedAt` may be shown (PAGES-12): the announcements and temporary
- * closures on the page end at some time.
+ * Computes the time, in milliseconds since 1970, until which a page rendered at `renderedAt` may be shown (PAGES-12): until an
+ * announcement or a temporary closure on the page ends, at most LONGEST_MS.
  */
 export function keptUntil(
   { announcements, firstPages }: Pick<ReadModel, 'announcements' | 'firstPages'>,

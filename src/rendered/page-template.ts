@@ -29,12 +29,12 @@ export interface FilledPage {
   snapshot?: string
 }
 
-/** Every script, because a page with the attributes that public/theme.js would set needs no script before its first frame. */
+/** Matches every script: a page with the attributes that public/theme.js would set needs no script before its first frame. */
 const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
-/** The app's scripts: its entry and preload.js. */
+/** Matches the app's scripts: its entry and preload.js. */
 const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** Heading and phone numbers for browsers that cannot start the app (FLOOR-2). A rendered screen has its own. */
+/** Matches heading and phone numbers for browsers that cannot start the app (FLOOR-2). A rendered screen has its own. */
 const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
 
 /**
@@ -84,12 +84,12 @@ function tabTitle(title: string): string {
   return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
 }
 
-/** JSON in which no text can close the script element or open a comment. */
+/** Formats JSON in which no text can close the script element or open a comment. */
 export function scriptText(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Removes the phone numbers that the build filled into the shell; in the template they are still comments. */
+/** Removes the phone numbers that the build put into app.html. In index.html there are only comments for them. */
 function withoutNumbers(plain: string): string {
   return plain
     .replace('role="main"', 'role="complementary"')

@@ -21,8 +21,8 @@ import { themeSetting } from '../browser/theme-setting.ts'
  */
 
 /**
- * What this page was rendered from. Null if it is out of date, or if the address asks for something that it does not
- * show (a sort order, a search); the app then draws the page itself. Call before the first render.
+ * Reads the data that this page was rendered from. Null if the page is out of date, in another language, or if its address
+ * has a query, such as a sort order; the app then draws the page itself. Call before the first render.
  * @param text of the element page-content, which scripts/build/pages/page-html.ts or keep-pages.tsx wrote
  */
 export async function readRenderedPage(
@@ -57,9 +57,9 @@ export async function takeOver(root: HTMLElement, app: ReactNode): Promise<void>
   })
 }
 
-/* What the writer (keep-pages.tsx) and the reader (above) of a page kept on this device agree on. */
+/* The format of kept pages, which keep-pages.tsx writes and readRenderedPage reads. */
 
-/** In the element page-content of a kept page. The content itself is in the read model. */
+/** The JSON in the element page-content of a kept page. The data that the page shows are in the read model. */
 export interface KeptPage {
   path: string
   /** Milliseconds since 1970. */
@@ -70,11 +70,11 @@ export interface KeptPage {
   favourites: readonly string[]
 }
 
-/** Everything that a kept page shows depends on, as a text; null where no page can be kept. */
+/** Returns a text that changes when anything that a kept page shows changes; null if no page can be kept. */
 export function keptPageStamp(model: ReadModel): string | null {
   const own = readOwnAtoll()
   const closed = closedAnnouncements(model.announcements)
-  // Until the worker has written the read model for a newly chosen atoll, a page from it would show the earlier one.
+  // Until the worker has written the read model for a newly chosen atoll, a page would show the listings of the earlier one.
   if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
   const { epoch, revision, listingCount, updatedAt } = model
   const settings = [own, chosenTheme(), isLowData(), firstLanguage.read()]
@@ -82,7 +82,7 @@ export function keptPageStamp(model: ReadModel): string | null {
   return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
 }
 
-/** What a screen of a kept page is drawn from: the read model, as if the page had been rendered by the build. */
+/** Creates the directory view of a kept page, which reads from the read model like a page that the build rendered. */
 export function keptPageView(model: ReadModel): DirectoryView {
   const { updatedAt, listingCount } = model
   return {

@@ -48,7 +48,7 @@ describe('the rows at the time of a build (PAGES-15)', () => {
     expect(now.businesses?.map(({ closed_until: until }) => until)).toEqual(['2026-11-30', null, 'infinity'])
   })
 
-  it('change at the next beginning or end of an announcement or closure', () => {
+  it('change next when an announcement begins or a closure ends', () => {
     expect(nextRowsChange(rows, NOW)).toBe(Date.parse(day(25)))
     expect(nextRowsChange({ businesses: rows.businesses }, NOW)).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
     expect(nextRowsChange({ businesses: [makeListing('d', { closed_until: 'infinity' })] }, NOW)).toBeNull()

@@ -12,7 +12,7 @@ const page = (path: string, changedAt: string | null): SitePage => ({
 const listing = (n: number) => page(`/business/id-${n}`, '2026-11-19T12:00:00+00:00')
 
 describe('sitemap (ROUTES-9)', () => {
-  it('has all pages, and every listing with the day of its last change', () => {
+  it('has the pages except merged duplicates, and each listing with the day of its last change', () => {
     const merged = { ...listing(3), head: { ...listing(3).head, leadsTo: '/business/id-2' } }
     const text = formatSiteMap(SITE, [
       page('/', null),
@@ -29,14 +29,14 @@ describe('sitemap (ROUTES-9)', () => {
     expect(text).not.toMatch(/\/(search|near|maps)</)
   })
 
-  it('has no more addresses than a sitemap may have', () => {
+  it('has at most 50,000 addresses, the maximum of a sitemap', () => {
     const many = Array.from({ length: 50_010 }, (_, n) => listing(n))
     expect(formatSiteMap(SITE, many).match(/<url>/g)).toHaveLength(50_000)
   })
 })
 
 describe('robots.txt', () => {
-  it('keeps the admin area out and names the sitemap only where the address is known', () => {
+  it('disallows the admin area, and links the sitemap only if the address of the site is known', () => {
     expect(formatRobots(SITE)).toContain(`Sitemap: ${SITE}/sitemap.xml`)
     expect(formatRobots(null)).not.toContain('Sitemap')
     expect(formatRobots(null)).toContain('Disallow: /admin')

@@ -18,7 +18,7 @@ type Settings = Pick<BuildSettings, 'siteUrl' | 'dataLicence' | 'previewCards'>
 export interface DirectorySource {
   rows: DirectoryChanges['rows']
   takenAt: Date
-  /** The time at which the pages are made, if it is later: rows of a kept snapshot may be days old (PAGES-15). */
+  /** When the pages are made, if later than `takenAt`: the rows of the last build's snapshot may be days old (PAGES-15). */
   madeAt?: Date
 }
 
@@ -62,12 +62,12 @@ export async function loadRenderer(folder: string): Promise<PageRenderer> {
   return (await import(pathToFileURL(path.resolve(folder, 'render-page.mjs')).href)) as PageRenderer
 }
 
-/** The maximum of addresses in one sitemap (sitemaps.org). Beyond it, listings are found through links. */
+/** The maximum of addresses in one sitemap (sitemaps.org). Crawlers find further listings through links. */
 const MAX_ADDRESSES = 50_000
 
 /**
- * The sitemap: every rendered page and none of the screens that only the app draws, listings with the day of their last change
- * (ROUTES-9). `siteUrl` ends without a slash.
+ * The sitemap: the rendered pages without merged duplicates, and without screens that only the app draws. Listings have the
+ * day of their last change (ROUTES-9). `siteUrl` ends without a slash.
  */
 export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): string {
   const entries = pages

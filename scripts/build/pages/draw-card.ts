@@ -11,7 +11,7 @@ const PALETTE = Array.from({ length: SHADES }, (_, at) =>
   GROUND.map((channel) => Math.round(channel + ((255 - channel) * at) / (SHADES - 1))),
 )
 
-/** The shade whose red value is nearest. */
+/** For each red value of a pixel, the number of the shade whose red is nearest. */
 const SHADE_OF = Uint8Array.from({ length: 256 }, (_, red) =>
   Math.max(0, Math.round(((red - GROUND[0]) * (SHADES - 1)) / (255 - GROUND[0]))),
 )

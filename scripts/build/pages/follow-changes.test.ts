@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { followChanges } from './follow-changes.ts'
 
-it('pages are rendered again after each change, and after an error at the next try (PAGES-8)', async () => {
+it('pages are rendered again after each change, and a failed rendering is retried (PAGES-8)', async () => {
   const stopped = new AbortController()
   const changes = [false, true, false, true, false, false]
   const reported: unknown[] = []

@@ -14,7 +14,7 @@ import { refreshDirectoryFiles } from './directory-files.ts'
 import { nextRowsChange } from './current-rows.ts'
 import { followChanges } from './follow-changes.ts'
 
-/** Interval of checks. With the time to render 10,000 listings, an edit is still shown within 10 seconds. */
+/** Interval of checks: an edit is shown within 10 seconds, even with the time that rendering 10,000 listings takes. */
 const CHECK_EVERY_MS = 1_000
 
 await runCommand(async () => {

@@ -55,14 +55,14 @@ describe('a page of the build', () => {
   const page = (classes: string) =>
     `<html lang="en"><head><script src="/theme.js"></script>${link}</head><body class="${classes}"></body></html>`
 
-  it('contains its first script and styles; without JavaScript it has the whole style sheet', () => {
+  it('contains theme.js and its style rules, and links the style sheet only without JavaScript', () => {
     expect(withInlineFiles(page('a plain'), '/', inline)).toBe(
       `<html data-styles="/assets/style-1.css" lang="en"><head><script>console.log('$&')</script>` +
         `<style>.a{color:red}</style><noscript>${link}</noscript></head><body class="a plain"></body></html>`,
     )
   })
 
-  it('keeps the link to the whole style sheet where its styles lack a class', () => {
+  it('keeps the link to the whole style sheet if the inline styles lack one of its classes', () => {
     const filled = withInlineFiles(page('a b'), '/', inline)
     expect(filled).not.toContain('<style>')
     expect(

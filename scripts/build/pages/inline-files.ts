@@ -47,7 +47,7 @@ export function withInlineFiles(page: string, path: string, inline: InlineFiles)
     .replace('<html', `<html data-styles="${sheet}"`)
 }
 
-/** The rules of a style sheet that can apply to a page with these classes, whatever its attributes and states. */
+/** Returns the rules of a style sheet that can apply to a page with these classes, whatever its attributes and states. */
 export function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
   const root = parse(sheet)
   root.walkRules((rule) => {
@@ -74,7 +74,7 @@ export function classesOfSheet(sheet: string): Set<string> {
   return names
 }
 
-/** Brackets in a selector: an element can match :is(), :where(), :not() or :has() without having the classes inside. */
+/** Innermost brackets. An element can match :is(), :where(), :not() or :has() without having the classes inside. */
 const BRACKETS = /\([^()]*\)/g
 
 /** The classes that an element, or one of its ancestors, must have so that the selector can match the element. */

@@ -28,7 +28,7 @@ const files = formatOpenData({
   siteUrl: 'https://guide.example.org',
 })
 
-it('CSV: the columns of the dictionary, whole texts, closures (SAME-1), Marshallese, chat and radio (REACH-2), and no formula (PAGES-9)', () => {
+it('the CSV file has all columns of the dictionary (SAME-1, REACH-2), and escapes texts that begin like formulas (PAGES-9)', () => {
   const rows = parse<Record<string, string>>(files['listings.csv'] ?? '', { columns: true, bom: true })
   const { columns } = JSON.parse(files['dictionary.json'] ?? '') as { columns: Record<string, string> }
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(columns))
@@ -44,7 +44,7 @@ it('CSV: the columns of the dictionary, whole texts, closures (SAME-1), Marshall
   })
 })
 
-it('GeoJSON: longitude first, no geometry without a position (PAGES-9)', () => {
+it('the GeoJSON file has longitude first, and the geometry null for a listing without a position (PAGES-9)', () => {
   const map = JSON.parse(files['listings.geojson'] ?? '') as { features: Record<string, unknown>[] }
   expect(map).toMatchObject({
     type: 'FeatureCollection',
@@ -58,7 +58,7 @@ it('GeoJSON: longitude first, no geometry without a position (PAGES-9)', () => {
   expect(map.features[0]?.['properties']).not.toHaveProperty('latitude')
 })
 
-it('JSON: rows without the columns that only devices need (PAGES-9)', () => {
+it('the JSON file has only the columns of the dictionary, not those that only devices need (PAGES-9)', () => {
   const { listings, dictionary } = JSON.parse(files['listings.json'] ?? '') as {
     listings: Record<string, unknown>[]
     dictionary: object

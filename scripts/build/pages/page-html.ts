@@ -71,7 +71,7 @@ export function formatPage(
   return content === null ? filled : fillPage(filled, { title: head.title, html, content, ...preloads })
 }
 
-/** Where no script runs, the address of a merged duplicate shows the way to the listing that was kept (MERGE-2). */
+/** Adds a link to the kept listing to the page of a merged duplicate, for browsers where no script runs (MERGE-2). */
 function withLink(shell: string, title: string, path: string): string {
   const name = escapeHtml(title)
   const way = `<h1>${name}</h1><p>This place is listed at <a href="${escapeHtml(path)}">${name}</a>.</p>`

@@ -20,7 +20,7 @@ import { listData, listingStructuredData, siteData, type ToUrl } from './structu
 /** A page to render. */
 export interface SitePage {
   head: PageHead
-  /** When the row of the page, or the newest row of its list, was last changed; null for a page of fixed text. */
+  /** When the row of the page, or the newest row of its list, was last changed; null if the page has no such row. */
   changedAt: string | null
   /** The preview picture to draw; null if the page has another one. */
   card: PreviewCard | null

@@ -46,11 +46,11 @@ describe('structured data (PAGES-5)', () => {
     ['a bank', { category: 'banking' }, 'BankOrCreditUnion'],
     ['a taxi', { category: 'transportation', name: 'Uliga Taxi' }, 'TaxiService'],
     ['a ship', { category: 'transportation', name: 'Taxila Shipping' }, 'LocalBusiness'],
-  ])('%s', (_, row, type) => {
+  ])('%s has its type of schema.org', (_, row, type) => {
     expect(place(listing(row))['@type']).toBe(type)
   })
 
-  it('leaves out what the row lacks', () => {
+  it('leaves out contact data and a description that the row lacks or that are not valid', () => {
     expect(
       Object.keys(
         place(listing({ phone: 'ask at the dock', email: 'x', website: 'none', description: ' ' })),
@@ -88,7 +88,7 @@ describe('structured data (PAGES-5)', () => {
       'until a day',
       { validFrom: '2026-01-02', validThrough: '2026-11-30', opens: '00:00', closes: '00:00' },
     ],
-  ])('has no opening times while closed_until is %j, %s (SAME-1)', (closedUntil, _, special) => {
+  ])('has no weekly opening times while closed_until is %j, %s (SAME-1)', (closedUntil, _, special) => {
     const data = place(listing({ operating_hours: '24/7', closed_until: closedUntil }))
     expect(data['openingHoursSpecification']).toBeUndefined()
     if (special === undefined) expect(data['specialOpeningHoursSpecification']).toBeUndefined()
@@ -218,7 +218,7 @@ describe('writing pages again (PAGES-8)', () => {
   const one = listing()
   const two = listing({ id: '00000000-0000-4000-8000-00000000000b', name: 'Second' })
 
-  it('renders nothing where nothing changed, and everything for another template', async () => {
+  it('renders no page if no row has changed, and every page for another template', async () => {
     const first = await writeTestPages([one, two])
     expect(first.rendered).toBe(first.pages.length)
     expect(await writeTestPages([one, two])).toMatchObject({ rendered: 0, removed: 0 })
@@ -248,7 +248,7 @@ describe('writing pages again (PAGES-8)', () => {
     expect(html).not.toContain('<div id="root"></div>')
   })
 
-  it('renders the page of a changed row and the lists with this row', async () => {
+  it('renders the page of a changed row and the list pages that contain the row', async () => {
     await writeTestPages([one, two])
     const { rendered } = await writeTestPages([one, listing({ ...two, name: 'Renamed' })])
     // The listing's own page, and the first list pages of its category and of its atoll, whose data have changed.

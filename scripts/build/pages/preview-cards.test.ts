@@ -35,7 +35,7 @@ describe('cards for link previews (PAGES-4)', () => {
     }
   })
 
-  it('are drawn once for the same words, and removed when no page shows them any more', async () => {
+  it('are drawn once for the same texts, and removed when no page uses them any more', async () => {
     const [one, two] = [cards[0], cards[2]] as [(typeof cards)[0], (typeof cards)[0]]
     expect(await writeCards(outDir, [one, { ...one }, two])).toBe(2)
     const before = await readFile(path.join(outDir, cardPath(one)))

@@ -9,7 +9,7 @@ import type { PreviewCard } from './page-html.ts'
  */
 
 const CARDS_FOLDER = '/cards'
-/** Part of every name. Change it with the drawing, so that all cards are drawn again. */
+/** Part of every card's file name. Increase it when the drawing changes, so that all cards are drawn again. */
 const CARD_DESIGN_VERSION = 1
 /** Number of cards in progress at the same time: one canvas draws, while other processor cores compress drawn cards. */
 const BATCH = 16

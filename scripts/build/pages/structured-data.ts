@@ -103,8 +103,8 @@ function placeData(
 }
 
 /**
- * The weekly hours, or for a place that is closed for now its closure without hours (SAME-1). The first day of a closure is
- * not known, so the day of the listing's last change is used.
+ * Returns the weekly hours of a place that is open, the closure of a place that is closed until a known day, and nothing for
+ * a closure without an end (SAME-1). The first day of a closure is not known, so the day of the last change is used.
  */
 function openingHoursData(listing: Listing, now: Date): StructuredData {
   const closure = temporaryClosure(listing.closed_until, now)
@@ -139,7 +139,7 @@ function addressData({ address_details: address, atoll }: Listing): StructuredDa
 }
 
 /**
- * One entry for each opening on each day. None if the text contains anything that a weekly schedule cannot
+ * Returns one entry for each time range of each day, or none if the text contains anything that a weekly schedule cannot
  * express.
  */
 function hoursData(text: string | null): StructuredData[] {

@@ -92,7 +92,7 @@ const queryOf = (address: string): object | null => {
   return id === CARRIER || id === OTHER_SHIP ? { carrier: id } : null
 }
 
-describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
+describe('pages with trips (TRIP-3, TRIP-8)', () => {
   let outDir = ''
   beforeEach(async () => {
     outDir = await mkdtemp(path.join(tmpdir(), 'trip-pages-'))
@@ -125,14 +125,14 @@ describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
     })
   const carrierPage = () => readFile(path.join(outDir, `business/${CARRIER}.html`), 'utf8')
 
-  it('never announce a past day when they are rendered again at these times', async () => {
+  it('never announce a past day when they are rendered again at each time at which their text changes', async () => {
     const rows = rowsWith()
     await refresh(noon(3))
     expect(await carrierPage()).toContain('announced from Majuro for 3 Dec')
     let at = nextRowsChange(rows, noon(3))
     const sentences: string[] = []
     for (; at !== null; at = nextRowsChange(rows, new Date(at))) {
-      // Rendered are the pages of the carrier, of Jaluit and of all trips, but not of another ship, of Kili or of a store.
+      // Only the pages of the carrier, of Jaluit and of all trips are rendered again.
       expect((await refresh(new Date(at))).rendered).toBe(3)
       sentences.push(/<p>(.*)<\/p>/.exec(await carrierPage())?.[1] ?? '')
     }
@@ -143,7 +143,7 @@ describe('pages with trips when a day passes (TRIP-3, TRIP-8)', () => {
     ])
   })
 
-  it('do not change within a day, nor after all trips are over', async () => {
+  it('are not rendered again within a day, nor after all trips are over', async () => {
     await refresh(noon(3))
     expect((await refresh(new Date(midnight(4) - 1))).rendered).toBe(0)
     await refresh(noon(6))

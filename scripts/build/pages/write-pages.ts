@@ -44,14 +44,14 @@ export interface WrittenPages {
 }
 
 interface PageRecord {
-  /** The reads of the directory that the page made, as results of `answerKey`. */
+  /** The keys (`answerKey`) of the page's reads of the directory. */
   questions: string[]
   hash: string
 }
 
 type Records = Record<string, PageRecord>
 
-/** A server may read the site during a run, so each file is replaced atomically. */
+/** Writes the pages. Replaces each file atomically, because a server may read the site during a run. */
 export async function writePages(job: PagesJob): Promise<WrittenPages> {
   const directory = job.renderer.openRenderedDirectory(job.rows, job.takenAt.getTime())
   const toUrl: ToUrl = (url) => (job.siteUrl !== null && url.startsWith('/') ? job.siteUrl + url : url)
@@ -131,7 +131,7 @@ function hashOf(
     .digest('base64url')
 }
 
-/** A missing or damaged record only means that every page is rendered. */
+/** Reads the record of the last run. If it is missing or damaged, it counts as empty, so that every page is rendered. */
 async function readRecords(file: string): Promise<Records> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Records

@@ -34,7 +34,7 @@ it('escapes separators that end a line in some programs, and reads the same text
   expect(await readBack()).toEqual([{ id: 1, message: `one${SEPARATORS}two\\\n` }, { id: 2 }])
 })
 
-// Without rule BACKUP-3, this test fails only in Node 24 and later, whose readline ends a line at the separators.
+// Code that splits lines with readline would fail this test only in Node 24 and later, whose readline ends lines there.
 it('reads a file of an earlier release, in which the separators are not escaped (BACKUP-3)', async () => {
   const long = 'ā'.repeat(100_000)
   const lines = [
@@ -51,6 +51,6 @@ it('reads a file of an earlier release, in which the separators are not escaped 
   ])
 })
 
-it('a backup that could not be restored is reported as failed (BACKUP-3)', async () => {
+it('writing a file that could not be restored throws (BACKUP-3)', async () => {
   await expect(writeRowsFile(file, HEADER, rowsOf('{"id":\n1}'))).rejects.toThrow('damaged or incomplete')
 })

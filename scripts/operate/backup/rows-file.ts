@@ -10,7 +10,7 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
  */
 
 /*
- * Which tables a backup contains. tests/integration/operators-backup.test.ts fails when a table of the schema is in none
+ * The three lists below say which tables a backup contains. tests/integration/operators-backup.test.ts fails when a table of the schema is in none
  * of these lists.
  */
 
@@ -73,7 +73,7 @@ export const EMPTIED_TABLES = [
   'public.directory_tombstones',
 ] as const
 
-/** Internal state of the database: never in a backup. A restore keeps or renews it. */
+/** Tables of the database's internal state. A backup never contains them, and a restore keeps or renews their rows. */
 export const OWN_TABLES = [
   'private.directory_state',
   'private.directory_totals',
@@ -102,7 +102,7 @@ export interface BackupRow {
 }
 
 /**
- * Returns the number of rows written, after reading the file once more as a restore does. Only the owner may read the
+ * Writes the rows and reads the file once more as a restore does. Returns the number of rows. Only the owner may read the
  * file, because it contains keys and personal data.
  * @throws PlainFailure when the file could not be restored
  */

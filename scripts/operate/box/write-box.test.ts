@@ -90,7 +90,7 @@ const settingsFor = (site: string, folder: string) => ({
   isDemo: false,
 })
 
-it('the box is a folder that any web server can serve: file, pages, tiles and an index (BOX-1)', async () => {
+it('the folder of the box has the guide file, pages, tiles and an index (BOX-1)', async () => {
   const site = await makeSite()
   const folder = path.join(work, 'box')
   const settings = settingsFor(site, folder)
@@ -137,7 +137,7 @@ it.each([
   ['no README', {}],
   ['a README of something else', { 'README.txt': 'My photos\n' }],
   ['a list of something else', { 'box-files.txt': 'photo.jpg\n' }],
-])('a folder with %s stays as it is, and the refusal says so (BOX-3)', async (_what, files) => {
+])('a folder with %s is refused and not changed (BOX-3)', async (_what, files) => {
   const folder = path.join(work, 'stick')
   await write(folder, { ...files, 'photo.jpg': 'photo', 'index.html': 'mine' })
   const before = await filesIn(folder)

@@ -16,7 +16,7 @@ import { parseRedirects } from '../../../supabase/local/host-files.ts'
 import { BOX_README, prepareBoxFolder, README_TITLE } from './box-folder.ts'
 
 /*
- * Writes the folder of a box (BOX-1): the file to take along, the pages and the map tiles of a built site, and an index.
+ * Writes the folder of a box (BOX-1): the guide as one file, the pages and the map tiles of a built site, and an index.
  * Simple web servers answer /businesses with businesses/index.html and know no other rules, so each page gets a folder.
  */
 interface HotspotBoxSettings {
@@ -81,7 +81,7 @@ async function listSite(site: string): Promise<SiteFile[]> {
   ]
 }
 
-/** `/print/*` is the printed sheet of an atoll (src/screens/screens.ts). */
+/** Lists the paths of a redirect rule: for `/print/*`, the sheet of each atoll (src/screens/screens.ts). */
 function pathsOf(from: string): string[] {
   if (!from.endsWith('/*')) return [from]
   if (from !== '/print/*') throw new PlainFailure(`The box does not know which pages ${from} has.`)

@@ -26,7 +26,7 @@ export interface ApplyStep {
   name: string
   /** Reads the state of the project, so that a run after a killed one continues with the first missing step. */
   isDone(hosted: Hosted): Promise<boolean>
-  /** Whether `run` has succeeded; only for steps after which `isDone` can still be false. */
+  /** Whether the step had its effect, for steps after which `isDone` can still be false. */
   isRight?(hosted: Hosted): Promise<boolean>
   /** Runs the step, and returns in one line, without secrets, what it did. Reports data with `report` before deleting them. */
   run(hosted: Hosted, report: (line: string) => void): Promise<string>
@@ -176,7 +176,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   },
 ]
 
-/** The state of the directory, as `DirectoryReader` names it. */
+/** Reads epoch and revision of the directory, as one text. */
 async function directoryOf(hosted: Hosted): Promise<string> {
   const { json } = await askProject(hosted, '/rest/v1/rpc/snapshot_status')
   const { epoch, revision } = json as { epoch?: string; revision?: number }
@@ -184,7 +184,7 @@ async function directoryOf(hosted: Hosted): Promise<string> {
 }
 
 /**
- * Runs the steps that are not done yet, in order, and reports one line for each step, after lines about what it drops.
+ * Runs the steps that are not done yet, in order. Reports one line for each step, after lines about data that it deletes.
  * @throws PlainFailure when a step fails, or has no effect
  */
 export async function applySteps(

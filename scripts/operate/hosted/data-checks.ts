@@ -10,7 +10,7 @@ const CLOSED_TABLES =
   'contact_submissions users audit_logs listing_versions deleted_listings admin_analytics_events admin_mfa_settings admin_backup_codes admin_notification_preferences'.split(
     ' ',
   )
-/** Functions that need the secret key. All of them only read, so calling them changes nothing. */
+/** Functions that need the secret key. These functions only read, so a check can call them without changing anything. */
 const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 /** Proxies compress answers of at least this size. */
@@ -78,7 +78,7 @@ export const DATA_CHECKS: readonly Check[] = [
     means: 'Anybody can change what the guide shows.',
     todo: `${APPLY}, then look at the lines about grants and policies.`,
     async find(context) {
-      // The database refuses these rows from everybody, so that this check never leaves a row behind.
+      // Even an admin could not save these rows, so that this check never leaves a row behind.
       const bodies = {
         businesses: { name: '' },
         emergency_contacts: { name: '' },

@@ -10,7 +10,7 @@ import { functionNames, functionsVersion } from './supabase-cli.ts'
 
 const TRANSPORT = WebSocket as unknown as NonNullable<RealtimeClientOptions['transport']>
 const BROADCAST_LIMIT_MS = 5_000
-/** Realtime needs a moment after the join until it passes messages on. */
+/** Wait after joining a channel, because Realtime delivers messages only a moment later. */
 const SETTLE_MS = 1_000
 const JOIN_MS = 10_000
 const SCHEDULED_FUNCTIONS = ['publish-snapshot', 'notification-digest', 'sweep-photos']
@@ -106,7 +106,7 @@ const MAIL_CHECKS: readonly Check[] = [
 
 export const DELIVERY_CHECKS: readonly Check[] = [...FUNCTION_CHECKS, ...REALTIME_CHECKS, ...MAIL_CHECKS]
 
-/** Sends a GET request. The function refuses it, and the refusal shows that the function runs, and names its version. */
+/** Sends a GET request, which the function refuses. The refusal shows that the function runs, and has its version. */
 async function findFunctionProblem(context: CheckContext, name: string): Promise<string | null> {
   const { status, headers } = await context.ask(`/functions/v1/${name}`)
   const version = headers.get('x-guide-version')

@@ -6,7 +6,7 @@ import type { Check, CheckContext } from './run-checks.ts'
 /* Checks that the policy of the admin area, and only this policy, allows the pictures of the map picker (OPERATE-10). */
 
 const POLICY = 'content-security-policy'
-/** The first address of a visit to the admin area, and one that has the picker. */
+/** Two addresses of the admin area: its start page, and a page with the map picker. */
 const ADMIN_ADDRESSES = ['/admin', '/admin/business/new']
 
 export const PICKER_CHECKS: readonly Check[] = [

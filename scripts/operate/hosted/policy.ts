@@ -1,12 +1,12 @@
 /* Parses and compares content security policies. */
 
-/** The sources of each directive. */
+/** A content security policy: the sources of each directive by name. */
 export type Policy = ReadonlyMap<string, readonly string[]>
 
 /** Directives that may also have the origins of map services, in addition to the origins in public/_headers. */
 const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
 const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
-/** The policy also has the hashes of inline styles of pages that are not tested (scripts/build/pages/inline-files.ts). */
+/** Hash of an inline style: each kind of page has its own (scripts/build/pages/inline-files.ts), and not all are checked. */
 const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
 
 function isOpen(name: string, source: string): boolean {
@@ -18,7 +18,7 @@ export function parsePolicy(text: string): Policy {
   return new Map(directives.flatMap(([name, ...sources]) => (name ? [[name, sources] as const] : [])))
 }
 
-/** The differences, except for map services and hashes of inline styles; null when there are none. */
+/** Describes the differences, except for map services and hashes of inline styles. Null when there are none. */
 export function comparePolicies(wanted: Policy, found: Policy): string | null {
   if (found.size === 0) return 'there is none'
   const problems = [...wanted].flatMap(([name, sources]) => {
@@ -34,8 +34,8 @@ export function comparePolicies(wanted: Policy, found: Policy): string | null {
 }
 
 /**
- * The origins from which a page may not show pictures. A header has several policies, separated by commas, if the host sends
- * the policy of the site as well: then each policy must allow a picture.
+ * Lists the origins whose pictures a content security policy header refuses. A header can have several policies, separated by
+ * commas: the policy of the admin area and the one of the site. A browser shows a picture only if each of them allows it.
  */
 export function picturesRefused(header: string | null, origins: readonly string[]): string[] {
   const sources = (header ?? '').split(',').map((text) => {

@@ -156,7 +156,7 @@ function readRunningAspects(context: CheckContext): Promise<Aspects> {
   })
 }
 
-/** For each aspect of a database its items and their values. */
+/** The values of all items, by aspect of the database and by item. */
 type Aspects = Record<Aspect, Map<string, string>>
 
 const MAX_DIFFERENCES = 5

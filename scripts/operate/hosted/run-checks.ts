@@ -4,7 +4,7 @@ import { keyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 
 /**
- * What a check needs: if it is missing, the check is skipped. A check that needs neither 'database' nor 'site' always needs
+ * A requirement of a check: if it is missing, the check is skipped. A check that needs neither 'database' nor 'site' always needs
  * 'project'.
  */
 type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'
@@ -19,8 +19,8 @@ export interface Check {
   /** If this check fails, all checks that need the named part are skipped. */
   opens?: 'project' | 'database' | 'site'
   /**
-   * True for a check that keeps this process busy. It runs before the others, which wait for messages only for a set
-   * time.
+   * True for a check that keeps this process busy. It runs before the others, because these would miss messages, for which
+   * they wait only for a set time.
    */
   isHeavy?: boolean
   /** Returns what is wrong, or null when it is right. An error counts as wrong. */
@@ -36,7 +36,7 @@ export interface CheckResult {
   todo?: string
 }
 
-/** Checks that run at the same time. More would meet the rate limits of hosted Auth. */
+/** Number of checks that run at the same time. More would exceed the rate limits of hosted Auth. */
 const AT_ONCE = 8
 
 /** Runs all checks, first the checks on which others depend. Returns the results in the order of `checks`. */
@@ -86,7 +86,7 @@ function skippedResult({ name }: Check, reason: string): CheckResult {
   return { name, state: 'not checked', finding: reason }
 }
 
-/** The error of fetch itself only says "fetch failed"; its cause has the reason. */
+/** Describes an error by its cause, because the error of fetch itself only says "fetch failed". */
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return `the check failed: ${cause instanceof Error ? cause.message : String(cause)}`
@@ -138,7 +138,7 @@ export interface CheckTarget extends Project {
   settleMs?: number
 }
 
-/** Everything that checks use: requests to the project and the site, the database, and values that several checks share. */
+/** What checks use: requests to the project and the site, the database, and values that several checks share. */
 export class CheckContext {
   private readonly shared = new Map<string, Promise<unknown>>()
   private readonly cleanups: (() => Promise<void>)[] = []
@@ -151,7 +151,7 @@ export class CheckContext {
     readonly now: () => number = Date.now,
   ) {}
 
-  /** Runs `make` once for all checks of this run. */
+  /** Returns the value that `make` creates. Checks that pass the same name share one call and its value. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.shared.get(name) ?? make()
     this.shared.set(name, known)

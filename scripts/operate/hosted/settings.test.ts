@@ -28,7 +28,7 @@ describe('settings (OPERATE-5)', () => {
     'SITE_URL',
     'VITE_CONTACT_EMAIL',
     'SMTP_PASS',
-  ])('without a terminal, %s must be in the environment', async (name) => {
+  ])('without a terminal, a missing %s is an error', async (name) => {
     await expect(readSettings({ ...given, [name]: undefined }, null)).rejects.toThrow(`${name} is not set`)
   })
 
@@ -43,7 +43,7 @@ describe('settings (OPERATE-5)', () => {
     await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
   })
 
-  test('asks for missing settings, asks again after a wrong answer, and does not show secrets', async () => {
+  test('missing settings are requested, wrong answers are requested again, and secrets are typed hidden', async () => {
     const asked: [string, boolean][] = []
     const typed = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
     const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given
@@ -73,7 +73,7 @@ describe('settings (OPERATE-5)', () => {
     })
   })
 
-  test('names the variables that the next commands need, and shows no secret (OPERATE-13)', () => {
+  test('the list of variables for the next commands has the values, but no secret (OPERATE-13)', () => {
     const text = formatNextValues(given)
     for (const name of ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL'] as const)
       expect(text).toContain(`${name}=${given[name]}`)

@@ -159,7 +159,7 @@ function judgeDatabase(value: string): string | null {
     : `names the certificate ${certificate}, which is not there: write its whole path, without ~`
 }
 
-/** Asks at the terminal. A typed secret is not shown. */
+/** Asks the operator at the terminal. A typed secret is not shown. */
 export async function askAtTerminal(question: string, isSecret: boolean): Promise<string> {
   // readline echoes typed characters to its output, so for a secret it gets an output that discards them.
   const output = isSecret ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stdout
@@ -176,7 +176,7 @@ export async function askAtTerminal(question: string, isSecret: boolean): Promis
   }
 }
 
-/** Tasks that only a person can do: the page of the project's dashboard, and what to do there. */
+/** Tasks that only a person can do, each with its page of the project's dashboard. */
 const TASKS: readonly [page: string, what: string][] = [
   ['settings/api-keys', 'The secret key that the functions use has the name "default".'],
   [
@@ -207,7 +207,7 @@ export function formatDashboardList(settings: Settings): string {
   ].join('\n')
 }
 
-/** The variables that the next commands need, because typed answers are not stored; secrets are not shown (OPERATE-13). */
+/** Lists the variables for the next commands, because typed answers are not stored. Secrets are not shown (OPERATE-13). */
 export function formatNextValues(settings: Settings): string {
   const shownNames = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL']
   return [

@@ -40,7 +40,7 @@ export const SIGNATURE_CHECKS: readonly Check[] = [
     needs: ['site', 'database'],
     async find(context) {
       const answer = await context.askSite('/directory.snapshot')
-      // Another check reports a missing copy.
+      // Another check reports a missing snapshot.
       return answer.status === 200 ? findProblem(context, answer.bytes) : null
     },
   },

@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(buildPaths(outDir).stamp, { force: true })
 })
 
-/** Writes the files that mark a finished build with these variables; tests/build/site-build.test.ts tests a real build. */
+/** Writes the files that a finished build with these variables has; tests/build/site-build.test.ts tests a real build. */
 async function finishBuild(variables: Record<string, string>): Promise<void> {
   const env = { ...SETTINGS, SNAPSHOT_PUBLIC_KEYS: KEYS, ...variables }
   const { stamp } = buildPaths(outDir)
@@ -32,7 +32,7 @@ async function finishBuild(variables: Record<string, string>): Promise<void> {
   await writeFile(stamp, buildStamp(env))
 }
 
-describe('dist is up to date only if it was built with the current settings (OPERATE-12)', () => {
+describe('whether dist is up to date (OPERATE-12)', () => {
   it.each([
     ['SUPABASE_PUBLISHABLE_KEY', 'sb_publishable_second'],
     ['SUPABASE_URL', 'https://other.example'],
@@ -45,14 +45,14 @@ describe('dist is up to date only if it was built with the current settings (OPE
     ['PREVIEW_CARDS', 'shared'],
     ['VITE_PICKER_STREET_TILES_URL', 'off'],
     ['SNAPSHOT_PUBLIC_KEYS', 'B'.padEnd(87, 'y')],
-  ])('not when it was built with another %s', async (name, value) => {
+  ])('it is out of date if it was built with another %s', async (name, value) => {
     await finishBuild({})
     expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(true)
     await finishBuild({ [name]: value })
     expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
   })
 
-  it('not when a tile service was added after the build', async () => {
+  it('it is out of date if a tile service was added after the build', async () => {
     await finishBuild({})
     const tiles = {
       VITE_STREET_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -66,7 +66,7 @@ describe('dist is up to date only if it was built with the current settings (OPE
     expect(await siteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(KEYS)).toBe(true)
   })
 
-  it('not when the build was not finished', async () => {
+  it('it is out of date if the build was not finished', async () => {
     expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
   })
 

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts'
 
 const BUILD_SETTINGS = ['SUPABASE_URL', 'SUPABASE_PUBLISHABLE_KEY', 'SITE_URL', 'VITE_CONTACT_EMAIL']
 
-/** The build of the site in `outDir` with these settings; other settings of a build come from the environment. */
+/** Returns functions that check and run the build of the site in `outDir`. Settings not given come from the environment. */
 export function siteBuild(
   settings: Settings,
   environment: NodeJS.ProcessEnv,

@@ -246,7 +246,7 @@ function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answ
   })
 }
 
-/** The headers that public/_headers sets for a path, with lower-case names. The policy also allows this page's inline code. */
+/** Returns the headers that public/_headers sets for a path, by lower-case name. The policy allows the page's inline code. */
 async function expectedHeaders(
   { target }: CheckContext,
   urlPath: string,
@@ -289,7 +289,7 @@ function isPage(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
-/** Whether nobody can read the traffic on its way: HTTPS, or an address of this machine. */
+/** Whether nobody else can read the traffic: it is encrypted (HTTPS), or stays on this machine. */
 function isPrivate(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)

@@ -120,7 +120,7 @@ function removeFile(context: CheckContext, file: string): Promise<Answer> {
   })
 }
 
-/** If the run is killed in the middle, sweep-photos deletes the file a day later. */
+/** Stores, reads and deletes a test photo. After a killed run, sweep-photos deletes the photo a day later. */
 async function tryPhoto(context: CheckContext): Promise<string | null> {
   const file = `hosted-check/${randomUUID()}.jpg`
   const stored = await putFile(context, file, 'secret', 'image/jpeg')

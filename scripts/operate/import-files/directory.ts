@@ -29,11 +29,11 @@ import type { Project } from '../project.ts'
 
 /* The rows of a project that `npm run listings` and `npm run emergency-contacts` read, write and undo. */
 
-/** What differs between the two commands. */
+/** The parts of the commands `npm run listings` and `npm run emergency-contacts` that differ. */
 export interface FileCommand<Row extends ImportRow> {
   /** Name of the command in package.json. */
   name: string
-  /** What the command calls its rows in the plural, such as 'listings'. */
+  /** The plural word for the command's rows, such as 'listings'. */
   plural: string
   /** The plural word for the rows of one import, such as photos; absent if it is always `plural`. */
   pluralOf?: (project: Project, importId: string) => Promise<string>
@@ -99,7 +99,7 @@ export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
 export const PAGES_LATER =
   'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
 
-/** Tells whether an import added photos, which are undone like listings (IMPORT-16). */
+/** Returns 'photos' for an import of photos, which is undone like one of listings (IMPORT-16), otherwise 'listings'. */
 async function pluralOfListingImport(project: Project, importId: string): Promise<string> {
   const filter = new URLSearchParams({ select: 'id,photos', id: `eq.${importId}` })
   const [found] = (await askProject(project, 'GET', `/rest/v1/listing_imports?${filter}`)) as {

@@ -27,7 +27,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Loads from the server of this test instead of a host on the internet; the look-up of hosts has its own test. */
+/** Loads a photo from this test's server. Returns its text or the error; the look-up of hosts has its own test. */
 const load = (path: string): Promise<string> =>
   loadPhoto(`https://photos.example${path}`, ({ pathname }, { signal }, onAnswer) => {
     const { port } = server.address() as AddressInfo
@@ -37,7 +37,7 @@ const load = (path: string): Promise<string> =>
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
 
-describe('a photo that a list names by address (IMPORT-16)', () => {
+describe('a photo whose address is in a list (IMPORT-16)', () => {
   it.each([
     ['/photo', 'a photo'],
     ['/moved', 'a photo'],
@@ -47,11 +47,11 @@ describe('a photo that a list names by address (IMPORT-16)', () => {
     ['/none', 'The server answered with status 404'],
     ['/cut', 'It cannot be reached (aborted)'],
     ['/endless', 'It is larger than 60 MB'],
-  ])('%s: %s', async (path, answer) => {
+  ])('loading %s from the test server gives: %s', async (path, answer) => {
     expect(await load(path)).toBe(answer)
   })
 
-  it('is not requested from hosts with a private address, whatever their name is', async () => {
+  it('is not loaded from private addresses in any notation, nor from other protocols', async () => {
     for (const host of [
       'localhost',
       '127.0.0.1',
@@ -77,7 +77,7 @@ describe('a photo that a list names by address (IMPORT-16)', () => {
     ['fe80::1', false],
     ['2002:0a00:0001::', false],
     ['64:ff9b::a00:1', false],
-  ])('%s is public: %s', (address, isPublic) => {
+  ])('whether the IP address %s is public: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
 })

@@ -81,7 +81,7 @@ function checkedUrl(address: string): URL {
   if (!URL.canParse(address)) throw new PhotoAddressError('This is no web address')
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new PhotoAddressError('Only https addresses are loaded')
-  // A host that is an IP address is not looked up, so it is checked here.
+  // A host that is an IP address is not looked up, so check the address here.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isPublicAddress(host))
     throw new PhotoAddressError(`${host} is not on the public internet`)

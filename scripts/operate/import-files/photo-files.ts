@@ -47,7 +47,7 @@ async function bytesOf(file: string): Promise<ArrayBuffer> {
   return new Uint8Array(await readFile(file)).buffer
 }
 
-/** Loads the photos that a list names by address, each once. Also returns which were not loaded, and why. */
+/** Loads each photo that a list names by address once. Also returns the photos that were not loaded, with the reasons. */
 export async function loadAddresses(
   named: readonly RowPhotos[],
   mayDownload: boolean,

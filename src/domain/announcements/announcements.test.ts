@@ -54,7 +54,7 @@ describe('findAnnouncementProblems (ANNADM-2)', () => {
   })
 })
 
-test('blank texts and dates are saved as null, an invalid priority as 0', () => {
+test('blank texts and dates are saved as null, and the priority as a whole number from 0 to 1000', () => {
   expect(toAnnouncementFields({ ...FORM, title: ' ', action_text: '', priority: 'high' })).toMatchObject({
     title: null,
     action_text: null,
@@ -116,7 +116,7 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   [{ atolls: ['JAL'] }, 'JAL', 'MAJ', true],
   [{ atolls: ['JAL'] }, 'JAL', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'MAJ', false],
-  // A reader who chose no atoll sees the announcement on the pages of all atolls: nobody knows where this reader is.
+  // A reader who chose no atoll sees the announcement on the pages of all atolls, because the reader's atoll is not known.
   [{ atolls: ['JAL'] }, 'MAJ', null, true],
   [{ atolls: ['JAL'] }, 'MAJ', 'JAL', true],
 ])(
@@ -127,7 +127,7 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   },
 )
 
-describe('visibleAnnouncements (ANN-1)', () => {
+describe('the announcements that a page shows (ANN-1)', () => {
   it.each([
     [{ is_active: false }, false],
     [{ start_date: '2026-11-20T00:00:00Z' }, true],
@@ -157,13 +157,13 @@ describe('visibleAnnouncements (ANN-1)', () => {
     expect(isShown({ show_on_pages: [page] }, path)).toBe(shown),
   )
 
-  it('shows the category of a listing on its page too (ANN-2)', () => {
+  it('include those for the category of a listing on its page (ANN-2)', () => {
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'banking')).toBe(true)
     expect(isShown({ show_on_pages: ['/banking'] }, '/business/1', 'government')).toBe(false)
     expect(isShown({ show_on_pages: ['/businesses'] }, '/business/1', 'others')).toBe(true)
   })
 
-  it('orders by priority, then newest (ANN-3)', () => {
+  it('are ordered by priority, then newest first (ANN-3)', () => {
     const list = [
       testAnnouncement({ id: 'old', priority: 5, created_at: '2026-11-01T00:00:00Z' }),
       testAnnouncement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
@@ -172,7 +172,7 @@ describe('visibleAnnouncements (ANN-1)', () => {
     expect(visibleAnnouncements(list, { path: '/' }, NOW).map(({ id }) => id)).toEqual(['new', 'old', 'low'])
   })
 
-  it('tells when the next announcement starts or ends', () => {
+  it('change next when an announcement starts or ends', () => {
     const list = [
       testAnnouncement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
       testAnnouncement({ start_date: '2026-11-25T00:00:00Z' }),
@@ -182,7 +182,7 @@ describe('visibleAnnouncements (ANN-1)', () => {
   })
 })
 
-describe('dismissals', () => {
+describe('the list of dismissals', () => {
   const reset = '2026-11-10T00:00:00Z'
 
   it.each([
@@ -200,14 +200,14 @@ describe('dismissals', () => {
     },
   )
 
-  it('shows an edited announcement again, and never hides one that cannot be dismissed', () => {
+  it('does not apply to an edited announcement, nor to one that is not dismissible', () => {
     const one = testAnnouncement()
     const closed = [toDismissal(one, null, 's')]
     expect(isDismissed({ ...one, updated_at: '2026-11-02T00:00:00Z' }, closed, null, 's')).toBe(false)
     expect(isDismissed({ ...one, dismissible: false }, closed, null, 's')).toBe(false)
   })
 
-  it('drops dismissals from before the reset, also with a wrong device clock', () => {
+  it('ignores and removes dismissals from before a reset, whose time comes from the server', () => {
     const one = testAnnouncement()
     const before = toDismissal(one, null, 's')
     const after = toDismissal(one, reset, 's')
@@ -218,7 +218,7 @@ describe('dismissals', () => {
     expect(addDismissal([before], after)).toEqual([after])
   })
 
-  it('keeps the newest 200 dismissals', () => {
+  it('stores only the newest 200 dismissals', () => {
     let kept = Array.from({ length: 200 }, (_, at) =>
       toDismissal(testAnnouncement({ id: `${at}` }), null, 's'),
     )
@@ -231,7 +231,7 @@ describe('dismissals', () => {
 const contact = (id: string, category: string, atoll: string | null) =>
   ({ id, name: id, category, atoll }) as EmergencyContact
 
-describe('emergencyBlocks', () => {
+describe('groups of emergency contacts', () => {
   it('orders police, medical, fire, other; in each the own atoll first, then the whole country, then by name (EMERG-1)', () => {
     const blocks = emergencyBlocks(
       [

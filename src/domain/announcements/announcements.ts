@@ -1,7 +1,7 @@
 import { CATEGORY_INFO, categoryOf } from '../listing/categories.ts'
 import type { Announcement } from '../listing/listing.ts'
 
-/** The visitor's page: its path, and on a listing's page the stored category of that listing. */
+/** What decides which announcements a page shows: the page, its listing, and the visitor's atoll. */
 interface PageContext {
   path: string
   listingCategory?: string | undefined
@@ -45,8 +45,8 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
 }
 
 /**
- * Whether an announcement is for this reader (ANN-9). On a page of one of its atolls it is for everybody. Elsewhere it is
- * for readers who chose one of its atolls, and for readers who chose no atoll, so that a warning reaches them too.
+ * Whether an announcement is for this reader (ANN-9). One without atolls is for everybody, as is one for the atoll of the page.
+ * Others are for readers who chose one of its atolls, and for readers who chose none, so that a warning reaches them too.
  */
 function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageContext): boolean {
   return !atolls[0] || !ownAtoll || [atoll, ownAtoll].some((code) => atolls.some((one) => one === code))
@@ -81,7 +81,7 @@ export function visibleAnnouncements(
   return visible
 }
 
-/** An edit changes the key, so an edited announcement is shown again (ANN-4). */
+/** Returns the key of a dismissal. An edit changes the key, so that an edited announcement is shown again (ANN-4). */
 export function announcementKey(announcement: Announcement): string {
   return `${announcement.id}@${announcement.updated_at}`
 }
@@ -118,12 +118,12 @@ export function isDismissed(
   )
 }
 
-/** Most dismissals that are stored: more than a year of announcements can bring. */
+/** Maximum number of stored dismissals, more than a year of announcements needs. */
 const MAX_DISMISSALS = 200
 
 /**
- * Adds a dismissal as the newest, and drops dismissals that admins reset. A dismissal whose announcement the page does not
- * have is kept: a page rendered by the build has fewer announcements than the copy, which the page shows a moment later.
+ * Adds a dismissal as the newest, and removes dismissals that admins reset. Dismissals of announcements that the page does
+ * not have stay: a page rendered by the build has fewer announcements than the copy, which the page shows a moment later.
  */
 export function addDismissal(dismissals: readonly Dismissal[], added: Dismissal): Dismissal[] {
   return [...dismissals.filter((one) => !isReset(one, added.resetAt)), added].slice(-MAX_DISMISSALS)

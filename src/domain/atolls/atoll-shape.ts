@@ -1,12 +1,12 @@
 /*
- * The shape of an atoll as a small drawing: the cells of a square that its coast runs through. As a text with one character
- * for most cells the shapes of all atolls take about 1 kB, where their outlines would take three.
+ * The shape of an atoll as a small drawing: the cells of a square that its coast runs through. Encoded as text, with one
+ * character for most cells, the shapes of all atolls take about 1 kB. Their outlines would take 3 kB.
  */
 
 /** Cells along each side of the square. */
 export const SHAPE_CELLS = 24
 
-/** Code of the character for a gap of 0. After it, only the backslash needs an escape in JSON, so it is not used. */
+/** Code of the character for a gap of 0. Of the characters from here on, the backslash is not used: JSON would escape it. */
 const FIRST_CHARACTER = 35
 const BACKSLASH = 92
 /** A gap of this length or more continues in the next character. */

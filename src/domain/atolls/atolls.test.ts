@@ -23,13 +23,13 @@ describe('atolls', () => {
     expect(ATOLLS.filter((atoll) => atoll.kind === 'island')).toHaveLength(5)
   })
 
-  it('have the same names in atoll-names.ts and atolls.json', () => {
+  it('have the same names in atoll-names.ts and atolls.json, and an unknown code is its own name', () => {
     expect(ATOLL_NAMES).toEqual(Object.fromEntries(ATOLLS.map((atoll) => [atoll.code, atoll.name])))
     expect(atollName('XXX')).toBe('XXX')
     expect(atollName('toString')).toBe('toString')
   })
 
-  it('are found by code: BIK is Bikini', () => {
+  it('BIK is the code of Bikini, and BKR of Bikar', () => {
     expect(resolveAtoll('BIK')?.id).toBe('bikini')
     expect(resolveAtoll('BKR')?.id).toBe('bikar')
     expect(atollByCode('BIK')?.name).toBe('Bikini')
@@ -44,13 +44,13 @@ describe('atolls', () => {
     }
   })
 
-  it('are not found by any other text', () => {
+  it('are not found by empty, unknown or very long texts', () => {
     for (const text of ['', ' ', 'Atlantis', '%', 'constructor', '\ud800', 'x'.repeat(10_000)]) {
       expect(resolveAtoll(text)).toBeNull()
     }
   })
 
-  it('are offered in filters when they are inhabited or have listings (ATOLL-4)', () => {
+  it('are offered in filters by name if they are inhabited or have listings (ATOLL-4)', () => {
     expect(ATOLLS.filter(isInhabited)).toHaveLength(23)
     const offered = filterAtolls(new Set(['BIK']))
     expect(offered).toHaveLength(24)

@@ -23,7 +23,7 @@ const COMPASS_POINTS = [
 ] as const
 export type CompassPoint = (typeof COMPASS_POINTS)[number]
 
-/** The nearest of the eight directions. */
+/** Returns the nearest of the eight directions for a bearing in degrees. */
 export function compassPoint(bearing: number): CompassPoint {
   return COMPASS_POINTS[Math.round((((bearing % 360) + 360) % 360) / 45) % 8] ?? 'north'
 }

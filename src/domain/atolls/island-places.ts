@@ -10,8 +10,8 @@ export interface IslandPlace {
 }
 
 /**
- * Positions are those of airstrips (on most outer islands next to the village) or approximate town centers, from general
- * knowledge, accurate to about a kilometer. A test keeps each within 1.5 km of land of its atoll.
+ * Positions of airstrips (on most outer islands next to the village) or approximate town centers, from general knowledge,
+ * accurate to about a kilometer. A test requires each to be within 1.5 km of land of its atoll.
  */
 export const ISLAND_PLACES: readonly IslandPlace[] = [
   { name: 'Delap', atoll: 'MAJ', latitude: 7.089, longitude: 171.379, rank: 1 },

@@ -37,7 +37,7 @@ describe('links to a place', () => {
     expect(links).toEqual({ app: 'maps://?daddr=7.089700,-171.380312', web, fallbackMs: 1000 })
   })
 
-  it('on Android open a geo: address whose label no name can break, or after half a second the web page', () => {
+  it('on Android open a geo: address with an encoded label, or after half a second the web page', () => {
     expect(directionsLinks('android', dock, 'K&K (Rita) #1 \u1e36o\u0327jet')).toEqual({
       app: 'geo:7.089700,-171.380312?q=7.089700,-171.380312(K%26K%20%28Rita%29%20%231%20%E1%B8%B6o%CC%A7jet)',
       web,
@@ -70,7 +70,7 @@ describe('distance', () => {
     expect(compassPoint(bearingDegrees(EBEYE, MAJURO))).toBe('south-east')
   })
 
-  it('is symmetric, never negative, and takes the short way over the date line', () => {
+  it('is symmetric, never negative, and short across the date line', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const there = distanceMetres(a, b)
@@ -238,11 +238,11 @@ describe('a pasted place', () => {
       { latitude: 7.1, longitude: 171.38 },
     ],
     [{ latitude: 21.3, longitude: -157.8 }, null],
-  ])('%o outside the country probably means %o (PIN-7)', (typed, meant) =>
+  ])('for %o, outside the country, the position %o is proposed (PIN-7)', (typed, meant) =>
     expect(correctedPosition(typed)).toEqual(meant),
   )
 
-  it('reads any text without failing, and returns only positions on the earth', () => {
+  it('is read without an error from any text, and has a latitude of at most 90 degrees', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })),

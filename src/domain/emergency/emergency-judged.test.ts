@@ -6,12 +6,12 @@ import {
 import { emergencyMatches } from './emergency-search.ts'
 
 describe('searches for help (SEARCH-15)', () => {
-  it.each(QUERIES)('%j finds %s first', (text, first) => {
+  it.each(QUERIES)('for %j find %s first', (text, first) => {
     expect(emergencyMatches(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(first)
   })
 
   it.each(CONTACTS.map(({ name, phone }) => [name, phone] as const))(
-    '%s is found first by its whole name and by its number',
+    'find %s first by its whole name and by its number',
     (name, phone) => {
       for (const text of [
         name,
@@ -32,9 +32,9 @@ describe('searches for help (SEARCH-15)', () => {
     'store',
     'birth certificate',
     'boat to arno',
-  ])('finds no number for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
+  ])('find no contact for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
 
-  it('finds a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
+  it('find a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
     const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
     const contact = CONTACTS.find(({ name }) => name === 'Domestic Violence Support')
     if (contact === undefined) throw new Error('The demo has no such contact')

@@ -60,7 +60,7 @@ const CONTACTS = [
   contact('Sea Patrol', 'other', null),
 ]
 
-/** Contacts with names of posts, notes and numbers as in a real list. */
+/** Contacts of the whole country and of several atolls, some with a note or several numbers. */
 const COUNTRY: EmergencyContact[] = [
   contact('National Police', 'police', null),
   { ...contact('Ambulance and Hospital', 'medical', null), phone: '625-3355' },
@@ -155,11 +155,11 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     'national',
     'coast',
     'health food',
-  ])('are none for %j, even from a whole list of contacts', (text) =>
+  ])('are none for %j, although words of it are in names of contacts', (text) =>
     expect(emergencyMatches(text, COUNTRY, 'MAJ')).toEqual([]),
   )
 
-  it('begin with the atoll that the text names', () => {
+  it('begin with contacts of the atoll that the text names', () => {
     expect(names('police kwajalein')).toEqual(['Ebeye Police', 'National Police'])
   })
 

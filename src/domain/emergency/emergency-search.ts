@@ -14,7 +14,7 @@ import {
 } from './emergency-words.ts'
 import { isOneErrorApart } from '../search/one-error-apart.ts'
 
-/** Fewest letters of a typed beginning of a word: shorter beginnings ("fir", "pol") fit too many words. */
+/** Fewest letters that match as the beginning of a word: shorter beginnings ("fir", "pol") match too many words. */
 const MIN_PREFIX = 4
 /** Fewest letters of a word that may have a typing error: a shorter word is often another word ("five", not "fire"). */
 const MIN_TYPO = 6
@@ -74,7 +74,7 @@ function isPartlyNamed(contact: EmergencyContact, words: readonly string[]): boo
   return words.some((word) => !COMMON_NAME_WORDS.includes(word) && isOneOf(word, inName))
 }
 
-/** What a search asks for. */
+/** A search text, split into words and a place. */
 interface EmergencyQuery {
   /** The words of `all` without the place and without words that narrow nothing down, such as 'the'. */
   words: readonly string[]
@@ -84,7 +84,7 @@ interface EmergencyQuery {
   namedAtoll: string | null
 }
 
-/** Whether a search asks for help of any kind: it has a word of ANY_HELP, or only words of a call for help. */
+/** Whether a search asks for help of any kind: it has a word of ANY_HELP, or only words such as 'help' and 'urgent'. */
 function isAnyAsked({ words, all }: EmergencyQuery): boolean {
   return (
     words.some((word) => isOneOf(word, ANY_HELP)) ||
@@ -96,13 +96,13 @@ function blockOf(block: EmergencyBlock): EmergencyBlock[] {
   return block.contacts.length === 0 ? [] : [block]
 }
 
-/** The contacts of the atoll and of the whole country; all contacts when there are no such contacts. */
+/** Selects the contacts of the atoll and of the whole country; all contacts if there are none of these. */
 function nearest(contacts: readonly EmergencyContact[], atoll: string | null): EmergencyContact[] {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   return near.length > 0 ? near : [...contacts]
 }
 
-/** The contacts of the named atoll and of the whole country; all contacts if the search names no atoll. */
+/** Selects the contacts of the named atoll and of the whole country; all contacts if the search names no atoll. */
 function inPlace(contacts: readonly EmergencyContact[], namedAtoll: string | null): EmergencyContact[] {
   return contacts.filter(({ atoll }) => namedAtoll === null || atoll === null || atoll === namedAtoll)
 }
@@ -167,7 +167,7 @@ const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
   .map(({ spelling, atoll }) => ({ parts: foldedWords(spelling), atoll }))
   .sort((a, b) => b.parts.length - a.parts.length)
 
-/** For the search in a guide file: by atoll code, the folded words of the atoll's spellings, islands and towns. */
+/** Returns, by atoll code, the folded words of the atoll's spellings, islands and towns, for the search in a guide file. */
 export function placesByAtoll(): ReadonlyMap<string, string> {
   const words = new Map<string, Set<string>>()
   for (const { parts, atoll } of PLACES) words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))

@@ -37,15 +37,15 @@ export const WORDS_OF_ANY_HELP = list(
   'emergency, emergencies, sos, rescue, disaster, tsunami, typhoon, hurricane, storm, flood, evacuation, 911, 999, 112, 000, 111, 191, 119, 110, jipañ',
 )
 
-/** Words that ask for help of any kind where nothing else is typed. */
+/** Words that ask for help of any kind if the search has no other words. */
 export const WORDS_OF_A_CALL = list('help, urgent, danger')
 
-/** Words that say nothing about which help is meant. */
+/** Words that do not distinguish kinds of help. */
 export const FILLER_WORDS =
   list(`a, the, in, on, at, of, for, to, and, or, by, near, nearest, me, my, i, is, number,
   numbers, phone, telephone, call, contact, contacts, help, need, please, open, now, where, urgent, danger, there`)
 
-/** Words of contacts' names and notes that, alone, more often mean something else. */
+/** Words of contacts' names and notes that are too common to identify a contact alone. */
 export const COMMON_NAME_WORDS =
   list(`national, department, office, service, services, station, post, center, centre,
   demo, ministry, atoll, island, search, support, local, government, general, home, company, health,

@@ -1,6 +1,6 @@
 import { formatMajuroDate } from './majuro-time.ts'
 
-/* Places that are closed for now (HOURS-13). Separate from opening-hours.ts, which reads texts and is loaded later. */
+/* Places that are closed for now (HOURS-13). Not in opening-hours.ts, which parses texts and is loaded later. */
 
 /** `closed_until` of a place that is closed until further notice, as PostgreSQL writes that date. */
 export const CLOSED_WITHOUT_END = 'infinity'

@@ -6,7 +6,7 @@ import { isOpenNow, openStatus } from './opening-hours.ts'
 const at = (moment: string): number => Date.parse(`${moment}+12:00`)
 
 describe('public holidays (HOURS-14)', () => {
-  it('are the days of the Public Holidays Act in order, and for a holiday on a weekend also the weekday on which it is observed', () => {
+  it('are the days of the Public Holidays Act in order, with a weekday added for a holiday on a weekend', () => {
     expect(
       holidaysFrom(at('2026-01-01T09:00')).map(({ name, start }) => [formatMajuroDate(start), name]),
     ).toEqual([
@@ -36,7 +36,7 @@ describe('public holidays (HOURS-14)', () => {
     ['2022-09-30', 'Manit Day'],
     ['2022-09-23', null],
     ['2026-11-16', null],
-  ])('%s is %s', (day, name) => {
+  ])('the holiday on %s is: %s', (day, name) => {
     expect(holidayAt(at(`${day}T00:00`))).toBe(name)
     expect(holidayAt(at(`${day}T23:59`))).toBe(name)
   })
@@ -106,7 +106,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     ['Mon-Sat 8-6; holidays, Sunday: closed'],
     ['Closed holidays, 8-5 daily'],
     ['Daily 8-5 (closed holidays). Sunday by appointment'],
-  ])('%s is closed on a holiday, and not open now', (hours) => {
+  ])('a place with the hours %j is closed on a holiday, and not open now', (hours) => {
     for (const moment of ['2026-12-25T07:45', '2026-12-25T10:00', '2026-12-25T16:45']) {
       const now = new Date(at(moment))
       expect(openStatus(hours, null, now).label).toBe('Closed')
@@ -126,17 +126,17 @@ describe('the status on a public holiday (HOURS-14)', () => {
     [WORK, '2026-12-24T18:00', 'Opens tomorrow at 8:00 AM (Christmas Day: hours may differ)'],
     [OPEN_ON_HOLIDAYS, '2026-12-24T18:00', 'Opens tomorrow at 8:00 AM'],
     [WORK, '2026-12-23T18:00', 'Opens tomorrow at 8:00 AM'],
-  ])('promises no opening on a holiday: %s at %s', (hours, moment, detail) => {
+  ])('does not announce an opening on a holiday without a caveat: %s at %s', (hours, moment, detail) => {
     expect(openStatus(hours, null, new Date(at(moment))).detail).toBe(detail)
   })
 
-  it('names the holiday, and changes when the day ends', () => {
+  it('has the name of the holiday, and changes when the usual hours end', () => {
     const { detail, nextChangeAt } = openStatus(WORK, null, new Date(at('2026-11-17T16:45')))
     expect(detail).toBe("Presidents' Day")
     expect(nextChangeAt).toBe(at('2026-11-17T17:00'))
   })
 
-  it('still counts a place as open now when its usual hours say so', () => {
+  it('counts a place as open now if it is open by its usual hours and not temporarily closed', () => {
     expect(isOpenNow(WORK, null, new Date(at('2026-11-17T12:00')))).toBe(true)
     expect(isOpenNow(WORK, null, new Date(at('2026-11-17T18:00')))).toBe(false)
     expect(isOpenNow(WORK, 'infinity', new Date(at('2026-11-17T12:00')))).toBe(false)
@@ -160,12 +160,12 @@ describe('changes of the holidays by admins (HOURS-16)', () => {
   it.each([
     ['2026-11-18T12:00', 'Holiday today: hours may differ', 'Day of mourning'],
     ['2026-12-04T12:00', 'Open', 'Closes at 5:00 PM'],
-  ])('decide the status at %s', (moment, label, detail) => {
+  ])('determine the status at %s', (moment, label, detail) => {
     const status = openStatus('Mon-Fri 8:00 AM - 5:00 PM', null, new Date(at(moment)), CHANGES)
     expect([status.label, status.detail]).toEqual([label, detail])
   })
 
-  it('change nothing when a stored text is no day', () => {
+  it('are ignored if a stored text is no date', () => {
     expect(holidaysFrom(at('2026-11-17T09:00'), ['soon', ''])).toEqual(holidaysFrom(at('2026-11-17T09:00')))
   })
 })

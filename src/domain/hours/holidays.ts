@@ -12,7 +12,7 @@ const HOLIDAYS: readonly (readonly [name: string, dayIn: (year: number) => numbe
   ['Constitution Day', dateIn(5, 1)],
   ["Fishermen's Day", fridayIn(7, 1)],
   ['Dri-jerbal Day', fridayIn(9, 1)],
-  // The last Friday: seven days before the first one of the next month.
+  // The last Friday of September: seven days before the first Friday of October.
   ['Manit Day', (year) => fridayIn(10, 1)(year) - 7 * DAY_MS],
   ["Presidents' Day", dateIn(11, 17)],
   ['Gospel Day', fridayIn(12, 1)],
@@ -26,7 +26,7 @@ function dateIn(month: number, day: number): (year: number) => number {
   return (year) => Date.UTC(year, month - 1, day)
 }
 
-/** The first Friday on or after a day of the month. */
+/** Returns a function that computes, for a year, the first Friday on or after a day of the month. */
 function fridayIn(month: number, from: number): (year: number) => number {
   return (year) => {
     const start = dateIn(month, from)(year)
@@ -34,7 +34,7 @@ function fridayIn(month: number, from: number): (year: number) => number {
   }
 }
 
-/** Easter Sunday by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms). */
+/** Computes Easter Sunday by the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms). */
 function easter(year: number): number {
   const century = Math.floor(year / 100)
   const golden = year % 19
@@ -111,8 +111,8 @@ const OPEN_ON_HOLIDAYS =
   /\b(?:open|incl(?:uding)?|(?<!(?:closed|off)[^.;\n\d]*)(?:even|also))\b(?:(?!closed|off|exc|by)[^,;\n\d])*holidays?\b(?![^\w.;\n]*(?:from|by|\d))|holidays? (?:too|included)|(?<!\d(?!4? ?h)[^,;\n]*)\b(?:daily|every ?day|all days|weekdays\W+(?:and )?weekends|mon\w* ?(?:[-–]|to) ?sun\w*),? ?(?:&|and) (?:public |all )?holidays?/i
 
 /**
- * What written hours say about holidays (HOURS-14): that the place is closed, or that its usual hours apply. Null if they say
- * nothing clear about holidays.
+ * Reads what the text of opening hours says about holidays (HOURS-14): that the place is closed, or that its usual hours
+ * apply. Null if the text says nothing clear about holidays.
  */
 export function holidayRule(hours: string): 'closed' | 'usual' | null {
   const isClosed = CLOSED_ON_HOLIDAYS.test(hours)

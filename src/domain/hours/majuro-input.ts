@@ -1,5 +1,5 @@
 /*
- * Dates with a time of day, as they are shown and as admins enter them. Separate from majuro-time.ts, which the first screen loads.
+ * Dates with a time of day, as they are shown and as admins enter them. Not in majuro-time.ts, which the first screen loads.
  */
 import { formatClock, formatMajuroDate, majuroClock, MAJURO_OFFSET_MS } from './majuro-time.ts'
 

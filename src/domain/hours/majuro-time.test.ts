@@ -35,16 +35,16 @@ describe('Majuro time', () => {
     [1439, '11:59 PM'],
     [1440, '12:00 AM'],
     [1560, '2:00 AM'],
-  ])('%i minutes is %s', (minutes, text) => expect(formatClock(minutes)).toBe(text))
+  ])('%i minutes after midnight is %s', (minutes, text) => expect(formatClock(minutes)).toBe(text))
 
-  it('formats dates', () => {
+  it('formats dates with and without the time of day', () => {
     expect(formatMajuroDate(at('2026-11-20T12:00:00Z'))).toBe('21 Nov 2026')
     expect(formatMajuroDateTime(at('2026-11-20T05:00:00Z'))).toBe('20 Nov 2026, 5:00 PM')
     expect(formatMajuroDateTime(Number.NaN)).toBe('')
   })
 })
 
-describe('relativeTime', () => {
+describe('the age of a time in words', () => {
   const now = at('2026-11-20T00:00:00Z')
   it.each([
     [0, 'just now'],
@@ -72,13 +72,13 @@ describe('fields for date and time', () => {
   })
 
   test.each(['', 'tomorrow', '2026-02-30T10:00', '2026-11-20T25:00', '20 Nov 2026'])(
-    '%j is no date',
+    '%j is rejected as a date',
     (typed) => {
       expect(fromMajuroInput(typed)).toBeNull()
     },
   )
 
-  test('null gives an empty field', () => {
+  test('a missing or invalid date gives an empty field', () => {
     expect([toMajuroInput(null), toMajuroInput('soon')]).toEqual(['', ''])
   })
 })

@@ -57,7 +57,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Mon. and Fri. 8-5', 'Mo Fr 8-17'],
   ['Except Sunday 8-5 daily', 'Mo Tu We Th Fr Sa 8-17'],
   ['8-5 Mon-Fri, Sat closed, 9-12 Sun', `Su 9-12, ${WORK} 8-17`],
-  // A colon before 'closed' tells to which days the word belongs, even when the text is on one line.
+  // A colon before 'closed' shows that the word is about the days before the colon, even in a text on one line.
   ['Monday-Friday: Closed Saturday-Sunday: 8am-5pm', 'Su Sa 8-17'],
   ['Mon-Thu: closed Fri: 9-5', 'Fr 9-17'],
   ['Monday & Tuesday: closed Wednesday: 9-5 Thursday: 9-5', 'We Th 9-17'],
@@ -168,7 +168,7 @@ const UNREADABLE = [
   '24 hours, two Sundays off a month',
   'Hours: closed Sunday and Monday 9-5',
   'Closed on Sundays and Mondays. Open 9-5',
-  // Nothing says when the place is open.
+  // Texts that do not say when the place is open.
   'Open daily, Sunday closed',
   'Open Mon-Sat, Sunday closed',
   'Opening hours: daily, Sunday closed',
@@ -188,7 +188,7 @@ describe('parseHours with exceptions and closed days', () => {
     expect(describeWeek(text.toUpperCase())).toBe(week)
   })
 
-  it.each(UNREADABLE)('does not guess at %j (HOURS-12)', (text) =>
+  it.each(UNREADABLE)('%j is unreadable (HOURS-12)', (text) =>
     expect(describeWeek(text)).toBe('unreadable'),
   )
 })

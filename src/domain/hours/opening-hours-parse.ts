@@ -51,7 +51,7 @@ const BEYOND_THE_WEEK = /holiday|temporar|appoint/i
 /** Invisible characters: zero width, soft hyphen, direction marks and fillers. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** The minutes since midnight that a written time can mean: two without a.m. or p.m., none when the time is invalid. */
+/** Returns the minutes since midnight that a written time can mean: two if it lacks a.m. or p.m., none if it is invalid. */
 function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
   if (minute > 59 || hour * 60 + minute > MINUTES_PER_DAY || (hour > 12 && meridiem === 'a')) return []
   if (hour > 12 || (isPlain24 && !meridiem)) return [hour * 60 + minute]
@@ -61,7 +61,7 @@ function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): nu
 }
 
 /**
- * The range between two written times. If am or pm is left out ("9-5", "9-5pm", "6pm-2"), the shortest reading is used and, if
+ * Returns the range between two written times. If am or pm is left out ("9-5", "9-5pm", "6pm-2"), the shortest reading is used and, if
  * two readings are equally short, the reading that opens between 6:00 and 18:00. Equal times mean a whole day. If only one
  * time has a leading zero ("08:00-5:00"), the times are not taken as a 24-hour clock.
  */
@@ -95,7 +95,7 @@ function daySpan(from: number, to: number): number[] {
   return days
 }
 
-/** Day lists and values (times, closed, by appointment) in their order; null when something does not fit. */
+/** Returns day lists and values (times, closed, by appointment) in their order; null if the tokens contradict each other. */
 function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
   const pieces: Piece[] = []
   let clause = 0
@@ -161,8 +161,8 @@ function apply(week: HoursDay[], days: readonly number[], value: Value): void {
 }
 
 /**
- * How many of the day lists between a value and the next value belong to the first value: one in "closed Sun, Mon-Sat
- * 8-5", all in "8-5 Mon-Fri, 9-12 Sat". 0 when the text is ambiguous.
+ * Returns how many of the day lists between two values belong to the first value: one in "closed Sun, Mon-Sat 8-5", all in
+ * "8-5 Mon-Fri, 9-12 Sat". 0 when the text is ambiguous.
  */
 function ownDays(days: readonly Piece[], next: Piece | undefined): number {
   const last = days.at(-1)
@@ -194,7 +194,7 @@ function isException({ isExcept }: Value, before: readonly number[], after: read
   return before.length > 1 && after.length > 0 && (isUnsure || days.every((day) => before.includes(day)))
 }
 
-/** Times without a day mean every day (HOURS-6). */
+/** Makes a week of the pieces. Times without a day apply to every day (HOURS-6). Null when a piece is ambiguous. */
 function assemble(pieces: readonly Piece[]): Week | null {
   const week: HoursDay[] = []
   let at = 0
@@ -272,14 +272,14 @@ function parse(text: string): HoursReading | null {
   return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
 }
 
-/** Cached, because many listings have the same text and screens ask again every minute. */
+/** Results of `readHours` by text, because many listings have the same text and screens read it again every half minute. */
 const cachedReadings = new Map<string, HoursReading | null>()
 
 /** Reads free text as a week (HOURS-6, HOURS-7); null when it cannot be read. */
 export function readHours(text: string): HoursReading | null {
   let reading = cachedReadings.get(text)
   if (reading === undefined) {
-    // "Sundays off" is "Sundays closed".
+    // "Sundays off" means "Sundays closed".
     reading = parse(visibleHours(text).replaceAll(/\boff\b/gi, 'closed'))
     if (cachedReadings.size >= 2_000) cachedReadings.clear()
     cachedReadings.set(text, reading)

@@ -5,7 +5,7 @@ export type HoursToken =
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
   /** isAlso: true for "or by appointment" (also "and", "&", "/"; not with "only"): the times before it need no appointment. */
   | { kind: 'appointment'; isAlso: boolean }
-  /** except: also "closed" before another word, as in "closed Sunday", but not after a colon, as in "Sat: closed Sunday". */
+  /** "closed" before another word is an except, as in "closed Sunday", but not after a colon, as in "Sat: closed Sunday". */
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
@@ -19,7 +19,7 @@ const TOKEN = new RegExp(
     '(?:12(?:[:.]?00)? ?|\\b)(noon|midday|nn|midnight|mn)\\b',
     '(daily|every ?day|all (?:days|week)|7 days(?: (?:a|per) week)?|weekdays?|weekends?|(?:public |all )?holidays?)\\b',
     '\\b((?:sun|mon|tue|wed|thu|fri|sat)(?:s|rs?|ur)?(?:nes)?(?:day)?s?|mo|tu|th|fr|sa|su|[mtwf])\\b\\.?',
-    // The m after a space is Monday in "8a-5p M-F". In "8 a - 5 p M-F" it may be either, which is not read.
+    // The M is Monday in "8a-5p M-F". In "8 a - 5 p M-F" it may also be the m of pm, so that text is unreadable.
     '(\\d\\d?)(?:([:.]?)(\\d\\d))?(?!\\d)(?: ?([ap])(?:\\.?m(?!-[a-z]\\b)|\\.? m(?!\\w| ?(?:[-/&–] ?[a-z]{1,3}|(?:, ?|to )?(?:[mtwf]|[st][hau]))\\b)|(?! m\\b)|(?<=\\d[ap]))\\b\\.?)?',
     '\\b((?<!: ?)closed (?=\\w)|closed|except|excluding)\\b',
     '((?:(?:\\bor |\\band |[&/] ?)(?![a-z ]+ only\\b))?\\b(?:(?:by|on|upon) (?:appointment|request|arrangement)|appointments?))\\b',
@@ -62,7 +62,7 @@ function toToken(match: RegExpExecArray): HoursToken | null {
   return hard ? { kind: 'break' } : null
 }
 
-/** The tokens of a text, or null when it contains anything unknown. Linear in the length of the text. */
+/** Splits a text into tokens; null when it contains anything unknown. Takes time linear in the length of the text. */
 export function tokeniseHours(text: string): HoursToken[] | null {
   const source = text
     .normalize('NFKC')

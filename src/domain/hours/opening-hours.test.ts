@@ -89,13 +89,13 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['x'.repeat(121), 'Mon 09:00', `Check Hours: ${'x'.repeat(120)}...`],
 ]
 
-describe('openStatus (HOURS-4, HOURS-5)', () => {
+describe('the status of a place (HOURS-4, HOURS-5)', () => {
   it.each(CASES)('%j on %s: %s', (text, moment, expected) => {
     const { label, detail } = openStatus(text, null, majuroTime(moment))
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
-  it('is unknown for a listing without hours, and never changes (HOURS-2)', () => {
+  it('is unknown without a next change for a listing without hours (HOURS-2)', () => {
     expect(openStatus(null, null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
@@ -119,7 +119,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     ['2026-11-23', '2026-11-23T10:00', null],
     ['not a date', '2026-11-23T10:00', null],
     [null, '2026-11-23T10:00', null],
-  ])('closed until %s, at %s in Majuro: %s (HOURS-13)', (closedUntil, at, expected) => {
+  ])('of a place closed until %s, at %s in Majuro, is: %s (HOURS-13)', (closedUntil, at, expected) => {
     const now = new Date(fromMajuroInput(at) ?? '')
     for (const text of ['24/7', WORK, null, 'Call for hours']) {
       const { label, detail, nextChangeAt } = openStatus(text, closedUntil, now)
@@ -133,7 +133,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
     }
   })
 
-  it('never throws, whatever the text and the clock (HOURS-1)', () => {
+  it('is computed without an exception for any text and time (HOURS-1)', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 300 }), anyDate(), (text, now) => {
         expect(openStatus(text, null, now).label).not.toBe('')
@@ -144,7 +144,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
   })
 
   it.each([...new Set(CASES.map(([text]) => text))])(
-    'stays the same exactly until nextChangeAt: %j',
+    'stays the same until nextChangeAt: %j',
     (text) => {
       const end = majuroTime('Sun 23:59').getTime()
       let now = majuroTime('Mon 00:00').getTime()
@@ -164,7 +164,7 @@ describe('openStatus (HOURS-4, HOURS-5)', () => {
   )
 })
 
-describe('writtenHours (HOURS-11)', () => {
+describe('which form of the hours is shown (HOURS-11)', () => {
   it.each([
     ['Mon-Fri 8-5', null, false],
     ['24/7', null, true],
@@ -180,7 +180,7 @@ describe('writtenHours (HOURS-11)', () => {
   })
 })
 
-describe('weekRows', () => {
+describe('the table of the week', () => {
   it('lists the week from Monday with today marked (HOURS-8)', () => {
     const text = 'Mon-Thu 8-12, 1-5; Fri 24 hours; Sat by appointment'
     expect(weekRows(text, majuroTime('Fri 09:00'))).toEqual([
@@ -195,7 +195,7 @@ describe('weekRows', () => {
     ])
   })
 
-  it('is null for an unreadable text', () => {
+  it('is null for an unreadable or missing text', () => {
     expect(weekRows('ask', new Date())).toBeNull()
     expect(weekRows(null, new Date())).toBeNull()
     expect(weekRows(' ', new Date())).toBeNull()

@@ -98,8 +98,8 @@ function weekStatus(
 }
 
 /**
- * On a public holiday nobody knows whether the usual hours apply, unless their text says so (HOURS-14). Hours after midnight
- * belong to the day before.
+ * Returns the status on a public holiday. Whether the usual hours apply then is unknown, unless their text says so
+ * (HOURS-14). Hours after midnight belong to the day before.
  */
 function onHoliday(usual: OpenStatus, week: Week, instant: number, changes: HolidayChanges): OpenStatus {
   const { weekday, minutes } = majuroClock(instant)
@@ -151,8 +151,8 @@ export function openStatus(
 }
 
 /**
- * Whether the filter "open now" keeps a listing: open or closing soon by its usual hours. On a holiday as well, because
- * the card then says that hours may differ, unless the hours say that the place is closed on holidays (HOURS-14).
+ * Whether the filter "open now" includes a listing: it is open or closing soon by its usual hours. Holidays count as usual
+ * days, unless the hours say that the place is closed on holidays (HOURS-14): the card then says that hours may differ.
  */
 export function isOpenNow(text: string | null, closedUntil: string | null, now: Date): boolean {
   if (temporaryClosure(closedUntil, now)) return false
@@ -179,7 +179,7 @@ function dayHours(day: HoursDay): string[] {
   )
 }
 
-/** The week's table of a listing, Monday first; null when the text is missing or cannot be read. */
+/** Returns the rows of a listing's table of hours, Monday first; null when the text is missing or cannot be read. */
 export function weekRows(text: string | null, now: Date): WeekRow[] | null {
   const week = readHours(visibleHours(text))?.week
   if (!week) return null

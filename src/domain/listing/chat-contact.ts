@@ -8,7 +8,7 @@ import type { ChatApp } from './listing.ts'
 export const CHAT_APPS = ['whatsapp', 'messenger', 'signal'] as const satisfies readonly ChatApp[]
 
 const COUNTRY_CODE = '+692'
-/** At least 8 digits: "+4551234" is a local number with a plus before it. */
+/** Requires at least 8 digits, because "+4551234" is a local number with a plus before it. */
 const STORED_NUMBER = /^\+[1-9]\d{7,14}$/
 const ACCOUNT = /^[a-z\d.]{5,50}$/i
 const NUMBER_LINK =

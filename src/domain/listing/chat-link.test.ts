@@ -12,7 +12,7 @@ it.each([
 })
 
 it.each(['whatsapp', 'signal', 'messenger'] as const)(
-  'the link of %s is read again as the contact',
+  'the link of %s is parsed as the same contact',
   (app) => {
     const contact = app === 'messenger' ? 'island.store' : '+6924551234'
     expect(parseChatContact(app, chatLink(app, contact))).toBe(contact)

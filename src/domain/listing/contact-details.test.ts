@@ -66,7 +66,7 @@ describe('parsePhones (PHONE-2)', () => {
   })
 })
 
-describe('phoneToCall', () => {
+describe('the number that a call button dials', () => {
   it.each([
     ['625-3399 / 455-1000', 'tel:+6926253399'],
     ['fax 625-3400 ext. 2, office 625-3399', 'tel:+6926253399'],
@@ -78,7 +78,7 @@ describe('phoneToCall', () => {
 })
 
 describe('emergency and contact phones (PHONE-1)', () => {
-  it('links short numbers for emergencies only (EMERG-5)', () => {
+  it('short numbers such as 911 and 191 are parsed only for emergency contacts (EMERG-5)', () => {
     expect(parseEmergencyPhones(' 911 ')).toEqual([{ display: '911', href: 'tel:911' }])
     expect(parseEmergencyPhones('625-0101')?.[0]?.href).toBe('tel:+6926250101')
     expect(parseEmergencyPhones('ask')).toBeNull()
@@ -98,16 +98,16 @@ describe('emergency and contact phones (PHONE-1)', () => {
     ['-------', false],
     ['+1+2345678', false],
     ['abcdefg', false],
-  ])('the contact form accepts %s: %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
+  ])('whether the contact form accepts %s: %s', (text, isValid) => expect(isContactPhone(text)).toBe(isValid))
 })
 
-describe('textMessageUrl', () => {
+describe('links for text messages', () => {
   it.each([
     ['625-3399', 'sms:+6926253399'],
     ['+1 808-555-0100', 'sms:+18085550100'],
     ['911', null],
     ['625-3399 ext. 12', null],
-  ])('%s has the text message link %s', (text, url) => {
+  ])('the link for text messages to %s is: %s', (text, url) => {
     const [number] = parseEmergencyPhones(text) ?? []
     expect(textMessageUrl(number?.href ?? '')).toBe(url)
   })

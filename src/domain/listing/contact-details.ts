@@ -45,7 +45,7 @@ export const BEHIND_LOCAL =
  */
 const RUNS_ON = /^(?: (?:(?:\+?(?:1|692)\W*)?(?:\d{3}\W*){0,2}\d{4}|1\d\d|911)|(?!00|1)\d{4})\W+\d/
 
-/** Words beside a number, which tell what the number is for. Further words in WORD_BEFORE say only that it is a number. */
+/** Words beside a number that say what the number is for. Further words in WORD_BEFORE say only that it is a number. */
 const LABEL = 'office|home|work|shop|store|mobile|cell|fax|whatsapp'
 const WORD_BEFORE = `(?:(${LABEL})|phone|telephone|tel|ph|call)s?\\b[.:]?\\s*(?=[+(\\d])`
 const LABEL_BEFORE = new RegExp(`^${WORD_BEFORE}`, 'i')
@@ -83,7 +83,7 @@ function parseUnlabelled(piece: string): PhoneNumber | null {
 }
 
 /**
- * The numbers of a listing's phone text as people write it. Numbers are separated by '/', ',', ';', '&' or 'or'. The second
+ * Parses the numbers of a listing's phone text as people write it. Numbers are separated by '/', ',', ';', '&' or 'or'. The second
  * may be shortened ("625-3399/3400"). A label may say what a number is ("office 625-3399, fax 625-3400"); a fax comes last.
  * Null when a part is no valid number (PHONE-2): 7 digits, 692 and 7, 1 and 10, or an international number of 8 to 15.
  */

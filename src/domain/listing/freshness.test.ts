@@ -17,7 +17,7 @@ describe('how fresh a listing is', () => {
     ['2025-11-25T00:00:00Z', 'Checked 11 months ago', false, true],
     ['2025-11-24T00:00:00Z', 'Checked 1 year ago', true, false],
     ['2020-01-01T00:00:00Z', 'Checked 6 years ago', true, false],
-    // The clock of the phone is wrong.
+    // A check in the future, because the clock of the device is wrong.
     ['2027-02-01T00:00:00Z', 'Checked on 1 Feb 2027', false, true],
   ])('checked at %s reads %j (FRESH-1)', (at, text, isOld, isLately) => {
     expect(checkedAgo(at, NOW)).toBe(text)
@@ -25,7 +25,7 @@ describe('how fresh a listing is', () => {
     expect(isCheckedLately(at, NOW)).toBe(isLately)
   })
 
-  it('is given as a date in texts that are read at any later time, such as paper (FRESH-2)', () => {
+  it('is given as a date for texts that are read at any later time, such as paper (FRESH-2)', () => {
     expect(checkedOn('2026-08-23T20:00:00Z')).toBe('Checked on 24 Aug 2026')
     expect(checkedOn(null)).toBe('Not checked yet: call first')
   })

@@ -3,7 +3,7 @@ import { formatMajuroDate, MAJURO_OFFSET_MS } from '../hours/majuro-time.ts'
 /* How long ago somebody checked the details of a listing (FRESH-1): from `last_checked_at`, never from `updated_at`. */
 
 const DAY_MS = 24 * 60 * 60_000
-/** Details that nobody checked for this long are marked, and are not 'checked lately'. */
+/** After this many days, a check is old: the listing is marked, and is not 'checked lately'. */
 const FRESH_DAYS = 365
 
 const NEVER = 'Not checked yet: call first'

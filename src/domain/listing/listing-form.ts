@@ -14,7 +14,7 @@ import { parseDegrees } from '../atolls/typed-position.ts'
 export interface ListingForm {
   name: string
   description: string
-  /** This and the other fields with `?` are absent in drafts of an older version (MH-1, REACH-1). */
+  /** `description_mh` and the other fields with `?` are absent in drafts of an older version (MH-1, REACH-1). */
   description_mh?: string
   mh_by?: string
   category: string
@@ -136,7 +136,7 @@ export function toListingForm(row: ListingFields): ListingForm {
   }
 }
 
-/** Typed degrees as a number; null for a blank text, NaN for an invalid one. */
+/** Parses typed degrees; null for a blank text, NaN for an invalid one. */
 function degreesOf(text: string): number | null {
   return text.trim() === '' ? null : (parseDegrees(text) ?? Number.NaN)
 }

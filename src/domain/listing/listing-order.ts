@@ -13,7 +13,7 @@ const byName: Order = (a, b) => NAME_COLLATOR.compare(a.name, b.name) || compare
 
 const MENTIONS = { atm_first: /\batms?\b/i, bank_first: /\bbank(?:s|ing)?\b/i }
 
-/** 0 when the name mentions an ATM (or a bank), 1 when the description does, else 2 (LIST-5). */
+/** Returns 0 when the name mentions an ATM (or a bank), 1 when the description does, else 2 (LIST-5). */
 export function mentionRank(
   sort: keyof typeof MENTIONS,
   { name, description }: Pick<Listing, 'name' | 'description'>,

@@ -1,8 +1,8 @@
 import { foldedKey } from '../search/fold.ts'
 
 /**
- * The address without the name of the atoll, which is shown beside it, and without repeated parts (LIST-14): "Jabat, near
- * the dock, Jabat" on Jabat is "near the dock".
+ * Removes repeated parts and the name of the atoll, which is shown beside the address (LIST-14): "Jabat, near the dock,
+ * Jabat" on Jabat becomes "near the dock".
  */
 export function addressWithin(address: string, atoll: string): string {
   const whole = address.trim()

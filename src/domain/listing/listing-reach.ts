@@ -8,7 +8,7 @@ import type { ChatApp } from './listing.ts'
 
 const LONGEST_DESCRIPTION = 5_000
 
-/** Such as 'VHF 16'. A number alone means a channel of the sea radio and becomes 'VHF' and the number. */
+/** Schema of a text such as 'VHF 16'. One or two digits alone are a channel of the sea radio: 'VHF' is put before them. */
 export const radioChannel = z.pipe(
   optionalText('Radio channel must be at most 60 characters', 60, true),
   z.transform((text) => (text !== null && /^\d{1,2}$/.test(text) ? `VHF ${text}` : text)),
@@ -30,7 +30,7 @@ interface ReachedPlace {
   chat_contact?: string | null | undefined
 }
 
-/** Checks a whole row: refuses an incomplete contact or Marshallese text, and brings a contact into its stored form. */
+/** Checks a whole row: refuses an incomplete contact or Marshallese text, and converts a contact to its stored form. */
 export const wholeReach = z.check<ReachedPlace>((payload) => {
   const row = payload.value
   for (const { field, message } of reachProblems(row))

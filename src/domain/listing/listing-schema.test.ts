@@ -47,7 +47,7 @@ describe('checkListingForm', () => {
     expect(formProblems(changes)).toEqual(expected)
   })
 
-  test('a saved form opens with the same values', () => {
+  test('the form that is made from a saved row has the typed values', () => {
     const typed: ListingForm = {
       ...FORM,
       alt_names: 'Bens\n\n Store of Ben ',
@@ -163,7 +163,7 @@ describe('a new listing', () => {
     expect(problems(newListingSchema, { ...LISTING, ...changes })).toEqual(expected)
   })
 
-  test('optional texts become null, a website gets its scheme (BIZ-10)', () => {
+  test('blank optional texts become null, and https:// is added to a website without a scheme (BIZ-10)', () => {
     const parsed = newListingSchema.parse({
       ...LISTING,
       website: 'www.example.org',
@@ -181,7 +181,7 @@ test('an update accepts any subset of the fields, by the same rules (BIZ-6)', ()
   expect(listingUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
 })
 
-test('an update of a row may restore values that an import left unknown; the form of an admin may not (HISTORY-2) (BIZ-6)', () => {
+test('an update of a row may have values that an import left unknown; the form of an admin may not (HISTORY-2, BIZ-6)', () => {
   const unknown = { description: '', address_details: '', operating_hours: null }
   expect(listingRowUpdateSchema.parse({ ...unknown, revision: 7 })).toEqual({ ...unknown, revision: 7 })
   expect(listingRowUpdateSchema.parse({ featured: true })).toEqual({ featured: true })

@@ -36,7 +36,7 @@ const addressDetails = requiredText(
   1,
   500,
 )
-/** Null means that the place has none (BIZ-8); a blank text is an error. */
+/** Schema of the phone. Null means that the place has none (BIZ-8); a blank text is an error. */
 const phone = z.nullable(
   z.pipe(
     requiredLine(
@@ -175,8 +175,8 @@ const unknownInRow = {
 }
 
 /**
- * The changed fields of a listing as a row may hold them, for the edge function: restoring a version writes what an
- * import left unknown (HISTORY-2). What an admin types was checked in the browser by the stricter rules above.
+ * The changed fields of a listing as a row may hold them, for the edge function: a restored version may lack values that an
+ * import left unknown (HISTORY-2). The browser checks what an admin types by the stricter rules above.
  */
 export const listingRowUpdateSchema = z.strictObject({
   ...z.partial(z.object({ ...required, ...unknownInRow, ...optional })).shape,
@@ -185,7 +185,7 @@ export const listingRowUpdateSchema = z.strictObject({
 
 export const UNREACHABLE = 'There must be some way to reach the place: phone, email, description or address'
 
-/** A row of an import: unknown values may be missing. */
+/** Schema of a row of an import. Unknown values may be missing, but one way to reach the place is required (BIZ-8). */
 export const listingImportSchema = z
   .strictObject({
     id: z.nullish(z.uuid({ error: 'The id must be a UUID' })),

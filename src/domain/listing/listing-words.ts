@@ -23,8 +23,8 @@ type ListingDetails = Pick<Listing, 'atoll' | 'address_details' | 'operating_hou
   >
 
 /**
- * The words about a listing outside the app's own screens, the same everywhere (SAME-1): in the file that people hand on,
- * in camera codes, on paper, in previews, text messages and contact cards. Null if the listing has no such information.
+ * Texts about a listing for use outside the app's own screens (SAME-1): in the file that people give to others, QR codes,
+ * print, previews, text messages and contact cards. A text is null if the listing has no such information.
  */
 export interface ListingWords {
   otherNames: string | null
@@ -44,7 +44,7 @@ export interface ListingWords {
   checked: string
 }
 
-/** @param now a place whose closure has ended by then is not said to be closed */
+/** @param now the time at which the texts are made: a closure that has ended by then is left out */
 export function listingWords(listing: ListingDetails, now: Date): ListingWords {
   const { alt_names: names, operating_hours: hours, last_checked_at: checkedAt } = listing
   const position = rowPosition({ latitude: listing.latitude ?? null, longitude: listing.longitude ?? null })

@@ -17,13 +17,13 @@ describe('categories', () => {
     ])
   })
 
-  it('finds a category by its path, and business for any other (ROUTES-5)', () => {
+  it('are found by their path; any other path means business (ROUTES-5)', () => {
     for (const category of CATEGORIES) expect(categoryOfPath(CATEGORY_INFO[category].path)).toBe(category)
     expect(categoryOfPath('/elsewhere')).toBe('business')
   })
 
   it.each(['others', '', 'constructor', 'Banking'])(
-    'shows the unknown value %j under Businesses as Other',
+    'list the unknown value %j under Businesses with the badge Other',
     (stored) => {
       expect(categoryOf(stored)).toBe('business')
       expect(categoryBadge(stored)).toBe('Other')
@@ -31,7 +31,7 @@ describe('categories', () => {
     },
   )
 
-  it('keeps the known categories as they are (CAT-1)', () => {
+  it('do not change a known value (CAT-1)', () => {
     expect(categoryOf('banking')).toBe('banking')
     expect(categoryBadge('banking')).toBe('Banks & ATMs')
     expect(parseCategory('banking')).toBe('banking')

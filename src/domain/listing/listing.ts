@@ -10,7 +10,7 @@ export interface Listing {
   revision: number
   name: string
   description: string
-  /** One of CATEGORIES; unknown values are kept and listed under Businesses (CAT-1). */
+  /** One of CATEGORIES; listings with an unknown value are listed under Businesses (CAT-1). */
   category: string
   /** Three-letter atoll code, see atolls.ts. */
   atoll: string
@@ -116,7 +116,7 @@ export interface Announcement {
 export type TripKind = 'ship' | 'plane'
 export type TripState = 'announced' | 'delayed' | 'left' | 'arrived' | 'cancelled'
 
-/** An announced sailing or flight (TRIP-1): what somebody heard, never a timetable. */
+/** A sailing or flight that somebody announced to the admins (TRIP-1). It is no timetable, so it may be wrong. */
 export interface Trip {
   id: string
   revision: number
@@ -142,7 +142,7 @@ export interface TripStop {
   position: number
   /** Three-letter code. */
   atoll: string
-  /** In Majuro, as 2026-12-03; null where nobody said a day. */
+  /** Day in Majuro time, as 2026-12-03; null if no day was announced. */
   day: string | null
   is_about: boolean
   event: 'arrival' | 'departure'

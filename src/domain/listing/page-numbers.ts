@@ -4,7 +4,7 @@ const PAGES_EACH_SIDE = 2
 /** 'gap' stands for one or more omitted pages, shown as an ellipsis. */
 type PageMark = number | 'gap'
 
-/** First page, last page and two pages each side of the current one: 1 gap 4 5 [6] 7 8 gap 20. */
+/** Lists the first page, the last page and two pages each side of the current one: 1 gap 4 5 [6] 7 8 gap 20. */
 export function pageMarks(current: number, pageCount: number): PageMark[] {
   const from = Math.max(2, current - PAGES_EACH_SIDE)
   const to = Math.min(pageCount - 1, current + PAGES_EACH_SIDE)

@@ -26,7 +26,7 @@ describe('choosePhotos', () => {
     ])
   })
 
-  test('a file of exactly the maximum size is accepted, an empty one is not (IMG-9)', () => {
+  test('accepts a file of exactly the maximum size, and refuses an empty one (IMG-9)', () => {
     const { taken, skipped } = choosePhotos([file('a', MAX_PHOTO_BYTES), file('b', 0, new Uint8Array())], 10)
     expect([taken.length, skipped[0]?.reason]).toEqual([1, 'empty'])
   })

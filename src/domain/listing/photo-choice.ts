@@ -34,7 +34,7 @@ interface OfferedFile {
   head: Uint8Array
 }
 
-/** The accepted files in their order, and each refused file with the reason. `free`: how many photos still fit. */
+/** Returns accepted files in their order, and refused files with the reason. `free`: how many photos may be added. */
 export function choosePhotos<F extends OfferedFile>(
   files: readonly F[],
   free: number,
@@ -57,8 +57,8 @@ function reasonToSkip(file: OfferedFile): SkipReason | null {
 }
 
 /**
- * {businessId}/{timestamp}-photo.jpg: everybody can read the path, so it never holds the name of the file on the admin's
- * device (IMG-12). Always .jpg, because the browser converts every photo to JPEG. `timestamp` in milliseconds since 1970,
+ * Returns {businessId}/{timestamp}-photo.jpg. Everybody can read the path, so it never contains the name of the file on the
+ * admin's device (IMG-12). Always .jpg, because every photo is converted to JPEG. `timestamp` in milliseconds since 1970,
  * different for each photo.
  */
 export function photoPath(businessId: string, timestamp: number): string {

@@ -29,7 +29,7 @@ export class UnreadablePhotoError extends Error {}
 /** The picture has more pixels than a phone can draw. */
 export class LargePhotoError extends Error {}
 
-/** The thumbnail of the first try that is small enough. @throws UnreadablePhotoError when none is */
+/** Returns the first thumbnail of THUMBNAIL_TRIES that is small enough. @throws UnreadablePhotoError when none is */
 export async function encodeThumbnail(
   toJpeg: (longest: number, quality: number) => Promise<Blob>,
 ): Promise<Blob> {

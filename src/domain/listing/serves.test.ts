@@ -8,7 +8,7 @@ it.each([
   ['Arno, ARN', ['ARN'], 'Arno'],
   [' , ', null, ''],
   [undefined, null, ''],
-])('%j goes to %j (SERVES-1)', (typed, codes, shown) => {
+])('%j is parsed as the atolls %j (SERVES-1)', (typed, codes, shown) => {
   expect(parseServes(typed)).toEqual(codes)
   expect(formatServes(codes)).toBe(shown)
 })

@@ -14,8 +14,8 @@ const STORED = storedSubmission({
     'We sell groceries.\nOpen: every day\nPlease list us.\n\nCategory: Accommodations\nAtoll: Kwajalein',
 })
 
-describe('a message as admins read it', () => {
-  test('only lines at the end are labels', () => {
+describe('a stored message', () => {
+  test('labeled lines are split off only at the end of the message', () => {
     const { text, labels } = splitMessage(STORED.message)
     expect(text).toBe('We sell groceries.\nOpen: every day\nPlease list us.')
     expect([...labels]).toEqual([
@@ -44,7 +44,7 @@ describe('a message as admins read it', () => {
     ['Atoll: Nowhere', 'MAJ'],
     ['Atoll: Lōj Erin', 'MAJ'],
     ['Atoll: KWA', 'KWA'],
-  ])('the line %j names the atoll %s', (line, code) => {
+  ])('the line %j gives the form the atoll %s', (line, code) => {
     expect(formOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).atoll).toBe(code)
   })
 })
@@ -62,14 +62,14 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     expect(splitLines(business(message)).words).toBe(words)
   })
 
-  it('are split off from words of many lines', () => {
+  it('are split off from a text of several lines', () => {
     const message = 'A\n\nB\n\nListing: K&K Store'
     expect(joinLines('A\n\nB', { listing: 'K&K\nStore' })).toBe(message)
     expect(splitLines(report(message)).words).toBe('A\n\nB')
   })
 
   it.each(['Hello\n\nAtoll: Majuro\nand more', 'Hello\n\nAtoll: A\nAtoll: B', 'Atoll: Majuro'])(
-    'are not found in words without such a block: %j',
+    'are not split off from a text that does not end with a valid block of them: %j',
     (message) => {
       expect(splitLines(business(message))).toEqual({ words: message, lines: {} })
     },
@@ -79,12 +79,12 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     ['a message about no business', { ...business('Hello\n\nAtoll: Majuro'), type: 'feedback' }],
     ['a message about no listing', business('Hello\n\nListing: K&K Store\nVersion seen: 4')],
     ['a message about a listing', report('Hello\n\nCategory: Shops\nVersion seen: 4')],
-  ])('are words in %s, where the form adds none (CONTACT-4)', (_, sent) => {
+  ])('are part of the text in %s, to which the form does not add them (CONTACT-4)', (_, sent) => {
     expect(splitLines(sent)).toEqual({ words: sent.message, lines: {} })
     expect(seenRevision(sent)).toBeNull()
   })
 
-  it('tell which revision of the listing the person saw', () => {
+  it('contain the revision of the listing that the person saw', () => {
     expect(seenRevision(report(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' })))).toBe(412)
     expect(seenRevision(report('Wrong phone'))).toBeNull()
     expect(seenRevision(report('Wrong\n\nVersion seen: many'))).toBeNull()
@@ -103,7 +103,7 @@ function problems(
   return result.success ? [] : fieldProblems(result.error).map(({ field, message }) => `${field}: ${message}`)
 }
 
-describe('the form', () => {
+describe('the contact form', () => {
   test.each<[object, string[]]>([
     [FEEDBACK, []],
     [SUBMISSION, []],
@@ -137,7 +137,7 @@ describe('the form', () => {
     expect(problems(value)).toEqual(expected)
   })
 
-  test('keeps what was typed, trimmed (CONTACT-4)', () => {
+  test('trims a typed name, and makes a blank phone null (CONTACT-4)', () => {
     expect(contactFormSchema.parse({ ...SUBMISSION, name: "  Ben's \u0000", phone: ' ' })).toEqual({
       ...SUBMISSION,
       name: "Ben's",
@@ -146,7 +146,7 @@ describe('the form', () => {
   })
 })
 
-describe('the payload', () => {
+describe('the payload that the server accepts', () => {
   test.each<[object, string[]]>([
     [{ ...FEEDBACK, id: ID, status: 'pending', business_id: null, [HONEYPOT_FIELD]: '' }, []],
     [{ ...FEEDBACK, message: 'x'.repeat(1500) }, []],
@@ -159,7 +159,7 @@ describe('the payload', () => {
     expect(problems(value, contactPayloadSchema)).toEqual(expected)
   })
 
-  test('any other value is refused with a message and never throws', () => {
+  test('any invalid value is refused with a message, without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const result = contactPayloadSchema.safeParse(value)

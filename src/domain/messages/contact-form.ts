@@ -15,7 +15,7 @@ const name = requiredLine(
   2,
   200,
 )
-/** Null where the person has none (CONTACT-16). */
+/** Schema of the email. Null means that the person has none (CONTACT-16); a blank text is an error. */
 const email = z.nullable(
   z.pipe(
     requiredLine({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
@@ -44,7 +44,7 @@ function message(longest: number) {
   )
 }
 
-/** The fields in the order of the checks (CONTACT-2). */
+/** Returns the schemas of the fields of both message types, in the order of the checks (CONTACT-2). */
 function fields(longestMessage: number) {
   const shared = { name, email, message: message(longestMessage) }
   return {
@@ -77,7 +77,7 @@ const envelope = {
   [HONEYPOT_FIELD]: z.optional(z.literal('', { error: 'Please leave the hidden field empty' })),
 }
 
-/** What validate-contact accepts: a row of contact_submissions as a visitor may send it, and the hidden field. */
+/** Schema of what validate-contact accepts: a row of contact_submissions as a visitor sends it, and the hidden field. */
 export const contactPayloadSchema = z.discriminatedUnion(
   'type',
   [

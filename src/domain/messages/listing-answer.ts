@@ -4,10 +4,10 @@ import type { Submission } from './submission.ts'
 export const ANSWER_SUBJECTS = ['phone', 'hours', 'place', 'closed'] as const
 export type AnswerSubject = (typeof ANSWER_SUBJECTS)[number]
 
-/** What a person says about a listing, without a name (ANSWER-1). */
+/** A person's anonymous answer to whether the details of a listing are right (ANSWER-1). */
 export interface AnswerChoice {
   answer: 'right' | 'wrong'
-  /** Empty where the answer is right, or the person named nothing. */
+  /** What is wrong; empty if the answer is 'right', or if the person chose nothing. */
   what: readonly AnswerSubject[]
   note: string | null
 }

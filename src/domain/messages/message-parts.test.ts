@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentencesByPart } from './message-parts.ts'
 
-test('each sentence of a message is found by the part of the listing that it speaks of (SUBM-12)', () => {
+test('sentences of a message are grouped by the part of the listing that they are about (SUBM-12)', () => {
   expect(
     sentencesByPart(
       'The phone is 625-1234 now. They open at 8:00 on Saturday.\nThe store moved across the road.',

@@ -21,7 +21,7 @@ const PART_PATTERNS: Record<MessagePart, RegExp> = {
     /\b(?:closed|shut|permanently|for good|out of business|no longer|not there|gone|does not exist|burn(?:ed|t)|until further notice|renovat\w*)\b/i,
 }
 
-/** The sentences of `message` by the part that they are about. */
+/** Groups the sentences of a message by the parts of the listing that they are about. */
 export function sentencesByPart(message: string): Partial<Record<MessagePart, string[]>> {
   const sentences = message
     .split(/\n+|(?<=[.!?])\s+(?=[A-Z])/)

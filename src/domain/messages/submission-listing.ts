@@ -14,7 +14,7 @@ export interface StoredSubmission extends Omit<Submission, 'type'> {
   /** The account that set the status, and when; null while the message is pending. */
   handled_by: string | null
   handled_at: string | null
-  /** The account of the admin who takes care of the message; null for nobody. */
+  /** The account of the admin to whom the message is assigned; null if there is none. */
   assigned_to: string | null
   /** Why it was rejected; null where nothing was said, and for every other status. */
   rejected_because: string | null
@@ -59,7 +59,7 @@ function categoryNamed(text: string): ListingForm['category'] | null {
   return found ?? null
 }
 
-/** The form of a new listing with the values of a visitor's message; the admin adds the rest. */
+/** Fills in the form of a new listing with the values of a visitor's message. */
 export function formOfSubmission(submission: StoredSubmission): ListingForm {
   const { text, labels } = splitMessage(submission.message)
   const atoll = resolveAtoll(labels.get('Atoll') ?? '')

@@ -23,10 +23,10 @@ export function joinLines(words: string, lines: LabeledLines): string {
   return written.length === 0 ? words : `${words}\n\n${written.join('\n')}`
 }
 
-/** The fields from which `splitLines` knows which lines the form has added to a message. */
+/** The fields of a message that `splitLines` needs: type and listing decide which lines the form can have added. */
 type SentMessage = Pick<Submission, 'message' | 'business_id'> & { type: string }
 
-/** The reverse of joinLines; similar lines that a person typed remain text. */
+/** Reverses joinLines: splits off the labeled lines. Similar lines that a person typed remain part of the text. */
 export function splitLines({ message, type, business_id }: SentMessage): {
   words: string
   lines: LabeledLines

@@ -30,7 +30,7 @@ describe('fold (SEARCH-5)', () => {
     expect(fold(text)).toBe(folded)
   })
 
-  it('gives words and whole-name keys', () => {
+  it('gives separate words, one key for a whole name, and hyphenated words as one word', () => {
     expect(foldedWords(" K&K Island-Pride, Ben's 24/7 ")).toEqual([
       'k',
       'k',
@@ -75,7 +75,7 @@ describe('fold (SEARCH-5)', () => {
     )
   })
 
-  it('keeps containment: a folded text contains each of its folded parts', () => {
+  it('preserves containment: a folded text contains each of its folded parts', () => {
     const letters = constantFrom(..."aAbn̄ļĀ -–'’~ ñŊ&%\t\u0327İßΑΣ".split(''))
     const text = array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
     assert(

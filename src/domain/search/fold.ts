@@ -2,11 +2,11 @@
  * Folds text for comparison. Marshallese has several spellings (cedilla, dot below, n with a macron, a tilde or none),
  * apostrophes have many code points, and hyphens are optional: both sides of every comparison are folded.
  *
- * Guarantee used by the search: folding keeps containment. If a text contains a word, the folded text contains the
+ * The search relies on this: folding preserves containment. If a text contains a word, the folded text contains the
  * folded word, because each step maps or drops single characters, or shortens runs of spaces.
  */
 
-/** Apostrophes, okina, spacing accents and modifier letters, zero-width characters, the tilde of "n~". */
+/** Characters that folding removes: apostrophes, accents, modifier letters, zero-width characters, the tilde of "n~". */
 const DROPPED_CHARACTERS =
   /['`~\u00a8\u00ad\u00af\u00b4\u00b8\u02b0-\u02ff\u055a\u2018-\u201b\u2032\u2035\u200b-\u200f\u2060\ua78b\ua78c\ufeff\uff07]/g
 const HYPHENS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatSearchQuery, isSearch, parseSearchQuery } from './search-query.ts'
 import { clampPage, countPages, pageMarks, parsePageNumber } from '../listing/page-numbers.ts'
 
-describe('pageMarks', () => {
+describe('the page numbers of a pagination', () => {
   it.each([
     [1, 1, '1'],
     [1, 2, '1 2'],
@@ -53,7 +53,7 @@ const readQuery = (address: string) => {
 }
 
 describe('a search in the URL', () => {
-  it('reads every parameter (SEARCH-3)', () => {
+  it('is parsed from all parameters (SEARCH-3)', () => {
     expect(readQuery('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1&checked=1')).toEqual({
       text: 'K&K',
       location: 'Uliga',
@@ -70,7 +70,7 @@ describe('a search in the URL', () => {
     '',
     'q=&loc=&atoll=XXX&cat=others&sort=price_low&page=-1&open=yes',
     'atoll=toString&sort=constructor',
-  ])('uses the defaults for %j', (address) => {
+  ])('gets the defaults for %j', (address) => {
     expect(readQuery(address)).toEqual({
       text: '',
       location: '',
@@ -83,7 +83,7 @@ describe('a search in the URL', () => {
     })
   })
 
-  it('formats what it parsed (SEARCH-12)', () => {
+  it('is formatted as the address that was parsed, without defaults (SEARCH-12)', () => {
     const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&checked=1&sort=newest&page=3'
     expect(new URLSearchParams(formatSearchQuery(readQuery(address))).toString()).toBe(address)
     expect(formatSearchQuery(readQuery('q=%20&page=1'))).toEqual([])
@@ -105,5 +105,5 @@ describe('a search in the URL', () => {
     ['cat=banking', true],
     ['open=1', true],
     ['checked=1', true],
-  ])('%j is a search: %s', (address, expected) => expect(isSearch(readQuery(address))).toBe(expected))
+  ])('whether %j has a text or a filter: %s', (address, expected) => expect(isSearch(readQuery(address))).toBe(expected))
 })

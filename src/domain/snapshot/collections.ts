@@ -40,7 +40,7 @@ export const LATER_COLLECTIONS = ['trips', 'trip_stops'] as const satisfies read
 /** One answer of `directory_changes(since, max_rows)`. */
 export interface DirectoryChanges {
   epoch: string
-  /** The newest revision in this page of changes. Send it as `since` to get the next page. */
+  /** The newest revision of this page of changes. Send it as `since` to get the next page. */
   revision: number
   more: boolean
   /** Number of rows and tombstones on the pages after this page; missing if there are none (FEED-11). */

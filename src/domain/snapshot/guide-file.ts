@@ -1,6 +1,6 @@
 /*
- * The signed snapshot inside the file that one person gives to another: gzip in base64, in a script element
- * that no browser runs. The pages of the file are for reading only; a device imports nothing but the snapshot.
+ * The signed snapshot inside a guide file, which one person gives to another: gzip in base64, in a script element that no
+ * browser runs. The rest of the file is for reading only; a device imports nothing but the snapshot.
  */
 
 const OPEN = '<script type="application/octet-stream" id="guide-snapshot">'
@@ -40,12 +40,12 @@ function isGuideFile(text: string): boolean {
   return text.slice(0, GUIDE_FILE_HEAD).includes(GUIDE_FILE_MARK)
 }
 
-/** Cache and key under which the service worker keeps a file from the share sheet until the screen takes it. */
+/** Cache and key under which the service worker stores a file from the share sheet until the screen reads it. */
 export const RECEIVED_CACHE = 'guide-received'
 export const RECEIVED_FILE = '/receive/file'
 /** The largest file that the share sheet may hand over. A larger one can be chosen on the screen. */
 export const LARGEST_SHARED_BYTES = 8_000_000
-/** In the query of /receive when the service worker could not keep a shared file. */
+/** Value in the query of /receive when the service worker could not store a shared file. */
 export const SHARE_REFUSED = 'refused'
 
 /** `marshall-islands-guide-2026-11-22.html`: the day of the listings in it. */

@@ -4,7 +4,7 @@ import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-
 import type { Listing } from '../listing/listing.ts'
 import { formatSnapshot, parseSnapshot } from './snapshot-text.ts'
 
-/** The snapshot of 1,000 listings with these changes. */
+/** Makes the snapshot of 1,000 listings with these changes. */
 function snapshotOf(changes: (n: number) => Partial<Listing>): string {
   const server = new DirectoryServer()
   for (let n = 1; n <= 1_000; n += 1)
@@ -22,7 +22,7 @@ describe('columns that few rows fill (MH-5)', () => {
     expect(listings[698]?.radio_channel).toBeNull()
   })
 
-  it('add no byte to a snapshot in which no row fills them, and few bytes for 300 Marshallese texts', () => {
+  it('are absent if no row fills them, and add less than 10 % for 333 Marshallese texts', () => {
     const without = snapshotOf(() => ({}))
     expect(without).not.toMatch(/_mh|mh_by|chat_|radio/)
     const filled = snapshotOf((n) =>

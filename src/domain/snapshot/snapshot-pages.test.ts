@@ -6,7 +6,7 @@ import { formatSnapshot, parseSnapshot } from './snapshot-text.ts'
 
 const EPOCH = '00000000-0000-4000-8000-000000000000'
 
-/** A directory of so many listings with twice as many photos, as the feed answers it in pages. */
+/** Makes the pages of a feed with this number of listings and twice as many photos. */
 function pagesOf(listings: number, pageRows: number): DirectoryChanges[] {
   const rows = Array.from({ length: listings * 3 }, (_, at) => ({
     table: at % 3 === 0 ? 'businesses' : 'business_images',
@@ -50,7 +50,7 @@ describe('a snapshot that is written page by page', () => {
     [3100, 1000],
     [6001, 5000],
   ])(
-    'has the same text as one that is written at once: %i listings, %i rows a page',
+    'has the same text as a snapshot that is written at once: %i listings, %i rows per page',
     (listings, pageRows) => {
       const pages = pagesOf(listings, pageRows)
       expect(writeSnapshot(pages)).toBe(formatSnapshot(joinPages(pages)))

@@ -3,8 +3,8 @@ import { type Columns, parseLaterLine, toRows, toColumns, decode } from './snaps
 
 /*
  * Parts of a snapshot that can be checked without the rest (SIGN-4): the emergency numbers, and the listings of each
- * atoll. The signed first line holds the SHA-256 of each part's text. The signer and a device that gives a part build this
- * text from the lines of the snapshot in the same way; a device that receives a part gets the text itself.
+ * atoll. The signed first line contains the SHA-256 of each part's text. The signer and a device that gives a part build
+ * this text from the lines of the snapshot in the same way; a device that receives a part gets the text itself.
  */
 
 /** Key of the part with the emergency numbers and site settings. The key of each other part is its atoll's code. */
@@ -37,7 +37,7 @@ export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string>
   return parts
 }
 
-/** The table whose blocks follow this line; null if none. */
+/** Returns the name of the table whose blocks follow this line; null if none follows. */
 function openTable(line: string): string | null {
   const last = [...line.slice(line.lastIndexOf(',"rows":{') + 1).matchAll(/"(\w+)":\[(\])?/g)].at(-1)
   return last?.[2] === undefined ? (last?.[1] ?? null) : null

@@ -31,14 +31,14 @@ export interface SignedHead {
   lines: readonly string[]
 }
 
-/** A new key pair. `privateKey`: JSON Web Key as text. `publicKey`: the raw point in base64url, 87 characters. */
+/** Creates a key pair. `privateKey`: JSON Web Key as text. `publicKey`: the raw point in base64url, 87 characters. */
 export async function createSigningKey(): Promise<{ privateKey: string; publicKey: string }> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const privateKey = JSON.stringify(await crypto.subtle.exportKey('jwk', pair.privateKey))
   return { privateKey, publicKey: publicKeyOf(privateKey) }
 }
 
-/** The public key that belongs to a private one. @throws TypeError for a text that is not a private key */
+/** Derives the public key of a private key. @throws TypeError for a text that is not a private key */
 export function publicKeyOf(privateKey: string): string {
   const { x, y } = JSON.parse(privateKey) as JsonWebKey
   if (x === undefined || y === undefined) throw new TypeError('This is not a private key of a snapshot')
@@ -46,7 +46,7 @@ export function publicKeyOf(privateKey: string): string {
 }
 
 /**
- * The signed text of a snapshot, in parts that can be compressed one after the other.
+ * Signs a snapshot. Returns its text in parts that can be compressed one after the other.
  * @param parts the text as `SnapshotPages.parts` gives it: a Uint8Array never holds a line break
  */
 export async function signSnapshot(
@@ -149,7 +149,7 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** The SHA-256 of a part that is given alone. The first line of a signed snapshot has this hash of each such part (SIGN-4). */
+/** Computes the SHA-256 of a part's text, which the first line of a signed snapshot contains for each part (SIGN-4). */
 export function hashPart(text: string): Promise<string> {
   return sha256(new TextEncoder().encode(text))
 }

@@ -37,14 +37,14 @@ async function verify(text: string, keys: readonly string[] = KEYS): Promise<str
 }
 
 describe('the signature of a snapshot (SIGN-1)', () => {
-  it('covers every line, and names the time; the text is still one JSON document with the same rows', async () => {
+  it('is verified line by line and has the time; the text remains one JSON document with the same rows', async () => {
     const changes = directory(1_200)
     const text = await sign([formatSnapshot(changes)])
     expect(await verify(text)).toBe(SIGNED_AT.toISOString())
     expect(parseSnapshot(text)).toEqual(parseSnapshot(formatSnapshot(changes)))
   })
 
-  it('is the same for a text that is written page by page', async () => {
+  it('is verified for a text that is written page by page, whose lines are the same', async () => {
     const changes = directory(1_200)
     const pages = new SnapshotPages()
     pages.add(changes)
@@ -54,7 +54,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     await verify(await sign(pages.parts()))
   })
 
-  it('has no line above 1 MB where the texts are long, page by page too (RECEIVE-6)', () => {
+  it('is over lines of less than 1,000,000 characters, also for long texts (RECEIVE-6)', () => {
     const server = new DirectoryServer()
     for (let n = 1; n <= 1_200; n += 1)
       server.put('businesses', testListing(n, { description: `${n} `.repeat(600) }))
@@ -70,7 +70,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     expect(parts.join('').split('\n').slice(1)).toEqual(text.split('\n').slice(1))
   })
 
-  it('has blocks of more than 1,500 listings of usual length: smaller ones take more bytes', () => {
+  it('is over blocks of 100, 600 and then more than 1,500 listings of usual length', () => {
     const { rows } = JSON.parse(formatSnapshot(directory(10_000))) as { rows: { businesses: Columns[] } }
     const sizes = rows.businesses.map((block) => block['id']?.length)
     expect(sizes.slice(0, 2)).toEqual([100, 600])
@@ -94,7 +94,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     ['with one more line', (text) => `${text}\n{}`, 'altered'],
     ['with two lines in the other order', (text) => swapLines(text), 'altered'],
     ['with a signature in another spelling', (text) => text.replace(/^(.{13}\S{85})./, '$1~'), 'altered'],
-  ])('refuses a text %s (SIGN-2)', async (_, change, why) => {
+  ])('is refused for a text %s (SIGN-2)', async (_, change, why) => {
     const text = await sign([formatSnapshot(directory(3))])
     expect(change(text)).not.toBe(text)
     await expect(verify(change(text))).rejects.toMatchObject({ why })
@@ -124,8 +124,8 @@ function directoryWithTrips(trips: number): DirectoryServer {
   return server
 }
 
-describe('tables that came later (SNAP-4)', () => {
-  it('add no byte while they are empty, and earlier versions skip them', () => {
+describe('tables that were added later (SNAP-4)', () => {
+  it('are absent while they are empty, and earlier versions ignore them', () => {
     const plain = formatSnapshot(wholeDirectory(directoryWithTrips(0)))
     expect(plain).not.toContain('later')
     expect(readAsBeforeTrips(plain)).toEqual({ businesses: 1, directory_settings: 1 })
@@ -133,7 +133,7 @@ describe('tables that came later (SNAP-4)', () => {
     expect(readAsBeforeTrips(text)).toEqual({ businesses: 1, directory_settings: 1 })
   })
 
-  it('are read back with every row, give the same text when written page by page, and are in the part with the emergency numbers', async () => {
+  it('are parsed with all rows, also when written page by page, and are in the part with the emergency numbers', async () => {
     const changes = wholeDirectory(directoryWithTrips(700))
     const text = formatSnapshot(changes)
     expect(parseSnapshot(text).rows).toMatchObject(changes.rows)
@@ -151,7 +151,7 @@ describe('tables that came later (SNAP-4)', () => {
 })
 
 describe('the text of a snapshot', () => {
-  it('keeps every row, the head on the first line and each block of rows on a line of its own', () => {
+  it('contains all rows, the head on the first line and each block of rows on its own line', () => {
     const server = new DirectoryServer()
     for (let n = 1; n <= 2_150; n += 1) server.put('businesses', testListing(n, { alt_names: [`Old ${n}`] }))
     server.put('businesses', testListing(2_151, { name: 'Line\nbreak "K&K" m\u0327' }))

@@ -53,7 +53,7 @@ export function formatLater(collection: Collection, block: string): string {
   return JSON.stringify(`${collection} ${block}`)
 }
 
-/** The end of a snapshot's text with the lines of `formatLater`; empty without lines. */
+/** Returns the end of a snapshot's text, with the lines of `formatLater`; empty without lines. */
 export function formatLaterTables(lines: readonly string[]): string {
   return lines.length === 0 ? '' : `,"later":{"table-blocks":[\n${lines.join(',\n')}\n]}`
 }
@@ -69,7 +69,7 @@ export function parseLaterLine(line: string): { collection: Collection; columns:
   return collection === undefined ? null : { collection, columns: JSON.parse(text.slice(space)) as Columns }
 }
 
-/** Reads a whole text without checks: only for files that this project wrote. */
+/** Parses a whole text without checking its content: only for files that this project wrote. */
 export function parseSnapshot(text: string): DirectoryChanges {
   const {
     rows,
@@ -115,7 +115,7 @@ export function toRows(columns: Columns): unknown[] {
   return rows
 }
 
-/** A column is null for the rows that lack it (MH-5). A column that all rows lack is left out of the block. */
+/** Converts rows to columns. A row without a column has null there (MH-5). A column that all rows lack is left out. */
 export function toColumns(rows: Row[]): Columns {
   return Object.fromEntries(columnNames(rows).map((name) => [name, rows.map((row) => row[name] ?? null)]))
 }
@@ -140,12 +140,12 @@ export function blockSize(index: number, left: number): number {
 }
 
 /**
- * Most characters of a block as `formatLater` writes it, which is the longer of the two ways to write a block. Readers
+ * Maximum length of a block as `formatLater` writes it, which is the longer of the two ways to write a block. Readers
  * refuse a line of more than a million characters (RECEIVE-6), and one row is far shorter.
  */
 const LONGEST_BLOCK = 900_000
 
-/** The first of these rows that fit into one block: all of them, unless their texts are long. */
+/** Returns the first of these rows, as many as fit into one block: all of them, unless their texts are long. */
 export function rowsOfOneBlock(rows: Row[]): Row[] {
   const names = columnNames(rows)
   let length = 0

@@ -24,7 +24,7 @@ type Case = [
   next: string | null,
 ]
 
-/** 60 moments. Majuro is 12 hours ahead of UTC; Honolulu 10 hours behind it. */
+/** Trips at 60 moments, with the expected status and next day. Majuro is 12 hours ahead of UTC, Honolulu 10 hours behind. */
 const CASES: Case[] = [
   ['just heard', '2026-11-28T02:00:00Z', PLAN, {}, 'next', '2026-12-03'],
   [
@@ -158,12 +158,12 @@ const CASES: Case[] = [
   ],
 ]
 
-describe('what a trip means at a moment (TRIP-3)', () => {
-  it('is tested with 60 cases', () => {
+describe('status, next stop and sentence of a trip at a moment (TRIP-3)', () => {
+  it('are tested with 60 cases', () => {
     expect(CASES).toHaveLength(60)
   })
 
-  it.each(CASES)('%s', (_what, now, days, changes, status, next) => {
+  it.each(CASES)('are as expected: %s', (_what, now, days, changes, status, next) => {
     const at = Date.parse(now)
     const one = trip(days, changes)
     expect(tripStatus(one, at)).toBe(status)
@@ -206,7 +206,7 @@ describe('the sentences (TRIP-4)', () => {
     ],
     [trip(NO_DAYS, { state: 'cancelled' }), null, 'MV Demo from Majuro, by Kili and Jaluit: cancelled.'],
     [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec, by Kili.'],
-  ])('case %#: the trip is described for its state and for the place asked for', (one, atoll, text) => {
+  ])('case %#: describe the trip by its state, and for the atoll that the reader chose', (one, atoll, text) => {
     expect(tripSentence(one, atoll, NOW)).toBe(text)
   })
 
@@ -222,7 +222,7 @@ describe('the sentences (TRIP-4)', () => {
     },
   )
 
-  it('say from whom and on which day the trip was heard, and how long ago only in texts that are kept up to date', () => {
+  it('say from whom and on which day the trip was heard of, and how long ago only in texts that are updated', () => {
     expect(tripSourceSentence(trip(PLAN), NOW)).toBe(
       "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",
     )

@@ -2,7 +2,7 @@ import { formatMajuroDate, MAJURO_OFFSET_MS, majuroDay, majuroMidnight } from '.
 import type { Trip, TripStop } from '../listing/listing.ts'
 
 /*
- * What a trip means at a moment (TRIP-3). Days are days in Majuro, whatever the phone's time zone. `now` is in
+ * Status, stops and order of trips at a moment (TRIP-3). Days are days in Majuro, whatever the phone's time zone. `now` is in
  * milliseconds since 1970.
  */
 
@@ -22,12 +22,12 @@ export interface AnnouncedTrip {
 
 /**
  * next: a day of the trip is still to come. undated: the trip is not over, but no day to come is known. over: it expired,
- * arrived or is past. unclear: this device's clock is before the day when the trip was heard of, so nothing can be said.
+ * arrived or is past. unclear: the device's clock is before the day when the trip was heard of, so it is wrong.
  */
 export type TripStatus = 'next' | 'undated' | 'cancelled' | 'over' | 'unclear'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A section without a trip in this time is not shown (TRIP-6). */
+/** The section of trips is shown if a trip was heard of or ended in this many days (TRIP-6). */
 const RECENT_DAYS = 90
 /** Takes the place of an unknown day when trips are sorted, and sorts after every day. */
 const UNKNOWN_DAY = '9999'
@@ -50,7 +50,7 @@ export function tripStatus({ trip, stops }: TripAndStops, now: number): TripStat
   return lastDay === null || trip.state === 'delayed' ? 'undated' : 'over'
 }
 
-/** The first stop that is still to come; null where no day to come is known. */
+/** Returns the first stop whose day is today or later; null if there is none. */
 export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop | null {
   const today = majuroDay(now)
   const left = trip.state === 'left' ? stops.slice(1) : stops
@@ -86,11 +86,11 @@ export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, 
   const end = stops.findLast(({ atoll }) => atoll === to)
   if (end === undefined || stopAt(announced, to, now) === null) return false
   if (start !== null) return end.position > start.position
-  // A ship takes nobody to its first stop, unless it comes back there.
+  // A passenger cannot travel to the first stop of a ship, unless the ship comes back there.
   return end.event === 'arrival' || end !== stops[0]
 }
 
-/** The trips to show (TRIP-5): trips of the reader's own atoll first, then by day, then without a day; cancelled trips last. */
+/** Selects trips to show (TRIP-5): those of the reader's atoll first, then by day, then without a day; cancelled ones last. */
 export function tripsToShow(
   trips: readonly AnnouncedTrip[],
   now: number,
@@ -112,7 +112,7 @@ export function tripsToShow(
     .map(([, one]) => one)
 }
 
-/** The stop that a reader asks for: the stop at the atoll if there is one, else the next stop. */
+/** Returns the stop to describe: the one at the reader's atoll if there is one, else the next stop. */
 export function focusStop(announced: AnnouncedTrip, atoll: string | null, now: number): TripStop | null {
   const next = nextStop(announced, now)
   if (atoll === null) return next
@@ -138,7 +138,7 @@ export function nextTripChange(trips: readonly TripAndStops[], now: number): num
   return Math.min(majuroMidnight(now) + DAY_MS, ...ends)
 }
 
-/** A value for comparison: while it stays equal and no row changes, the sentences about the trips stay the same. */
+/** Returns a value that changes whenever the sentences about the trips change although no row does. */
 export function tripsAtMoment(trips: readonly AnnouncedTrip[], now: number): unknown {
   const statuses = trips.map((one) => tripStatus(one, now))
   const day = statuses.some((status) => status !== 'over') ? majuroDay(now) : null

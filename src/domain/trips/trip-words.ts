@@ -5,7 +5,7 @@ import { type AnnouncedTrip, focusStop, formatTripDay, tripStatus } from './trip
 
 /* The sentences about a trip (TRIP-4), the same on screens, on paper and in files. */
 
-/** The day of a stop, as 'about 3 Dec' or '3 Dec'; null if no day was announced. */
+/** Formats the day of a stop, as 'about 3 Dec' or '3 Dec'; null if no day was announced. */
 export function stopDay({ day, is_about: isAbout }: TripStop, now: number): string | null {
   if (day === null) return null
   return `${isAbout ? 'about ' : ''}${formatTripDay(day, now)}`
@@ -18,7 +18,7 @@ function andList(names: readonly string[]): string {
 
 /**
  * 'MV Demo announced from Majuro for about 3 Dec, by Kili and Jaluit.'
- * @param atoll the place that the reader asks for; null: the next stop
+ * @param atoll code of the atoll whose stop is described; null for the next stop
  */
 export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now: number): string {
   const { trip, stops, carrier } = announced
@@ -44,7 +44,7 @@ export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now
     : `${name} ${left}${late}announced ${place} for ${day}${by}.`
 }
 
-/** The day of a stop; null if it is past, so that no sentence announces a past day. */
+/** Formats the day of a stop; null if the day is past, so that no sentence announces a past day. */
 function dayToCome(stop: TripStop, now: number): string | null {
   return stop.day !== null && stop.day < majuroDay(now) ? null : stopDay(stop, now)
 }

@@ -6,7 +6,7 @@ const PLAN = ['3', '4', '5']
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 
 describe('trips to show (TRIP-5)', () => {
-  it('stop at the two places in the order of the search, and have not left them yet', () => {
+  it('call at both atolls in the order of the search, on days that are not past', () => {
     const one = trip(PLAN)
     const between = (from: string | null, to: string | null, now = NOW): boolean =>
       goesBetween(one, { from, to }, now)
@@ -33,13 +33,13 @@ describe('trips to show (TRIP-5)', () => {
     ['MAJ', null, PLAN, true],
     ['KIL', null, PLAN, true],
     ['JAL', null, PLAN, false],
-    // The fifth stop is Majuro again.
+    // These trips have five stops, of which the last is Majuro again.
     [null, 'MAJ', ['3', '4', '5', '6', '7'], true],
     ['KIL', 'MAJ', ['3', '4', '5', '6', '7'], true],
     ['MAJ', null, ['3', '4', '5', '6', '7'], true],
     ['EBO', null, ['3', '4', '5', '6', '7'], true],
   ])(
-    'lead to where they arrive, from where they leave: from %s to %s of %j (TRIP-10)',
+    'do not go to their first stop nor from their last one: from %s to %s with the days %j is shown: %s (TRIP-10)',
     (from, to, days, isShown) => {
       expect(goesBetween(trip(days), { from, to }, NOW)).toBe(isShown)
     },
@@ -51,7 +51,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(goesBetween(round, { from: 'MAJ', to: null }, NOW)).toBe(false)
   })
 
-  it('lead to a first stop that is marked as an arrival, and from a last stop that is marked as a departure (TRIP-5)', () => {
+  it('go to a first stop that is marked as an arrival, and from a last stop that is marked as a departure (TRIP-5)', () => {
     const one = trip(PLAN)
     const stops = one.stops.map((stop) => ({
       ...stop,

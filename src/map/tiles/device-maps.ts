@@ -107,8 +107,8 @@ export function serviceMapId(atoll: string, { id }: TileSource): string {
 }
 
 /**
- * The place (an atoll's code or COUNTRY_MAP) and the layer of a saved map. `source` is null when this site no longer has
- * the layer.
+ * Splits the id of a saved map into its place (an atoll's code or COUNTRY_MAP) and its layer. `source` is null when this
+ * site no longer has the layer.
  */
 export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
   const [place, layer] = splitMapId(id)
@@ -116,14 +116,14 @@ export function partsOfMapId(id: string): { place: string; source: TileSource | 
   return { place, source: savableTileServices.find((service) => service.id === layer) ?? null }
 }
 
-/** The tiles that saving a map would download, and their size. Makes no request. */
+/** Lists the tiles that saving a map would download, and computes their size. Makes no request. */
 export function planDeviceMap(id: string): MapPlan {
   const { place, source } = partsOfMapId(id)
   if (source === null) return { id, version: '', tiles: [], bytes: 0, isEstimate: false }
   return { ...planMap(source, place, ATOLLS), id }
 }
 
-/** Keys of the tiles that a saved map may have stored, even if this site no longer has the map's layer. */
+/** Lists the keys of tiles that a saved map may have stored, even if this site no longer has the map's layer. */
 export function tileKeysOf(id: string): string[] {
   const { place, source } = partsOfMapId(id)
   const [, layer = guideStreets.id] = splitMapId(id)

@@ -43,7 +43,7 @@ export interface DownloadResult {
  */
 const PARALLEL = 5
 const ATTEMPTS = 5
-/** When the server refuses this many different tiles in a row, it counts as not available. */
+/** The server counts as not available when it refuses this many different tiles in a row. */
 const REFUSALS_OF_LOST_SERVER = 3
 
 interface DownloadRun {

@@ -2,7 +2,7 @@ import type { MapPlan } from './plan-map.ts'
 import type { TileStore } from './tile-store.ts'
 
 export interface RoomPorts {
-  /** Free bytes on the device; null where the browser does not tell. */
+  /** Free bytes on the device; null if the browser does not report them. */
   freeBytes(): Promise<number | null>
   store: TileStore
 }
@@ -10,7 +10,7 @@ export interface RoomPorts {
 /** Space left free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
 
-/** Whether the device has room for this map. True where the browser does not tell. */
+/** Whether the device has space for this map. True if the browser does not report the free space. */
 export async function hasRoom(plan: MapPlan, ports: RoomPorts): Promise<boolean> {
   const free = await ports.freeBytes().catch(() => null)
   if (free === null || free - RESERVE_BYTES >= plan.bytes) return true
@@ -18,9 +18,9 @@ export async function hasRoom(plan: MapPlan, ports: RoomPorts): Promise<boolean>
 }
 
 /**
- * Bytes of this map that are on the device already: from a paused download, from another map, or of an older version that
- * the download replaces. They are not part of the free bytes and need no further space. They are read from the tiles,
- * because the record of a download that was killed says that no tile is stored.
+ * Counts the bytes of this map that are already on the device: from a paused download, from another map, or of an older
+ * version that the download replaces. These bytes need no further space. They are counted from the tiles, because the record
+ * of a download that was killed says that no tile is stored.
  */
 async function storedBytes(
   { tiles, bytes, isEstimate }: MapPlan,

@@ -28,7 +28,7 @@ export class NetworkGate {
     while (this.closed !== null) await this.closed
   }
 
-  /** Call after a request without an answer, or when the server refuses everything. */
+  /** Makes requests wait. Call after a request without an answer, or when the server refuses everything. */
   close(retryAfterMs: number | null = null): void {
     if (this.closed !== null) return
     this.onChange(true)
@@ -41,7 +41,7 @@ export class NetworkGate {
     this.closed.catch(() => undefined)
   }
 
-  /** Call after an answer. */
+  /** Lets requests continue. Call after an answer. */
   open(): void {
     if (this.failures === 0) return
     this.failures = 0

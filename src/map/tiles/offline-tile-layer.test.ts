@@ -21,7 +21,7 @@ const SOURCE: TileSource = {
   storageKey: ({ z, x, y }, theme) => `test/${theme}/${z}/${x}/${y}`,
 }
 
-/** Stored pictures by key, whether a picture can be loaded, and every address that was put into an element. */
+/** Stored pictures by key, whether an address can be loaded, the loaded addresses, and blob URLs that are not revoked. */
 let kept: Map<string, KeptPicture>
 let loadable: (url: string) => boolean
 let loaded: string[]
@@ -102,7 +102,7 @@ describe('offline tile layer', () => {
     expect(loaded).toEqual(['blob:1'])
   })
 
-  it('is below the names of the map, but a layer with names of its own is above them (MAP-12)', () => {
+  it('is below the names of the map, but a layer that has its own names is above them (MAP-12)', () => {
     const own = openLayer().layer.options.zIndex ?? NaN
     const service = openLayer({ source: { ...SOURCE, hasNames: true } }).layer.options.zIndex ?? NaN
     expect([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service].toSorted((a, b) => a - b)).toEqual([
@@ -114,7 +114,7 @@ describe('offline tile layer', () => {
     expect(new Set([LAYER_ORDER.coastline, own, LAYER_ORDER.names, service]).size).toBe(4)
   })
 
-  it('requests other tiles from the network, but not open sea', async () => {
+  it('requests tiles that are not stored from the network, but not open sea', async () => {
     const { layer } = openLayer()
     await makeTile(layer, 4)
     await makeTile(layer, 4, 0)
@@ -158,7 +158,7 @@ describe('offline tile layer', () => {
     expect(errors.at(-1)).toBeUndefined()
   })
 
-  it('recovers after a dead connection without many requests', async () => {
+  it('makes fewer than 8 requests in 10 minutes on a dead connection, and then loads all tiles', async () => {
     loadable = () => false
     const { layer } = openLayer()
     const tiles = await Promise.all(Array.from({ length: 20 }, (_, x) => makeTile(layer, x)))
@@ -210,7 +210,7 @@ describe('offline tile layer', () => {
   })
 })
 
-it('a map that was opened in a hidden tab loads its pictures when the tab is shown', () => {
+it('retryWhenAllowed retries when a hidden tab is shown, until it is stopped', () => {
   const retry = vi.fn()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const stop = retryWhenAllowed(retry)

@@ -50,7 +50,7 @@ function loadPicture(image: HTMLImageElement, url: string): Promise<boolean> {
   })
 }
 
-/** Whether the server answers: an image error tells no cause, but `fetch` rejects only without any answer, not with a 404. */
+/** Whether the server answers: an image error has no cause, but `fetch` rejects only without any answer, not with a 404. */
 async function isAnswered(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: 'no-cors', credentials: 'omit' })
@@ -62,7 +62,7 @@ async function isAnswered(url: string): Promise<boolean> {
 
 /**
  * Calls `retry` when the network returns and when a hidden tab is shown, because no tile was requested before.
- * @returns a function that ends the calls
+ * @returns a function that stops this
  */
 export function retryWhenAllowed(retry: () => void): () => void {
   const check = (): void => {

@@ -19,9 +19,9 @@ export interface MapPlan {
 export class SavingRefusedError extends Error {}
 
 /**
- * The tiles of a map: of an atoll, or of the whole country at low zooms, in every stored theme. Makes no request.
+ * Lists the tiles of a map: of an atoll, or of the whole country at low zooms, in every stored theme. Makes no request.
  *
- * @throws SavingRefusedError where the layer's tiles must not be stored
+ * @throws SavingRefusedError if the layer's tiles must not be stored
  */
 export function planMap(source: TileSource, id: string, atolls: readonly string[]): MapPlan {
   const { saving } = source

@@ -14,8 +14,8 @@ export function splitMapId(id: string): [place: string, layer: string | undefine
 }
 
 /**
- * The layer to show while the person has chosen no layer: the layer of the map that was saved last (MAP-11). Null if no
- * saved map is complete.
+ * Returns the layer to show while the person has chosen none: the layer of the map that was saved last (MAP-11). Null if no
+ * map was ever saved completely.
  * @param streets id of the guide's own streets, whose maps have no layer in their id
  */
 export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: string): string | null {
@@ -26,7 +26,7 @@ export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: st
 
 /** The stored state of a map that is saved or being downloaded. */
 export interface SavedMapRecord {
-  /** An atoll's code, or COUNTRY_MAP. */
+  /** An atoll's code or COUNTRY_MAP; for a service's layer followed by ID_SEPARATOR and the id of the layer. */
   id: string
   version: string
   state: 'loading' | 'paused' | 'saved'

@@ -6,13 +6,13 @@ import type { SavedMaps, SavedMapsPorts } from './saved-maps.ts'
 const MAJURO = 'Majuro:0-40'
 const ARNO = 'Arno:30-60'
 
-/** A link over which no tile arrives before the request is aborted. */
+/** Simulates a link over which no tile arrives: rejects when the request is aborted. */
 const silent = (_: string, signal: AbortSignal): Promise<TileAnswer> =>
   new Promise((__, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
 
-/** The lock of the tabs, which the tabs get in the order in which they ask for it. */
+/** Creates the lock of the tabs, which gives it to them in the order of their requests. */
 function oneAfterTheOther(): SavedMapsPorts['alone'] {
   let last: Promise<unknown> = Promise.resolve()
   return (run, signal) => {
@@ -37,11 +37,11 @@ async function untilLoading(world: TileWorld, page: SavedMaps, id: string): Prom
   })
 }
 
-describe('a map that the closing of a page broke off (TILE-2)', () => {
+describe('a map whose download ended because the page was closed (TILE-2)', () => {
   it.each([
-    ['goes on by itself where somebody asked for it', undefined, 'saved'],
-    ['waits for its rule where nobody asked for it', silent, 'paused'],
-  ] as const)('is paused, so that a person can continue it, and %s', async (_, unasked, resumed) => {
+    ['is resumed automatically if a person requested it', undefined, 'saved'],
+    ['stays paused if its download was automatic', silent, 'paused'],
+  ] as const)('is paused at the next start, and %s', async (_, unasked, resumed) => {
     const world = new TileWorld(6)
     void world.openPage({ fetchTile: silent }).start(MAJURO, unasked)
     await vi.waitFor(async () => expect(await world.records.all()).toMatchObject([{ state: 'loading' }]))
@@ -55,7 +55,7 @@ describe('a map that the closing of a page broke off (TILE-2)', () => {
   })
 })
 
-describe('a map that the person asks for, while another one is downloaded automatically (TILE-3)', () => {
+describe('a map that a person requests during an automatic download (TILE-3)', () => {
   it('is downloaded first, and the other map continues after it', async () => {
     const world = new TileWorld(7)
     const page = world.openPage({ alone: oneAfterTheOther() })
@@ -73,7 +73,7 @@ describe('a map that the person asks for, while another one is downloaded automa
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
-  it('replaces the same map that nobody asked for also while the records are still being read', async () => {
+  it('replaces the automatic download of the same map, also while the records are still being read', async () => {
     const world = new TileWorld(6)
     const page = world.openPage()
     void page.start(MAJURO, silent)
@@ -81,7 +81,7 @@ describe('a map that the person asks for, while another one is downloaded automa
     expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
   })
 
-  it('is downloaded first in another tab too', async () => {
+  it('is downloaded first, also if another tab runs the automatic download', async () => {
     const world = new TileWorld(7)
     const alone = oneAfterTheOther()
     const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
@@ -93,7 +93,7 @@ describe('a map that the person asks for, while another one is downloaded automa
     await unasked
   })
 
-  it('does not wait for itself where nobody had asked for it before', async () => {
+  it('does not wait for a running automatic download of the same map', async () => {
     const world = new TileWorld(8)
     const page = world.openPage({ alone: oneAfterTheOther() })
     const unasked = page.start(MAJURO, silent)
@@ -107,7 +107,7 @@ describe('a map that the person asks for, while another one is downloaded automa
   it.each([
     ['paused', (page: SavedMaps) => page.pause(MAJURO)],
     ['none', (page: SavedMaps) => page.remove(MAJURO)],
-  ] as const)('leaves the other one to the person: %s', async (phase, end) => {
+  ] as const)('lets the person pause or delete the interrupted map, which then has the status %s', async (phase, end) => {
     const world = new TileWorld(9)
     const page = world.openPage({ alone: oneAfterTheOther(), fetchTile: silent })
     const unasked = page.start(MAJURO, silent)
@@ -132,7 +132,7 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     expect(world.store.tiles.size).toBe(30)
   })
 
-  it('leaves the tiles of maps whose download begins meanwhile, in whichever tab', async () => {
+  it('leaves the tiles of maps whose download begins during the deletion, in the same or another tab', async () => {
     const world = new TileWorld(13)
     const alone = oneAfterTheOther()
     const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
@@ -151,7 +151,7 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     )
   })
 
-  it('ends its download in another tab, and is in no list', async () => {
+  it('is removed from the lists of all tabs, and its download in another tab ends', async () => {
     const world = new TileWorld(11)
     let left = 15
     const ports = world.downloadPorts()
@@ -170,7 +170,7 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     expect(await world.records.all()).toEqual([])
   })
 
-  it('is found also where it came by itself, in another tab (TILE-3)', async () => {
+  it('is deleted by removeUnasked also if another tab downloaded it automatically (TILE-3)', async () => {
     const world = new TileWorld(12)
     const [page, other] = [world.openPage(), world.openPage()]
     await page.open()

@@ -5,11 +5,11 @@ const MAP = 'Majuro:0-40'
 /** Bytes that saved maps leave free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
 
-/** Size of tiles on the fake server, which sends a tile's address as its content. */
+/** Counts the bytes of tiles of the fake server, which sends a tile's address as its content. */
 const sizeOf = (tiles: Iterable<{ url: string }>): number =>
   [...tiles].reduce((bytes, { url }) => bytes + url.length, 0)
 
-/** A device whose free space is exactly the size of this map. */
+/** Makes a device whose free space is exactly the size of this map. */
 function tightDevice(world: TileWorld, isEstimate: boolean) {
   const size = sizeOf(world.plan(MAP).tiles)
   return {
@@ -18,7 +18,7 @@ function tightDevice(world: TileWorld, isEstimate: boolean) {
   }
 }
 
-/** Stops the download as if its page was closed, so that the map's record is as it was before the first tile. */
+/** Interrupts the download as if its page was closed: the map's record is then as it was before the first tile. */
 async function breakOff(world: TileWorld, device: ReturnType<typeof tightDevice>): Promise<void> {
   const page = world.openPage(device)
   let left = 15
@@ -32,7 +32,7 @@ async function breakOff(world: TileWorld, device: ReturnType<typeof tightDevice>
   for (const record of await world.records.all()) await world.records.put({ ...record, done: 0 })
 }
 
-describe('room for a map (TILE-2)', () => {
+describe('the download of a map with little free space (TILE-2)', () => {
   it('does not start without enough space', async () => {
     const world = new TileWorld(7)
     world.free = RESERVE_BYTES + 100
@@ -45,7 +45,7 @@ describe('room for a map (TILE-2)', () => {
   it.each([
     ['known', false],
     ['an estimate', true],
-  ])('a map that was broken off goes on where its rest fits; its size is %s', async (_, isEstimate) => {
+  ])('continues after an interruption if the remaining tiles fit; the size of the map is %s', async (_, isEstimate) => {
     const world = new TileWorld(7)
     const device = tightDevice(world, isEstimate)
     await breakOff(world, device)
@@ -54,7 +54,7 @@ describe('room for a map (TILE-2)', () => {
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
-  it('an update replaces the tiles of a map that fills the device', async () => {
+  it('updates a map that fills the device, because it replaces tiles', async () => {
     const world = new TileWorld(7)
     const device = tightDevice(world, false)
     await world.openPage(device).start(MAP)
@@ -64,7 +64,7 @@ describe('room for a map (TILE-2)', () => {
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: false })
   })
 
-  it('does not continue when the rest does not fit', async () => {
+  it('does not continue after an interruption if the remaining tiles do not fit', async () => {
     const world = new TileWorld(7)
     const device = tightDevice(world, false)
     await breakOff(world, device)

@@ -21,11 +21,11 @@ const silent: typeof fetch = (_, init) =>
     init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
   })
 
-describe('a tile is looked at before it is kept (PORTAL-3)', () => {
+describe('fetchTile (PORTAL-3)', () => {
   it.each([
     ['a picture', fetchAnswering('x', { headers: { 'content-type': 'image/png' } }), { kind: 'tile' }],
     [
-      'half a picture, which is asked for again',
+      'half a picture, which is requested again',
       fetchAnswering('half', { headers: { 'content-type': 'image/png' } }),
       { kind: 'refused', retryAfterMs: null },
     ],
@@ -37,16 +37,16 @@ describe('a tile is looked at before it is kept (PORTAL-3)', () => {
       },
       { kind: 'refused', retryAfterMs: null },
     ],
-    ['no such tile', fetchAnswering('', { status: 404 }), { kind: 'missing' }],
+    ['a tile that does not exist', fetchAnswering('', { status: 404 }), { kind: 'missing' }],
     ['a key that is refused', fetchAnswering('', { status: 403 }), { kind: 'missing' }],
     ['a server that is busy', fetchAnswering('', { status: 503 }), { kind: 'refused', retryAfterMs: null }],
     [
-      'a server that says when',
+      'a busy server that sends Retry-After',
       fetchAnswering('', { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'refused', retryAfterMs: 7_000 },
     ],
     [
-      'a server that asks for 35 days',
+      'a Retry-After of 35 days, which is limited to an hour',
       fetchAnswering('', { status: 503, headers: { 'retry-after': '3024000' } }),
       { kind: 'refused', retryAfterMs: 3_600_000 },
     ],
@@ -57,7 +57,7 @@ describe('a tile is looked at before it is kept (PORTAL-3)', () => {
     ],
     ['no network', { ask: () => Promise.reject(new TypeError('Failed to fetch')) }, { kind: 'unreachable' }],
     ['a server that is silent', { ask: silent, stallMs: 5 }, { kind: 'refused', retryAfterMs: null }],
-  ])('%s', async (_, options, expected) => {
+  ])('classifies the answer: %s', async (_, options, expected) => {
     expect(await fetchTile(TILE_URL, never, options)).toMatchObject(expected)
   })
 
@@ -87,7 +87,7 @@ it.each<[string, SavedMapRecord[], string | null]>([
   ['the layer of a service with an @ in its name', [record('MAJ@{z}/{y}@2x.png', 5)], '{z}/{y}@2x.png'],
   ['the layer of a service', [record('MAJ@satellite', 5)], 'satellite'],
   ['the layer that was saved last', [record('MAJ@satellite', 9), record('EBO', 5)], 'satellite'],
-])('a map shows %s (MAP-11)', (_, records, layer) => {
+])('the layer of a map without a choice: %s (MAP-11)', (_, records, layer) => {
   expect(layerOfSavedMaps(records, 'streets')).toBe(layer)
 })
 
@@ -130,7 +130,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
-  it('retries a busy or stalled server', async () => {
+  it('retries requests to a busy or stalled server until all tiles are saved', async () => {
     const world = new TileWorld(3)
     world.share = { missing: 0, busy: 0.2, stalled: 0.05 }
     const page = world.openPage()
@@ -139,7 +139,7 @@ describe('SavedMaps', () => {
     expect(world.asked.length).toBeGreaterThan(40)
   })
 
-  it('waits while the server refuses every tile, and then misses none (TILE-7)', async () => {
+  it('waits while the server refuses every tile, and later saves all tiles (TILE-7)', async () => {
     const world = new TileWorld(5)
     world.share = { missing: 0, busy: 1, stalled: 0 }
     const page = world.openPage()
@@ -151,7 +151,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
-  it('gives up a tile that the server refuses while it delivers the others (TILE-7)', async () => {
+  it('counts a tile as missing if the server refuses it but delivers the others (TILE-7)', async () => {
     const world = new TileWorld(6)
     world.refused.add('https://tiles.example/7.png')
     const page = world.openPage()
@@ -159,7 +159,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 39, missing: 1 })
   })
 
-  it('waits for the network and resumes by itself', async () => {
+  it('waits for the network and resumes automatically', async () => {
     const world = new TileWorld(4)
     world.beforeRequest = afterCalls(20, () => (world.isNetworkUp = false))
     const page = world.openPage()
@@ -213,7 +213,7 @@ describe('SavedMaps', () => {
   it.each([
     [new DOMException('full', 'QuotaExceededError'), 'full'],
     [new DOMException('refused', 'SecurityError'), 'broken'],
-  ])('says so when storing fails (%s)', async (error, phase) => {
+  ])('has the phase full or broken when storing fails (%s), and can be started again', async (error, phase) => {
     const world = new TileWorld(8)
     world.store.failWrite = error
     const page = world.openPage()
@@ -224,7 +224,7 @@ describe('SavedMaps', () => {
     expect(page.statusOf(MAP).phase).toBe('saved')
   })
 
-  it('deletes a map but keeps tiles that another map uses', async () => {
+  it('deletes a map without the tiles that another map uses', async () => {
     const world = new TileWorld(9)
     const page = world.openPage()
     await page.start(MAP)
@@ -265,7 +265,7 @@ describe('SavedMaps', () => {
     expect(await world.records.all()).toEqual([])
   })
 
-  it('offers an update for a new version and keeps the old tiles until then', async () => {
+  it('marks a map as outdated for a new version, and replaces its tiles when it is started again', async () => {
     const world = new TileWorld(11)
     await world.openPage().start(MAP)
     world.version = 'two'

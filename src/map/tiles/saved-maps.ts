@@ -11,8 +11,8 @@ import { hasRoom, type RoomPorts } from './map-room.ts'
 import type { MapPlan } from './plan-map.ts'
 
 /*
- * Maps saved on this device. A map is recorded before its first tile is downloaded, so that a reload or a crash resumes
- * it. One map is downloaded at a time, in one tab. Deleting a map keeps tiles that other maps use.
+ * Maps saved on this device. A map is recorded before its first tile is downloaded, so that its download can be resumed after
+ * a reload or a crash. One map is downloaded at a time, in one tab. Deleting a map leaves tiles that other maps use.
  */
 
 export interface SavedMapsPorts extends DownloadPorts, RoomPorts {
@@ -34,7 +34,7 @@ export interface SavedMapsPorts extends DownloadPorts, RoomPorts {
  */
 type TabNews = { removed: string } | 'deleting' | 'asked'
 
-/** The download of a map. */
+/** A download of a map in this tab. */
 interface Run {
   isUnasked: boolean
   /** Replaced each time that the download is interrupted for another map, because an aborted controller stays aborted. */
@@ -59,10 +59,10 @@ export class SavedMaps {
 
   readonly subscribe = this.changes.subscribe
 
-  /** Returns the same object until the status changes. */
+  /** Returns the status of a map: the same object until the status changes. */
   readonly statusOf = (id: string): MapStatus => this.maps.get(id) ?? NOT_SAVED_STATUS
 
-  /** Ids of maps that are saved, being downloaded or paused. The same array until it changes. */
+  /** Ids of maps that are saved, being downloaded or paused. Returns the same array until the ids change. */
   readonly list = (): readonly string[] => this.ids
 
   isSaved(id: string): boolean {
@@ -117,7 +117,7 @@ export class SavedMaps {
     await this.erase(id)
   }
 
-  /** Deletes all maps that nobody asked for, even during their download. @throws when the device refuses to delete */
+  /** Deletes all maps that were downloaded automatically, even during their download. @throws if the device refuses that */
   async removeUnasked(): Promise<void> {
     const stored = (await this.ports.records.all()).filter(({ isUnasked }) => isUnasked === true)
     const here = this.ids.filter((id) => this.statusOf(id).isUnasked)
@@ -148,7 +148,7 @@ export class SavedMaps {
     await this.ports.records.remove(id)
   }
 
-  /** Call when another tab has deleted this map: ends a download of it in this tab, and deletes tiles stored since then. */
+  /** Call when another tab has deleted this map: ends its download in this tab, and deletes tiles that were stored since. */
   private async forget(id: string): Promise<void> {
     await this.opening
     if (this.running.has(id)) {
@@ -170,7 +170,7 @@ export class SavedMaps {
     }
   }
 
-  /** @param before resolves when an earlier run for this map, which nobody asked for, has ended */
+  /** @param before resolves when an earlier, automatic download of this map has ended */
   private async run(id: string, run: Run, ports: DownloadPorts, before?: Promise<void>): Promise<void> {
     await before
     await this.open()

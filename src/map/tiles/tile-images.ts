@@ -15,7 +15,7 @@ export interface TileImagesOptions {
   isReachable: RetryPorts['isReachable']
   /** Loads the image at a URL into an element; false when it fails. */
   loadPicture: (image: HTMLImageElement, url: string) => Promise<boolean>
-  /** Called when it changes whether every tile on the map shows its picture. */
+  /** Called when all tiles on the map show their pictures, and when that is no longer true. */
   onPictures?: ((areAllShown: boolean) => void) | undefined
 }
 
@@ -40,7 +40,7 @@ export class TileImages {
     return image
   }
 
-  /** Call when a tile leaves the map. */
+  /** Ends the loading of a tile that leaves the map. */
   remove(tile: HTMLElement): void {
     this.endBlobUrl(tile)
     this.shown.delete(tile)
@@ -57,12 +57,12 @@ export class TileImages {
     if (this.outcomes.size > 0) this.options.onPictures?.([...this.outcomes.values()].every(Boolean))
   }
 
-  /** Call when the network is back. */
+  /** Retries failed tiles at once. Call when the network is back. */
   retryNow(): void {
     this.queue.retryNow()
   }
 
-  /** Call when the layer leaves the map. */
+  /** Stops all retries. Call when the layer leaves the map. */
   stop(): void {
     this.queue.stop()
   }

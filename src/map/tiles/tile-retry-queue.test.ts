@@ -44,7 +44,7 @@ class Network {
 }
 
 describe('tile retry queue', () => {
-  it('pauses after three failures on a dead connection, and retries less and less often', async () => {
+  it('pauses after three failures on a dead connection, with longer pauses up to 5 minutes', async () => {
     const network = new Network()
     for (const name of 'abcdefghij') await network.request(name)
     expect(network.asked).toEqual(['a', 'b', 'c'])
@@ -57,7 +57,7 @@ describe('tile retry queue', () => {
     expect(new Set(network.asked).size).toBe(10)
   })
 
-  it('loads all tiles by itself once the connection works again', async () => {
+  it('loads all tiles once the connection works again, without a report of the device', async () => {
     const network = new Network()
     for (const name of 'abcdefghij') await network.request(name)
     await vi.advanceTimersByTimeAsync(600_000)
@@ -89,7 +89,7 @@ describe('tile retry queue', () => {
     expect(network.probes).toBe(1)
   })
 
-  it('forgets tiles that leave the map, and finds the network while the person keeps moving', async () => {
+  it('ends its pause while tiles leave the map and new tiles are requested', async () => {
     const network = new Network()
     for (const name of 'abcd') await network.request(name)
     network.isUp = true

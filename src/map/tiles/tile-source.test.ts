@@ -34,7 +34,7 @@ const service: TileService = {
 }
 
 describe('a service that the site no longer has', () => {
-  it('had every stored tile under a key that is still known, so that deleting its map frees them (TILE-2)', () => {
+  it('has storage keys that are still known, so that its tiles can be deleted (TILE-2)', () => {
     const layer = serviceLayer(service, streets)
     const keys = (source: typeof layer) => planMap(source, 'MAJ', ['MAJ']).tiles.map(({ key }) => key)
     expect(keys(layer)).toEqual(['tiles.example.org/v1/8/1/5.png', 'tiles.example.org/v1/8/2/5.png'])
@@ -43,12 +43,12 @@ describe('a service that the site no longer has', () => {
 })
 
 describe('drawn streets', () => {
-  it('request drawn tiles and show open sea without a request', () => {
+  it('have the URL of a drawn tile, or a data URL for open sea', () => {
     expect(streets.urlOf({ z: 8, x: 2, y: 5 }, 'dark')).toBe('/tiles/v1/dark/8/2/5.png')
     expect(streets.urlOf({ z: 8, x: 3, y: 5 }, 'dark')).toBe('data:dark')
   })
 
-  it('use keys without the version, so that an update of the site loses no map', () => {
+  it('have storage keys without the version, so that maps stay after an update of the site', () => {
     expect(streets.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe('guide-streets/light/8/2/5')
   })
 
@@ -58,7 +58,7 @@ describe('drawn streets', () => {
     expect(serviceLayer(service, streets).isShown('tiles.example.org/v1')).toBe(true)
   })
 
-  it('know the size of an atoll in advance', () => {
+  it('list the tiles of an atoll in both themes, with their exact size', () => {
     const plan = planMap(streets, 'MAJ', ['MAJ', 'ARN'])
     expect(plan.tiles.map(({ key }) => key).sort()).toEqual(
       ['light', 'dark']
@@ -90,7 +90,7 @@ describe('layer of a service', () => {
     ['https://a.example/t?key={key}&x={x}&y={y}&z={z}', 'a.example/t?x=2&y=5&z=8'],
     ['https://a.example/{z}/{x}/{y}@2x.png?key={key}', 'a.example/8/2/5@2x.png'],
     ['https://a.example/{key}/{z}/{x}/{y}.png#top', 'a.example//8/2/5.png'],
-  ])('stores each tile of %s under a name of its own, without the key (TILE-4)', (url, name) => {
+  ])('has storage keys without the API key for %s (TILE-4)', (url, name) => {
     const other = serviceLayer({ ...service, url }, streets)
     expect(other.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe(name)
     expect(planMap(other, 'MAJ', []).tiles).toHaveLength(2)
@@ -100,11 +100,11 @@ describe('layer of a service', () => {
     ['MAJ', 'MAJ', undefined],
     ['MAJ@a.example/{y}.png', 'MAJ', 'a.example/{y}.png'],
     ['MAJ@a.example/{y}@2x.png', 'MAJ', 'a.example/{y}@2x.png'],
-  ])('has its name in the id of a map, also with an @ in it: %s (TILE-4)', (id, place, name) => {
+  ])('is in the id of a map after an @, even if its name has an @ too: %s (TILE-4)', (id, place, name) => {
     expect(splitMapId(id)).toEqual([place, name])
   })
 
-  it('is saved up to its maximum zoom', () => {
+  it('is planned for saving only up to its maximum zoom', () => {
     expect(planMap(layer, 'MAJ', []).tiles).toHaveLength(2)
   })
 
@@ -112,14 +112,14 @@ describe('layer of a service', () => {
     { ...service, allowsOffline: false },
     { ...service, url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
     { ...service, url: 'https://a.tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
-  ])('is refused before the first request where its tiles must not be kept ($url)', (forbidding) => {
+  ])('cannot be planned for saving if its tiles must not be stored ($url)', (forbidding) => {
     const refused = serviceLayer(forbidding, streets)
     expect(refused.saving).toBeNull()
     expect(() => planMap(refused, 'MAJ', [])).toThrow(SavingRefusedError)
   })
 })
 
-describe('maps that nobody asked for (TILE-3)', () => {
+describe('maps that are downloaded automatically (TILE-3)', () => {
   it.each([
     [{ type: 'wifi' }, false, null, null, 'unasked'],
     [{ type: 'ethernet', saveData: false }, false, null, null, 'unasked'],
@@ -137,7 +137,7 @@ describe('maps that nobody asked for (TILE-3)', () => {
     [undefined, false, 'no', 90_000, 'leave'],
     [undefined, true, null, 90_000, 'leave'],
   ] as const)(
-    'link %j, low data %s, answer %s, %s bytes a second: %s',
+    'for the link %j, low data %s, answer %s and %s bytes per second, the rule is %s',
     (link, isLowData, answer, speed, rule) => {
       expect(mapsRule(link, isLowData, answer, speed)).toBe(rule)
     },
@@ -162,7 +162,7 @@ describe('maps that nobody asked for (TILE-3)', () => {
       ],
       [],
     ],
-  ] as const)('rule %s, own atoll %s, known %j: %j', (rule, ownAtoll, known, ids) => {
+  ] as const)('with rule %s, own atoll %s and maps %j, download %j', (rule, ownAtoll, known, ids) => {
     expect(unaskedMaps(rule, ownAtoll, known)).toEqual(ids)
   })
 })

@@ -107,7 +107,7 @@ function total(parts: readonly number[]): number {
 }
 
 /**
- * A street or satellite layer of another service, the same in both themes.
+ * Creates the layer of another service, streets or satellite, which is the same in both themes.
  *
  * @param streets defines which tiles show an atoll
  */
@@ -133,7 +133,7 @@ export function serviceLayer(service: TileService, streets: TileSource): TileSou
 }
 
 /**
- * The layer of a service that the site no longer uses. It yields the keys of tiles that devices have stored from it.
+ * Creates a layer for a service that the site no longer uses, which gives the keys of tiles that devices may have stored.
  * @param name the id that the layer had
  */
 export function formerLayer(name: string, streets: TileSource): TileSource {
@@ -145,7 +145,7 @@ export function formerLayer(name: string, streets: TileSource): TileSource {
   }
 }
 
-/** Address without the API key, so that stored tiles stay valid for a new key. The rest of the query may have x, y and z. */
+/** Returns the address without the API key, so that stored tiles stay valid for a new key. The query may have x, y and z. */
 function nameOf(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
   const rest = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))
@@ -153,7 +153,7 @@ function nameOf(url: string): string {
   return rest.length === 0 ? path : `${path}?${rest.join('&')}`
 }
 
-/** How to save a service's layer: the same tiles as the guide's own streets, up to the lower of both maximum zooms. */
+/** Describes the tiles of a service to save: those of the guide's own streets, up to the lower of both maximum zooms. */
 function savingOf(version: string, maxZoom: number, streets: TileSaving | null): TileSaving {
   return {
     version,
@@ -169,7 +169,7 @@ function fill(template: string, { z, x, y }: TileAddress): string {
 }
 
 /**
- * The name of a layer on the screen. The guide's own streets are called the guide's map. Of the services, the first layer of
+ * Returns the name of a layer on the screen. The guide's own streets are called the guide's map. Of the services, the first layer of
  * a kind has the plain name, and further layers of the kind say "other source".
  */
 export function layerName({ id, kind }: TileSource, among = tileSources): string {

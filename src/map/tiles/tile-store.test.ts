@@ -7,7 +7,7 @@ import { DeviceTileStore, type StoredTile } from './tile-store.ts'
 
 let made = 0
 
-/** A Blob of Node, because a Blob of jsdom cannot be copied into a database. */
+/** Makes a Blob of Node, because a Blob of jsdom cannot be stored in a database. */
 const blobOf = (text: string): Promise<Blob> => new Response(text).blob()
 
 /** Makes another tile at each call, because all tests share the database that the library opens. */
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('tile store', () => {
-  it('returns stored tiles and knows their version', async () => {
+  it('returns stored tiles, and whether a tile of a version is stored', async () => {
     const store = new DeviceTileStore()
     const kept = await tile()
     expect(await store.read(kept.key)).toBeNull()
@@ -60,7 +60,7 @@ describe('tile store', () => {
     expect(await store.read(kept.key)).toBeNull()
   })
 
-  it('keeps working when the system closes the connection of the library', async () => {
+  it('opens its own connection if the system closes the connection of the library', async () => {
     const store = new DeviceTileStore()
     const before = await tile()
     await store.write(before)
@@ -77,7 +77,7 @@ describe('tile store', () => {
     expect(await store.read(after.key)).toBeNull()
   })
 
-  it('rejects when storage keeps failing', async () => {
+  it('rejects after at most 5 attempts when storage keeps failing', async () => {
     const store = new DeviceTileStore()
     let tries = 0
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {

@@ -44,7 +44,7 @@ export class DeviceTileStore implements TileStore {
     return (await this.read(key))?.version === version
   }
 
-  /** Does not use the library's function, which reads the blob without its version. */
+  /** Reads a tile without the library's function, which would read the blob without its version. */
   async read(key: string): Promise<KeptPicture | null> {
     const record = await this.own.use(TILES, 'readonly', (tiles) =>
       promisifyRequest(tiles.get(key) as IDBRequest<TileRecord | undefined>),
