@@ -38,7 +38,11 @@ function requireNode() {
 }
 
 function installMissing() {
-  if (existsSync(INSTALLED_LOCKFILE) && isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED_LOCKFILE))) return
+  if (
+    existsSync(INSTALLED_LOCKFILE) &&
+    isInstalled(readLockfile('package-lock.json'), readLockfile(INSTALLED_LOCKFILE))
+  )
+    return
   console.log('Installing packages (first time, or the lockfile changed) ...')
   // Install development packages too, which npm leaves out with NODE_ENV=production or its setting omit=dev (LOCAL-10).
   const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {

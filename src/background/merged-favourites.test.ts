@@ -52,7 +52,12 @@ it('if both listings are favorites, the kept listing gets both notes (MERGE-2, F
 })
 
 it.each([
-  ['equal to a line of the other note, it is not repeated', 'Closed at noon', 'Closed at noon\nBlue boat', ''],
+  [
+    'equal to a line of the other note, it is not repeated',
+    'Closed at noon',
+    'Closed at noon\nBlue boat',
+    '',
+  ],
   ['only the beginning of a line of the other note, both notes stay', 'Room 1', 'Room 12', '\nRoom 1'],
 ])('if the note of the duplicate is %s (MERGE-2, FAV-7)', async (_, note, kept, added) => {
   favourites.saveAll([

@@ -188,7 +188,5 @@ describe('parseHours with exceptions and closed days', () => {
     expect(describeWeek(text.toUpperCase())).toBe(week)
   })
 
-  it.each(UNREADABLE)('%j is unreadable (HOURS-12)', (text) =>
-    expect(describeWeek(text)).toBe('unreadable'),
-  )
+  it.each(UNREADABLE)('%j is unreadable (HOURS-12)', (text) => expect(describeWeek(text)).toBe('unreadable'))
 })

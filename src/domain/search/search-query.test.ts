@@ -105,5 +105,7 @@ describe('a search in the URL', () => {
     ['cat=banking', true],
     ['open=1', true],
     ['checked=1', true],
-  ])('whether %j has a text or a filter: %s', (address, expected) => expect(isSearch(readQuery(address))).toBe(expected))
+  ])('whether %j has a text or a filter: %s', (address, expected) =>
+    expect(isSearch(readQuery(address))).toBe(expected),
+  )
 })

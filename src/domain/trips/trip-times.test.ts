@@ -206,9 +206,12 @@ describe('the sentences (TRIP-4)', () => {
     ],
     [trip(NO_DAYS, { state: 'cancelled' }), null, 'MV Demo from Majuro, by Kili and Jaluit: cancelled.'],
     [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec, by Kili.'],
-  ])('case %#: describe the trip by its state, and for the atoll that the reader chose', (one, atoll, text) => {
-    expect(tripSentence(one, atoll, NOW)).toBe(text)
-  })
+  ])(
+    'case %#: describe the trip by its state, and for the atoll that the reader chose',
+    (one, atoll, text) => {
+      expect(tripSentence(one, atoll, NOW)).toBe(text)
+    },
+  )
 
   it.each([
     ['MAJ', '04', 'MV Demo delayed, announced from Majuro, no day known, by Kili and Jaluit.'],

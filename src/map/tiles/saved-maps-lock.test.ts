@@ -107,19 +107,22 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
   it.each([
     ['paused', (page: SavedMaps) => page.pause(MAJURO)],
     ['none', (page: SavedMaps) => page.remove(MAJURO)],
-  ] as const)('lets the person pause or delete the interrupted map, which then has the status %s', async (phase, end) => {
-    const world = new TileWorld(9)
-    const page = world.openPage({ alone: oneAfterTheOther(), fetchTile: silent })
-    const unasked = page.start(MAJURO, silent)
-    await untilLoading(world, page, MAJURO)
-    const asked = page.start(ARNO)
-    await untilLoading(world, page, ARNO)
-    await end(page)
-    await unasked
-    expect(page.statusOf(MAJURO).phase).toBe(phase)
-    page.pause(ARNO)
-    await asked
-  })
+  ] as const)(
+    'lets the person pause or delete the interrupted map, which then has the status %s',
+    async (phase, end) => {
+      const world = new TileWorld(9)
+      const page = world.openPage({ alone: oneAfterTheOther(), fetchTile: silent })
+      const unasked = page.start(MAJURO, silent)
+      await untilLoading(world, page, MAJURO)
+      const asked = page.start(ARNO)
+      await untilLoading(world, page, ARNO)
+      await end(page)
+      await unasked
+      expect(page.statusOf(MAJURO).phase).toBe(phase)
+      page.pause(ARNO)
+      await asked
+    },
+  )
 })
 
 describe('a map that is deleted in one tab (TILE-2)', () => {

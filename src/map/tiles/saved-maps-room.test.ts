@@ -45,14 +45,17 @@ describe('the download of a map with little free space (TILE-2)', () => {
   it.each([
     ['known', false],
     ['an estimate', true],
-  ])('continues after an interruption if the remaining tiles fit; the size of the map is %s', async (_, isEstimate) => {
-    const world = new TileWorld(7)
-    const device = tightDevice(world, isEstimate)
-    await breakOff(world, device)
-    const page = world.openPage(device)
-    await page.start(MAP)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
-  })
+  ])(
+    'continues after an interruption if the remaining tiles fit; the size of the map is %s',
+    async (_, isEstimate) => {
+      const world = new TileWorld(7)
+      const device = tightDevice(world, isEstimate)
+      await breakOff(world, device)
+      const page = world.openPage(device)
+      await page.start(MAP)
+      expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+    },
+  )
 
   it('updates a map that fills the device, because it replaces tiles', async () => {
     const world = new TileWorld(7)

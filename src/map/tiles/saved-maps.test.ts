@@ -213,16 +213,19 @@ describe('SavedMaps', () => {
   it.each([
     [new DOMException('full', 'QuotaExceededError'), 'full'],
     [new DOMException('refused', 'SecurityError'), 'broken'],
-  ])('has the phase full or broken when storing fails (%s), and can be started again', async (error, phase) => {
-    const world = new TileWorld(8)
-    world.store.failWrite = error
-    const page = world.openPage()
-    await page.start(MAP)
-    expect(page.statusOf(MAP).phase).toBe(phase)
-    world.store.failWrite = null
-    await page.start(MAP)
-    expect(page.statusOf(MAP).phase).toBe('saved')
-  })
+  ])(
+    'has the phase full or broken when storing fails (%s), and can be started again',
+    async (error, phase) => {
+      const world = new TileWorld(8)
+      world.store.failWrite = error
+      const page = world.openPage()
+      await page.start(MAP)
+      expect(page.statusOf(MAP).phase).toBe(phase)
+      world.store.failWrite = null
+      await page.start(MAP)
+      expect(page.statusOf(MAP).phase).toBe('saved')
+    },
+  )
 
   it('deletes a map without the tiles that another map uses', async () => {
     const world = new TileWorld(9)
