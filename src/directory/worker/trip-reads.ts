@@ -25,8 +25,9 @@ export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuer
   )
 }
 
-/** Trips that a search asks for, and the code of the atoll to which they go; null for trips to any atoll. */
+/** Trips that a search asks for, and the codes of the atolls between which they go; null for any atoll. */
 export interface SearchedTrips {
+  from: string | null
   to: string | null
   trips: AnnouncedTrip[]
 }
@@ -36,23 +37,40 @@ const TRAVEL_WORDS =
 /** The largest number of words in a name of an atoll. */
 const MAX_WORDS = 3
 
-/** "boat to Jaluit", "flights mili", "ferry": trips to the place that is named last (TRIP-10); null for other texts. */
+/**
+ * "boat to Jaluit", "flights mili", "ferry from Majuro": trips from the place after 'from', to the place after 'to' or else to
+ * the last other place (TRIP-10); null for other texts.
+ */
 export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
   const words = fold(text).trim().split(' ')
   if (copy.rows.trips.size === 0 || !TRAVEL_WORDS.test(words.join(' '))) return null
-  const to = placeIn(words)
-  return { to, trips: announcedTrips(copy, to === null ? {} : { atoll: to }) }
+  const places = placesIn(words)
+  const from = places.find(({ before }) => before === 'from')?.atoll ?? null
+  const others = places.filter(({ atoll }) => atoll !== from)
+  const to = (others.find(({ before }) => before === 'to') ?? others.at(-1))?.atoll ?? null
+  const atoll = to ?? from
+  return { from, to, trips: announcedTrips(copy, atoll === null ? {} : { atoll }) }
 }
 
-/** The atoll that the words name last. */
-function placeIn(words: readonly string[]): string | null {
-  for (let end = words.length; end > 0; end -= 1) {
-    for (let start = Math.max(0, end - MAX_WORDS); start < end; start += 1) {
+interface NamedPlace {
+  /** Its code. */
+  atoll: string
+  /** The word before the name. */
+  before: string | undefined
+}
+
+/** The atolls that the words name, in their order. */
+function placesIn(words: readonly string[]): NamedPlace[] {
+  const places: NamedPlace[] = []
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = start + MAX_WORDS; end > start; end -= 1) {
       const atoll = atollOf(words.slice(start, end).join(' '))
-      if (atoll !== null) return atoll
+      if (atoll === null) continue
+      places.push({ atoll, before: words[start - 1] })
+      start = end - 1
     }
   }
-  return null
+  return places
 }
 
 /** The code of the atoll of a place: for example, trips to Ebeye are announced for its atoll, Kwajalein. */

@@ -20,20 +20,26 @@ import styles from './trip-list.module.css'
 /** From this age of the copy on, a notice says how old it is, because trips change within days (TRIP-7). */
 const OLD_COPY_DAYS = 3
 
-interface TripListProps {
-  trips: readonly AnnouncedTrip[]
+/** The stop that is described of each trip. */
+interface DescribedStop {
   /** Code of the atoll whose stop is described; null: the next stop of each trip. */
   atoll: string | null
+  /** True if the reader wants to go to the atoll: then the stop where a trip begins is not described. */
+  isGoal?: boolean
+}
+
+interface TripListProps extends DescribedStop {
+  trips: readonly AnnouncedTrip[]
   /** False on the carrier's own page, which already shows the carrier's number. */
   hasCarrier?: boolean
 }
 
-export function TripList({ trips, atoll, hasCarrier = true }: TripListProps) {
+export function TripList({ trips, hasCarrier = true, ...described }: TripListProps) {
   return (
     <ul className={styles.trips}>
       {trips.map((announced) => (
         <li key={announced.trip.id} className={styles.trip}>
-          <TripWords announced={announced} atoll={atoll} />
+          <TripWords announced={announced} {...described} />
           {hasCarrier && <CarrierLinks carrier={announced.carrier} />}
         </li>
       ))}
@@ -41,7 +47,7 @@ export function TripList({ trips, atoll, hasCarrier = true }: TripListProps) {
   )
 }
 
-function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: string | null }) {
+function TripWords({ announced, atoll, isGoal }: DescribedStop & { announced: AnnouncedTrip }) {
   const now = useTripNow()
   const isRendered = useIsRendered()
   const { trip, stops } = announced
@@ -50,7 +56,8 @@ function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: stri
   return (
     <>
       <p className={styles.sentence} data-off={status === 'cancelled' || undefined}>
-        <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span> {tripSentence(announced, atoll, now)}
+        <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span>{' '}
+        {tripSentence(announced, atoll, now, isGoal)}
       </p>
       {clock !== null && !isRendered && <p>{clock}</p>}
       <p className={styles.quiet}>{tripSourceSentence(announced, now, !isRendered)}</p>
