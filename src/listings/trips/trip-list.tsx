@@ -1,5 +1,6 @@
 import { Link } from '../../ui/link.tsx'
 import { useIsRendered } from '../../browser/rendered-page.ts'
+import { useNow } from '../../browser/use-now.ts'
 import { useDirectoryStatus, useTripNow } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { phoneToCall } from '../../domain/listing/contact-details.ts'
@@ -119,7 +120,8 @@ export function Carriers({ trips }: { trips: readonly AnnouncedTrip[] }) {
 
 /** Says how old the copy is when it is so old that trips may be missing (TRIP-7). */
 export function OldCopyNotice() {
-  const now = useTripNow()
+  // Not useTripNow: the time of the last update is by the uncorrected clock of this device too.
+  const now = useNow()
   const { updatedAt } = useDirectoryStatus().status
   const days = copyAgeDays(updatedAt, now)
   return days === null || days < OLD_COPY_DAYS ? null : <Notice tone="warning">{TRIP_TEXTS.old(days)}</Notice>
