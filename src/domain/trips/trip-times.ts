@@ -75,10 +75,9 @@ export function stopAt(
     const reached = stops.slice(at).find(({ day }) => day !== null)?.day ?? today
     return (trip.state === 'left' && at === 0) || reached < today
   }
-  const isStart = ({ event }: TripStop, at: number): boolean => at === 0 && event === 'departure'
-  return (
-    stops.find((stop, at) => stop.atoll === atoll && !isPassed(at) && !(isGoal && isStart(stop, at))) ?? null
-  )
+  const isExcluded = ({ event }: TripStop, at: number): boolean =>
+    isPassed(at) || (isGoal === true && at === 0 && event === 'departure')
+  return stops.find((stop, at) => stop.atoll === atoll && !isExcluded(stop, at)) ?? null
 }
 
 interface TripFilter {
