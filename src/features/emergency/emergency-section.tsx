@@ -27,7 +27,7 @@ interface EmergencySectionProps {
   isComplete?: boolean
 }
 
-/** All emergency contacts: police, medical, fire, other. */
+/** All emergency contacts: police, medical, fire, sea rescue, other. */
 export function EmergencySection({ id, atoll: fixed, isComplete = false }: EmergencySectionProps) {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()
