@@ -1,7 +1,8 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
-import { emergencyBlocks } from '../domain/emergency/emergency.ts'
+import { contactPlace, emergencyBlocks } from '../domain/emergency/emergency.ts'
 import { parseEmergencyPhones } from '../domain/emergency/emergency-phones.ts'
 import { PhoneLinks } from '../ui/phone-links.tsx'
+import { EMERGENCY_CONTACT_TEXTS } from '../ui/texts.ts'
 import styles from './layout.module.css'
 import { FAILURE_TEXTS } from './texts.ts'
 
@@ -12,18 +13,19 @@ export function BundledEmergencyNumbers() {
     <>
       <h2>{FAILURE_TEXTS.emergency}</h2>
       <ul className={styles.numbers}>
-        {emergencyBlocks(emergencyContacts)
-          .flatMap(({ contacts }) => contacts)
-          .map((contact) => (
+        {emergencyBlocks(emergencyContacts).flatMap(({ label, contacts }) =>
+          contacts.map((contact) => (
             <li key={contact.id}>
-              {contact.name}:{' '}
+              {contact.name} ({label}, {contactPlace(contact)}):{' '}
               <PhoneLinks
                 className={styles.number}
                 numbers={parseEmergencyPhones(contact.phone)}
                 text={contact.phone}
               />
+              {contact.radio_channel && ` ${EMERGENCY_CONTACT_TEXTS.radio(contact.radio_channel)}`}
             </li>
-          ))}
+          )),
+        )}
       </ul>
     </>
   )

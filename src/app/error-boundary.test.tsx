@@ -14,6 +14,15 @@ vi.mock('virtual:guide-emergency', () => ({
   emergencyContacts: [
     { id: 'a', name: 'National Police', category: 'police', atoll: null, phone: '625-0100' },
     { id: 'b', name: 'Ambulance', category: 'medical', atoll: null, phone: '911' },
+    { id: 'd', name: 'Health Center', category: 'medical', atoll: 'MAJ', phone: '625-0200' },
+    {
+      id: 'e',
+      name: 'Health Center',
+      category: 'medical',
+      atoll: 'KWA',
+      phone: '329-0200',
+      radio_channel: 'VHF 16',
+    },
     { id: 'c', name: 'Radio', category: 'other', atoll: null, phone: 'HF 5205 kHz' },
   ] as EmergencyContact[],
 }))
@@ -58,6 +67,10 @@ describe('ErrorBoundary', () => {
     expect(police.getAttribute('href')).toBe('tel:+6926250100')
     expect(screen.getByRole('link', { name: '911' }).getAttribute('href')).toBe('tel:911')
     expect(screen.getByText(/HF 5205 kHz/)).toBeTruthy()
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toContain('National Police (Police, Whole country): 625-0100')
+    expect(lines).toContain('Health Center (Medical, Majuro): 625-0200')
+    expect(lines).toContain('Health Center (Medical, Kwajalein): 329-0200 Radio: VHF 16')
   })
 })
 

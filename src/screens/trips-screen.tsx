@@ -20,6 +20,8 @@ export function TripsScreen({ title, intro }: ScreenProps) {
   const [search, setSearch] = useSearchParams()
   const from = codeOf(search.get('from'))
   const to = codeOf(search.get('to'))
+  /** The place whose stops are described: where the reader starts, else where the reader wants to go. */
+  const asked = from ?? to
   const own = useOwnAtoll()
   const now = useTripNow()
   const read = useDirectoryRead('trips', [{}])
@@ -49,10 +51,10 @@ export function TripsScreen({ title, intro }: ScreenProps) {
       </div>
       <OldCopyNotice />
       {isFailed && trips === undefined && <FailedList error={error} onRetry={retry} />}
-      {shown.length > 0 && <TripList trips={shown} atoll={from ?? to ?? own} />}
+      {shown.length > 0 && <TripList trips={shown} atoll={asked ?? own} isGoal={asked !== from} />}
       {shown.length === 0 && trips !== undefined && (
         <EmptyState>
-          <h2>{from === null && to === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>
+          <h2>{asked === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>
           <p>{TRIP_TEXTS.noneHint}</p>
           <Carriers trips={trips} />
           <Link className="button" to={CATEGORY_INFO.transportation.path}>

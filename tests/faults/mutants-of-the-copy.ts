@@ -97,7 +97,10 @@ export const PULLS: readonly Mutant[] = [
     file: replicaFile,
     from: 'this.isStale = true',
     to: '',
-    test: { file: replicaTest, title: 'that is lost makes the replica stale at once' },
+    test: {
+      file: replicaTest,
+      title: 'that is lost makes the replica stale, so that the next request pulls',
+    },
   },
   {
     rule: 'the debounce of Realtime signals has a longest wait (SYNC-8)',

@@ -124,7 +124,7 @@ const LIMITS: readonly Mutant[] = [
     file: sessionFile,
     from: "withTimeout(reading, START_LIMIT_MS, 'Reading the copy')",
     to: 'reading',
-    test: { file: storageTest, title: 'whose checkpoint never answers' },
+    test: { file: storageTest, title: 'that never returns the checkpoint' },
     hangs: true,
   },
   {
@@ -139,7 +139,7 @@ const LIMITS: readonly Mutant[] = [
     file: 'src/outbox/outbox.ts',
     from: 'return Promise.race([enqueued, rejectOnAbort(signal)])',
     to: 'return enqueued',
-    test: { file: outboxChangesTest, title: 'gives up if the database does not open in time' },
+    test: { file: outboxChangesTest, title: 'rejects if the database does not open in time' },
     hangs: true,
   },
   {

@@ -236,6 +236,8 @@ interface RowEditorInput<Row, Form, Fields> extends Pick<
   base: Row | null
   /** The form of a row, or of a new one. */
   toForm: (base: Row | null) => Form
+  /** The initial form where it is not the form of `base`, such as one with another state. */
+  start?: Form | null
 }
 
 /** Like `useEditor`, for the form of a row that opens inside a tab, next to the list of rows. */
@@ -243,8 +245,16 @@ export function useRowEditor<Row extends ReplicatedRow, Form extends object, Fie
   draftName,
   base,
   toForm,
+  start = null,
   ...input
 }: RowEditorInput<Row, Form, Fields>): EditorState<Row, Form> {
-  const [first] = useState(() => ({ id: base?.id ?? crypto.randomUUID(), base, form: toForm(base) }))
-  return useEditor({ ...input, toForm, first, draftKey: `${draftName} ${base?.id ?? 'new'}` })
+  const [first] = useState(() => ({ id: base?.id ?? crypto.randomUUID(), base, form: start ?? toForm(base) }))
+  return useEditor({
+    ...input,
+    toForm,
+    first,
+    // A row whose initial form differs from it has changes that are not saved yet.
+    isFilledIn: start !== null && base !== null,
+    draftKey: `${draftName} ${base?.id ?? 'new'}`,
+  })
 }

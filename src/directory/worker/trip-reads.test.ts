@@ -50,16 +50,22 @@ describe('findSearchedTrips (TRIP-10)', () => {
   )
 
   it.each([
-    ['boat to Jaluit', 'JAL', ['west']],
-    ['Boat to Jālwōj', 'JAL', ['west']],
-    ['ship from majuro to wotje', 'WTJ', ['north']],
-    ['sailings', null, ['west', 'north']],
-    ['flight to Kili', 'KIL', []],
-    ['boat to Ebeye', 'KWA', []],
-    ['ship from jaluit to rita', 'MAJ', ['west', 'north']],
-  ])('reads %j as a search for trips to %s and finds %j', (text, to, trips) => {
+    ['boat to Jaluit', null, 'JAL', ['west']],
+    ['Boat to Jālwōj', null, 'JAL', ['west']],
+    ['flights jaluit', null, 'JAL', ['west']],
+    ['ship from majuro to wotje', 'MAJ', 'WTJ', ['north']],
+    ['sailings', null, null, ['west', 'north']],
+    ['flight to Kili', null, 'KIL', []],
+    ['boat to Ebeye', null, 'KWA', []],
+    ['ship from jaluit to rita', 'JAL', 'MAJ', ['west', 'north']],
+    ['boat from Jaluit', 'JAL', null, ['west']],
+    ['boat to Majuro from Jaluit', 'JAL', 'MAJ', ['west', 'north']],
+    ['boat from Majuro, Wotje', 'MAJ', 'WTJ', ['north']],
+    ['boat from Laura, Majuro', 'MAJ', null, ['west', 'north']],
+    ['boat majuro jaluit', null, 'JAL', ['west']],
+  ])('reads %j as a search for trips from %s to %s and finds %j', (text, from, to, trips) => {
     const found = searchedTrips(copy, text)
-    expect(found?.to).toBe(to)
+    expect([found?.from, found?.to]).toEqual([from, to])
     expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
   })
 

@@ -25,8 +25,9 @@ export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuer
   )
 }
 
-/** The trips that match a search, and the code of the atoll to which they go; null for trips to any atoll. */
+/** The trips that match a search, and the codes of the atolls between which they go; null for any atoll. */
 export interface SearchedTrips {
+  from: string | null
   to: string | null
   trips: AnnouncedTrip[]
 }
@@ -37,25 +38,39 @@ const TRAVEL_WORDS =
 const MAX_WORDS = 3
 
 /**
- * Finds trips for a search such as "boat to Jaluit", "flights mili" or "ferry", to the place that is named last (TRIP-10).
- * Null for other texts.
+ * Finds trips for a search such as "boat to Jaluit", "flights mili" or "ferry from Majuro": from the place after 'from', to the
+ * place after 'to' or else to the last other place (TRIP-10). Null for other texts.
  */
 export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
   const words = fold(text).trim().split(' ')
   if (copy.rows.trips.size === 0 || !TRAVEL_WORDS.test(words.join(' '))) return null
-  const to = placeIn(words)
-  return { to, trips: announcedTrips(copy, to === null ? {} : { atoll: to }) }
+  const places = placesIn(words)
+  const from = places.find(({ before }) => before === 'from')?.atoll ?? null
+  const others = places.filter(({ atoll }) => atoll !== from)
+  const to = (others.find(({ before }) => before === 'to') ?? others.at(-1))?.atoll ?? null
+  const atoll = to ?? from
+  return { from, to, trips: announcedTrips(copy, atoll === null ? {} : { atoll }) }
 }
 
-/** Finds the last name of an atoll or settlement in the words, and returns the code of its atoll; null if there is none. */
-function placeIn(words: readonly string[]): string | null {
-  for (let end = words.length; end > 0; end -= 1) {
-    for (let start = Math.max(0, end - MAX_WORDS); start < end; start += 1) {
+interface NamedPlace {
+  /** Code of the atoll. */
+  atoll: string
+  /** The word before the name. */
+  before: string | undefined
+}
+
+/** Finds the atolls that are named in the words, in the order of the words. */
+function placesIn(words: readonly string[]): NamedPlace[] {
+  const places: NamedPlace[] = []
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = start + MAX_WORDS; end > start; end -= 1) {
       const atoll = atollOf(words.slice(start, end).join(' '))
-      if (atoll !== null) return atoll
+      if (atoll === null) continue
+      places.push({ atoll, before: words[start - 1] })
+      start = end - 1
     }
   }
-  return null
+  return places
 }
 
 /** Returns the code of the atoll of a place, because trips to Ebeye, for example, are announced for its atoll, Kwajalein. */

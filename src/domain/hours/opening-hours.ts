@@ -71,12 +71,15 @@ function weekStatus(
   const moment = (verb: string, minute: number, isDayNamed: boolean): string => {
     const offset = Math.floor(minute / MINUTES_PER_DAY)
     const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAYS[(weekday + offset) % 7] ?? ''} `
-    const holiday = verb === 'Opens' ? holidayOn(offset) : undefined
-    const doubt = holiday === undefined ? '' : ` (${holiday}: hours may differ)`
-    return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}${doubt}`
+    return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}`
   }
   const { start = Infinity, end = Infinity } =
     spansAround(week, weekday, isClosedOn).find((span) => span.end > minutes) ?? {}
+  const opening = (isDayNamed: boolean): string => {
+    const holiday = holidayOn(Math.floor(start / MINUTES_PER_DAY))
+    const doubt = holiday === undefined ? '' : ` (${holiday}: hours may differ)`
+    return `${moment('Opens', start, isDayNamed)}${doubt}`
+  }
   const left = end - minutes
   const wait = start - minutes
 
@@ -88,13 +91,12 @@ function weekStatus(
     if (left <= SOON_MINUTES) return status('closing_soon', 'Closing Soon', detail, at(end))
     return status('open', 'Open', detail, at(end - (isFar ? MINUTES_PER_DAY : SOON_MINUTES)))
   }
-  if (wait <= SOON_MINUTES)
-    return status('opening_soon', 'Opening Soon', moment('Opens', start, false), at(start))
+  if (wait <= SOON_MINUTES) return status('opening_soon', 'Opening Soon', opening(false), at(start))
   const nextChangeAt = at(Math.min(MINUTES_PER_DAY, start - SOON_MINUTES))
   if (week[weekday]?.byAppointment && !isClosedOn(0))
     return status('unknown', 'Check Hours', 'By appointment', nextChangeAt)
   if (start >= 8 * MINUTES_PER_DAY) return status('closed', 'Closed', 'Hours not available')
-  return status('closed', 'Closed', moment('Opens', start, true), nextChangeAt)
+  return status('closed', 'Closed', opening(true), nextChangeAt)
 }
 
 /**

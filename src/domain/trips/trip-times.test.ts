@@ -225,6 +225,20 @@ describe('the sentences (TRIP-4)', () => {
     },
   )
 
+  it.each([
+    ['MAJ', true, 'MV Demo announced at Majuro for 7 Dec, by Kili, Jaluit and Ebon.'],
+    ['MAJ', false, 'MV Demo announced from Majuro for 3 Dec, by Kili, Jaluit and Ebon.'],
+    ['KIL', true, 'MV Demo announced at Kili for 4 Dec, by Majuro, Jaluit, Ebon and Majuro.'],
+  ])(
+    'say to a reader who wants to go where the trip begins the day when it comes back there: %s, %s (TRIP-4)',
+    (atoll, isGoal, text) => {
+      const round = trip(['3', '4', '5', '6', '7'])
+      expect(tripSentence(round, atoll, NOW, isGoal)).toBe(text)
+      const late = trip(['3', '4', '5', '6', '7'], { state: 'delayed' })
+      expect(tripSentence(late, atoll, NOW, isGoal)).toBe(text.replace('announced', 'delayed, announced'))
+    },
+  )
+
   it('say from whom and on which day the trip was heard of, and how long ago only in texts that are updated', () => {
     expect(tripSourceSentence(trip(PLAN), NOW)).toBe(
       "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",

@@ -60,15 +60,24 @@ export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop |
 /**
  * The first stop of the trip at this atoll that is not over; null if there is none. For a delayed ship it is unknown which
  * stops are over, so all of them count as still to come.
+ * @param isGoal true if the reader wants to go to the atoll: then the stop where the trip begins does not count, because a
+ * ship takes nobody to it
  */
-export function stopAt({ trip, stops }: TripAndStops, atoll: string, now: number): TripStop | null {
+export function stopAt(
+  { trip, stops }: TripAndStops,
+  atoll: string,
+  now: number,
+  isGoal?: boolean,
+): TripStop | null {
   const today = majuroDay(now)
   const isPassed = (at: number): boolean => {
     if (trip.state === 'delayed') return false
     const reached = stops.slice(at).find(({ day }) => day !== null)?.day ?? today
     return (trip.state === 'left' && at === 0) || reached < today
   }
-  return stops.find((stop, at) => stop.atoll === atoll && !isPassed(at)) ?? null
+  const isExcluded = ({ event }: TripStop, at: number): boolean =>
+    isPassed(at) || (isGoal === true && at === 0 && event === 'departure')
+  return stops.find((stop, at) => stop.atoll === atoll && !isExcluded(stop, at)) ?? null
 }
 
 interface TripFilter {
@@ -83,11 +92,8 @@ export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, 
   const start = from === null ? null : stopAt(announced, from, now)
   if (from !== null && start === null) return false
   if (to === null) return start === null || start.event === 'departure' || start !== stops.at(-1)
-  const end = stops.findLast(({ atoll }) => atoll === to)
-  if (end === undefined || stopAt(announced, to, now) === null) return false
-  if (start !== null) return end.position > start.position
-  // A passenger cannot travel to the first stop of a ship, unless the ship comes back there.
-  return end.event === 'arrival' || end !== stops[0]
+  if (start === null) return stopAt(announced, to, now, true) !== null
+  return stops.some(({ atoll, position }) => atoll === to && position > start.position)
 }
 
 /** Selects trips to show (TRIP-5): those of the reader's atoll first, then by day, then without a day; cancelled ones last. */
@@ -101,7 +107,7 @@ export function tripsToShow(
   const order = (one: AnnouncedTrip): string => {
     const status = tripStatus(one, now)
     const isOwn = own !== null && stopAt(one, own, now) !== null
-    const focus = focusStop(one, filter.from ?? filter.to, now)?.day ?? UNKNOWN_DAY
+    const focus = focusStop(one, filter.from ?? filter.to, now, filter.from === null)?.day ?? UNKNOWN_DAY
     const day = focus < today ? UNKNOWN_DAY : focus
     return `${status === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${one.carrier.name}${one.trip.id}`
   }
@@ -112,11 +118,16 @@ export function tripsToShow(
     .map(([, one]) => one)
 }
 
-/** Returns the stop to describe: the one at the reader's atoll if there is one, else the next stop. */
-export function focusStop(announced: AnnouncedTrip, atoll: string | null, now: number): TripStop | null {
+/** Returns the stop to describe: the stop at the reader's atoll (see stopAt) if there is one, else the next stop. */
+export function focusStop(
+  announced: AnnouncedTrip,
+  atoll: string | null,
+  now: number,
+  isGoal?: boolean,
+): TripStop | null {
   const next = nextStop(announced, now)
   if (atoll === null) return next
-  return stopAt(announced, atoll, now) ?? next
+  return stopAt(announced, atoll, now, isGoal) ?? next
 }
 
 /** True if a trip was heard of or ended in the last 90 days (TRIP-6). */

@@ -19,8 +19,14 @@ function andList(names: readonly string[]): string {
 /**
  * 'MV Demo announced from Majuro for about 3 Dec, by Kili and Jaluit.'
  * @param atoll code of the atoll whose stop is described; null for the next stop
+ * @param isGoal true if the reader wants to go to that atoll, not to leave from it
  */
-export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now: number): string {
+export function tripSentence(
+  announced: AnnouncedTrip,
+  atoll: string | null,
+  now: number,
+  isGoal?: boolean,
+): string {
   const { trip, stops, carrier } = announced
   const { name } = carrier
   const status = tripStatus(announced, now)
@@ -31,7 +37,7 @@ export function tripSentence(announced: AnnouncedTrip, atoll: string | null, now
   if (trip.state === 'arrived') return `${name}, ${route}: arrived.`
   const isCancelled = trip.state === 'cancelled'
   if (status === 'over' && !isCancelled) return `${name}, ${route}: this announcement is over.`
-  const focus = focusStop(announced, atoll, now) ?? first
+  const focus = focusStop(announced, atoll, now, isGoal) ?? first
   const day = status === 'unclear' ? stopDay(focus, now) : dayToCome(focus, now)
   const others = stops.filter((stop) => stop !== focus && stop.atoll !== focus.atoll)
   const by = others.length === 0 ? '' : `, by ${andList(others.map((stop) => atollName(stop.atoll)))}`

@@ -85,6 +85,15 @@ describe('trips to show (TRIP-5)', () => {
     expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
   })
 
+  it('are ordered by the day when they come back to the place to which they are wanted, where they begin there (TRIP-5)', () => {
+    const round = trip(['3', '4', '5', '6', '9'], {}, 'Round')
+    const back = trip(['4', '5', '6', '7', '8'], {}, 'Back earlier')
+    const names = (from: string | null, to: string | null): string[] =>
+      tripsToShow([round, back], NOW, { from, to }).map(({ carrier }) => carrier.name)
+    expect(names(null, 'MAJ')).toEqual(['Back earlier', 'Round'])
+    expect(names('MAJ', null)).toEqual(['Round', 'Back earlier'])
+  })
+
   it('have no section if no trip was heard of in 90 days (TRIP-6)', () => {
     expect(hasRecentTrips([], NOW)).toBe(false)
     const ended = Date.parse('2026-12-20T00:00:00Z')

@@ -9,21 +9,21 @@ import { OldCopyNotice, TripList } from './trip-list.tsx'
 /** Number of trips shown above the results; a link below them leads to the others. */
 const MAX_SHOWN = 3
 
-/** The announced trips to the place in a search such as "boat to Jaluit", shown above the results (TRIP-10). */
+/** The announced trips between the places in a search such as "boat to Jaluit", shown above the results (TRIP-10). */
 export function FoundTrips({ text }: { text: string }) {
   const now = useTripNow()
   const { answer } = useDirectoryRead('searchedTrips', [text])
   if (answer === undefined || answer === null) return null
-  const { to, trips } = answer
-  const shown = tripsToShow(trips, now, { from: null, to })
+  const { from, to, trips } = answer
+  const shown = tripsToShow(trips, now, { from, to })
   if (shown.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="found-trips">
       <h2 id="found-trips">{TRIP_TEXTS.section}</h2>
-      <TripList trips={shown.slice(0, MAX_SHOWN)} atoll={to} />
+      <TripList trips={shown.slice(0, MAX_SHOWN)} atoll={from ?? to} isGoal={from === null} />
       <OldCopyNotice />
       <p className="no-print">
-        <Link className={styles.carrier} to={to === null ? TRIPS_PATH : `${TRIPS_PATH}?to=${to}`}>
+        <Link className={styles.carrier} to={`${TRIPS_PATH}?from=${from ?? ''}&to=${to ?? ''}`}>
           {TRIP_TEXTS.all}
         </Link>
       </p>

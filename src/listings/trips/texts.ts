@@ -8,7 +8,6 @@ export const TRIP_TEXTS = {
   noneHint: 'Call to ask, or listen to the radio.',
   whoGoes: 'Ships and planes with their numbers',
   noneBetween: 'No ship or plane is announced for this way.',
-  ask: 'Whom to ask',
   stops: 'Stops',
   noDay: 'no day known',
   departure: 'leaves',

@@ -46,10 +46,14 @@ function trip(inDays: number): AnnouncedTrip {
   }
 }
 
-function show(one: AnnouncedTrip, updatedAt = Date.now()): () => Promise<AnnouncedTrip[]> {
+function show(
+  one: AnnouncedTrip,
+  updatedAt = Date.now(),
+  clockOffsetMs: number | null = null,
+): () => Promise<AnnouncedTrip[]> {
   const trips = vi.fn(() => Promise.resolve([one]))
   const view = directoryView({
-    status: { ...READY_STATUS, updatedAt },
+    status: { ...READY_STATUS, updatedAt, clockOffsetMs },
     ask: answerReads({ trips }),
   })
   render(
@@ -94,6 +98,12 @@ describe('announced trips on the page of an atoll', () => {
     expect(words()).toContain('Your copy is 40 days old. Newer trips are not in it.')
     cleanup()
     show(trip(3))
+    await waitFor(() => expect(words()).not.toBe(''))
+    expect(words()).not.toContain('days old')
+  })
+
+  it('do not call a copy old that was just updated, although the clock of the device is five days slow (TRIP-7)', async () => {
+    show(trip(9), Date.now(), -5 * DAY_MS)
     await waitFor(() => expect(words()).not.toBe(''))
     expect(words()).not.toContain('days old')
   })

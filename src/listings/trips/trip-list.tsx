@@ -1,5 +1,6 @@
 import { Link } from '../../ui/link.tsx'
 import { useIsRendered } from '../../browser/rendered-page.ts'
+import { useNow } from '../../browser/use-now.ts'
 import { useDirectoryStatus, useTripNow } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { phoneToCall } from '../../domain/listing/contact-details.ts'
@@ -20,20 +21,26 @@ import styles from './trip-list.module.css'
 /** From this age of the copy on, a notice says how old it is, because trips change within days (TRIP-7). */
 const OLD_COPY_DAYS = 3
 
-interface TripListProps {
-  trips: readonly AnnouncedTrip[]
+/** The stop that is described of each trip. */
+interface DescribedStop {
   /** Code of the atoll whose stop is described; null: the next stop of each trip. */
   atoll: string | null
+  /** True if the reader wants to go to the atoll: then the stop where a trip begins is not described. */
+  isGoal?: boolean
+}
+
+interface TripListProps extends DescribedStop {
+  trips: readonly AnnouncedTrip[]
   /** False on the carrier's own page, which already shows the carrier's number. */
   hasCarrier?: boolean
 }
 
-export function TripList({ trips, atoll, hasCarrier = true }: TripListProps) {
+export function TripList({ trips, hasCarrier = true, ...described }: TripListProps) {
   return (
     <ul className={styles.trips}>
       {trips.map((announced) => (
         <li key={announced.trip.id} className={styles.trip}>
-          <TripWords announced={announced} atoll={atoll} />
+          <TripWords announced={announced} {...described} />
           {hasCarrier && <CarrierLinks carrier={announced.carrier} />}
         </li>
       ))}
@@ -41,7 +48,7 @@ export function TripList({ trips, atoll, hasCarrier = true }: TripListProps) {
   )
 }
 
-function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: string | null }) {
+function TripWords({ announced, atoll, isGoal }: DescribedStop & { announced: AnnouncedTrip }) {
   const now = useTripNow()
   const isRendered = useIsRendered()
   const { trip, stops } = announced
@@ -50,7 +57,8 @@ function TripWords({ announced, atoll }: { announced: AnnouncedTrip; atoll: stri
   return (
     <>
       <p className={styles.sentence} data-off={status === 'cancelled' || undefined}>
-        <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span> {tripSentence(announced, atoll, now)}
+        <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span>{' '}
+        {tripSentence(announced, atoll, now, isGoal)}
       </p>
       {clock !== null && !isRendered && <p>{clock}</p>}
       <p className={styles.quiet}>{tripSourceSentence(announced, now, !isRendered)}</p>
@@ -112,7 +120,8 @@ export function Carriers({ trips }: { trips: readonly AnnouncedTrip[] }) {
 
 /** Says how old the copy is when it is so old that trips may be missing (TRIP-7). */
 export function OldCopyNotice() {
-  const now = useTripNow()
+  // Not useTripNow: the time of the last update is by the uncorrected clock of this device too.
+  const now = useNow()
   const { updatedAt } = useDirectoryStatus().status
   const days = copyAgeDays(updatedAt, now)
   return days === null || days < OLD_COPY_DAYS ? null : <Notice tone="warning">{TRIP_TEXTS.old(days)}</Notice>

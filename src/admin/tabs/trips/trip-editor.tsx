@@ -35,7 +35,7 @@ const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
 interface TripEditorProps {
   /** Null creates a new row. */
   base: AdminTrip | null
-  /** The initial form of a new trip, such as a copy of another trip; null for an empty form. */
+  /** The initial form, such as a copy of another trip, or this trip in another state; null for the form of `base`. */
   start: TripForm | null
   carriers: readonly TripCarrier[]
   onSaved: (row: AdminTrip) => void
@@ -48,7 +48,8 @@ export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEdit
     rules: RULES,
     draftName: 'trip',
     base,
-    toForm: (row) => (row === null ? (start ?? firstForm(carriers)) : toTripForm(row)),
+    start,
+    toForm: (row) => (row === null ? firstForm(carriers) : toTripForm(row)),
     save: (draft, fields) => saveTrip(backend, draft, fields),
     onSaved,
     onDone: onClose,

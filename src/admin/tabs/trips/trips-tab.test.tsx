@@ -55,15 +55,24 @@ class Query {
   }
 }
 
+/** The trip that the server has, and the days of its two stops. */
+let trip: typeof TRIP
+let days: [string | null, string | null]
+const callDatabase = vi.fn(async () => ({ outcome: 'saved' }))
+
 /** True while reading the businesses fails. */
 let isBroken: boolean
 
+const readStops = () => [
+  { ...stop(1, 'MAJ', 'departure'), day: days[0] },
+  { ...stop(2, 'KIL', 'arrival'), day: days[1] },
+]
 const tables = {
-  readAllRows: (table: string) =>
-    Promise.resolve(
-      table === 'trips' ? [{ ...TRIP }] : [stop(1, 'MAJ', 'departure'), stop(2, 'KIL', 'arrival')],
-    ),
-  readRows: async (_: string, { filter }: { filter: (query: Query) => Query }) => {
+  callDatabase,
+  readAllRows: (table: string) => Promise.resolve(table === 'trips' ? [{ ...trip }] : readStops()),
+  readRows: async (table: string, { filter }: { filter: (query: Query) => Query }) => {
+    if (table === 'trips') return [{ ...trip }]
+    if (table === 'trip_stops') return readStops()
     if (isBroken) throw new RequestFailure('', { kind: 'network' })
     return filter(new Query()).rows
   },
@@ -75,6 +84,9 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   isBroken = false
+  trip = { ...TRIP }
+  days = [null, null]
+  callDatabase.mockClear()
   await eraseDrafts()
 })
 afterEach(cleanup)
@@ -114,4 +126,29 @@ test('a carrier that left the category keeps its name in the list and in the for
   expect(carrier.selectedOptions[0]?.textContent).toBe(left)
   fireEvent.change(carrier, { target: { value: 'new' } })
   expect(names(), 'for whoever changes their mind').toContain(left)
+})
+
+test("'Has left' of a delayed trip opens the form with the state Left if a planned day is past, and saves nothing (TRIP-9)", async () => {
+  trip = { ...TRIP, state: 'delayed' }
+  days = ['2026-11-03', '2026-11-04']
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Has left: Lady E' }))
+  await screen.findByRole('heading', { name: 'Edit trip' })
+  expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('left')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Stops, one a line').value).toBe(
+    'Majuro 3 Nov 2026\nKili 4 Nov 2026',
+  )
+  expect(callDatabase).not.toHaveBeenCalled()
+})
+
+test("'Has left' of a delayed trip whose days are all to come saves it by one tap (TRIP-9)", async () => {
+  trip = { ...TRIP, state: 'delayed' }
+  days = ['2099-12-03', null]
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Has left: Lady E' }))
+  await vi.waitFor(() => expect(callDatabase).toHaveBeenCalledOnce())
+  expect(callDatabase).toHaveBeenCalledWith('save_trip', {
+    entry: expect.objectContaining({ id: 'trip', state: 'left' }) as unknown,
+    known_revision: 1,
+  })
 })

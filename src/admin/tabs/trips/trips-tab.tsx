@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import type { TripState } from '../../../domain/listing/listing.ts'
+import { majuroDay } from '../../../domain/hours/majuro-time.ts'
 import { tripStatus, type Carrier } from '../../../domain/trips/trip-times.ts'
 import { tripSourceSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -12,7 +13,7 @@ import { deleteIfUnchanged } from '../../kit/save-row.ts'
 import type { Rows } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
-import { type AdminTrip, copyTripForm, type TripForm } from './trip-form.ts'
+import { type AdminTrip, copyTripForm, toTripForm, type TripForm } from './trip-form.ts'
 import { announcedTrip, isOffered, saveTrip, useCarriers, useTrips, withState } from './trip-rows.ts'
 
 const { errors } = TRIPS_ADMIN_TEXTS
@@ -106,6 +107,14 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
       write: () => saveTrip(backend, { id: row.id, base: row }, withState(row, state)),
       success: () => TRIPS_ADMIN_TEXTS.toasts.updated,
     })
+  // A delayed ship leaves on other days than the planned ones. Once one of them is past, the form asks for the new days: with
+  // the old days, visitors would read a day too early, or that the trip is over.
+  const hasOldDays =
+    row.state === 'delayed' && row.stops.some(({ day }) => day !== null && day < majuroDay(now))
+  const markLeft = (): void => {
+    if (hasOldDays) onEdit({ base: row, start: { ...toTripForm(row), state: 'left' }, key: `left ${row.id}` })
+    else void setState('left')
+  }
   const cancel = async (): Promise<void> => {
     const { cancelTitle, confirmCancel, cancel: yes } = TRIPS_ADMIN_TEXTS
     const question = { title: cancelTitle, text: confirmCancel(name), confirm: yes, isDangerous: true }
@@ -142,9 +151,7 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
           () => onEdit({ base: null, start: copyTripForm(row, now), key: `copy ${row.id}` }),
           false,
         )}
-        {!isOver &&
-          row.state !== 'left' &&
-          button(TRIPS_ADMIN_TEXTS.markLeft, () => void setState('left'), true)}
+        {!isOver && row.state !== 'left' && button(TRIPS_ADMIN_TEXTS.markLeft, markLeft, !hasOldDays)}
         {!isOver &&
           row.state === 'left' &&
           button(TRIPS_ADMIN_TEXTS.markArrived, () => void setState('arrived'), true)}
