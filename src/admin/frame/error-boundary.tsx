@@ -12,15 +12,20 @@ type AdminErrorBoundaryProps = { audit: (event: AuditEvent) => void; children: R
   | { fallback: ReactNode }
 )
 
+interface BoundaryState {
+  /** missing-code: the code of a screen is not on this device and could not be loaded. */
+  failure: 'crash' | 'missing-code' | null
+}
+
 /**
  * Catches a crash inside a screen: reports it, keeps the frame, and offers to try again or to go to the
  * dashboard.
  */
-export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null }
 
-  static getDerivedStateFromError(): { hasFailed: boolean } {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { failure: error instanceof MissingPartError ? 'missing-code' : 'crash' }
   }
 
   override componentDidCatch(error: Error): void {
@@ -28,18 +33,26 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, { has
     this.props.audit(describe(error))
   }
 
-  private readonly reset = (): void => this.setState({ hasFailed: false })
+  private readonly reset = (): void => this.setState({ failure: null })
+
+  private readonly tryAgain = (): void => {
+    if (this.state.failure === 'crash') this.reset()
+    // After a failed load, most browsers do not request a module again until the page is reloaded.
+    else if (navigator.onLine) location.reload()
+  }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children
+    const { failure } = this.state
+    if (failure === null) return this.props.children
     if ('fallback' in this.props) return this.props.fallback
     const { goToDashboard } = this.props
+    const isMissing = failure === 'missing-code'
     return (
       <div className={styles.plain} role="alert">
-        <h1>{FRAME_TEXTS.failedTitle}</h1>
-        <p>{FRAME_TEXTS.failedText}</p>
+        <h1>{isMissing ? FRAME_TEXTS.missingTitle : FRAME_TEXTS.failedTitle}</h1>
+        <p>{isMissing ? FRAME_TEXTS.missingText : FRAME_TEXTS.failedText}</p>
         <p className={styles.buttons}>
-          <button type="button" className="button button-primary" onClick={this.reset}>
+          <button type="button" className="button button-primary" onClick={this.tryAgain}>
             {FRAME_TEXTS.tryAgain}
           </button>
           <button

@@ -31,7 +31,7 @@ export const FRAME_TEXTS = {
   opening: 'Opening the admin area...',
   offlineTitle: 'You are offline.',
   offlineText:
-    'You can read and write here, but nothing can be saved until the network is back. Drafts stay on this device.',
+    'Businesses, emergency contacts and announcements are shown from the copy on this device, if there is one. Everything else needs a network. Nothing can be saved until the network is back. Drafts stay on this device.',
   unreachableTitle: 'The server cannot be reached',
   unreachableText:
     'Your sign-in is kept, but it cannot be checked now. Nothing is lost. Check your network and try again.',
@@ -44,7 +44,10 @@ export const FRAME_TEXTS = {
   draftsConfirm: 'Sign out and erase',
   draftsCancel: 'Stay here',
   failedTitle: 'Something went wrong',
-  failedText: 'This screen stopped working. What you typed into a form is kept as a draft.',
+  failedText:
+    'This screen stopped working. The large forms and the notes keep drafts on this device. Text in small windows may be lost.',
+  missingTitle: 'This part is not on your device yet',
+  missingText: 'It could not be loaded. Check your network and try again.',
   goToDashboard: 'Go to Dashboard',
   warning: (minutes: number) =>
     minutes <= 1

@@ -76,3 +76,14 @@ test('after a refusal an error appears, but no warning about unseen codes (MFA-7
   await screen.findByText(/^Failed to generate backup codes\./)
   expect(screen.queryByText(UNSEEN)).toBeNull()
 })
+
+const statusWithOneCode = () => Promise.resolve({ ...STATUS, backup_codes_left: 1 })
+
+test('the panel says that one backup code is left, and asks for new ones', async () => {
+  render(
+    <AdminView backend={{ auth: { mfaStatus: statusWithOneCode } }}>
+      <MfaPanel />
+    </AdminView>,
+  )
+  await screen.findByText('1 of 8 backup codes is left. Make new ones now.')
+})

@@ -6,7 +6,8 @@ export const MFA_TEXTS = {
   off: 'MFA is off. Your password alone opens the admin area.',
   required: 'This guide asks every administrator for MFA. Set it up to go on.',
   on: 'MFA is on. Signing in asks for a code from your authenticator app.',
-  codesLeft: (left: number) => `${left} of 8 backup codes are left.`,
+  codesLeft: (left: number) =>
+    left === 1 ? '1 of 8 backup codes is left. Make new ones now.' : `${left} of 8 backup codes are left.`,
   codesUnseen: {
     enabled:
       'Your backup codes could not be shown when MFA was enabled. Press New backup codes and keep them, so that you can sign in without your phone.',

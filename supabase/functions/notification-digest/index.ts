@@ -3,6 +3,7 @@ import { requireSecretKey } from '../_shared/caller.ts'
 import { type Mail, canSendMail, sendMail } from '../_shared/mail.ts'
 import { callFunction } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
+import { type AlarmEvent, alarmMail, clock, oneLine } from './alarm-mail.ts'
 
 /*
  * Sends notifications to admins by frequency and threshold (NOTIFY-1). The database gives out each event once. If this
@@ -19,18 +20,11 @@ interface Digest {
   events: DigestEvent[]
 }
 
-interface DigestEvent {
+interface DigestEvent extends AlarmEvent {
   notification_type: string
   frequency: string
-  /** ISO 8601 timestamp. */
-  occurred_at: string
-  summary: string
   /** True for a critical event, which is sent immediately in a separate mail. */
   is_alarm: boolean
-  /** Only with `is_alarm`: whether the event concerns the recipient's own account. */
-  is_own?: boolean
-  /** E-mail address of the admin who caused the event, or whose account it concerns; null if there is no such admin. */
-  account?: string | null
 }
 
 const HEADINGS: Record<string, string> = {
@@ -41,17 +35,11 @@ const HEADINGS: Record<string, string> = {
   user_activity: 'Sign-ins and sign-outs',
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Pacific/Majuro',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-})
-
 /** Returns one mail with the events of a claim, grouped by type. Times are in Majuro time. */
 function digestMail(digest: Digest, siteUrl: string): Mail {
   const { events } = digest
   const [first] = events
-  if (first?.is_alarm) return alarmMail(digest.email, first, siteUrl)
+  if (first?.is_alarm) return { to: digest.email, ...alarmMail(first, siteUrl) }
   const totals = Object.entries(digest.totals ?? {})
   const sections = totals.map(([kind, total]) =>
     section(
@@ -66,27 +54,6 @@ function digestMail(digest: Digest, siteUrl: string): Mail {
     to: digest.email,
     subject: `Marshall Islands Guide: ${subjectOf(totals)}`,
     text: [...sections, ...link, closing].join('\n\n'),
-  }
-}
-
-/** The mail about a change that may be a takeover of an account (ALARM-1). */
-function alarmMail(to: string, event: DigestEvent, siteUrl: string): Mail {
-  const what = oneLine(auditLabel(event.summary))
-  const site = siteUrl.replace(/\/$/, '')
-  const help = event.is_own
-    ? `If this was not you, choose "Forgot password?" at ${site}/admin/login at once, and tell another admin.`
-    : `Ask this admin whether it was them. The Activity tab says more: ${site}/admin`
-  return {
-    to,
-    subject: `Marshall Islands Guide: Critical: ${what}`,
-    text: [
-      event.is_own
-        ? 'About your admin account:'
-        : `About ${event.account ? `the admin account ${oneLine(event.account)}` : 'an admin account of the guide'}:`,
-      `${what}, ${clock.format(new Date(event.occurred_at))} (Majuro time).`,
-      help,
-      'This mail is sent whatever your notification settings are.',
-    ].join('\n\n'),
   }
 }
 
@@ -110,10 +77,6 @@ function lineOf({ occurred_at, summary, account }: DigestEvent): string {
 
 function headingOf(kind: string): string {
   return HEADINGS[kind] ?? kind
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
 }
 
 serveJson({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { type DeletedListing, deletionsOf, restoreListings } from './deleted-rows.ts'
+import { HISTORY_TEXTS } from './texts.ts'
 
 const deleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedListing => ({
   id,
@@ -40,4 +41,11 @@ test('restoreListings restores several listings, and returns the names of those 
   const rows = ['a', 'b', 'c', 'd'].map((id, at) => deleted(id, at))
   expect(await restoreListings(backend, rows, (done) => seen.push(done))).toEqual(['Store b', 'Store c'])
   expect(seen).toEqual([0, 1, 2, 3])
+})
+
+test('the message about restored businesses has a singular', () => {
+  expect([1, 2].map(HISTORY_TEXTS.allRestored)).toEqual([
+    '1 business is back in the guide.',
+    '2 businesses are back in the guide.',
+  ])
 })

@@ -39,7 +39,8 @@ export const HISTORY_TEXTS = {
   restoring: (done: number, total: number) => `Restoring ${done} of ${total}...`,
   deletedTogether: (count: number, when: string, who: string) =>
     `${count} businesses were deleted together ${when} by ${who}.`,
-  allRestored: (count: number) => `${count} businesses are back in the guide.`,
+  allRestored: (count: number) =>
+    count === 1 ? '1 business is back in the guide.' : `${count} businesses are back in the guide.`,
   notRestored: (names: string) => `Not restored: ${names}.`,
   restoreListing: 'Restore',
   restoreListingLabel: (name: string) => `Restore ${name}`,

@@ -13,6 +13,7 @@ import {
 } from './read-analytics.ts'
 import { analyticsCsv } from './analytics-csv.ts'
 import { toCsv } from '../../kit/csv.ts'
+import { ANALYTICS_TEXTS } from './texts.ts'
 
 describe('ratings (ANALYTICS-3)', () => {
   it.each([
@@ -110,4 +111,12 @@ describe('replacePathsByNames', () => {
     await namePages(tables, [{ name: '/', count: 1 }])
     expect(asked()).toBe(0)
   })
+})
+
+it('the number of measurements has a singular', () => {
+  expect([0, 1, 2].map(ANALYTICS_TEXTS.measured)).toEqual([
+    '0 measurements',
+    '1 measurement',
+    '2 measurements',
+  ])
 })

@@ -42,5 +42,5 @@ export const ANALYTICS_TEXTS = {
   errorLevels: { low: 'Low', medium: 'Medium', high: 'High' },
   loadThreshold: 'Less than 3 seconds is excellent.',
   errorThreshold: 'Less than 1 % is low, more than 5 % is high.',
-  measured: (count: number) => `${count} measurements`,
+  measured: (count: number) => (count === 1 ? '1 measurement' : `${count} measurements`),
 } as const

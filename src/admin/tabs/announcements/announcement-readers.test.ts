@@ -32,6 +32,12 @@ describe('who sees an announcement (ANNADM-8)', () => {
     expect(text).toMatch(/From .*8:00.* until .*5:30/)
   })
 
+  test.each([{ atolls: [] }, { atolls: ['JAL'] }])('admins alone, on the page Admin: %o', ({ atolls }) => {
+    const text = sentence({ show_on_pages: ['/admin'], atolls })
+    expect(text).toMatch(/^Only admins see it, in the admin area\. From now /)
+    expect(sentence({ show_on_pages: ['/', '/admin'] })).toContain('Everybody sees it. Pages: Home, Admin.')
+  })
+
   test('nobody, if the announcement is over or switched off', () => {
     expect(sentence({ end_date: '2026-11-01T00:00' })).toMatch(/^Nobody sees it: it was over on .*Nov/)
     expect(sentence({ is_active: false })).toBe('Nobody sees it: it is not active.')

@@ -4,6 +4,7 @@ import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { type AnnouncementFields, announcementPhase } from '../../kit/announcement-form.ts'
 import { CheckField } from '../../kit/choice-fields.tsx'
 import { useDisclosure } from '../../kit/use-disclosure.ts'
+import { ADMIN_PATH } from '../../paths.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
@@ -59,15 +60,21 @@ export function readersOf(fields: AnnouncementFields, now: number): string {
   const phase = announcementPhase(fields, now)
   if (phase === 'off') return readers.off
   if (phase === 'expired') return readers.over(majuroTime(fields.end_date))
-  const atolls = atollNames(fields.atolls)
   return [
-    atolls === '' ? readers.all : readers.atolls(atolls),
-    readers.pages(pageNames(fields.show_on_pages)),
+    ...whoSees(fields),
     readers.times(
       phase === 'planned' ? majuroTime(fields.start_date) : null,
       fields.end_date === null ? null : majuroTime(fields.end_date),
     ),
   ].join(' ')
+}
+
+/** The admin area shows its announcements to every admin, whatever their atolls. */
+function whoSees({ atolls, show_on_pages: pages }: AnnouncementFields): string[] {
+  const { readers } = ANNOUNCEMENT_TEXTS
+  if (pages.length > 0 && pages.every((page) => page === ADMIN_PATH)) return [readers.admins]
+  const names = atollNames(atolls)
+  return [names === '' ? readers.all : readers.atolls(names), readers.pages(pageNames(pages))]
 }
 
 function majuroTime(date: string | null): string {

@@ -66,6 +66,7 @@ export const ANNOUNCEMENT_TEXTS = {
     off: 'Nobody sees it: it is not active.',
     over: (end: string) => `Nobody sees it: it was over on ${end} (Marshall Islands time).`,
     all: 'Everybody sees it.',
+    admins: 'Only admins see it, in the admin area.',
     atolls: (names: string) =>
       `Whoever chose ${names} or no atoll sees it, and everybody on the pages of these places.`,
     pages: (pages: string) => `Pages: ${pages}.`,

@@ -108,3 +108,8 @@ test('if a confirmed number is replaced, the form warns that the day is not save
   await waitFor(() => expect(updateRow).toHaveBeenCalledOnce())
   expect(updateRow.mock.calls[0]).toContainEqual({ phone: '625-1111', confirmed_at: null })
 })
+
+test('without emergency contacts, the tab says that visitors see no numbers', async () => {
+  showTab({ readAllRows: async () => [] })
+  await screen.findByText('No emergency contacts yet. Visitors see no emergency numbers. Add them now.')
+})

@@ -10,7 +10,7 @@ export const EMERGENCY_ADMIN_TEXTS = {
   count: (count: number) => (count === 1 ? '1 emergency contact' : `${count} emergency contacts`),
   search: 'Search emergency contacts',
   noneFound: 'No emergency contacts found',
-  none: 'No emergency contacts yet. Visitors see the numbers that were built into the guide.',
+  none: 'No emergency contacts yet. Visitors see no emergency numbers. Add them now.',
   loading: 'Opening the emergency contacts...',
   retry: 'Retry',
   save: 'Save contact',

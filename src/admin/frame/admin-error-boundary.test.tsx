@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MissingPartError } from '../../ui/lazy-part.tsx'
+import { AdminErrorBoundary } from './error-boundary.tsx'
+
+const reload = vi.fn()
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('location', { pathname: '/admin', hash: '', reload })
+  vi.stubGlobal('navigator', { onLine: true })
+})
+afterEach(() => {
+  cleanup()
+  reload.mockReset()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+let failure: Error | null = null
+function Screen() {
+  if (failure !== null) throw failure
+  return <p>The screen</p>
+}
+
+function fail(error: Error): void {
+  failure = error
+  render(
+    <AdminErrorBoundary audit={() => undefined} goToDashboard={() => undefined}>
+      <Screen />
+    </AdminErrorBoundary>,
+  )
+  failure = null
+}
+
+test('a screen that crashed says what is kept, and is drawn again by Try Again (DASH-7)', () => {
+  fail(new Error('broken'))
+  screen.getByRole('heading', { name: 'Something went wrong' })
+  screen.getByText(/Text in small windows may be lost/)
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  screen.getByText('The screen')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a screen whose code could not be loaded says so, and Try Again reloads the page once there is a network (DASH-7)', () => {
+  fail(new MissingPartError('A part of the guide could not be loaded'))
+  screen.getByRole('heading', { name: 'This part is not on your device yet' })
+  screen.getByText('It could not be loaded. Check your network and try again.')
+  vi.stubGlobal('navigator', { onLine: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(reload).not.toHaveBeenCalled()
+  vi.stubGlobal('navigator', { onLine: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,56 @@
+import { auditLabel } from '../../../src/domain/audit-labels.ts'
+
+/** A critical event, which is mailed by itself (ALARM-1). */
+export interface AlarmEvent {
+  /** ISO 8601 timestamp. */
+  occurred_at: string
+  /** Action of the audit log. */
+  summary: string
+  /** Whether the event concerns the recipient's own account. */
+  is_own?: boolean
+  /** E-mail address of the admin who caused the event, or whose account it concerns; null if nobody is known. */
+  account?: string | null
+}
+
+/** Changes of an account that its owner never makes: another admin does, or an operator in the database. */
+const MADE_BY_OTHERS = new Set(['admin_added', 'admin_removed', 'admin_role_changed'])
+
+export const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Pacific/Majuro',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+})
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+/** The mail about a change that may be a takeover of an account (ALARM-1). */
+export function alarmMail(event: AlarmEvent, siteUrl: string): { subject: string; text: string } {
+  const what = oneLine(auditLabel(event.summary))
+  return {
+    subject: `Marshall Islands Guide: Critical: ${what}`,
+    text: [
+      about(event),
+      `${what}, ${clock.format(new Date(event.occurred_at))} (Majuro time).`,
+      advice(event, siteUrl.replace(/\/$/, '')),
+      'This mail is sent whatever your notification settings are.',
+    ].join('\n\n'),
+  }
+}
+
+function about({ is_own: isOwn, summary, account }: AlarmEvent): string {
+  if (isOwn) return 'About your admin account:'
+  if (account) return `About the admin account ${oneLine(account)}:`
+  if (summary === 'mfa_requirement_off') return 'About all admin accounts of the guide:'
+  // The address of an account that was deleted meanwhile is not known any more.
+  return 'About an admin account of the guide:'
+}
+
+function advice({ is_own: isOwn, summary, account }: AlarmEvent, site: string): string {
+  if (isOwn && MADE_BY_OTHERS.has(summary))
+    return 'Another admin, or whoever runs the guide, made this change. If you did not expect it, ask another admin.'
+  if (isOwn)
+    return `If this was not you, choose "Forgot password?" at ${site}/admin/login at once, and tell another admin.`
+  return `${account ? 'Ask this admin whether it was them.' : 'Ask the other admins who did this.'} The Activity tab says more: ${site}/admin`
+}
