@@ -3,6 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { normaliseEmail } from '../../sign-in/check-login.ts'
 import { AdminsTab } from './admins-tab.tsx'
 
 afterEach(cleanup)
@@ -42,3 +44,53 @@ test('the tab says that mails about admins are sent whatever an admin has chosen
   )
   await screen.findByText(/which all admins get by e-mail, whatever they have chosen/)
 })
+
+const NOT_KNOWN =
+  'ben@example.org is an admin now, but it is not known whether the e-mail was sent. If it does not arrive, invite them again.'
+const LOST = new RequestFailure('Failed to fetch', { kind: 'network' })
+const GATEWAY = new RequestFailure('Status 504', { kind: 'refused', status: 504 })
+const NO_MAIL = new RequestFailure('The account has admin rights.', { kind: 'refused', status: 503 })
+
+test.each<[what: string, answer: RequestFailure, isGranted: boolean, said: string, leftInField: string]>([
+  ['the rights were given', LOST, true, NOT_KNOWN, ''],
+  ['a gateway gave up waiting', GATEWAY, true, NOT_KNOWN, ''],
+  ['nothing was done', LOST, false, 'It is not known whether the invitation was sent', 'ben@example.org'],
+  ['no e-mail could be sent', NO_MAIL, true, 'The invitation was not sent', 'ben@example.org'],
+])(
+  'after an invitation whose answer was lost, the list of admins is read again: %s (CONFLICT-8)',
+  async (_what, answer, isGranted, said, leftInField) => {
+    let admins: object[] = []
+    const tables = {
+      callDatabase: () => Promise.resolve({ require_mfa: false, admins }),
+      readAllRows: () => Promise.resolve([]),
+    }
+    const callFunction = (): Promise<never> => {
+      if (isGranted)
+        admins = [
+          {
+            user_id: 'ben',
+            email: 'ben@example.org',
+            mfa_enabled: false,
+            role: 'editor',
+            created_at: '2026-11-20T00:00:00Z',
+            last_sign_in_at: null,
+          },
+        ]
+      return Promise.reject(answer)
+    }
+    const { shown, toaster } = recordToasts()
+    render(
+      <AdminView backend={{ tables, callFunction }} toaster={toaster}>
+        <AdminsTab />
+      </AdminView>,
+    )
+    const field = await screen.findByLabelText<HTMLInputElement>('E-mail address')
+    fireEvent.change(field, { target: { value: 'Ben@example.org' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+    await waitFor(() => expect(shown).toEqual([said]))
+    expect(normaliseEmail(field.value)).toBe(leftInField)
+    if (!isGranted) return
+    fireEvent.click(await screen.findByRole('button', { name: 'Invite ben@example.org again' }))
+    await waitFor(() => expect(shown).toEqual([said, said]))
+  },
+)
