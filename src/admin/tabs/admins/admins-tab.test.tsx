@@ -9,11 +9,15 @@ import { AdminsTab } from './admins-tab.tsx'
 
 afterEach(cleanup)
 
-test('an address that is typed while another admin is being invited stays in the field (DRAFT-4)', async () => {
-  const sent = deferred<null>()
-  const callFunction = vi.fn(() => sent.promise)
+interface FakeServer {
+  readAdmins?: () => object[]
+  callFunction?: () => Promise<null>
+}
+
+/** @returns the toasts */
+function openTab({ readAdmins = () => [], callFunction }: FakeServer): string[] {
   const tables = {
-    callDatabase: () => Promise.resolve({ require_mfa: false, admins: [] }),
+    callDatabase: () => Promise.resolve({ require_mfa: false, admins: readAdmins() }),
     readAllRows: () => Promise.resolve([]),
   }
   const { shown, toaster } = recordToasts()
@@ -22,9 +26,21 @@ test('an address that is typed while another admin is being invited stays in the
       <AdminsTab />
     </AdminView>,
   )
+  return shown
+}
+
+async function invite(email: string): Promise<HTMLInputElement> {
   const field = await screen.findByLabelText<HTMLInputElement>('E-mail address')
-  fireEvent.change(field, { target: { value: 'ben@example.org' } })
+  fireEvent.change(field, { target: { value: email } })
   fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  return field
+}
+
+test('an address that is typed while another admin is being invited stays in the field (DRAFT-4)', async () => {
+  const sent = deferred<null>()
+  const callFunction = vi.fn(() => sent.promise)
+  const shown = openTab({ callFunction })
+  const field = await invite('ben@example.org')
   await waitFor(() => expect(callFunction).toHaveBeenCalledOnce())
   fireEvent.change(field, { target: { value: 'cia@example.org' } })
   sent.resolve(null)
@@ -33,15 +49,7 @@ test('an address that is typed while another admin is being invited stays in the
 })
 
 test('the tab says that mails about admins are sent whatever an admin has chosen (PREFS-4)', async () => {
-  const tables = {
-    callDatabase: () => Promise.resolve({ require_mfa: false, admins: [] }),
-    readAllRows: () => Promise.resolve([]),
-  }
-  render(
-    <AdminView backend={{ tables }}>
-      <AdminsTab />
-    </AdminView>,
-  )
+  openTab({})
   await screen.findByText(/which all admins get by e-mail, whatever they have chosen/)
 })
 
@@ -60,10 +68,6 @@ test.each<[what: string, answer: RequestFailure, isGranted: boolean, said: strin
   'after an invitation whose answer was lost, the list of admins is read again: %s (CONFLICT-8)',
   async (_what, answer, isGranted, said, leftInField) => {
     let admins: object[] = []
-    const tables = {
-      callDatabase: () => Promise.resolve({ require_mfa: false, admins }),
-      readAllRows: () => Promise.resolve([]),
-    }
     const callFunction = (): Promise<never> => {
       if (isGranted)
         admins = [
@@ -78,15 +82,8 @@ test.each<[what: string, answer: RequestFailure, isGranted: boolean, said: strin
         ]
       return Promise.reject(answer)
     }
-    const { shown, toaster } = recordToasts()
-    render(
-      <AdminView backend={{ tables, callFunction }} toaster={toaster}>
-        <AdminsTab />
-      </AdminView>,
-    )
-    const field = await screen.findByLabelText<HTMLInputElement>('E-mail address')
-    fireEvent.change(field, { target: { value: 'Ben@example.org' } })
-    fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+    const shown = openTab({ readAdmins: () => admins, callFunction })
+    const field = await invite('Ben@example.org')
     await waitFor(() => expect(shown).toEqual([said]))
     expect(normaliseEmail(field.value)).toBe(leftInField)
     if (!isGranted) return

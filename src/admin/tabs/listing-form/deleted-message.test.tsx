@@ -4,21 +4,14 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
+import { testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import { ListingFormScreen } from './listing-form-screen.tsx'
 import { UploadsProvider } from './photos/uploads.tsx'
 
-const ID = '00000000-0000-4000-8000-00000000000a'
+const LISTING = testListing(1, { email: 'store@example.org' })
+const { id: ID } = LISTING
 const MESSAGE_ID = '00000000-0000-4000-8000-00000000000b'
-const LISTING = makeListing(ID, {
-  name: 'Store',
-  description: 'Food and tools',
-  address_details: 'Uliga',
-  phone: '625-1000',
-  email: 'store@example.org',
-  operating_hours: 'Mon-Fri 8-5',
-})
 const MESSAGE = storedSubmission({ id: MESSAGE_ID, business_id: ID, created_at: '2026-11-20T00:00:00Z' })
 
 beforeAll(() => {
