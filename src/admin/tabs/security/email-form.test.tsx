@@ -133,15 +133,15 @@ describe('a new sign-in address is said to be changed when the server has change
   })
 })
 
-describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
-  async function sendAgain(answer: RequestFailure): Promise<void> {
-    server.startAnswer = answer
-    fireEvent.click(screen.getByRole('button', { name: 'Another address' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Send a code to this address' }))
-  }
+function sendAgain(answer: RequestFailure): void {
+  server.startAnswer = answer
+  fireEvent.click(screen.getByRole('button', { name: 'Another address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send a code to this address' }))
+}
 
+describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
   it.each([LOST, GATEWAY])('can be typed although the answer to its request was lost: %s', async (answer) => {
-    await sendAgain(answer)
+    sendAgain(answer)
     await screen.findByText(
       `It is not known whether a code was sent to ${NEW}. If none arrives, press Another address and send it again.`,
     )
@@ -151,7 +151,7 @@ describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
 
   it('is not asked for if it was not sent', async () => {
     const said = 'The e-mail with the code could not be sent.'
-    await sendAgain(new RequestFailure(said, { kind: 'refused', status: 503 }))
+    sendAgain(new RequestFailure(said, { kind: 'refused', status: 503 }))
     await screen.findByText(`The address was not changed. ${said}`)
     expect(screen.queryByLabelText('Code from the e-mail')).toBeNull()
   })
