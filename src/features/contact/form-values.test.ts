@@ -1,11 +1,12 @@
 import { expect, it, vi } from 'vitest'
+import type * as Categories from '../../domain/listing/categories.ts'
 import { formOfSubmission, type StoredSubmission } from '../../domain/messages/submission-listing.ts'
 import { checkContactForm } from './check-form.ts'
 import { CATEGORY_CHOICES, EMPTY_VALUES, type FormValues, NO_SUBJECT, valuesOfDraft } from './form-values.ts'
 
 // A guide in another language.
 vi.mock('../../domain/listing/categories.ts', async (original) => {
-  const { CATEGORY_INFO, ...others } = await original<typeof import('../../domain/listing/categories.ts')>()
+  const { CATEGORY_INFO, ...others } = await original<typeof Categories>()
   const government = { ...CATEGORY_INFO.government, title: 'Jikin kien', label: 'Kien', singular: 'Kien' }
   return { ...others, CATEGORY_INFO: { ...CATEGORY_INFO, government } }
 })
