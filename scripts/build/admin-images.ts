@@ -61,7 +61,7 @@ async function prepare(job: AdminJob): Promise<string> {
       name: 'Neimon',
       business_name: "Neimon's Bakery",
       phone: '625-4411',
-      message: 'Bread every morning, beside the dock.\n\nCategory: Businesses\nAtoll: Majuro',
+      message: 'Bread every morning, beside the dock.\n\nCategory: business\nAtoll: Majuro',
     },
     {
       ...message,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { LISTED } from '../../tests/fixtures/session-device.ts'
-import { CODE_NEEDED, setNewPassword } from './set-new-password.ts'
+import { CODE_NEEDED, PASSWORD_UNCERTAIN, setNewPassword } from './set-new-password.ts'
 
 const ADDRESS = { url: 'https://x.example', publishableKey: 'public' }
 const MINUTE = 60_000
@@ -21,6 +21,9 @@ class FakeServer {
   password = 'old'
   /** The answer to the next request for a new password, which is then not stored; null stores it. */
   fault: Response | Error | null = null
+  /** What comes instead of the answer to the next new password, which is stored. */
+  lostAnswer: Response | Error | null = null
+  signOuts = 0
 
   readonly fetch: typeof fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input))
@@ -32,6 +35,7 @@ class FakeServer {
     }
     if (pathname === '/rest/v1/rpc/verify_mfa_code') return Response.json(this.verify(body['code']))
     if (init?.method === 'PUT') return this.setPassword(body['password'] ?? '')
+    if (pathname === '/auth/v1/logout') this.signOuts += 1
     return pathname === '/auth/v1/user'
       ? Response.json({ id: 'ann', email: 'ann@example.org' })
       : new Response(null, { status: 204 })
@@ -52,7 +56,13 @@ class FakeServer {
     this.fault = null
     if (fault instanceof Error) throw fault
     if (fault !== null) return fault
+    if (password === this.password)
+      return Response.json({ error_code: 'same_password', msg: 'Same as before' }, { status: 422 })
     this.password = password
+    const { lostAnswer } = this
+    this.lostAnswer = null
+    if (lostAnswer instanceof Error) throw lostAnswer
+    if (lostAnswer !== null) return lostAnswer
     return Response.json({ id: 'ann' })
   }
 }
@@ -62,8 +72,9 @@ beforeEach(() => {
   server = new FakeServer()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
-const set = (password: string, code: string): Promise<string> =>
-  setNewPassword(ADDRESS, { accessToken: token, refreshToken: 'r' }, { password, code }, server.fetch)
+const TOKENS = { accessToken: token, refreshToken: 'r' }
+const set = (password: string, code: string, mayBeSet = false): Promise<string> =>
+  setNewPassword(ADDRESS, TOKENS, { password, code, mayBeSet }, server.fetch)
 
 describe('a new password of an account with a second factor (RIGHTS-13)', () => {
   it('is stored only with the right code', async () => {
@@ -99,5 +110,23 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
     server.now -= 60 * MINUTE
     server.freshUntil = server.now + MINUTE
     expect(await set('a long password', '')).toBe('ann@example.org')
+  })
+})
+
+describe('a new password whose answer was lost (CONFLICT-8)', () => {
+  it.each([
+    ['no answer came', () => new TypeError('Failed to fetch')],
+    ['a gateway gave up waiting', () => new Response('', { status: 504 })],
+  ])('counts as set once the server calls it the same password: %s', async (_what, lost) => {
+    server.lostAnswer = lost()
+    await expect(set('a long password', CODE)).rejects.toMatchObject({ code: PASSWORD_UNCERTAIN })
+    expect(server.signOuts).toBe(0)
+    expect(await set('a long password', '', true)).toBe('ann@example.org')
+    expect([server.password, server.signOuts]).toEqual(['a long password', 1])
+  })
+
+  it('is refused as the same password if no try with it was uncertain', async () => {
+    await expect(set('old', CODE)).rejects.toMatchObject({ code: 'same_password' })
+    expect(server.signOuts).toBe(0)
   })
 })

@@ -12,16 +12,30 @@ export interface RecoveryTokens {
 /** `code` of the failure if the account has a second factor and no valid code of that factor was passed (RIGHTS-13). */
 export const CODE_NEEDED = 'mfa_code_required'
 
+/** Code of the failure when the password was sent and no answer came, so that it may be set. */
+export const PASSWORD_UNCERTAIN = 'password_uncertain'
+
+/** Auth's error code for a new password that is the password of the account already. */
+const SAME_PASSWORD = 'same_password'
+
+interface NewPassword {
+  password: string
+  /** A code of the second factor; empty as long as the caller does not know whether the account has one. */
+  code: string
+  /** Whether an earlier try with this password failed with PASSWORD_UNCERTAIN. */
+  mayBeSet: boolean
+}
+
 /**
  * Sets a new password with the tokens of a reset link, and ends all sessions of the account. The recovery session is in memory
- * only, so that it never becomes the session of a signed-in admin. `code` is a code of the second factor, or empty if the
- * caller does not know whether the account has one.
- * @returns the address of the account @throws RequestFailure, with CODE_NEEDED if the code is missing, wrong or locked
+ * only, so that it never becomes the session of a signed-in admin. After a lost answer, call it again with `mayBeSet` (CONFLICT-8).
+ * @returns the address of the account @throws RequestFailure, with CODE_NEEDED if the code is missing, wrong or locked, and
+ *   with PASSWORD_UNCERTAIN
  */
 export async function setNewPassword(
   address: BackendAddress,
   tokens: RecoveryTokens,
-  { password, code }: { password: string; code: string },
+  { password, code, mayBeSet }: NewPassword,
   fetchPort: typeof fetch,
 ): Promise<string> {
   const client = createClient(address.url, address.publishableKey, {
@@ -52,9 +66,19 @@ export async function setNewPassword(
     }
   }
   const changed = await client.auth.updateUser({ password })
-  if (changed.error !== null) throw failureOfAuth(changed.error)
+  if (changed.error !== null) {
+    const failure = failureOfAuth(changed.error)
+    if (!mayBeSet || failure.code !== SAME_PASSWORD) throw uncertainWithoutAnswer(failure)
+  }
   const { error } = await client.auth.signOut({ scope: 'global' })
   // The password is set, and the recovery session expires soon anyway.
   if (error !== null) console.warn('The recovery session could not be ended', error)
   return opened.data.user?.email ?? ''
+}
+
+/** With status 5xx, Auth or a gateway before it may have given up after the password was set. */
+function uncertainWithoutAnswer(failure: RequestFailure): RequestFailure {
+  if (!failure.isUncertain && failure.status < 500) return failure
+  const kind = failure.isUncertain ? failure.kind : 'timeout'
+  return new RequestFailure(failure.message, { kind, code: PASSWORD_UNCERTAIN }, { cause: failure })
 }

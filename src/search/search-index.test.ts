@@ -19,6 +19,9 @@ describe('suggestions', () => {
     expect(suggested('maj')).toEqual(['Majuro', 'Majestic Store'])
     expect(suggested('acc')).toEqual(['Accommodations', 'Accounting Office'])
     expect(suggested('ebon')).toEqual(['Ebon', 'Ebon Twin, Ebon', 'Ebon Twin, Majuro'])
+    // The page may be in another language than this index, so it cannot tell the category by the text.
+    expect(shared.suggest('acc')[0]?.category).toBe('accommodation')
+    expect(shared.suggest('acc')[1]?.category).toBeUndefined()
   })
 
   it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {

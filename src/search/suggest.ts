@@ -28,7 +28,11 @@ function collectGroups(listings: readonly Listing[]): Entry[] {
     ...ATOLLS.filter(({ code }) => atolls.has(code)).map(({ name, aliases }) =>
       toEntry('atoll', name, aliases),
     ),
-    ...CATEGORIES.map((category) => toEntry('category', CATEGORY_INFO[category].label)),
+    ...CATEGORIES.map((category) => {
+      const entry = toEntry('category', CATEGORY_INFO[category].label)
+      entry.suggestion.category = category
+      return entry
+    }),
   ]
 }
 

@@ -70,7 +70,7 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   await page.getByLabel('E-mail address').fill(address)
   await clickButton(page, 'Send invitation')
   await expect(
-    page.getByRole('alert').getByText(/^The invitation was not sent\. Network error/),
+    page.getByRole('alert').getByText(/^It is not known whether the invitation was sent\. Network error/),
   ).toBeVisible()
   site.intercept = () => false
   await makeStale(admin)

@@ -53,7 +53,7 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
       name: 'Jo',
       phone: '+61 2 5550 1234',
       business_name: "Ben's K&K <Store>",
-      message: `${message}\n\nCategory: Businesses\nAtoll: Ebon`,
+      message: `${message}\n\nCategory: business\nAtoll: Ebon`,
       status: 'pending',
     },
   ])

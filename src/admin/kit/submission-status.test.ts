@@ -33,3 +33,11 @@ test('a message that another admin approved meanwhile counts as approved (SUBM-2
   const { backend } = changedTo({ status: 'approved' })
   expect(await approveSubmission(backend, submission)).toBeNull()
 })
+
+test('a message that somebody deleted meanwhile is reported as deleted, not as approved (SUBM-3)', async () => {
+  const updateRow = vi.fn().mockResolvedValue({ kind: 'deleted' })
+  const backend = { tables: { updateRow } } as unknown as AdminBackend
+  expect(await approveSubmission(backend, submission)).toBe('deleted')
+  updateRow.mockResolvedValueOnce({ kind: 'conflict', current: { ...submission, note: 'Called them' } })
+  expect(await approveSubmission(backend, submission)).toBe('deleted')
+})

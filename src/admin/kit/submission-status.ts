@@ -23,19 +23,19 @@ export async function setSubmissionStatus(
 /**
  * Approves a message after its listing was saved (SUBM-3). If another admin changed the message in between, tries once more
  * with the new version. A status that the other admin has set is not overwritten.
- * @returns the status that another admin gave the message; null if the message is now approved or was deleted
+ * @returns null if the message is approved now; the status that another admin gave it; 'deleted' if somebody deleted it
  * @throws RequestFailure
  */
 export async function approveSubmission(
   backend: AdminBackend,
   submission: StoredSubmission,
-): Promise<SubmissionStatus | null> {
-  const outcome = await setSubmissionStatus(backend, submission, 'approved')
-  if (outcome.kind === 'saved' || outcome.kind === 'deleted') return null
+): Promise<SubmissionStatus | 'deleted' | null> {
+  let outcome = await setSubmissionStatus(backend, submission, 'approved')
   if (outcome.kind === 'conflict') {
     if (outcome.current.status !== submission.status) return outcome.current.status
-    const secondOutcome = await setSubmissionStatus(backend, outcome.current, 'approved')
-    if (secondOutcome.kind === 'saved' || secondOutcome.kind === 'deleted') return null
+    outcome = await setSubmissionStatus(backend, outcome.current, 'approved')
   }
+  if (outcome.kind === 'saved') return null
+  if (outcome.kind === 'deleted') return 'deleted'
   throw new RequestFailure('The status was not changed', { kind: 'refused', status: 403 })
 }

@@ -9,9 +9,40 @@ type AccountRequest =
   | { action: 'finish-email-change'; code: string }
   | { action: 'sign-out-everywhere' }
 
-/** Calls the edge function. Does not repeat the call after a lost answer, because that could send a second mail. */
+/**
+ * Calls the edge function. Never repeats the request after a lost answer, because a second request could send a second mail or use up a code.
+ * @throws RequestFailure; it is uncertain (`isUncertain`) if the server may have done what was requested
+ */
 export async function callAdminAccounts(backend: AdminBackend, body: AccountRequest): Promise<void> {
-  await backend.callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
+  try {
+    await backend.callFunction({ path: 'admin-accounts', method: 'POST', body, isRepeatable: false })
+  } catch (failure) {
+    // With status 503 the function itself says what was not done: no mail could be sent.
+    throw failure instanceof RequestFailure && failure.status === 503 ? failure : asUncertain(failure)
+  }
+}
+
+/** After status 5xx the change may have been made: the function, or a gateway before it, may have stopped waiting for Auth. */
+function asUncertain(failure: unknown): unknown {
+  if (!(failure instanceof RequestFailure) || failure.status < 500) return failure
+  return new RequestFailure(failure.message, { kind: 'timeout' }, { cause: failure })
+}
+
+/** Ends all sessions of the own account. After a lost answer, asks whether this session has ended (CONFLICT-8). */
+export async function endAllSessions(backend: AdminBackend): Promise<void> {
+  await confirmAfterLostResponse<unknown>(
+    () => callAdminAccounts(backend, { action: 'sign-out-everywhere' }),
+    async () => ((await isSessionOver(backend)) ? true : null),
+  )
+}
+
+async function isSessionOver({ auth }: AdminBackend): Promise<boolean> {
+  try {
+    return !(await auth.mfaStatus()).is_listed
+  } catch (failure) {
+    if (failure instanceof RequestFailure && failure.status === 401) return true
+    throw failure
+  }
 }
 
 /**
@@ -26,9 +57,7 @@ export async function changePassword(backend: AdminBackend, password: string): P
     const answer = await backend.callFunction<{ others_signed_out: boolean } | null>(call)
     return answer?.others_signed_out ?? true
   } catch (failure) {
-    if (!(failure instanceof RequestFailure) || failure.status < 500) throw failure
-    // The function, or a gateway before it, stopped waiting for Auth, which may have changed the password.
-    throw new RequestFailure(failure.message, { kind: 'timeout' }, { cause: failure })
+    throw asUncertain(failure)
   }
 }
 

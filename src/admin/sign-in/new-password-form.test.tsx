@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recordToasts } from '../../../tests/fixtures/admin-view.tsx'
-import { setNewPassword } from '../../backend/set-new-password.ts'
+import { PASSWORD_UNCERTAIN, setNewPassword } from '../../backend/set-new-password.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { type Admin, AdminContext } from '../kit/admin-context.tsx'
 import { ToastContext } from '../kit/toasts.tsx'
@@ -26,12 +26,8 @@ const permissionOf = (email: string): string => {
   return maySignIn(readAttempts(localStorage, now), email, now).kind
 }
 
-test('setting a new password ends the lock of its e-mail address, but of no other address (LOGIN-5, LOGIN-7)', async () => {
-  for (const email of [ANN, ANN, ANN, BEN, BEN, BEN])
-    keepAttempt(localStorage, { kind: 'sign-in', email, success: false }, Date.now())
-  vi.mocked(setNewPassword)
-    .mockRejectedValueOnce(new RequestFailure('Too common', { kind: 'refused', status: 422 }))
-    .mockResolvedValueOnce(ANN)
+/** @returns the toasts */
+function showForm(): string[] {
   const { shown, toaster } = recordToasts()
   render(
     <MemoryRouter>
@@ -45,12 +41,53 @@ test('setting a new password ends the lock of its e-mail address, but of no othe
       </AdminContext>
     </MemoryRouter>,
   )
+  return shown
+}
+
+function type(password: string): void {
   for (const label of ['New password', 'New password again'])
-    fireEvent.change(screen.getByLabelText(label), { target: { value: 'a long password' } })
+    fireEvent.change(screen.getByLabelText(label), { target: { value: password } })
+}
+
+test('setting a new password ends the lock of its e-mail address, but of no other address (LOGIN-5, LOGIN-7)', async () => {
+  for (const email of [ANN, ANN, ANN, BEN, BEN, BEN])
+    keepAttempt(localStorage, { kind: 'sign-in', email, success: false }, Date.now())
+  vi.mocked(setNewPassword)
+    .mockRejectedValueOnce(new RequestFailure('Too common', { kind: 'refused', status: 422 }))
+    .mockResolvedValueOnce(ANN)
+  const shown = showForm()
+  type('a long password')
   fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
   await screen.findByText('Too common')
   expect(permissionOf(ANN)).toBe('locked')
   fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
   await waitFor(() => expect(shown).toEqual(['Your password was changed. Please log in.']))
   expect([permissionOf(ANN), permissionOf(BEN)]).toEqual(['allowed', 'locked'])
+})
+
+test('after a lost answer the form says that nobody knows, and reports for this password that it may be set (CONFLICT-8)', async () => {
+  const set = vi.mocked(setNewPassword)
+  set.mockReset()
+  set.mockRejectedValueOnce(
+    new RequestFailure('Failed to fetch', { kind: 'network', code: PASSWORD_UNCERTAIN }),
+  )
+  set.mockRejectedValueOnce(new RequestFailure('Too common', { kind: 'refused', status: 422 }))
+  set.mockResolvedValueOnce(ANN)
+  const shown = showForm()
+  type('a long password')
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
+  await screen.findByText(
+    'It is not known whether the password was set: save again. Network error. Please check your internet connection.',
+  )
+  type('another password')
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
+  await screen.findByText('Too common')
+  type('a long password')
+  fireEvent.click(screen.getByRole('button', { name: 'Save password' }))
+  await waitFor(() => expect(shown).toEqual(['Your password was changed. Please log in.']))
+  expect(set.mock.calls.map(([, , { password, mayBeSet }]) => [password, mayBeSet])).toEqual([
+    ['a long password', false],
+    ['another password', false],
+    ['a long password', true],
+  ])
 })

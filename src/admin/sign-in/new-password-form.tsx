@@ -1,5 +1,10 @@
-import { useState } from 'react'
-import { CODE_NEEDED, type RecoveryTokens, setNewPassword } from '../../backend/set-new-password.ts'
+import { useRef, useState } from 'react'
+import {
+  CODE_NEEDED,
+  PASSWORD_UNCERTAIN,
+  type RecoveryTokens,
+  setNewPassword,
+} from '../../backend/set-new-password.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useAdminArea } from '../kit/admin-context.tsx'
@@ -39,6 +44,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
   const entry = useNewPassword()
   const [code, setCode] = useState('')
   const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const uncertainPasswords = useRef(new Set<string>())
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -49,9 +55,9 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
     if (password === null) return
     setIsBusy(true)
     try {
-      const email = await setNewPassword(address, tokens, { password, code: code.trim() }, (input, init) =>
-        fetch(input, init),
-      )
+      const mayBeSet = uncertainPasswords.current.has(password)
+      const sent = { password, code: code.trim(), mayBeSet }
+      const email = await setNewPassword(address, tokens, sent, (input, init) => fetch(input, init))
       // Delete the failed attempts with the old password, because their lock would block the new password too (LOGIN-5).
       forgetAttemptsOf(storage, email, Date.now())
       toasts.success(SIGN_IN_TEXTS.passwordSet)
@@ -62,6 +68,9 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       if (failure instanceof RequestFailure && failure.code === CODE_NEEDED) {
         setIsCodeNeeded(true)
         setProblem(SIGN_IN_TEXTS.resetCode[failure.message] ?? SIGN_IN_TEXTS.codeWrong)
+      } else if (failure instanceof RequestFailure && failure.code === PASSWORD_UNCERTAIN) {
+        uncertainPasswords.current.add(password)
+        setProblem(`${SIGN_IN_TEXTS.passwordUncertain}. ${authFailureMessage(failure)}`)
       } else setProblem(authFailureMessage(failure))
     }
   }

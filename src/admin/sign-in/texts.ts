@@ -47,6 +47,7 @@ export const SIGN_IN_TEXTS = {
     locked: 'Too many wrong codes. Please wait 15 minutes before trying again.',
   } as Readonly<Record<string, string>>,
   passwordsDiffer: 'The two passwords are not the same',
+  passwordUncertain: 'It is not known whether the password was set: save again',
   passwordSet: 'Your password was changed. Please log in.',
   saving: 'Saving...',
   savePassword: 'Save password',

@@ -41,6 +41,14 @@ describe('a stored message', () => {
   })
 
   test.each([
+    ['Category: government', 'government'],
+    ['Category: Government Services', 'government'],
+    ['Category: Jikin jerbal', 'business'],
+  ])('the line %j names the category %s', (line, category) => {
+    expect(formOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).category).toBe(category)
+  })
+
+  test.each([
     ['Atoll: Nowhere', 'MAJ'],
     ['Atoll: Lōj Erin', 'MAJ'],
     ['Atoll: KWA', 'KWA'],

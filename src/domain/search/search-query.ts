@@ -37,6 +37,8 @@ export interface Suggestion {
   kind: 'listing' | 'atoll' | 'category' | 'address'
   /** The listing that alone has this text as its name: choosing the text opens it (SUGGEST-5). */
   id?: string
+  /** Set for a category: choosing it opens its page (SUGGEST-4). */
+  category?: Category
 }
 
 /** Minimum of typed characters for suggestions (SUGGEST-1). */

@@ -10,6 +10,7 @@ import { DoneView } from './done-view.tsx'
 import { editDraft, hasUnsentChanges } from './edit-draft.ts'
 import { EarlierMessage } from './earlier-message.tsx'
 import {
+  categoryId,
   EMPTY_VALUES,
   type FormValues,
   type MessageSubject,
@@ -201,7 +202,7 @@ function valuesOfSubmission(body: Submission): { values: FormValues; subject: Me
       phone: body.phone ?? '',
       business_name: body.business_name ?? '',
       message: words,
-      category,
+      category: categoryId(category),
       atoll,
     },
     subject: { businessId: body.business_id, lines: about },

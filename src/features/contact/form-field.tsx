@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { Choice } from './form-values.ts'
 import styles from './message-form.module.css'
 import { FORM_TEXTS } from './texts.ts'
 
@@ -72,7 +73,7 @@ interface SelectFieldProps {
   name: string
   label: string
   value: string
-  choices: readonly string[]
+  choices: readonly Choice[]
   onChange: (value: string) => void
 }
 
@@ -85,9 +86,9 @@ export function SelectField({ name, label, value, choices, onChange }: SelectFie
       </label>
       <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{FORM_TEXTS.noChoice}</option>
-        {choices.map((choice) => (
+        {choices.map(([choice, text]) => (
           <option key={choice} value={choice}>
-            {choice}
+            {text}
           </option>
         ))}
       </select>

@@ -73,7 +73,7 @@ export interface FormValues {
   phone: string
   business_name: string
   message: string
-  /** Label of a category and name of an atoll; '' when not chosen. */
+  /** Id of a category and name of an atoll; '' when not chosen. */
   category: string
   atoll: string
   [HONEYPOT_FIELD]: string
@@ -100,8 +100,19 @@ export const EMPTY_VALUES: FormValues = {
   [HONEYPOT_FIELD]: '',
 }
 
-export const CATEGORY_CHOICES = CATEGORIES.map((category) => CATEGORY_INFO[category].title)
-export const ATOLL_CHOICES = Object.values(ATOLL_NAMES).sort((a, b) => (a < b ? -1 : 1))
+/** A value and the text that is shown for it. */
+export type Choice = readonly [value: string, label: string]
+
+/** The message has the id, because the title is in the language of the guide, which the admin area does not know. */
+export const CATEGORY_CHOICES = CATEGORIES.map((id): Choice => [id, CATEGORY_INFO[id].title])
+export const ATOLL_CHOICES = Object.values(ATOLL_NAMES)
+  .sort((a, b) => (a < b ? -1 : 1))
+  .map((name): Choice => [name, name])
+
+/** The id of a chosen category: drafts and messages of earlier versions of the guide have the title in its place. */
+export function categoryId(chosen: string): string {
+  return CATEGORY_CHOICES.find((choice) => choice.includes(chosen))?.[0] ?? chosen
+}
 
 export function isEmptyForm(values: FormValues): boolean {
   return Object.entries(values).every(([name, value]) => name === 'type' || value.trim() === '')
@@ -125,5 +136,6 @@ export function valuesOfDraft(draft: Record<string, string> | null, base: FormVa
   const known = Object.fromEntries(Object.entries(draft).filter(([name]) => name in EMPTY_VALUES))
   const type =
     known['type'] === 'feedback' || known['type'] === 'business_submission' ? known['type'] : base.type
-  return { ...base, ...known, type }
+  const values = { ...base, ...known, type }
+  return { ...values, category: categoryId(values.category) }
 }

@@ -2,7 +2,6 @@ import { useCallback, useId, useRef } from 'react'
 import { useGoTo } from '../../browser/visit-history.ts'
 import { useDirectoryView } from '../../directory/directory-view.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
-import { CATEGORIES } from '../../domain/listing/listing.ts'
 import type { Suggestion } from '../../domain/search/search-query.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { LONGEST_TYPED } from './search-address.ts'
@@ -41,8 +40,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
   }
   const goTo = useGoTo()
   /** Opens the page of a category (SUGGEST-4) or of a single listing (SUGGEST-5); searches for any other suggestion. */
-  const choose = ({ kind, text, id: listing }: Suggestion): void => {
-    const category = CATEGORIES.find((known) => kind === 'category' && CATEGORY_INFO[known].label === text)
+  const choose = ({ text, id: listing, category }: Suggestion): void => {
     if (category !== undefined) {
       change('')
       goTo(CATEGORY_INFO[category].path)

@@ -6,9 +6,9 @@ import kit from '../../kit/kit.module.css'
 import { useToasts } from '../../kit/toasts.tsx'
 import factRows from '../../kit/fact-rows.module.css'
 import { type AdminRow, resetMfa, revokeAdmin, setAdminRole } from './admin-requests.ts'
-import { callAdminAccounts } from '../../session/account-requests.ts'
 import type { AccountActions } from '../../session/account-actions.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
+import { useInvite } from './use-invite.ts'
 
 export interface PartProps {
   actions: AccountActions
@@ -88,6 +88,7 @@ function useAdminChanges({
   const { backend } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
+  const sendInvitation = useInvite(actions)
   const { act } = actions
   const { user_id: id } = admin
   const email = emailOf(admin)
@@ -113,11 +114,7 @@ function useAdminChanges({
     onChanged()
   }
   const inviteAgain = async (): Promise<void> => {
-    const isDone = await act({
-      run: () => callAdminAccounts(backend, { action: 'invite', email }),
-      failed: ADMINS_TEXTS.inviteFailed,
-    })
-    if (isDone) toasts.success(ADMINS_TEXTS.inviteSent(email))
+    await sendInvitation(email)
   }
   const changeRole = async (): Promise<void> => {
     const role = admin.role === 'editor' ? 'publisher' : 'editor'

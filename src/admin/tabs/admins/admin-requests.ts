@@ -1,6 +1,7 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { AdminRole } from '../../../backend/admin-auth.ts'
 import { confirmAfterLostResponse } from '../../kit/save-row.ts'
+import { callAdminAccounts } from '../../session/account-requests.ts'
 
 export interface AdminRow {
   user_id: string
@@ -26,6 +27,23 @@ export interface AdminOverview {
 
 export function readAdmins({ tables }: AdminBackend): Promise<AdminOverview> {
   return tables.callDatabase<AdminOverview>('admin_overview')
+}
+
+/**
+ * After a lost answer, looks whether the address is one of an admin now (CONFLICT-8).
+ * @returns false if the address has admin rights, but nobody knows whether the e-mail was sent
+ */
+export function inviteAdmin(backend: AdminBackend, email: string): Promise<boolean> {
+  return confirmAfterLostResponse(
+    async () => {
+      await callAdminAccounts(backend, { action: 'invite', email })
+      return true
+    },
+    async () => {
+      const { admins } = await readAdmins(backend)
+      return admins.some((admin) => admin.email?.toLowerCase() === email) ? false : null
+    },
+  )
 }
 
 /** Returns false if the account was no longer an admin. */

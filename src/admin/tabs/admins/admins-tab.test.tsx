@@ -3,15 +3,21 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { RequestFailure } from '../../../backend/request-failure.ts'
+import { normaliseEmail } from '../../sign-in/check-login.ts'
 import { AdminsTab } from './admins-tab.tsx'
 
 afterEach(cleanup)
 
-test('an address that is typed while another admin is being invited stays in the field (DRAFT-4)', async () => {
-  const sent = deferred<null>()
-  const callFunction = vi.fn(() => sent.promise)
+interface FakeServer {
+  readAdmins?: () => object[]
+  callFunction?: () => Promise<null>
+}
+
+/** @returns the toasts */
+function openTab({ readAdmins = () => [], callFunction }: FakeServer): string[] {
   const tables = {
-    callDatabase: () => Promise.resolve({ require_mfa: false, admins: [] }),
+    callDatabase: () => Promise.resolve({ require_mfa: false, admins: readAdmins() }),
     readAllRows: () => Promise.resolve([]),
   }
   const { shown, toaster } = recordToasts()
@@ -20,9 +26,21 @@ test('an address that is typed while another admin is being invited stays in the
       <AdminsTab />
     </AdminView>,
   )
+  return shown
+}
+
+async function invite(email: string): Promise<HTMLInputElement> {
   const field = await screen.findByLabelText<HTMLInputElement>('E-mail address')
-  fireEvent.change(field, { target: { value: 'ben@example.org' } })
+  fireEvent.change(field, { target: { value: email } })
   fireEvent.click(screen.getByRole('button', { name: 'Send invitation' }))
+  return field
+}
+
+test('an address that is typed while another admin is being invited stays in the field (DRAFT-4)', async () => {
+  const sent = deferred<null>()
+  const callFunction = vi.fn(() => sent.promise)
+  const shown = openTab({ callFunction })
+  const field = await invite('ben@example.org')
   await waitFor(() => expect(callFunction).toHaveBeenCalledOnce())
   fireEvent.change(field, { target: { value: 'cia@example.org' } })
   sent.resolve(null)
@@ -31,14 +49,45 @@ test('an address that is typed while another admin is being invited stays in the
 })
 
 test('the tab says that all admins get mails about changes of admins, whatever their settings (PREFS-4)', async () => {
-  const tables = {
-    callDatabase: () => Promise.resolve({ require_mfa: false, admins: [] }),
-    readAllRows: () => Promise.resolve([]),
-  }
-  render(
-    <AdminView backend={{ tables }}>
-      <AdminsTab />
-    </AdminView>,
-  )
+  openTab({})
   await screen.findByText(/which all admins get by e-mail, whatever they have chosen/)
 })
+
+const NOT_KNOWN =
+  'ben@example.org is an admin now, but it is not known whether the e-mail was sent. If it does not arrive, invite them again.'
+const LOST = new RequestFailure('Failed to fetch', { kind: 'network' })
+const GATEWAY = new RequestFailure('Status 504', { kind: 'refused', status: 504 })
+const NO_MAIL = new RequestFailure('The account has admin rights.', { kind: 'refused', status: 503 })
+
+test.each<[what: string, answer: RequestFailure, isGranted: boolean, said: string, leftInField: string]>([
+  ['the rights were given', LOST, true, NOT_KNOWN, ''],
+  ['a gateway gave up waiting', GATEWAY, true, NOT_KNOWN, ''],
+  ['nothing was done', LOST, false, 'It is not known whether the invitation was sent', 'ben@example.org'],
+  ['no e-mail could be sent', NO_MAIL, true, 'The invitation was not sent', 'ben@example.org'],
+])(
+  'after an invitation whose answer was lost, the list of admins is read again: %s (CONFLICT-8)',
+  async (_what, answer, isGranted, said, leftInField) => {
+    let admins: object[] = []
+    const callFunction = (): Promise<never> => {
+      if (isGranted)
+        admins = [
+          {
+            user_id: 'ben',
+            email: 'ben@example.org',
+            mfa_enabled: false,
+            role: 'editor',
+            created_at: '2026-11-20T00:00:00Z',
+            last_sign_in_at: null,
+          },
+        ]
+      return Promise.reject(answer)
+    }
+    const shown = openTab({ readAdmins: () => admins, callFunction })
+    const field = await invite('Ben@example.org')
+    await waitFor(() => expect(shown).toEqual([said]))
+    expect(normaliseEmail(field.value)).toBe(leftInField)
+    if (!isGranted) return
+    fireEvent.click(await screen.findByRole('button', { name: 'Invite ben@example.org again' }))
+    await waitFor(() => expect(shown).toEqual([said, said]))
+  },
+)

@@ -11,10 +11,10 @@ import { SubmitForm } from '../../kit/submit-form.tsx'
 import styles from '../../session/account.module.css'
 import { checkEmail, normaliseEmail } from '../../sign-in/check-login.ts'
 import { type AdminOverview, readAdmins, setRequireMfa } from './admin-requests.ts'
-import { callAdminAccounts } from '../../session/account-requests.ts'
 import { useAccountActions } from '../../session/account-actions.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
+import { useInvite } from './use-invite.ts'
 import { ActionButton, AdminItem, type PartProps } from './admin-item.tsx'
 
 const READ_TEXTS = {
@@ -62,8 +62,7 @@ export function AdminsTab() {
 }
 
 function InviteForm({ actions, onChanged }: PartProps) {
-  const { backend } = useAdmin()
-  const toasts = useToasts()
+  const sendInvitation = useInvite(actions)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
   const invite = async (): Promise<void> => {
@@ -71,9 +70,7 @@ function InviteForm({ actions, onChanged }: PartProps) {
     setError(wrong)
     if (wrong !== null) return
     const address = normaliseEmail(email)
-    const run = () => callAdminAccounts(backend, { action: 'invite', email: address })
-    if (await actions.act({ run, failed: ADMINS_TEXTS.inviteFailed })) {
-      toasts.success(ADMINS_TEXTS.inviteSent(address))
+    if (await sendInvitation(address)) {
       // Keep an address that was typed in the meantime: it is for the next invitation (DRAFT-4).
       setEmail((now) => (now === email ? '' : now))
     }

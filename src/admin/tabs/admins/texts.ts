@@ -31,6 +31,9 @@ export const ADMINS_TEXTS = {
   inviteAgainLabel: (email: string) => `Invite ${email} again`,
   inviteSent: (email: string) => `The invitation was sent to ${email}.`,
   inviteFailed: 'The invitation was not sent',
+  inviteUncertain: 'It is not known whether the invitation was sent',
+  inviteMailUncertain: (email: string) =>
+    `${email} is an admin now, but it is not known whether the e-mail was sent. If it does not arrive, invite them again.`,
   revoke: 'Revoke',
   revokeLabel: (email: string) => `Revoke the rights of ${email}`,
   revokeTitle: 'Revoke the rights of this admin?',

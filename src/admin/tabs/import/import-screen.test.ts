@@ -1,13 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
 import { testListing } from '../../../../tests/fixtures/directory-server.ts'
+import { SESSION_RULES } from '../../session/idle-watch.ts'
 import { formatCell, parseCell } from './cells.ts'
 import { readListingsFile } from './listings-file.ts'
 import type { ListingFields } from './columns.ts'
 import { rowNote } from './import-plan.ts'
 import { changedCells } from './changed-fields.ts'
+import { PHOTO_IMPORT_TEXTS } from './photos/texts.ts'
 import { planImport } from './plan-import.ts'
+import { IMPORT_TEXTS } from './texts.ts'
 import { CHUNK_ROWS, type SentRow, NOTHING_WRITTEN, type WriteReport, writePlan } from './write-plan.ts'
+
+test('a running import asks for activity some minutes before the session warns of its end (SESSION-1)', () => {
+  for (const sentence of [IMPORT_TEXTS.writing.keepOpen, PHOTO_IMPORT_TEXTS.keepOpen]) {
+    const [, minutes] = /every (\d+) minutes, or your session ends/.exec(sentence) ?? []
+    expect(Number(minutes) * 60_000).toBeLessThan(SESSION_RULES.warnAtMs)
+  }
+})
 
 describe('a cell of the file', () => {
   test('alternative names with any characters are the same after formatting and parsing a cell', () => {

@@ -56,7 +56,8 @@ export const IMPORT_TEXTS = {
   writing: {
     title: (file: string) => `Import of ${file}`,
     progress: (done: number, total: number) => `Written ${done} of ${total}`,
-    keepOpen: 'Keep this page open until it is done.',
+    keepOpen:
+      'Keep this page open until it is done. Tap or scroll it at least every 15 minutes, or your session ends.',
     stopped: (done: number, what: string) => `The import stopped after ${done} of ${what}.`,
     resume: 'Everything before that is saved. Continue picks up from there and writes nothing twice.',
     continue: 'Continue',

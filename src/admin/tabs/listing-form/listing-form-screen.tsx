@@ -157,6 +157,10 @@ function Opened({ first, draftKey, onDropGone }: OpenedProps) {
   const approve = async (approved: StoredSubmission): Promise<boolean> => {
     try {
       const decided = await approveSubmission(backend, approved)
+      if (decided === 'deleted') {
+        toasts.info(LISTING_FORM_TEXTS.messageDeleted)
+        return true
+      }
       if (decided !== null) {
         toasts.error(LISTING_FORM_TEXTS.decidedElsewhere(decided))
         return true

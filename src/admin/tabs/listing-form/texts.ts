@@ -68,6 +68,7 @@ export const LISTING_FORM_TEXTS = {
   },
 
   approveFailed: 'The business is saved, but its message could not be marked approved.',
+  messageDeleted: 'The business is saved. Somebody else deleted its message.',
   decidedElsewhere: (status: string) =>
     `The business is saved. Somebody else marked its message as ${status} in the meantime, and it stays so.`,
 

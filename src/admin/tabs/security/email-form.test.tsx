@@ -27,11 +27,14 @@ class FakeAccounts {
   /** True if a request to change the address is lost before it arrives. */
   isCut = false
   isReadCut = false
+  /** Instead of the answer to the request that mails the code. */
+  startAnswer: RequestFailure | null = null
   refreshAccount = vi.fn(() => Promise.resolve())
 
   readonly backend = {
     callFunction: ({ body }: { body: { action: string; code?: string } }): Promise<null> => {
-      if (body.action === 'start-email-change') return Promise.resolve(null)
+      if (body.action === 'start-email-change')
+        return this.startAnswer === null ? Promise.resolve(null) : Promise.reject(this.startAnswer)
       if (this.isCut) return Promise.reject(LOST)
       if (this.isCodeUsed || body.code !== CODE) return Promise.reject(CODE_WRONG)
       this.isCodeUsed = true
@@ -127,5 +130,29 @@ describe('the form says that the address was changed if the server has changed i
     server.isCut = false
     await enter(CODE)
     expect(shown.at(-1)).toBe(DONE)
+  })
+})
+
+function sendAgain(answer: RequestFailure): void {
+  server.startAnswer = answer
+  fireEvent.click(screen.getByRole('button', { name: 'Another address' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send a code to this address' }))
+}
+
+describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
+  it.each([LOST, GATEWAY])('can be typed although the answer to its request was lost: %s', async (answer) => {
+    sendAgain(answer)
+    await screen.findByText(
+      `It is not known whether a code was sent to ${NEW}. If none arrives, press Another address and send it again.`,
+    )
+    await enter(CODE)
+    expect(shown).toEqual([DONE])
+  })
+
+  it('is not asked for if it was not sent', async () => {
+    const said = 'The e-mail with the code could not be sent.'
+    sendAgain(new RequestFailure(said, { kind: 'refused', status: 503 }))
+    await screen.findByText(`The address was not changed. ${said}`)
+    expect(screen.queryByLabelText('Code from the e-mail')).toBeNull()
   })
 })

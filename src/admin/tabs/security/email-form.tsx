@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { InputField } from '../../kit/fields.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
@@ -12,33 +13,39 @@ import { ACCOUNT_TEXTS } from './texts.ts'
 export function EmailForm() {
   const { account } = useAdmin()
   const [email, setEmail] = useState('')
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sent, setSent] = useState<SentCode | null>(null)
   // The session's account has the new address only after the account was read again, which may fail.
   const [changedTo, setChangedTo] = useState<string | null>(null)
   return (
     <>
       <p>{ACCOUNT_TEXTS.emailNow(changedTo ?? account.email)}</p>
-      {sentTo === null ? (
-        <AddressForm email={email} onChange={setEmail} onSent={setSentTo} />
+      {sent === null ? (
+        <AddressForm email={email} onChange={setEmail} onSent={setSent} />
       ) : (
         <CodeForm
-          sentTo={sentTo}
+          sent={sent}
           onDone={() => {
-            setChangedTo(sentTo)
-            setSentTo(null)
+            setChangedTo(sent.email)
+            setSent(null)
             setEmail('')
           }}
-          onCancel={() => setSentTo(null)}
+          onCancel={() => setSent(null)}
         />
       )}
     </>
   )
 }
 
+interface SentCode {
+  email: string
+  /** False if no answer arrived, so that the server may or may not have sent the code. */
+  isCertain: boolean
+}
+
 interface AddressFormProps {
   email: string
   onChange: (email: string) => void
-  onSent: (email: string) => void
+  onSent: (sent: SentCode) => void
 }
 
 function AddressForm({ email, onChange, onSent }: AddressFormProps) {
@@ -50,9 +57,17 @@ function AddressForm({ email, onChange, onSent }: AddressFormProps) {
     setError(wrong)
     if (wrong !== null) return
     const address = normaliseEmail(email)
-    const run = (): Promise<void> =>
-      callAdminAccounts(backend, { action: 'start-email-change', email: address })
-    if (await actions.act({ run, failed: ACCOUNT_TEXTS.emailFailed })) onSent(address)
+    let isCertain = true
+    const run = async (): Promise<void> => {
+      try {
+        await callAdminAccounts(backend, { action: 'start-email-change', email: address })
+      } catch (failure) {
+        if (!(failure instanceof RequestFailure) || !failure.isUncertain) throw failure
+        // Ask for the code all the same, because it may have been sent (CONFLICT-8).
+        isCertain = false
+      }
+    }
+    if (await actions.act({ run, failed: ACCOUNT_TEXTS.emailFailed })) onSent({ email: address, isCertain })
   }
   return (
     <AccountForm actions={actions} submitLabel={ACCOUNT_TEXTS.sendCode} onSubmit={sendCode}>
@@ -70,12 +85,12 @@ function AddressForm({ email, onChange, onSent }: AddressFormProps) {
 }
 
 interface CodeFormProps {
-  sentTo: string
+  sent: SentCode
   onDone: () => void
   onCancel: () => void
 }
 
-function CodeForm({ sentTo, onDone, onCancel }: CodeFormProps) {
+function CodeForm({ sent: { email: sentTo, isCertain }, onDone, onCancel }: CodeFormProps) {
   const { backend } = useAdmin()
   const { session } = useAdminArea()
   const toasts = useToasts()
@@ -111,7 +126,7 @@ function CodeForm({ sentTo, onDone, onCancel }: CodeFormProps) {
         </button>
       }
     >
-      <output>{ACCOUNT_TEXTS.codeSent(sentTo)}</output>
+      <output>{isCertain ? ACCOUNT_TEXTS.codeSent(sentTo) : ACCOUNT_TEXTS.codeUncertain(sentTo)}</output>
       <InputField
         label={ACCOUNT_TEXTS.code}
         inputMode="numeric"

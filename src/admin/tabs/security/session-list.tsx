@@ -8,7 +8,7 @@ import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import factRows from '../../kit/fact-rows.module.css'
 import styles from '../../session/account.module.css'
 import { type AccountSession, readSessions } from './own-sessions.ts'
-import { callAdminAccounts } from '../../session/account-requests.ts'
+import { endAllSessions } from '../../session/account-requests.ts'
 import { useAccountActions } from '../../session/account-actions.tsx'
 import { ACCOUNT_TEXTS } from './texts.ts'
 
@@ -33,8 +33,9 @@ export function Sessions() {
     })
     if (!isSure) return
     const isDone = await act({
-      run: () => callAdminAccounts(backend, { action: 'sign-out-everywhere' }),
+      run: () => endAllSessions(backend),
       failed: ACCOUNT_TEXTS.endAllFailed,
+      uncertain: ACCOUNT_TEXTS.endAllUncertain,
     })
     if (isDone) await session.signOut()
   }

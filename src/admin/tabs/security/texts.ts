@@ -41,6 +41,8 @@ export const ACCOUNT_TEXTS = {
   emailFailed: 'The address was not changed',
   emailUncertain: 'It is not known whether the address was changed',
   codeSent: (email: string) => `A code was sent to ${email}. It works for 30 minutes.`,
+  codeUncertain: (email: string) =>
+    `It is not known whether a code was sent to ${email}. If none arrives, press Another address and send it again.`,
   code: 'Code from the e-mail',
   confirmEmail: 'Change address',
   otherEmail: 'Another address',
@@ -59,4 +61,5 @@ export const ACCOUNT_TEXTS = {
   endAllTitle: 'Sign out everywhere?',
   endAllText: 'All sessions of your account end, including this one. Drafts on this device are erased.',
   endAllFailed: 'You could not be signed out everywhere',
+  endAllUncertain: 'It is not known whether you were signed out everywhere',
 } as const

@@ -21,7 +21,8 @@ export const PHOTO_IMPORT_TEXTS = {
   nothing: 'Nothing to upload: each of these photos is already there or was refused.',
   upload: (count: number) => `Upload ${photos(count)}`,
   progress: (done: number, total: number) => `Uploaded ${done} of ${total}`,
-  keepOpen: 'Keep this page open until it is done.',
+  keepOpen:
+    'Keep this page open until it is done. Tap or scroll it at least every 15 minutes, or your session ends.',
   stopped: (done: number, total: number) => `The upload stopped after ${done} of ${photos(total)}.`,
   resume: 'What was uploaded stays. Continue goes on from there and uploads nothing twice.',
   continue: 'Continue',

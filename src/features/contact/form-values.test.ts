@@ -1,0 +1,34 @@
+import { expect, it, vi } from 'vitest'
+import type * as Categories from '../../domain/listing/categories.ts'
+import { formOfSubmission, type StoredSubmission } from '../../domain/messages/submission-listing.ts'
+import { checkContactForm } from './check-form.ts'
+import { CATEGORY_CHOICES, EMPTY_VALUES, type FormValues, NO_SUBJECT, valuesOfDraft } from './form-values.ts'
+
+// A guide in another language.
+vi.mock('../../domain/listing/categories.ts', async (original) => {
+  const { CATEGORY_INFO, ...others } = await original<typeof Categories>()
+  const government = { ...CATEGORY_INFO.government, title: 'Jikin kien', label: 'Kien', singular: 'Kien' }
+  return { ...others, CATEGORY_INFO: { ...CATEGORY_INFO, government } }
+})
+
+const FILLED: FormValues = {
+  ...EMPTY_VALUES,
+  name: 'Jo Lang',
+  email: 'jo@example.org',
+  business_name: 'Post office',
+  message: 'We sell stamps and send letters.',
+}
+
+it('a category chosen in another language of the guide is sent with its id, which the admin area reads (CONTACT-6)', () => {
+  const [category = ''] = CATEGORY_CHOICES.find(([, label]) => label === 'Jikin kien') ?? []
+  const checked = checkContactForm({ ...FILLED, category }, NO_SUBJECT, 'a')
+  if ('problems' in checked) throw new Error('The form is valid')
+  expect(checked.submission.message).toContain('Category: government')
+  expect(formOfSubmission(checked.submission as StoredSubmission).category).toBe('government')
+})
+
+it('a draft of an earlier version, which has the title of the category, selects the category', () => {
+  expect(valuesOfDraft({ category: 'Accommodations' }, EMPTY_VALUES).category).toBe('accommodation')
+  expect(valuesOfDraft({ category: 'banking' }, EMPTY_VALUES).category).toBe('banking')
+  expect(valuesOfDraft({}, EMPTY_VALUES).category).toBe('')
+})

@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Caller, VISITOR, addAdmin, askAs, openWithCallers } from './callers.ts'
+import { DATABASES } from './open-database.ts'
+
+const SEND = `insert into public.contact_submissions (id, type, name, email, message)
+  values ($1, 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`
+
+describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
+  const world = openWithCallers(open)
+  beforeEach(() => world.database.query('delete from public.contact_submissions'))
+  const send = (id: string = crypto.randomUUID()) => askAs(world.database, VISITOR, SEND, [id])
+
+  it('records the admin who changed the reason of a rejected message, and not one who writes a note (SUBM-7)', async () => {
+    const { database, admin } = world
+    await send()
+    const ben = await addAdmin(database)
+    const change = async (caller: Caller, changes: string) => {
+      const [row] = await askAs(
+        database,
+        caller,
+        `update public.contact_submissions set ${changes} where true
+         returning rejected_because as reason, handled_by`,
+      )
+      return row
+    }
+    const byAdmin = { reason: 'Listed already', handled_by: admin.userId }
+    expect(await change(admin, `status = 'rejected', rejected_because = 'Listed already'`)).toEqual(byAdmin)
+    expect(await change(ben, `note = 'Called'`)).toEqual(byAdmin)
+    expect(await change(ben, `rejected_because = ' Listed already '`)).toEqual(byAdmin)
+    const spam = `status = 'rejected', rejected_because = 'Spam'`
+    expect(await change(ben, spam)).toEqual({ reason: 'Spam', handled_by: ben.userId })
+  })
+
+  it('assigns the waiting messages of a revoked or deleted admin to nobody, and keeps it for decided ones (SUBM-9)', async () => {
+    const { database, admin } = world
+    for (const end of ['revoke_admin', 'delete account']) {
+      await database.query('delete from public.contact_submissions')
+      const [waiting, decided, others] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+      for (const id of [waiting, decided, others]) await send(id)
+      const ben = await addAdmin(database)
+      const set = 'update public.contact_submissions set assigned_to = $2 where id = $1'
+      for (const [id, owner] of [
+        [waiting, ben],
+        [decided, ben],
+        [others, admin],
+      ] as const)
+        await askAs(database, ben, set, [id, owner.userId])
+      await askAs(database, ben, `update public.contact_submissions set status = 'approved' where id = $1`, [
+        decided,
+      ])
+      const read = async () =>
+        Object.fromEntries(
+          (
+            await database.query('select id, assigned_to, updated_at::text from public.contact_submissions')
+          ).map(({ id, assigned_to, updated_at }) => [String(id), { assigned_to, updated_at }]),
+        )
+      const before = await read()
+      if (end === 'revoke_admin') await askAs(database, admin, 'select public.revoke_admin($1)', [ben.userId])
+      else await database.query('delete from auth.users where id = $1', [ben.userId])
+      const after = await read()
+      expect(after[waiting]?.assigned_to, end).toBeNull()
+      // Lists that are open see a new version.
+      expect(after[waiting]?.updated_at).not.toBe(before[waiting]?.updated_at)
+      expect([after[decided], after[others]]).toEqual([before[decided], before[others]])
+    }
+  })
+})
