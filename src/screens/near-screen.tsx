@@ -31,8 +31,10 @@ const STEP = 24
 /** The position from which distances are measured. */
 interface NearStart {
   from: PinPosition
-  /** The atoll whose listings come first; null when no atoll is near. */
+  /** The atoll whose listings come first; null when no atoll is near, or when it is unknown. */
   atoll: Atoll | null
+  /** True when the coastline could not be loaded, so that the atoll of the position is unknown. */
+  isAtollUnknown?: true
   /** How the device found the position; null for an atoll that was chosen. */
   found: { accuracy: number; at: number } | null
 }
@@ -140,7 +142,7 @@ async function startAt(position: FoundPosition): Promise<NearStart> {
     return { ...from, atoll: atollOfPosition(position) }
   } catch (error) {
     console.warn('The atoll of this position could not be found', error)
-    return { ...from, atoll: null }
+    return { ...from, atoll: null, isAtollUnknown: true }
   }
 }
 
@@ -150,7 +152,7 @@ interface NearResultsProps extends Measured {
 }
 
 function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
-  const { atoll } = start
+  const { atoll, isAtollUnknown } = start
   const { latitude, longitude } = start.from
   const query = { from: { latitude, longitude }, atoll: atoll?.code ?? null, category: null, count }
   const read = useDirectoryRead('nearest', [query])
@@ -172,13 +174,15 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
       <output ref={said} tabIndex={-1}>
         {list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}
       </output>
-      {atoll === null && <p>{NEAR_TEXTS.far}</p>}
+      {atoll === null && <p>{isAtollUnknown ? NEAR_TEXTS.unknown : NEAR_TEXTS.far}</p>}
       {atoll !== null && here.length > 0 && (
         <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} isOld={isOld} />
       )}
       {away.length > 0 && (
         <NearGroup
-          title={here.length > 0 ? NEAR_TEXTS.others : NEAR_TEXTS.all}
+          title={
+            here.length > 0 ? NEAR_TEXTS.others : isAtollUnknown ? NEAR_TEXTS.allUnknown : NEAR_TEXTS.all
+          }
           near={away}
           start={start}
           isOld={isOld}
@@ -219,7 +223,7 @@ function distanceText({ metres, isSameAtoll }: NearListing, { start, isOld }: Me
   const atoll = start.atoll?.name ?? ''
   if (metres === null) return NEAR_TEXTS.onAtoll(atoll)
   const distance = formatDistance(metres)
-  if (!isSameAtoll) return NEAR_TEXTS.overSea(distance)
+  if (!isSameAtoll && !start.isAtollUnknown) return NEAR_TEXTS.overSea(distance)
   if (start.found === null) return NEAR_TEXTS.fromMiddle(distance, atoll)
   return isOld ? NEAR_TEXTS.fromThen(distance) : NEAR_TEXTS.nearby(distance)
 }

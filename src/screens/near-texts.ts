@@ -20,6 +20,7 @@ export const NEAR_TEXTS = {
   onAtoll: (atoll: string) => `On ${atoll}`,
   others: 'On other atolls',
   all: 'By distance over the sea',
+  allUnknown: 'By distance',
   nearby: (distance: string) => `${distance} from you`,
   fromThen: (distance: string) => `${distance} from where you were`,
   fromMiddle: (distance: string, atoll: string) => `${distance} from the middle of ${atoll}`,
@@ -28,6 +29,8 @@ export const NEAR_TEXTS = {
   accuracy: (distance: string) => `Your position is accurate to about ${distance}.`,
   old: (age: string) => `The distances are from where you were ${age}.`,
   far: 'You are far from every atoll of the Marshall Islands. The distances are over the sea.',
+  unknown:
+    'The guide cannot tell which atoll you are on: a part of it is not on this device yet. Choose your atoll above.',
   none: 'No businesses with locations',
   more: 'Show more',
   problems: PROBLEMS,
