@@ -167,3 +167,17 @@ it('Edit and Delete say that a message may have arrived already (OUTBOX-16)', as
   expect(screen.queryByText(/is no longer sent/)).toBeNull()
   await outbox.remove(body.id)
 })
+
+it('a message that cannot be read is not called sent or deleted (OUTBOX-15)', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const hold = vi.spyOn(pageOutbox().outbox, 'hold').mockRejectedValue(new DOMException('No storage'))
+  show(<EditMessage id={crypto.randomUUID()} />)
+  await screen.findByText(
+    /^This message cannot be opened right now\. Nothing was deleted\./,
+    undefined,
+    PATIENTLY,
+  )
+  expect(screen.queryByText(/already been sent or deleted/)).toBeNull()
+  hold.mockRestore()
+  warn.mockRestore()
+})

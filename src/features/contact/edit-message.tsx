@@ -40,8 +40,9 @@ interface Edited {
 
 type EditState =
   | { kind: 'opening' }
-  | { kind: 'gone' }
-  | { kind: 'being-sent' }
+  | { kind: 'gone' | 'being-sent' }
+  /** The storage of this device could not be read. */
+  | { kind: 'unreadable' }
   | ({ kind: 'form' } & Edited)
   /** The message was delivered, or a changed version has replaced it. */
   | { kind: 'replaced'; message: OutboxMessage }
@@ -64,7 +65,7 @@ export function EditMessage({ id }: { id: string }) {
         },
         (cause: unknown) => {
           console.warn('The message cannot be read', cause)
-          if (isCurrent) setState({ kind: 'gone' })
+          if (isCurrent) setState({ kind: 'unreadable' })
         },
       )
     open()
@@ -75,10 +76,10 @@ export function EditMessage({ id }: { id: string }) {
   }, [id])
   if (state.kind === 'opening') return null
   if (state.kind === 'replaced') return <EarlierMessage message={state.message} />
-  if (state.kind === 'gone' || state.kind === 'being-sent') {
+  if (state.kind !== 'form') {
     return (
       <Notice tone="info">
-        <output>{state.kind === 'gone' ? EDIT_TEXTS.gone : EDIT_TEXTS.beingSent}</output>{' '}
+        <output>{state.kind === 'being-sent' ? EDIT_TEXTS.beingSent : EDIT_TEXTS[state.kind]}</output>{' '}
         <Link to="/outbox">{EDIT_TEXTS.backToOutbox}</Link>
       </Notice>
     )

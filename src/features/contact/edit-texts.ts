@@ -5,6 +5,8 @@ export const EDIT_TEXTS = {
   introUnanswered:
     'The old version may already have arrived: no answer came when it was sent. It is not sent again. The changed one is sent when you submit it.',
   gone: 'This message has already been sent or deleted.',
+  unreadable:
+    'This message cannot be opened right now. Nothing was deleted. Close the other tabs of this site, then open this page again.',
   // Shown while a request with the message is running, because it cannot be stopped (OUTBOX-15).
   beingSent: 'This message is being sent right now. If that does not succeed, you can change it here.',
   arrived:

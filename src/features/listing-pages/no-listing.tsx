@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
+import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { Link } from '../../ui/link.tsx'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
@@ -29,9 +30,7 @@ interface NoListingProps {
 /** Shown when there is no listing with this id, or none could be read. */
 export function NoListing({ id, answer, isAsking, onRetry, skeleton }: NoListingProps) {
   if (answer?.kind === 'absent') return <GoneListing id={id} skeleton={skeleton} />
-  return (
-    <UnknownListing id={id} isNetwork={answer?.why === 'network'} isAsking={isAsking} onRetry={onRetry} />
-  )
+  return <UnknownListing id={id} why={answer?.why} isAsking={isAsking} onRetry={onRetry} />
 }
 
 /** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
@@ -71,19 +70,21 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
 }
 
 interface UnknownListingProps extends Pick<NoListingProps, 'id' | 'isAsking' | 'onRetry'> {
-  /** True when the server could not be reached; false when it answered with an error. */
-  isNetwork: boolean
+  /** Why the server did not give the listing; undefined when the device itself could not be read. */
+  why: 'network' | 'server' | undefined
 }
 
 /** Shown for a listing that is not in the saved copy, when the server did not answer (DETAIL-4). */
-function UnknownListing({ id, isNetwork, isAsking, onRetry }: UnknownListingProps) {
-  const { title, network, server, text, action, asking, other } = NO_LISTING_TEXTS.unknown
+function UnknownListing({ id, why, isAsking, onRetry }: UnknownListingProps) {
+  const texts = NO_LISTING_TEXTS.unknown
+  const { action, asking, other } = texts
+  const hasNoCopy = useDirectoryStatus().status.phase === 'empty'
   return (
     <div className="contained">
       <EmptyState>
-        <PageHeading title={title} />
+        <PageHeading title={why === undefined ? texts.unreadableTitle : texts.title} />
         <p>
-          {isNetwork ? network : server} {text}
+          {why === undefined ? texts.unreadable : `${texts[why]} ${hasNoCopy ? texts.noCopy : texts.text}`}
         </p>
         <button
           type="button"

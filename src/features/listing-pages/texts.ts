@@ -76,6 +76,10 @@ export const NO_LISTING_TEXTS = {
     network: 'Network error. Please check your connection and try again.',
     server: 'Failed to load business details.',
     text: 'This listing is not in your saved copy. Your saved copy is safe.',
+    noCopy: 'This device has no saved copy yet. Try again when you have a network.',
+    unreadableTitle: 'This listing cannot be shown now',
+    unreadable:
+      'The storage of this device could not be read. Nothing was deleted. Close the other tabs of the guide, then try again.',
     action: 'Retry',
     asking: 'Trying...',
     other: 'See all categories',
