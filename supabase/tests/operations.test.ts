@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PRIVACY_TEXTS } from '../../src/features/about/texts.ts'
 import { setUpMfa } from './authenticator.ts'
 import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
 import { askFeed } from './directory-feed.ts'
@@ -17,6 +18,21 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     listing = String(row?.['id'])
   })
   afterAll(() => database.close())
+
+  it('the purge deletes counted network addresses within the days that /privacy names (RETAIN-1)', async () => {
+    const [row] = await database.query(
+      `select pg_get_functiondef('private.purge_expired()'::regprocedure) as code`,
+    )
+    const days = Number(
+      /rate_counters c where c\.window_start < now\(\) - interval '(\d) days'/.exec(
+        String(row?.['code']),
+      )?.[1],
+    )
+    // The purge runs once a day, so a row may stay a day longer.
+    const promised = ['one day', 'two days', 'three days', 'four days'][days]
+    const { text = '' } = PRIVACY_TEXTS.sentItems.find(({ what }) => what === 'Network addresses') ?? {}
+    expect(text).toContain(`is kept: at most ${promised} for counting, at most 30 days in the security log.`)
+  })
 
   it('the purge deletes data past its retention time and keeps the rest (RETAIN-1)', async () => {
     await database.query('begin')

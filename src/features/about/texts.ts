@@ -72,7 +72,7 @@ export const PRIVACY_TEXTS = {
     },
     {
       what: 'Network addresses',
-      text: 'Every web server sees the address of your connection. We do not keep it. To stop abuse of the contact form and of the sign-in for administrators, a scrambled form of it (a keyed hash) is kept: at most one day for counting, at most 30 days in the security log.',
+      text: 'Every web server sees the address of your connection. We do not keep it. To stop abuse of the contact form and of the sign-in for administrators, a scrambled form of it (a keyed hash) is kept: at most three days for counting, at most 30 days in the security log.',
     },
   ],
   given: 'What you give to others',
