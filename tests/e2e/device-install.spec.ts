@@ -81,7 +81,7 @@ test.describe('install', () => {
     await sheet.getByRole('button', { name: 'Install Now' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-asked', '1')
     await expect(sheet).toBeHidden()
-    await expect(page.getByText('The guide is on your home screen now.')).toBeVisible()
+    await expect(page.getByText('The guide is installed. Open it like your other apps.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Install this guide' })).toBeHidden()
   })
 

@@ -234,7 +234,7 @@ test.describe('ready for offline', () => {
     await page.goto('/businesses')
     const notice = page.getByRole('region', { name: 'Deleted by the browser' })
     await expect(notice).toContainText('Your browser deleted part of the guide')
-    await expect(notice).toContainText('the saved copy, favorites, saved maps')
+    await expect(notice).toContainText('the saved copy, saved maps, your favorites')
     await expect(notice).not.toContainText('the pages and photos of the guide')
     await waitForSavedCopy(page)
     await notice.getByRole('link', { name: 'What is on this device' }).click()

@@ -31,7 +31,7 @@ export const OFFLINE_TEXTS = {
     title: 'The guide itself',
     ready: (version: string, files: number) => `Version ${version}, all ${files} files.`,
     missing: (missing: number, total: number) =>
-      `${missing} of ${total} files are missing. Until they are loaded, the guide may not open with no network.`,
+      `${missing} of ${total} files ${missing === 1 ? 'is missing. Until it is' : 'are missing. Until they are'} loaded, the guide may not open with no network.`,
     absent: 'The guide is not saved on this device yet. It would not open with no network.',
     unsupported: 'This browser cannot open the guide with no network.',
     refused:
@@ -54,7 +54,7 @@ export const OFFLINE_TEXTS = {
     ready: (count: number) =>
       count === 1 ? '1 number, part of the saved copy.' : `${count} numbers, part of the saved copy.`,
     baked: (count: number, date: string) =>
-      `${count} numbers from ${date}, built into the guide. Newer ones come with the listings.`,
+      `${count === 1 ? '1 number' : `${count} numbers`} from ${date}, built into the guide. Newer ones come with the listings.`,
     none: 'No emergency numbers on this device yet. They come with the listings.',
   },
   photos: {
@@ -78,7 +78,7 @@ export const OFFLINE_TEXTS = {
       'The coastline and the place names are part of the guide. The map pictures are not on this device yet.',
     saved: (size: string) => `Map pictures, ${size}.`,
     partly: (missing: number) =>
-      `Saved, but ${missing} pieces could not be loaded. There, the map shows only the coastline.`,
+      `Saved, but ${missing === 1 ? '1 piece' : `${missing} pieces`} could not be loaded. There, the map shows only the coastline.`,
     progress: (done: number, total: number) => `${done} of ${total} pieces so far.`,
     waiting: (done: number, total: number) =>
       `${done} of ${total} pieces so far. It continues automatically when the network is back.`,
@@ -115,12 +115,14 @@ export const LOSS_TEXTS = {
   titleAll: 'Your copy is no longer on this device',
   text: 'This happens when the device runs out of space, or after a long time without a visit. Deleted:',
   kinds: {
-    databases: 'the saved copy, favorites, saved maps, and messages that waited to be sent',
+    databases:
+      'the saved copy, saved maps, your favorites, and messages that waited to be sent, if there were any',
     caches: 'the pages and photos of the guide',
     settings: 'settings such as your theme and your atoll',
   } satisfies Record<StorageKind, string>,
-  heals:
-    'What comes from the server is loaded again automatically when you have a network. Nothing else was deleted.',
+  heals: 'The listings and the pages are loaded again when you have a network.',
+  lasting:
+    'Favorites and unsent messages do not come back: import your favorites if you have a file of them, and write the messages again.',
   look: 'What is on this device',
   ok: 'OK',
 } as const

@@ -1,5 +1,5 @@
 import type { ReceiveRefusal } from '../../domain/directory.ts'
-import { UI_TEXTS } from '../../ui/texts.ts'
+import { listingCountText, UI_TEXTS } from '../../ui/texts.ts'
 
 export const GIVE_TEXTS = {
   making: 'Making the file...',
@@ -18,7 +18,7 @@ export const GIVE_TEXTS = {
     'The file could not be made. The listings on this device are safe. Try again; if it fails again, close other apps, then open the guide again.',
   tryAgain: 'Try again',
   photosFailed: 'The file with photos could not be made. You can give the file without photos, or try again.',
-  contents: (count: number, date: string) => `${count.toLocaleString('en')} listings as of ${date}.`,
+  contents: (count: number, date: string) => `${listingCountText(count)} as of ${date}.`,
   unsigned:
     'This device has no signed copy of the listings yet, so the other phone can read this file but not fill its guide with it. Open this page once with a network.',
   signedEarlier: (date: string) =>
@@ -42,7 +42,7 @@ export const RECEIVE_TEXTS = {
   restored:
     'The directory was restored from a backup since your last update. This file is newer, so it replaced all listings on this device.',
   taken: (count: number, date: string) =>
-    `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. These listings are signed by this guide, so nobody has changed them on the way. The page that you can read in the file itself was not checked: use the numbers in this guide.`,
+    `The guide on this device now has ${listingCountText(count)} as of ${date}. These listings are signed by this guide, so nobody has changed them on the way. The page that you can read in the file itself was not checked: use the numbers in this guide.`,
   shared: 'A file was sent to this page. It has not been read yet. Did you share it with the guide?',
   readShared: 'Check this file',
   dropShared: 'Do not read it',

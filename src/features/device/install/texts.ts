@@ -3,7 +3,7 @@ import type { InstallMethod } from './use-install.ts'
 export const INSTALL_TEXTS = {
   label: 'Install',
   title: 'Install the guide',
-  text: 'It opens from your home screen, also with no network, and takes little space.',
+  text: 'It opens like an app, also with no network, and takes little space.',
   // The buttons of the install prompt (INSTALL-1).
   now: 'Install Now',
   later: 'Maybe Later',
@@ -13,7 +13,7 @@ export const INSTALL_TEXTS = {
   copyAddress: 'Copy the address',
   copied: 'Copied.',
   notCopied: 'This browser does not copy it. Press and hold the address to copy it.',
-  done: 'The guide is on your home screen now.',
+  done: 'The guide is installed. Open it like your other apps.',
   // On Apple's systems, an installed site does not share its storage with the browser (INSTALL-3).
   openOnce:
     'Open it once from the Home Screen while online. It saves its own copy there, separate from this browser.',

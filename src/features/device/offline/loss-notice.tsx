@@ -16,7 +16,9 @@ export function LossNotice() {
       title={
         loss === null ? null : loss.kinds.length === STORAGE_KINDS ? LOSS_TEXTS.titleAll : LOSS_TEXTS.title
       }
-      lines={[`${LOSS_TEXTS.text} ${lost}. ${LOSS_TEXTS.heals}`]}
+      lines={[
+        `${LOSS_TEXTS.text} ${lost}. ${LOSS_TEXTS.heals}${loss?.kinds.includes('databases') ? ` ${LOSS_TEXTS.lasting}` : ''}`,
+      ]}
       answers={
         <>
           <button type="button" className="button" onClick={forget}>

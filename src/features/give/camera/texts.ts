@@ -1,4 +1,5 @@
 import type { ReceiveRefusal } from '../../../domain/directory.ts'
+import { listingCountText } from '../../../ui/texts.ts'
 import type { CameraProblem } from './camera.ts'
 
 /** Texts of giving the guide by codes on one screen that the camera of another phone reads. */
@@ -42,7 +43,7 @@ export const CAMERA_TEXTS = {
   kept: (what: string, date: string) =>
     `Received: ${what}, as of ${date}. They are signed by this guide, so nobody has changed them on the way. They stay on this page and open without a network.`,
   taken: (count: number, date: string) =>
-    `The guide on this device now has ${count.toLocaleString('en')} listings as of ${date}. It is signed by this guide, so nobody has changed it on the way.`,
+    `The guide on this device now has ${listingCountText(count)} as of ${date}. It is signed by this guide, so nobody has changed it on the way.`,
   /** Why a received part was refused; the reasons are the same as in RECEIVE_TEXTS. */
   refusals: {
     'no-guide': {
