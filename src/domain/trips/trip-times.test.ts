@@ -181,31 +181,35 @@ const NOW = Date.parse('2026-12-01T00:00:00Z')
 
 describe('the sentences (TRIP-4)', () => {
   it.each<[AnnouncedTrip, string | null, string]>([
-    [trip(ABOUT), null, 'MV Demo announced from Majuro for about 3 Dec, by Kili and Jaluit.'],
-    [trip(ABOUT), 'JAL', 'MV Demo announced at Jaluit for about 5 Dec, by Majuro and Kili.'],
-    [trip(ABOUT), 'KIL', 'MV Demo announced at Kili, no day known, by Majuro and Jaluit.'],
+    [trip(ABOUT), null, 'MV Demo announced from Majuro for about 3 Dec; it also stops at Kili and Jaluit.'],
+    [trip(ABOUT), 'JAL', 'MV Demo announced at Jaluit for about 5 Dec; it also stops at Majuro and Kili.'],
+    [trip(ABOUT), 'KIL', 'MV Demo announced at Kili, no day known; it also stops at Majuro and Jaluit.'],
     [
       trip(PLAN, { state: 'delayed' }),
       null,
-      'MV Demo delayed, announced from Majuro for 3 Dec, by Kili and Jaluit.',
+      'MV Demo delayed, announced from Majuro for 3 Dec; it also stops at Kili and Jaluit.',
     ],
     [
       trip(PLAN, { state: 'left' }),
       null,
-      'MV Demo left Majuro, announced at Kili for 4 Dec, by Majuro and Jaluit.',
+      'MV Demo left Majuro, announced at Kili for 4 Dec; it also stops at Jaluit.',
     ],
     [
       trip(PLAN, { state: 'cancelled' }),
       'KIL',
-      'MV Demo at Kili for 4 Dec, by Majuro and Jaluit: cancelled.',
+      'MV Demo at Kili for 4 Dec: cancelled. It was also to stop at Majuro and Jaluit.',
     ],
     [
       trip(['3', '4', '5', '6', '9'], { state: 'cancelled' }),
       null,
-      'MV Demo from Majuro for 3 Dec, by Kili, Jaluit and Ebon: cancelled.',
+      'MV Demo from Majuro for 3 Dec: cancelled. It was also to stop at Kili, Jaluit and Ebon.',
     ],
-    [trip(NO_DAYS, { state: 'cancelled' }), null, 'MV Demo from Majuro, by Kili and Jaluit: cancelled.'],
-    [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec, by Kili.'],
+    [
+      trip(NO_DAYS, { state: 'cancelled' }),
+      null,
+      'MV Demo from Majuro: cancelled. It was also to stop at Kili and Jaluit.',
+    ],
+    [trip(['3', '4']), null, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili.'],
   ])(
     'case %#: describe the trip by its state, and for the atoll that the reader chose',
     (one, atoll, text) => {
@@ -214,9 +218,9 @@ describe('the sentences (TRIP-4)', () => {
   )
 
   it.each([
-    ['MAJ', '04', 'MV Demo delayed, announced from Majuro, no day known, by Kili and Jaluit.'],
-    ['JAL', '04', 'MV Demo delayed, announced at Jaluit for 5 Dec, by Majuro and Kili.'],
-    ['JAL', '08', 'MV Demo delayed, announced at Jaluit, no day known, by Majuro and Kili.'],
+    ['MAJ', '04', 'MV Demo delayed, announced from Majuro, no day known; it also stops at Kili and Jaluit.'],
+    ['JAL', '04', 'MV Demo delayed, announced at Jaluit for 5 Dec; it also stops at Majuro and Kili.'],
+    ['JAL', '08', 'MV Demo delayed, announced at Jaluit, no day known; it also stops at Majuro and Kili.'],
   ])(
     'do not give the planned day of a delayed ship once that day has passed: %s on %s Dec (TRIP-4)',
     (atoll, day, text) => {
@@ -226,9 +230,9 @@ describe('the sentences (TRIP-4)', () => {
   )
 
   it.each([
-    ['MAJ', true, 'MV Demo announced at Majuro for 7 Dec, by Kili, Jaluit and Ebon.'],
-    ['MAJ', false, 'MV Demo announced from Majuro for 3 Dec, by Kili, Jaluit and Ebon.'],
-    ['KIL', true, 'MV Demo announced at Kili for 4 Dec, by Majuro, Jaluit, Ebon and Majuro.'],
+    ['MAJ', true, 'MV Demo announced at Majuro for 7 Dec; it also stops at Kili, Jaluit and Ebon.'],
+    ['MAJ', false, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili, Jaluit and Ebon.'],
+    ['KIL', true, 'MV Demo announced at Kili for 4 Dec; it also stops at Majuro, Jaluit, Ebon and Majuro.'],
   ])(
     'say to a reader who wants to go where the trip begins the day when it comes back there: %s, %s (TRIP-4)',
     (atoll, isGoal, text) => {

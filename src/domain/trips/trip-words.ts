@@ -17,7 +17,7 @@ function andList(names: readonly string[]): string {
 }
 
 /**
- * 'MV Demo announced from Majuro for about 3 Dec, by Kili and Jaluit.'
+ * 'MV Demo announced from Majuro for about 3 Dec; it also stops at Kili and Jaluit.'
  * @param atoll code of the atoll whose stop is described; null for the next stop
  * @param isGoal true if the reader wants to go to that atoll, not to leave from it
  */
@@ -39,15 +39,21 @@ export function tripSentence(
   if (status === 'over' && !isCancelled) return `${name}, ${route}: this announcement is over.`
   const focus = focusStop(announced, atoll, now, isGoal) ?? first
   const day = status === 'unclear' ? stopDay(focus, now) : dayToCome(focus, now)
-  const others = stops.filter((stop) => stop !== focus && stop.atoll !== focus.atoll)
-  const by = others.length === 0 ? '' : `, by ${andList(others.map((stop) => atollName(stop.atoll)))}`
+  const hasLeft = trip.state === 'left'
+  const others = andList(
+    stops
+      .filter((stop) => stop.atoll !== focus.atoll && !(hasLeft && stop === first))
+      .map((stop) => atollName(stop.atoll)),
+  )
   const place = focus === first ? `from ${atollName(focus.atoll)}` : `at ${atollName(focus.atoll)}`
-  if (isCancelled) return `${name} ${place}${day === null ? '' : ` for ${day}`}${by}: cancelled.`
-  const left = trip.state === 'left' ? `left ${atollName(first.atoll)}, ` : ''
+  if (isCancelled)
+    return `${name} ${place}${day === null ? '' : ` for ${day}`}: cancelled.${others && ` It was also to stop at ${others}.`}`
+  const also = others && `; it also stops at ${others}`
+  const left = hasLeft ? `left ${atollName(first.atoll)}, ` : ''
   const late = trip.state === 'delayed' ? 'delayed, ' : ''
   return day === null
-    ? `${name} ${left}${late}announced ${place}, no day known${by}.`
-    : `${name} ${left}${late}announced ${place} for ${day}${by}.`
+    ? `${name} ${left}${late}announced ${place}, no day known${also}.`
+    : `${name} ${left}${late}announced ${place} for ${day}${also}.`
 }
 
 /** Formats the day of a stop; null if the day is past, so that no sentence announces a past day. */
