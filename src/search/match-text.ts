@@ -61,6 +61,13 @@ function withoutQuestionWords(parts: readonly QueryPart[]): QueryPart[] {
   return meant.length > 0 ? meant : [...parts]
 }
 
+/** Drops 'atoll' or 'island' after a place, because a listing on Arno need not contain "Arno Atoll". */
+function withoutPlaceKinds(parts: readonly QueryPart[]): QueryPart[] {
+  return parts.filter(
+    ({ words: [word = ''] }, at) => parts[at - 1]?.isPlace !== true || !/^(?:atoll|island)$/.test(word),
+  )
+}
+
 function phraseOf(parts: readonly QueryPart[]): string {
   return parts.flatMap((part) => part.words).join(' ')
 }
@@ -100,10 +107,8 @@ export function matchText(
   }
   const allWords = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
   const words = joinInitials(allWords.slice(0, MAX_WORDS))
-  const parts = withoutQuestionWords(markDestinations(joinIntents(splitPlaces(joinPairs(words))))).slice(
-    0,
-    MAX_PARTS,
-  )
+  const meant = joinIntents(withoutPlaceKinds(splitPlaces(joinPairs(words))))
+  const parts = withoutQuestionWords(markDestinations(meant)).slice(0, MAX_PARTS)
   const asked = withoutUnfinished(parts, typed)
   const hasIntent = parts.some(({ intent }) => intent !== undefined)
   const phrase = phraseOf(splitPlaces(words))
