@@ -32,6 +32,15 @@ describe('searches for help (SEARCH-15)', () => {
     'store',
     'birth certificate',
     'boat to arno',
+    'flight to majuro',
+    'eating',
+    'cooking gas',
+    'string',
+    'policy',
+    'lumber',
+    'majur',
+    'kwajal',
+    'kwajalien',
   ])('find no contact for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
 
   it('find a contact by a distinctive word of its description (mour), not by a common word (night)', () => {

@@ -8,6 +8,7 @@ import { emergencyBlocks, type EmergencyBlock, type EmergencyKind } from './emer
 import {
   COMMON_NAME_WORDS,
   FILLER_WORDS,
+  NOT_TYPOS,
   WORDS_OF_A_CALL,
   WORDS_OF_ANY_HELP,
   WORDS_OF_HELP,
@@ -134,10 +135,13 @@ function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: Emerg
 /** Words that do not identify a contact, even together with its atoll: "Arno post office" may mean something else. */
 const PLACE_WORDS = new Set(COMMON_NAME_WORDS.filter((word) => word !== 'health'))
 
-/** Whether this word of a name or note alone identifies a contact. */
+/** Whether this word of a name or note alone identifies a contact. The beginning of a place's name ("majur") does not. */
 function isDistinctive(word: string): boolean {
   return (
-    word.length >= MIN_PREFIX && !COMMON_NAME_WORDS.includes(word) && !isOneOf(word, SINGLE_WORDS_OF_HELP)
+    word.length >= MIN_PREFIX &&
+    !COMMON_NAME_WORDS.includes(word) &&
+    !isOneOf(word, SINGLE_WORDS_OF_HELP) &&
+    !PLACES.some(({ parts }) => isOneOf(word, parts))
   )
 }
 
@@ -188,6 +192,6 @@ function isOneOf(word: string, known: readonly string[]): boolean {
       one === word ||
       `${one}s` === word ||
       (word.length >= MIN_PREFIX && one.startsWith(word)) ||
-      (word.length >= MIN_TYPO && isOneErrorApart(word, one)),
+      (word.length >= MIN_TYPO && !NOT_TYPOS.includes(word) && isOneErrorApart(word, one)),
   )
 }

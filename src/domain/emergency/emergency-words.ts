@@ -51,3 +51,8 @@ export const COMMON_NAME_WORDS =
   demo, ministry, atoll, island, search, support, local, government, general, home, company, health,
   fire, coast, beach, house, dock, school, church, store, shop, hotel, airport, bank, road, building, boat, lagoon, day,
   night, hours, entry, made, nobody, answers, this, that, with, from, only, after, before, next, open, closed`)
+
+/** Ordinary words that are one letter away from a word of the tables above, such as "flight" from "fight". */
+export const NOT_TYPOS =
+  list(`flight, eating, seating, heating, cooking, string, policy, smoked, bitter, lumber, drying, attached,
+  turned, filled, billed, singing, strike, skilled`)
