@@ -1,10 +1,11 @@
-import { fold } from '../domain/search/fold.ts'
+import { fold, foldedWords } from '../domain/search/fold.ts'
 import { PAGE_SIZE, type Listing } from '../domain/listing/listing.ts'
 import { clampPage, countPages } from '../domain/listing/page-numbers.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search/search-query.ts'
 import { ListingGroups } from './listing-groups.ts'
 import { matchText } from './match-text.ts'
 import { splitOpenNow } from './intents.ts'
+import { isQuestionWord } from './vocabulary.ts'
 import { ListingSlots, toListingWords } from './listing-slots.ts'
 import { addNameScores, selectSlots, slotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
@@ -72,15 +73,18 @@ export class SearchIndex {
   }
 
   /**
-   * Treats typed words such as 'open now' like the filter 'Open now'. If no matching place is open,
-   * returns closed places and marks the result as loose.
+   * Treats typed words such as 'open now' like the filter 'Open now'. Without other words ("what is open now") they ask for
+   * every open place. If no matching place is open, returns closed places and marks the result as loose.
    */
   private find(query: SearchQuery, options: SearchOptions): Found {
-    const { text, isOpenNow: isOpenAsked } = splitOpenNow(query.text)
+    const { text, isOpenNow } = splitOpenNow(query.text)
+    const words = foldedWords(query.text)
+    const isAnyAsked = words.length > 1 && words.includes('open') && words.every(isQuestionWord)
+    const isOpenAsked = isOpenNow || isAnyAsked
     // If a listing contains the typed text, 'open' is part of a name, as in "Open Air Market", and filters nothing.
     const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
     if (!isOpenAsked || isWritten) return this.match(query, options)
-    const open = this.match({ ...query, text, isOpenNow: true }, options)
+    const open = this.match({ ...query, text: isAnyAsked ? '' : text, isOpenNow: true }, options)
     return open.slots.length > 0 ? open : { ...this.match({ ...query, text }, options), isLoose: true }
   }
 

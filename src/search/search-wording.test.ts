@@ -31,3 +31,43 @@ describe("'atoll' or 'island' after the name of a place", () => {
     expect(isLoose).toBe(false)
   })
 })
+
+describe('words of asking', () => {
+  const office = {
+    post: { name: 'Delap Post Office', category: 'government', operating_hours: '24/7' },
+  } as const
+  const stop = {
+    name: 'Bus Stop',
+    category: 'transportation',
+    address_details: 'next to the post office',
+    description: 'Every half hour',
+  } as const
+
+  it.each(['post office hours', 'when is the post office open', 'post office number'])(
+    'such as those in %j hide no listing',
+    (text) => expect(search(office, text)).toMatchObject({ ids: ['post'], isLoose: false }),
+  )
+
+  it('such as "hours" do not rank a listing that has the word above the listing that is asked for', () =>
+    expect(search({ stop, ...office }, 'post office hours').ids[0]).toBe('post'))
+
+  it('"all" and "or" are not searched for', () => {
+    const listings = {
+      hotel: { name: 'Reef Hotel', category: 'accommodation' },
+      mart: { name: 'Sun Mart' },
+    } as const
+    expect(search(listings, 'all hotels')).toMatchObject({ ids: ['hotel'], isLoose: false })
+    expect(search(listings, 'store or mart')).toMatchObject({ ids: ['mart'], isLoose: false })
+  })
+
+  it.each(['what is open now', 'open now', 'which places are open today'])(
+    'alone, as in %j, find every place that is open',
+    (text) => {
+      const listings = {
+        a: { name: 'Sun Store', operating_hours: '24/7' },
+        b: { name: 'Reef Store', operating_hours: 'Closed' },
+      } as const
+      expect(search(listings, text)).toMatchObject({ ids: ['a'], isLoose: false })
+    },
+  )
+})

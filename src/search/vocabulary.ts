@@ -11,7 +11,7 @@ const QUESTION_WORDS = new Set(
   (
     'a an the in on at to of for near nearby by around me my i we is are there where what which who can could do does ' +
     'find get want need looking look how some any please with and from go going place places cheap good best nice local ' +
-    'nearest closest somewhere someplace buy open now today'
+    'nearest closest somewhere someplace buy open now today or all list hours hour when whats anything number address contact'
   ).split(' '),
 )
 
