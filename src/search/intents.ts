@@ -181,10 +181,11 @@ export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean 
 }
 
 const CALL_WORDS = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
+const EXTENSION = /,?\s*(?:extension|ext\.?|x)\s*\d{1,5}\s*$/i
 const FEWEST_DIGITS = 4
 
-/** Returns the digits of a typed phone number without the country code; null if the text is no phone number (SEARCH-21). */
+/** Returns the digits of a typed phone number without country code and extension; null if the text is no phone number (SEARCH-21). */
 export function phoneDigits(typed: string): string | null {
-  const rest = typed.replace(CALL_WORDS, ' ').trim()
+  const rest = typed.replace(EXTENSION, '').replace(CALL_WORDS, ' ').trim()
   return typedDigits(rest, FEWEST_DIGITS) || null
 }

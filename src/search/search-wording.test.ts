@@ -71,3 +71,12 @@ describe('words of asking', () => {
     },
   )
 })
+
+it('a phone number with its extension finds its listing, not a listing about extensions', () => {
+  const listings = {
+    shop: { name: 'Sun Store', phone: '625-3399 ext. 12' },
+    desk: { name: 'Immigration Desk', description: 'Permits and extensions' },
+  }
+  for (const text of ['625-3399 ext. 12', '625-3399 x12', '625-3399, extension 12'])
+    expect(search(listings, text).ids, text).toEqual(['shop'])
+})
