@@ -4,14 +4,16 @@ import type { Listing } from '../domain/listing/listing.ts'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
 
+type Listings = Readonly<Record<string, Partial<Listing>>>
+
 /** Searches only the given listings. */
-function search(listings: Readonly<Record<string, Partial<Listing>>>, text: string) {
+function search(listings: Listings, text: string) {
   const index = createSearchIndex(Object.entries(listings).map(([id, fields]) => makeListing(id, fields)))
   return index.search({ ...parseSearchQuery(() => null), text }, { now: new Date('2026-11-15T21:00:00Z') })
 }
 
 describe("'atoll' or 'island' after the name of a place", () => {
-  const listings = {
+  const listings: Listings = {
     wotje: { name: 'Sun Store', atoll: 'WTJ' },
     ship: {
       name: 'Field Trip Ship',
@@ -19,7 +21,7 @@ describe("'atoll' or 'island' after the name of a place", () => {
       serves: ['WTJ'],
       description: 'To the outer islands',
     },
-  } as const
+  }
 
   it.each([
     ['Wotje Island', ['ship', 'wotje']],
