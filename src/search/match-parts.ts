@@ -24,11 +24,13 @@ function partScores(
   closeness: Closeness,
   within: Map<number, number> | null,
 ): Map<number, number> {
+  // A word of an intent is correctly spelled, so another word with one letter changed ("lights" for "flights") is no match.
+  const near = part.intent && closeness !== 'whole' ? 'prefix' : closeness
   let scores: Map<number, number> | null = null
   for (const word of part.words) {
     const next = new Map<number, number>()
     for (const form of part.isPlace ? [word] : wordForms(word)) {
-      const found = sources.words.hits(form, form.length < 2 ? 'whole' : closeness, scores ?? within)
+      const found = sources.words.hits(form, form.length < 2 ? 'whole' : near, scores ?? within)
       for (const [at, slot] of found.slots.entries()) {
         const score = Math.max(found.scores[at] ?? 0, next.get(slot) ?? 0)
         if (scores === null ? (within?.has(slot) ?? true) : scores.has(slot)) next.set(slot, score)
@@ -38,7 +40,7 @@ function partScores(
   }
   const all = scores ?? new Map<number, number>()
   if (part.intent) addRelatedWordMatches(sources, part.intent, within, all)
-  for (const { slots, score } of sources.groups.hits(part, closeness, sources.words)) {
+  for (const { slots, score } of sources.groups.hits(part, near, sources.words)) {
     for (const slot of slots) if (within?.has(slot) ?? true) addTo(all, slot, score)
   }
   return all

@@ -82,3 +82,16 @@ it('a phone number with its extension finds its listing, not a listing about ext
   for (const text of ['625-3399 ext. 12', '625-3399 x12', '625-3399, extension 12'])
     expect(search(listings, text).ids, text).toEqual(['shop'])
 })
+
+it('a word for a way to travel is not corrected into another word: flights are not lights', () => {
+  const listings: Listings = {
+    bank: {
+      name: 'Kwajalein Bank',
+      category: 'banking',
+      atoll: 'KWA',
+      description: 'A generator keeps the lights on',
+    },
+    strip: { name: 'Airstrip Agent', category: 'transportation', description: 'Flights' },
+  }
+  expect(search(listings, 'flights to kwaj').ids[0]).toBe('strip')
+})
