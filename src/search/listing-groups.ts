@@ -1,6 +1,8 @@
 import MiniSearch from 'minisearch'
 import { categoryOf } from '../domain/listing/categories.ts'
 import type { Listing } from '../domain/listing/listing.ts'
+import { SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
+import { foldedKey } from '../domain/search/fold.ts'
 import { GROUPS, type QueryPart, type WordGroup } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
@@ -62,11 +64,15 @@ export class ListingGroups {
     const isPrefix =
       closeness !== 'whole' && !part.isPlace && !part.intent && key.length >= PREFIX_FROM_LETTERS
     const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false
-    return this.spellings.search(key, { prefix: isPrefix, fuzzy }).flatMap(({ id, match }) => {
+    const groups = this.spellings.search(key, { prefix: isPrefix, fuzzy }).flatMap(({ id, match }) => {
       const group = GROUPS[id as number]
       if (!group) return []
       const score = SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTIAL_MATCH)
       return this.members(group, part, words, score)
     })
+    // What goes to a settlement is stored with its atoll: a boat to Ebeye serves Kwajalein.
+    const town = part.isDestination && SETTLEMENTS.find(({ name }) => foldedKey(name) === key)
+    const served = town && this.slots.get(`to ${town.atoll}`)
+    return served ? [...groups, { slots: served, score: DESTINATION_SCORE }] : groups
   }
 }

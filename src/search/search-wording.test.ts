@@ -95,3 +95,11 @@ it('a word for a way to travel is not corrected into another word: flights are n
   }
   expect(search(listings, 'flights to kwaj').ids[0]).toBe('strip')
 })
+
+it('a boat that serves the atoll of a town is found before an agent in the town', () => {
+  const listings: Listings = {
+    agent: { name: 'Ship Agent', category: 'transportation', atoll: 'KWA', address_details: 'Ebeye, dock' },
+    ferry: { name: 'Lagoon Ferry', category: 'transportation', serves: ['KWA'] },
+  }
+  expect(search(listings, 'boat to Ebeye').ids).toEqual(['ferry', 'agent'])
+})
