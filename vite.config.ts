@@ -2,15 +2,15 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { scriptStyles } from './scripts/build/script-styles-plugin.ts'
-import { browserFloor } from './scripts/build/build-service-worker.ts'
+import { readOldestBrowsers } from './scripts/build/build-service-worker.ts'
 import { OUT_DIR } from './scripts/build/build-settings.ts'
-import { classNames } from './scripts/build/class-names.ts'
-import { bundleDexie, DEXIE } from './scripts/build/dexie-file.ts'
-import { entryScreens } from './scripts/build/entry-screens.ts'
-import { fileLayout } from './scripts/build/file-layout.ts'
+import { cssModulesOptions } from './scripts/build/class-names.ts'
+import { bundleDexie, DEXIE_MODULE } from './scripts/build/dexie-file.ts'
+import { readEntryScreens } from './scripts/build/entry-screens.ts'
+import { createFileLayout } from './scripts/build/file-layout.ts'
 import { MINIFIER } from './scripts/build/minifier.ts'
 import { guideData } from './scripts/build/guide-data-plugin.ts'
-import { unusedRouterParts } from './scripts/build/router-plugin.ts'
+import { removeUnusedRouterCode } from './scripts/build/router-plugin.ts'
 import { systemTheme } from './scripts/build/system-theme.ts'
 
 /** RxDB, MiniSearch and what they need; the signal's library and what starts the worker are loaded apart. */
@@ -20,10 +20,10 @@ const WORKER = { format: 'es' as const, plugins: () => [guideData()] }
 
 /** The build command adds what depends on the finished files (scripts/build/build-app.ts). */
 async function productionBuild() {
-  const dexieAddress = { [DEXIE]: `/${(await bundleDexie()).fileName}` }
+  const dexieAddress = { [DEXIE_MODULE]: `/${(await bundleDexie()).fileName}` }
   return {
     build: {
-      target: browserFloor(),
+      target: readOldestBrowsers(),
       ...MINIFIER,
       outDir: OUT_DIR,
       emptyOutDir: true,
@@ -34,15 +34,15 @@ async function productionBuild() {
       assetsInlineLimit: 0,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        external: [DEXIE],
-        output: { paths: dexieAddress, ...fileLayout(resolve('index.html'), await entryScreens()) },
+        external: [DEXIE_MODULE],
+        output: { paths: dexieAddress, ...createFileLayout(resolve('index.html'), await readEntryScreens()) },
       },
     },
     worker: {
       ...WORKER,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        external: [DEXIE],
+        external: [DEXIE_MODULE],
         output: {
           paths: dexieAddress,
           // Vite gives Terser to the modules of a worker, and would leave its files with their white space.
@@ -55,7 +55,7 @@ async function productionBuild() {
 }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), guideData(), scriptStyles(), unusedRouterParts()],
-  css: { modules: classNames, postcss: { plugins: [systemTheme] } },
+  plugins: [react(), guideData(), scriptStyles(), removeUnusedRouterCode()],
+  css: { modules: cssModulesOptions, postcss: { plugins: [systemTheme] } },
   ...(command === 'build' ? await productionBuild() : { worker: WORKER }),
 }))

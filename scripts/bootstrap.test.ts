@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const BOOTSTRAP = path.resolve('scripts/bootstrap.mjs')
+const BOOTSTRAP_PATH = path.resolve('scripts/bootstrap.mjs')
 
 let folder = ''
 beforeEach(() => {
@@ -12,21 +12,21 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-interface Place {
+interface ShellEnvironment {
   cwd: string
   PATH?: string
 }
 
-function bootstrap(script: string, { cwd, PATH = process.env['PATH'] ?? '' }: Place): string {
+function runBootstrap(script: string, { cwd, PATH = process.env['PATH'] ?? '' }: ShellEnvironment): string {
   const env = { ...process.env, NODE_ENV: 'production', npm_config_omit: 'dev', PATH }
-  return spawnSync(process.execPath, [BOOTSTRAP, script], { cwd, env, encoding: 'utf8' }).stdout
+  return spawnSync(process.execPath, [BOOTSTRAP_PATH, script], { cwd, env, encoding: 'utf8' }).stdout
 }
 
 describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
   it('a script runs without NODE_ENV', () => {
     const script = path.join(folder, 'script.ts')
     writeFileSync(script, 'console.log(`NODE_ENV ${process.env.NODE_ENV}`)')
-    expect(bootstrap(script, { cwd: '.' })).toBe('NODE_ENV undefined\n')
+    expect(runBootstrap(script, { cwd: '.' })).toBe('NODE_ENV undefined\n')
   })
 
   it('every npm script starts with bootstrap.mjs, except for the checks of the source', () => {
@@ -45,7 +45,7 @@ describe('a shell in which NODE_ENV is production (LOCAL-10)', () => {
     // This npm prints its arguments and fails, so that nothing is started.
     writeFileSync(npm, '#!/bin/sh\necho "npm $*"\nexit 1\n')
     chmodSync(npm, 0o755)
-    const output = bootstrap('script.ts', { cwd: folder, PATH: `${folder}:${process.env['PATH']}` })
+    const output = runBootstrap('script.ts', { cwd: folder, PATH: `${folder}:${process.env['PATH']}` })
     expect(output).toMatch(/^npm ci --include=dev /m)
   })
 })

@@ -5,14 +5,14 @@ import { isInstalled, type LockedPackage, type Lockfile } from './installed-pack
 const wanted = readLockfile('package-lock.json')
 /** The packages that `npm ci` has installed in this checkout. */
 const installed = readLockfile('node_modules/.package-lock.json')
-const PACKAGE = 'node_modules/react'
+const PACKAGE_PATH = 'node_modules/react'
 
 function readLockfile(file: string): Lockfile {
   return JSON.parse(readFileSync(file, 'utf8')) as Lockfile
 }
 
 /** The lockfile with other values for one package; null removes the package. */
-function edit({ packages }: Lockfile, place: string, change: LockedPackage | null): Lockfile {
+function changePackage({ packages }: Lockfile, place: string, change: LockedPackage | null): Lockfile {
   const { [place]: before, ...others } = packages
   return { packages: change === null ? others : { ...others, [place]: { ...before, ...change } } }
 }
@@ -24,13 +24,17 @@ describe('installed packages (LOCAL-6)', () => {
   })
 
   it.each<[string, Lockfile, Lockfile]>([
-    ['a package is missing', wanted, edit(installed, PACKAGE, null)],
-    ['a package has another version', edit(wanted, PACKAGE, { version: '18.0.0' }), installed],
-    ['a package has another content', edit(wanted, PACKAGE, { integrity: 'sha512-x' }), installed],
-    ['a package was dropped from the lockfile', edit(wanted, PACKAGE, null), installed],
+    ['a package is missing', wanted, changePackage(installed, PACKAGE_PATH, null)],
+    ['a package has another version', changePackage(wanted, PACKAGE_PATH, { version: '18.0.0' }), installed],
+    [
+      'a package has another content',
+      changePackage(wanted, PACKAGE_PATH, { integrity: 'sha512-x' }),
+      installed,
+    ],
+    ['a package was dropped from the lockfile', changePackage(wanted, PACKAGE_PATH, null), installed],
     [
       'an optional package for this machine is missing',
-      edit(wanted, 'node_modules/binding', {
+      changePackage(wanted, 'node_modules/binding', {
         optional: true,
         os: [process.platform],
         cpu: [process.arch],

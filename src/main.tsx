@@ -3,14 +3,14 @@ import { StrictMode, useEffect, type ReactNode } from 'react'
 import { REMOVED_PATH } from './domain/paths.ts'
 import { createRoot } from 'react-dom/client'
 import { version } from 'virtual:guide-build'
-import { connectAhead } from './directory/connect-ahead.ts'
+import { preconnectToApi } from './directory/connect-ahead.ts'
 import { DirectoryProvider } from './directory/directory-provider.tsx'
 import { App } from './app/app.tsx'
-import { preloadOtherScreens, preloadScreen } from './app/screen-parts.ts'
+import { preloadFrequentScreens, preloadScreen } from './app/screen-parts.ts'
 import { ErrorBoundary } from './app/error-boundary.tsx'
 import { followSlowLink } from './browser/network.ts'
-import { serviceWorkers } from './browser/service-workers.ts'
-import { followTheme } from './ui/theme.tsx'
+import { getServiceWorkers } from './browser/service-workers.ts'
+import { keepThemeUpToDate } from './ui/theme.tsx'
 import { watchForMissingCode } from './features/updates/missing-code.ts'
 import { joinSession } from './features/announcements/browser-session.ts'
 import { watchInstallOffer } from './features/device/install/install-offer.ts'
@@ -33,7 +33,7 @@ const EARLY_ANSWER_WAIT_MS = 400
  * Requests in parallel what a first visit needs after its page: discovered one by one, each file costs a round trip
  * (SHELL-1). Not before `connect`: begun while the app takes over the page, it blocks a listing for 140 ms (PAGES-13).
  */
-function downloadAhead(): void {
+function prefetchFirstFiles(): void {
   startFirstWorker()
   if (import.meta.env.PROD) void registerServiceWorker()
   // public/start-later.js then prefetches the files that the page lists.
@@ -42,19 +42,19 @@ function downloadAhead(): void {
 
 /** Loads the code for the device's copy and the background tasks, after the first paint. */
 async function connect(): Promise<DirectoryClient> {
-  downloadAhead()
+  prefetchFirstFiles()
   const { startBackground } = await import('./background/start.ts')
   return startBackground({
     createWorker: () => takeFirstWorker() ?? createWorker(),
-    keepPages: async () => (await import('./rendered/keep-pages.tsx')).keepPages(),
-    preloadOtherScreens,
+    keepPages: async () => (await import('./rendered/keep-pages.tsx')).updateKeptPages(),
+    preloadOtherScreens: preloadFrequentScreens,
   })
 }
 
 /** Registers the service worker if none controls the page. src/features/updates follows the versions of an existing one. */
 async function registerServiceWorker(): Promise<void> {
-  const workers = serviceWorkers()
-  if (workers?.controller === null) await workers.register('/sw.js').catch(reportMissing)
+  const workers = getServiceWorkers()
+  if (workers?.controller === null) await workers.register('/sw.js').catch(logMissing)
 }
 
 /**
@@ -84,14 +84,14 @@ function takeFirstWorker(): Worker | null {
   return worker
 }
 
-async function start(): Promise<void> {
+async function startApp(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   // Chrome before 93, Firefox before 92, Safari before 15.4: some screens would fail only after they have replaced a page that
   // could be read (FLOOR-3).
   if (!('hasOwn' in Object)) throw new Error('This browser is too old for the guide')
   watchPageLeaving()
-  followTheme()
+  keepThemeUpToDate()
   if (location.pathname === REMOVED_PATH) {
     const { showRemovalPage } = await import('./features/device/removal/removal-screen.tsx')
     return showRemovalPage(root)
@@ -104,12 +104,12 @@ async function start(): Promise<void> {
   const kept = readReadModel()
   const page = text ? await import('./rendered/take-over.tsx') : null
   const rendered = (await page?.readRenderedPage(text ?? '', kept)) ?? null
-  const listing = kept.then((model) => (model === null ? requestFirstListing() : null)).catch(reportMissing)
+  const listing = kept.then((model) => (model === null ? requestFirstListing() : null)).catch(logMissing)
   const [readModel, inTime] = await Promise.all([
-    orNullAfterWait(kept),
-    orNullAfterWait(listing),
-    orNullAfterWait(preloadScreen(location.pathname)),
-    orNullAfterWait(joinSession()),
+    waitOrNull(kept),
+    waitOrNull(listing),
+    waitOrNull(preloadScreen(location.pathname)),
+    waitOrNull(joinSession()),
   ])
   const app = (
     <StrictMode>
@@ -121,19 +121,19 @@ async function start(): Promise<void> {
           connect={connect}
           rendered={rendered}
         >
-          <Started>
+          <AppReadyMarker>
             <App />
-          </Started>
+          </AppReadyMarker>
         </DirectoryProvider>
       </ErrorBoundary>
     </StrictMode>
   )
-  if (rendered !== null) return page?.takeOver(root, app)
+  if (rendered !== null) return page?.hydratePage(root, app)
   createRoot(root).render(app)
 }
 
 /** Shows the controls once React has drawn the page, because they work from then on (src/styles/base.css). */
-function Started({ children }: { children: ReactNode }) {
+function AppReadyMarker({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.dataset['app'] = 'ready'
   }, [])
@@ -142,19 +142,19 @@ function Started({ children }: { children: ReactNode }) {
 
 /** Requests the listing of the page's address before the directory worker starts, on a device without a copy. */
 async function requestFirstListing(): Promise<FirstListing | null> {
-  connectAhead()
+  preconnectToApi()
   if (!location.pathname.startsWith('/business/')) return null
-  return (await import('./directory/first-listing.ts')).askFirstListing(location.pathname)
+  return (await import('./directory/first-listing.ts')).fetchFirstListing(location.pathname)
 }
 
 /** Logs that an early request failed. The code that needs the result requests it again. */
-function reportMissing(cause: unknown): null {
+function logMissing(cause: unknown): null {
   console.warn('Not loaded early', cause)
   return null
 }
 
 /** Waits for an answer for EARLY_ANSWER_WAIT_MS. Null if it does not arrive in time: the app then starts without it. */
-function orNullAfterWait<T>(answer: Promise<T>): Promise<T | null> {
+function waitOrNull<T>(answer: Promise<T>): Promise<T | null> {
   return Promise.race([
     answer,
     new Promise<null>((resolve) => setTimeout(() => resolve(null), EARLY_ANSWER_WAIT_MS)),
@@ -162,7 +162,7 @@ function orNullAfterWait<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 // Do not await: lazy screens import this chunk, so awaiting would deadlock.
-start().catch((error: unknown) => {
+startApp().catch((error: unknown) => {
   console.error('The guide did not start', error)
   // public/theme.js shows the plain page (FLOOR-2).
   document.dispatchEvent(new Event('guide-not-started'))

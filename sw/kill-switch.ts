@@ -10,19 +10,19 @@ import { RECEIVED_CACHE } from '../src/domain/snapshot/guide-file.ts'
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(leave()))
+self.addEventListener('activate', (event) => event.waitUntil(removeRelease()))
 
 /** Caches to keep, also the cache with the mark: without it, the guide would report that the browser deleted data. */
-const KEPT = new Set([MARK_CACHE, RECEIVED_CACHE, ...Object.values<string>(PHOTO_CACHES)])
+const KEPT_CACHES = new Set([MARK_CACHE, RECEIVED_CACHE, ...Object.values<string>(PHOTO_CACHES)])
 
 /** Exported only so that this file is a module with a `self` of its own. */
-export async function leave(): Promise<void> {
+export async function removeRelease(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window' })
   // Unregister first, so that no page stores anything for this worker meanwhile.
   await self.registration.unregister()
   // The caches belong to the main service worker, which may already be of a good release, so do not delete them here.
   if (self.registration.scope.endsWith(OUTBOX_WORKER.scope)) return
-  const names = (await caches.keys()).filter((name) => !KEPT.has(name))
+  const names = (await caches.keys()).filter((name) => !KEPT_CACHES.has(name))
   await Promise.all(names.map((name) => caches.delete(name)))
   await Promise.all(pages.map((page) => page.navigate(page.url)))
 }

@@ -3,22 +3,22 @@ import { installChosenLanguages, splitLanguages } from './language-files.ts'
 import type { ShellFile } from './shell-file.ts'
 import type { ShellPorts } from './shell-files.ts'
 
-const TEXTS = 'globalThis.guideTexts = []'
-const INTEGRITY = await integrityOf(TEXTS)
+const TEXTS_CODE = 'globalThis.guideTexts = []'
+const TEXTS_INTEGRITY = await computeIntegrity(TEXTS_CODE)
 
-async function integrityOf(text: string): Promise<string> {
+async function computeIntegrity(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
 }
 
-function shellFile(url: string): ShellFile {
-  return { url, key: `https://guide.example/${url}`, integrity: INTEGRITY, step: 'later' }
+function toShellFile(url: string): ShellFile {
+  return { url, key: `https://guide.example/${url}`, integrity: TEXTS_INTEGRITY, step: 'later' }
 }
 
-const FILES = ['app.html', 'languages/mh-00000002.js', 'languages/de-at-00000003.js'].map(shellFile)
+const FILES = ['app.html', 'languages/mh-00000002.js', 'languages/de-at-00000003.js'].map(toShellFile)
 
 /** Makes a device whose cache has the files `kept`, of any release. */
-function device(...kept: string[]): { ports: ShellPorts; asked: string[]; stored: string[] } {
+function makeDevice(...kept: string[]): { ports: ShellPorts; asked: string[]; stored: string[] } {
   const [asked, stored]: [string[], string[]] = [[], []]
   const cache = {
     match: async () => undefined,
@@ -30,7 +30,7 @@ function device(...kept: string[]): { ports: ShellPorts; asked: string[]; stored
     cache: async () => cache,
     fetch: async ({ url }) => {
       asked.push(url)
-      return new Response(TEXTS)
+      return new Response(TEXTS_CODE)
     },
   })
   return { ports, asked, stored }
@@ -38,24 +38,24 @@ function device(...kept: string[]): { ports: ShellPorts; asked: string[]; stored
 
 describe('files of languages in the service worker (TEXT-5)', () => {
   it('are not part of the shell', () => {
-    expect(device().ports.files.map(({ url }) => url)).toEqual(['app.html'])
+    expect(makeDevice().ports.files.map(({ url }) => url)).toEqual(['app.html'])
   })
 
   it('are not fetched on a device where no language was chosen', async () => {
-    const { ports, asked } = device('app.html', 'assets/mh-00000001.js')
+    const { ports, asked } = makeDevice('app.html', 'assets/mh-00000001.js')
     await installChosenLanguages(ports)
     expect(asked).toEqual([])
   })
 
   it('are fetched with an update, only for the chosen language', async () => {
-    const { ports, asked, stored } = device('app.html', 'languages/mh-00000001.js')
+    const { ports, asked, stored } = makeDevice('app.html', 'languages/mh-00000001.js')
     await installChosenLanguages(ports)
     expect(asked).toEqual(['languages/mh-00000002.js'])
     expect(stored).toEqual(['https://guide.example/languages/mh-00000002.js'])
   })
 
   it('prevent the installation of an update if they cannot be fetched', async () => {
-    const { ports } = device('languages/de-at-00000001.js')
+    const { ports } = makeDevice('languages/de-at-00000001.js')
     const failing = { ...ports, fetch: async () => Promise.reject(new Error('no network')) }
     await expect(installChosenLanguages(failing)).rejects.toThrow('languages/de-at-00000003.js')
   })

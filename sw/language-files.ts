@@ -6,22 +6,22 @@ import { installShellFiles, type ShellPorts } from './shell-files.ts'
  * cached when a page requests it because a reader chose that language, and from then on with every update.
  */
 
-const LANGUAGE = /\/languages\/([\w-]+)-[0-9a-f]{8}\.js$/
+const LANGUAGE_FILE_PATTERN = /\/languages\/([\w-]+)-[0-9a-f]{8}\.js$/
 
-function languageOf(address: string): string | null {
-  return LANGUAGE.exec(address)?.[1] ?? null
+function parseLanguage(address: string): string | null {
+  return LANGUAGE_FILE_PATTERN.exec(address)?.[1] ?? null
 }
 
-function isLanguage({ key }: ShellFile): boolean {
-  return languageOf(key) !== null
+function isLanguageFile({ key }: ShellFile): boolean {
+  return parseLanguage(key) !== null
 }
 
 /** Moves the language files out of `files` into `languages`. */
 export function splitLanguages(ports: ShellPorts): ShellPorts {
   return {
     ...ports,
-    files: ports.files.filter((file) => !isLanguage(file)),
-    languages: ports.files.filter(isLanguage),
+    files: ports.files.filter((file) => !isLanguageFile(file)),
+    languages: ports.files.filter(isLanguageFile),
   }
 }
 
@@ -31,7 +31,7 @@ export function splitLanguages(ports: ShellPorts): ShellPorts {
  * @throws when one of them cannot be fetched, because an update is installed as a whole
  */
 export async function installChosenLanguages({ languages = [], ...ports }: ShellPorts): Promise<void> {
-  const kept = new Set((await (await ports.cache()).keys()).map(({ url }) => languageOf(url)))
-  const files = languages.filter(({ key }) => kept.has(languageOf(key)))
+  const kept = new Set((await (await ports.cache()).keys()).map(({ url }) => parseLanguage(url)))
+  const files = languages.filter(({ key }) => kept.has(parseLanguage(key)))
   await installShellFiles({ ...ports, files })
 }

@@ -1,6 +1,6 @@
 import type { PrecacheController } from 'workbox-precaching'
 import { NavigationRoute, Route } from 'workbox-routing'
-import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../src/domain/snapshot/guide-file.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE_PATH, SHARE_REFUSED_VALUE } from '../src/domain/snapshot/guide-file.ts'
 import { allowPictures } from '../src/domain/admin-policy.ts'
 import { isAdminPath, RECEIVE_PATH } from '../src/domain/paths.ts'
 import { KEPT_PAGES } from '../src/domain/offline-caches.ts'
@@ -9,7 +9,7 @@ import { registerRoute } from './routes.ts'
 import { isCurrentPage } from './shell-files.ts'
 
 /** Paths of the API and of files: a navigation to such an address must not be answered with a page of the app. */
-const NOT_PAGES = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
+const NON_PAGE_PATTERNS = [/^\/(rest|auth|storage|functions|realtime)\//, /^\/assets\//, /\/[^/?]+\.[^/]+$/]
 
 /**
  * Answers every navigation: with the page that the app rendered in advance (src/rendered/keep-pages.tsx), otherwise with the
@@ -27,22 +27,22 @@ export function registerPages(controller: PrecacheController): void {
         const { request } = options
         // If the shell is neither on this device nor on the server, show the network's answer, such as a sign-in page.
         const answer = await shell({ ...options, params: { integrity } })
-          .then(withoutRedirect)
+          .then(removeRedirect)
           .catch(() => fetch(request))
-        return isAdminPath(options.url.pathname) ? withPickerPictures(answer) : answer
+        return isAdminPath(options.url.pathname) ? allowPickerPictures(answer) : answer
       },
-      { denylist: NOT_PAGES },
+      { denylist: NON_PAGE_PATTERNS },
     ),
   )
 }
 
 /** Browsers refuse a redirected answer to a navigation, as from hosts that redirect /app.html to /app (PORTAL-2). */
-function withoutRedirect(answer: Response): Response {
+function removeRedirect(answer: Response): Response {
   return answer.redirected ? new Response(answer.body, answer) : answer
 }
 
 /** Adds the picker's origins to the policy of the shell for the admin area: it is stored with the site's policy (PIN-9). */
-async function withPickerPictures(shell: Response): Promise<Response> {
+async function allowPickerPictures(shell: Response): Promise<Response> {
   const policy = shell.headers.get('content-security-policy')
   if (policy === null || __GUIDE_PICKER_ORIGINS__.length === 0) return shell
   const headers = new Headers(shell.headers)
@@ -74,11 +74,11 @@ export function registerSharedFile(): void {
   const route = new Route(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === RECEIVE_PATH,
     async ({ request }) => {
-      const isKept = await keepSharedFile(request).catch((error: unknown) => {
+      const isKept = await storeSharedFile(request).catch((error: unknown) => {
         console.warn('A shared file could not be kept', error)
         return false
       })
-      return Response.redirect(isKept ? RECEIVE_PATH : `${RECEIVE_PATH}?${SHARE_REFUSED}`, 303)
+      return Response.redirect(isKept ? RECEIVE_PATH : `${RECEIVE_PATH}?${SHARE_REFUSED_VALUE}`, 303)
     },
     'POST',
   )
@@ -86,9 +86,9 @@ export function registerSharedFile(): void {
 }
 
 /** Stores a guide file. Resolves to false if the request has none; rejects if the device cannot store the file. */
-async function keepSharedFile(request: Request): Promise<boolean> {
+async function storeSharedFile(request: Request): Promise<boolean> {
   const file = await readSharedFile(request)
   if (file === null) return false
-  await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response(file))
+  await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE_PATH, new Response(file))
   return true
 }

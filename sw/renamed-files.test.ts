@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { renameEarlier } from './renamed-files.ts'
+import { renameEarlierFile } from './renamed-files.ts'
 import type { ShellFile } from './shell-file.ts'
 
 const SITE = 'https://guide.example/'
 
-async function file(url: string, content: string, revision = ''): Promise<ShellFile> {
+async function makeShellFile(url: string, content: string, revision = ''): Promise<ShellFile> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
   const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
   return { url, key: `${SITE}${url}${revision}`, integrity: `sha256-${hash}`, step: 'start' }
 }
 
 /** Makes the cache of a device with these files of the previous release, by address. */
-function device(contents: Record<string, string>) {
+function makeCache(contents: Record<string, string>) {
   const kept = new Map(Object.entries(contents).map(([url, content]) => [`${SITE}${url}`, content]))
   return {
     keys: async () => [...kept.keys()].map((url) => new Request(url)),
@@ -24,18 +24,22 @@ function device(contents: Record<string, string>) {
   }
 }
 
-async function rename(wanted: ShellFile, all: (ShellFile | string)[], before: ReturnType<typeof device>) {
+async function renameAndRead(
+  wanted: ShellFile,
+  all: (ShellFile | string)[],
+  before: ReturnType<typeof makeCache>,
+) {
   const names = all.map((one) => (typeof one === 'string' ? one : one.key))
-  const answer = await renameEarlier(wanted, names, before)
+  const answer = await renameEarlierFile(wanted, names, before)
   return answer && { text: await answer.text(), type: answer.headers.get('content-type') }
 }
 
 const OLD_CODE = 'import"./texts-AAAAAAAA.js";import("./map.module--BBBBBBB.js")'
 const NEW_CODE = 'import"./texts-CCCCCCCC.js";import("./map.module-DDDDDDDD.js")'
-const TEXTS = await file('assets/texts-CCCCCCCC.js', 'new words')
-const MAP = await file('assets/map.module-DDDDDDDD.js', 'map')
-const MAIN = await file('assets/main-EEEEEEEE.js', NEW_CODE)
-const BEFORE = {
+const TEXTS_FILE = await makeShellFile('assets/texts-CCCCCCCC.js', 'new words')
+const MAP_FILE = await makeShellFile('assets/map.module-DDDDDDDD.js', 'map')
+const MAIN_FILE = await makeShellFile('assets/main-EEEEEEEE.js', NEW_CODE)
+const PREVIOUS_FILES = {
   'assets/main-FFFFFFFF.js': OLD_CODE,
   'assets/texts-AAAAAAAA.js': 'old words',
   'assets/map.module--BBBBBBB.js': 'map',
@@ -43,50 +47,70 @@ const BEFORE = {
 
 describe('a file of the previous release (SHELL-5)', () => {
   it('is used as the file of the new release if only the names of other files in it differ', async () => {
-    const all = [MAIN, TEXTS, MAP]
-    expect(await rename(MAIN, all, device(BEFORE))).toEqual({ text: NEW_CODE, type: 'text/javascript' })
-    expect(await rename(MAP, all, device(BEFORE))).toEqual({ text: 'map', type: 'text/javascript' })
+    const all = [MAIN_FILE, TEXTS_FILE, MAP_FILE]
+    expect(await renameAndRead(MAIN_FILE, all, makeCache(PREVIOUS_FILES))).toEqual({
+      text: NEW_CODE,
+      type: 'text/javascript',
+    })
+    expect(await renameAndRead(MAP_FILE, all, makeCache(PREVIOUS_FILES))).toEqual({
+      text: 'map',
+      type: 'text/javascript',
+    })
   })
 
   it('is not used if anything else in it differs', async () => {
-    expect(await rename(TEXTS, [MAIN, TEXTS, MAP], device(BEFORE))).toBeNull()
-    const foreign = device({ ...BEFORE, 'assets/main-FFFFFFFF.js': '<h1>Sign in to this Wi-Fi</h1>' })
-    expect(await rename(MAIN, [MAIN, TEXTS, MAP], foreign)).toBeNull()
+    expect(
+      await renameAndRead(TEXTS_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache(PREVIOUS_FILES)),
+    ).toBeNull()
+    const foreign = makeCache({
+      ...PREVIOUS_FILES,
+      'assets/main-FFFFFFFF.js': '<h1>Sign in to this Wi-Fi</h1>',
+    })
+    expect(await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], foreign)).toBeNull()
   })
 
   it('is found by its address if its name has no hash', async () => {
-    const list = await file('preload.js', '["/assets/main-EEEEEEEE.js"]', '?__WB_REVISION__=2')
-    const before = device({ ...BEFORE, 'preload.js?__WB_REVISION__=1': '["/assets/main-FFFFFFFF.js"]' })
-    expect(await rename(list, [list, MAIN], before)).toMatchObject({ text: '["/assets/main-EEEEEEEE.js"]' })
+    const list = await makeShellFile('preload.js', '["/assets/main-EEEEEEEE.js"]', '?__WB_REVISION__=2')
+    const before = makeCache({
+      ...PREVIOUS_FILES,
+      'preload.js?__WB_REVISION__=1': '["/assets/main-FFFFFFFF.js"]',
+    })
+    expect(await renameAndRead(list, [list, MAIN_FILE], before)).toMatchObject({
+      text: '["/assets/main-EEEEEEEE.js"]',
+    })
   })
 
   it('never becomes a document, because the headers of a document may have changed', async () => {
-    const page = await file('app.html', '<p>', '?__WB_REVISION__=2')
-    expect(await rename(page, [page], device({ 'app.html?__WB_REVISION__=1': '<p>' }))).toBeNull()
+    const page = await makeShellFile('app.html', '<p>', '?__WB_REVISION__=2')
+    expect(await renameAndRead(page, [page], makeCache({ 'app.html?__WB_REVISION__=1': '<p>' }))).toBeNull()
   })
 
   it('is found among several files of the same name', async () => {
     const before = {
       'assets/map.module-GGGGGGGG.js': 'another map',
-      ...BEFORE,
+      ...PREVIOUS_FILES,
       'assets/map.module-HHHHHHHH.js': 'a third',
     }
-    expect(await rename(MAP, [MAIN, TEXTS, MAP], device(before))).toMatchObject({ text: 'map' })
+    expect(await renameAndRead(MAP_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache(before))).toMatchObject(
+      { text: 'map' },
+    )
   })
 
   it('is not used if two files of this release have the name that it contains', async () => {
-    const other = await file('assets/map.module-HHHHHHHH.js', 'another map')
-    expect(await rename(MAIN, [MAIN, TEXTS, MAP, other], device(BEFORE))).toBeNull()
+    const other = await makeShellFile('assets/map.module-HHHHHHHH.js', 'another map')
+    expect(
+      await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE, other], makeCache(PREVIOUS_FILES)),
+    ).toBeNull()
   })
 
   it('is used although it contains the name of a file of the admin area, which visitors do not download', async () => {
-    const entry = await file('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
-    const before = device({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
-    expect(await rename(entry, [entry, 'admin-screen-KKKKKKKK.js'], before)).not.toBeNull()
-    expect(await rename(entry, [entry], before)).toBeNull()
+    const entry = await makeShellFile('assets/main-EEEEEEEE.js', 'import("./admin-screen-KKKKKKKK.js")')
+    const before = makeCache({ 'assets/main-FFFFFFFF.js': 'import("./admin-screen-LLLLLLLL.js")' })
+    expect(await renameAndRead(entry, [entry, 'admin-screen-KKKKKKKK.js'], before)).not.toBeNull()
+    expect(await renameAndRead(entry, [entry], before)).toBeNull()
   })
 
   it('is not found on a first visit', async () => {
-    expect(await rename(MAIN, [MAIN, TEXTS, MAP], device({}))).toBeNull()
+    expect(await renameAndRead(MAIN_FILE, [MAIN_FILE, TEXTS_FILE, MAP_FILE], makeCache({}))).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { hasContent, type ShellFile } from './shell-file.ts'
+import { hasIntegrity, type ShellFile } from './shell-file.ts'
 
 /*
  * A release that changes one text renames most of its files: the name of a file has the hash of its content, and a file
@@ -7,35 +7,38 @@ import { hasContent, type ShellFile } from './shell-file.ts'
  */
 
 /** The name of a file with the hash of its content: 'index-CvvdKXq5.js'. */
-const HASHED_NAME = /([\w.-]+)-[\w-]{8}(\.\w+)/g
+const HASHED_NAME_PATTERN = /([\w.-]+)-[\w-]{8}(\.\w+)/g
 
 /**
  * Makes the file from a file of the previous release that differs only in the names of other files; null if there is no such
  * file. Documents are never made, because their headers (the content security policy) may have changed.
  * @param current addresses or names of the files of this release, and of all files whose names occur in them
  */
-export async function renameEarlier(
+export async function renameEarlierFile(
   { key, integrity }: ShellFile,
   current: readonly string[],
   cache: Pick<Cache, 'match' | 'keys'>,
 ): Promise<Response | null> {
-  const stem = stemOf(key)
-  const names = new Map(current.map((one) => [stemOf(one), nameOf(one)]))
+  const stem = toStem(key)
+  const names = new Map(current.map((one) => [toStem(one), toFileName(one)]))
   for (const request of await cache.keys()) {
-    if (stemOf(request.url) !== stem || stem.endsWith('.html')) continue
+    if (toStem(request.url) !== stem || stem.endsWith('.html')) continue
     const earlier = await cache.match(request)
-    const text = (await earlier?.text())?.replace(HASHED_NAME, (name) => names.get(stemOf(name)) ?? name)
+    const text = (await earlier?.text())?.replace(
+      HASHED_NAME_PATTERN,
+      (name) => names.get(toStem(name)) ?? name,
+    )
     const renamed = new Response(text, earlier)
-    if (await hasContent(await renamed.clone().arrayBuffer(), integrity)) return renamed
+    if (await hasIntegrity(await renamed.clone().arrayBuffer(), integrity)) return renamed
   }
   return null
 }
 
 /** The part of a file's name that is the same in every release. */
-function stemOf(url: string): string {
-  return nameOf(url).replace(HASHED_NAME, '$1$2')
+function toStem(url: string): string {
+  return toFileName(url).replace(HASHED_NAME_PATTERN, '$1$2')
 }
 
-function nameOf(url: string): string {
+function toFileName(url: string): string {
   return url.replace(/\?.*|.*\//g, '')
 }

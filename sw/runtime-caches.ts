@@ -16,22 +16,22 @@ const MAX_FULL_PHOTOS = 100
 export function registerPhotoCache(scope: string): void {
   const siteOrigin = new URL(scope).origin
   const apiOrigin = __GUIDE_API_ORIGIN__ === '' ? siteOrigin : __GUIDE_API_ORIGIN__
-  const thumbnails = seenPhotos(PHOTO_CACHES.thumbnails, MAX_THUMBNAILS)
-  const full = seenPhotos(PHOTO_CACHES.full, MAX_FULL_PHOTOS)
+  const thumbnails = createPhotoCache(PHOTO_CACHES.thumbnails, MAX_THUMBNAILS)
+  const full = createPhotoCache(PHOTO_CACHES.full, MAX_FULL_PHOTOS)
   const route = new Route(
     ({ url, request }) => request.destination === 'image' && url.origin === apiOrigin && isPublicPhoto(url),
     async ({ url, request, event }) =>
-      (await keptPhoto(request)) ?? (isThumbnail(url) ? thumbnails : full).handle({ request, event }),
+      (await findKeptPhoto(request)) ?? (isThumbnail(url) ? thumbnails : full).handle({ request, event }),
   )
   registerRoute(route)
 }
 
-function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
+function createPhotoCache(cacheName: string, maxEntries: number): CacheFirst {
   return new CacheFirst({
     cacheName,
     // Request with CORS: otherwise browsers charge megabytes of quota for each photo, and its status cannot be checked.
     fetchOptions: { mode: 'cors', credentials: 'omit' },
-    plugins: [completeOf(/^image\//), new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
+    plugins: [createCompleteCheck(/^image\//), new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true })],
   })
 }
 
@@ -39,7 +39,7 @@ function seenPhotos(cacheName: string, maxEntries: number): CacheFirst {
  * Stores and uses only complete answers of this content type: the page of a portal is neither a photo nor code
  * (PORTAL-3).
  */
-function completeOf(type: RegExp): WorkboxPlugin {
+function createCompleteCheck(type: RegExp): WorkboxPlugin {
   const check = (response: Response | undefined): Response | null =>
     response?.status === 200 && type.test(response.headers.get('content-type') ?? '') ? response : null
   return {
@@ -49,13 +49,13 @@ function completeOf(type: RegExp): WorkboxPlugin {
 }
 
 /** Finds a photo by the name of the cache, because `caches.open` would create the cache if it is missing. */
-function keptPhoto(request: Request): Promise<Response | undefined> {
+function findKeptPhoto(request: Request): Promise<Response | undefined> {
   return caches.match(request.url, { cacheName: PHOTO_CACHES.kept, ignoreVary: true })
 }
 
-const ADMIN_CODE = '/assets/admin-'
+const ADMIN_CODE_PREFIX = '/assets/admin-'
 /** Maximum number of cached files of the admin area, about two releases. Files that were not used for longest go first. */
-const MAX_FILES = 120
+const MAX_ADMIN_FILES = 120
 
 /**
  * Caches files of the admin area that an admin's browser has requested, so that a form still works when the network fails.
@@ -64,12 +64,12 @@ const MAX_FILES = 120
  */
 export function registerAdminCode(): void {
   const route = new Route(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADMIN_CODE),
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(ADMIN_CODE_PREFIX),
     new CacheFirst({
       cacheName: 'guide-admin-code',
       plugins: [
-        completeOf(/javascript|css/),
-        new ExpirationPlugin({ maxEntries: MAX_FILES, purgeOnQuotaError: true }),
+        createCompleteCheck(/javascript|css/),
+        new ExpirationPlugin({ maxEntries: MAX_ADMIN_FILES, purgeOnQuotaError: true }),
       ],
     }),
   )

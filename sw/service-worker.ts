@@ -16,8 +16,8 @@ closeDeletedDatabases()
 registerUpdates(self)
 registerHold(self)
 /** `self.__WB_MANIFEST` may occur only once: the build replaces it by the list of files. */
-const shell = self.__WB_MANIFEST
-const controller = registerShell(self, shell)
+const shellEntries = self.__WB_MANIFEST
+const controller = registerShell(self, shellEntries)
 // Delete pages that an earlier release rendered.
 self.addEventListener('activate', (event) => event.waitUntil(caches.delete(KEPT_PAGES.cache)))
 

@@ -1,47 +1,47 @@
 import { describe, expect, it } from 'vitest'
 import { readSharedFile } from './shared-file.ts'
 
-const ADDRESS = 'https://guide.example.org/receive'
-const HTML = { type: 'text/html' }
+const RECEIVE_URL = 'https://guide.example.org/receive'
+const HTML_TYPE = { type: 'text/html' }
 
-function post(fill: (form: FormData) => void): Request {
+function makePost(fill: (form: FormData) => void): Request {
   const form = new FormData()
   fill(form)
-  return new Request(ADDRESS, { method: 'POST', body: form })
+  return new Request(RECEIVE_URL, { method: 'POST', body: form })
 }
 
 describe('a POST to /receive (RECEIVE-7)', () => {
   it('is a shared guide file if it has one HTML file and nothing else', async () => {
     const file = await readSharedFile(
-      post((form) => form.set('guide', new File(['Numbers'], 'guide.html', HTML))),
+      makePost((form) => form.set('guide', new File(['Numbers'], 'guide.html', HTML_TYPE))),
     )
     expect(await file?.text()).toBe('Numbers')
-    const untyped = post((form) => form.set('guide', new File(['Numbers'], 'guide.HTM')))
+    const untyped = makePost((form) => form.set('guide', new File(['Numbers'], 'guide.HTM')))
     expect(await readSharedFile(untyped)).not.toBeNull()
   })
 
   it.each<[string, Request]>([
     [
       'a form of another kind',
-      new Request(ADDRESS, { method: 'POST', body: new URLSearchParams('guide=x') }),
+      new Request(RECEIVE_URL, { method: 'POST', body: new URLSearchParams('guide=x') }),
     ],
-    ['plain text', new Request(ADDRESS, { method: 'POST', body: 'guide' })],
-    ['an empty form', post(() => undefined)],
-    ['text in place of the file', post((form) => form.set('guide', 'x'))],
-    ['another field', post((form) => form.set('file', new File(['x'], 'guide.html', HTML)))],
+    ['plain text', new Request(RECEIVE_URL, { method: 'POST', body: 'guide' })],
+    ['an empty form', makePost(() => undefined)],
+    ['text in place of the file', makePost((form) => form.set('guide', 'x'))],
+    ['another field', makePost((form) => form.set('file', new File(['x'], 'guide.html', HTML_TYPE)))],
     [
       'another kind of file',
-      post((form) => form.set('guide', new File(['x'], 'a.zip', { type: 'application/zip' }))),
+      makePost((form) => form.set('guide', new File(['x'], 'a.zip', { type: 'application/zip' }))),
     ],
     [
       'two files',
-      post((form) => {
-        for (const name of ['a.html', 'b.html']) form.append('guide', new File(['x'], name, HTML))
+      makePost((form) => {
+        for (const name of ['a.html', 'b.html']) form.append('guide', new File(['x'], name, HTML_TYPE))
       }),
     ],
     [
       'a form that is cut',
-      new Request(ADDRESS, {
+      new Request(RECEIVE_URL, {
         method: 'POST',
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
         body: '--x\r\nContent-Disposition: form-data; name="guide"',
@@ -49,7 +49,7 @@ describe('a POST to /receive (RECEIVE-7)', () => {
     ],
     [
       'a form that cannot be read',
-      new Request(ADDRESS, {
+      new Request(RECEIVE_URL, {
         method: 'POST',
         headers: { 'content-type': 'multipart/form-data; boundary=x' },
         body: new ReadableStream({ start: (controller) => controller.error(new Error('No space')) }),
@@ -67,7 +67,7 @@ describe('a POST to /receive (RECEIVE-7)', () => {
       },
     })
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-    const request = new Request(ADDRESS, {
+    const request = new Request(RECEIVE_URL, {
       method: 'POST',
       body: endless,
       headers,

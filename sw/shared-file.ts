@@ -1,7 +1,7 @@
-import { LARGEST_SHARED_BYTES } from '../src/domain/snapshot/guide-file.ts'
+import { MAX_SHARED_BYTES } from '../src/domain/snapshot/guide-file.ts'
 
 /** Bytes allowed for boundaries and headers of the form, in addition to the file. */
-const FORM_BYTES = 10_000
+const MAX_FORM_OVERHEAD_BYTES = 10_000
 
 /**
  * The guide file in a POST to /receive, if the POST is as the share target in public/manifest.webmanifest describes it: a
@@ -12,7 +12,7 @@ export async function readSharedFile(request: Request): Promise<File | null> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) return null
   try {
-    const body = await readAtMost(request.body, LARGEST_SHARED_BYTES + FORM_BYTES)
+    const body = await readAtMost(request.body, MAX_SHARED_BYTES + MAX_FORM_OVERHEAD_BYTES)
     if (body === null) return null
     const form = await new Response(body, { headers: { 'content-type': type } }).formData()
     const entries: [string, FormDataEntryValue][] = []
@@ -20,15 +20,15 @@ export async function readSharedFile(request: Request): Promise<File | null> {
     const [entry, ...more] = entries
     if (entry === undefined || more.length > 0) return null
     const [name, file] = entry
-    const isGuide = name === 'guide' && typeof file !== 'string' && isHtml(file)
-    return isGuide && file.size <= LARGEST_SHARED_BYTES ? file : null
+    const isGuide = name === 'guide' && typeof file !== 'string' && isHtmlFile(file)
+    return isGuide && file.size <= MAX_SHARED_BYTES ? file : null
   } catch (error) {
     console.warn('A shared form could not be read', error)
     return null
   }
 }
 
-function isHtml({ type, name }: File): boolean {
+function isHtmlFile({ type, name }: File): boolean {
   return type === 'text/html' || /\.html?$/i.test(name)
 }
 

@@ -11,7 +11,7 @@ export interface ShellFile {
   step: ShellStep
 }
 
-export async function hasContent(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
+export async function hasIntegrity(bytes: ArrayBuffer, integrity: string): Promise<boolean> {
   const hash = await crypto.subtle.digest('SHA-256', bytes)
   return integrity === `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
 }
@@ -20,7 +20,7 @@ export async function hasContent(bytes: ArrayBuffer, integrity: string): Promise
  * A response with the same bytes; undefined if they do not match `integrity`. The response is not a clone, because a worker
  * sends the body of a clone piece by piece: if an update ended the worker meanwhile, the page would be empty (UPDATE-1).
  */
-export async function checkedResponse(response: Response, integrity: string): Promise<Response | undefined> {
+export async function checkResponse(response: Response, integrity: string): Promise<Response | undefined> {
   const bytes = await response.arrayBuffer()
-  return (await hasContent(bytes, integrity)) ? new Response(bytes, response) : undefined
+  return (await hasIntegrity(bytes, integrity)) ? new Response(bytes, response) : undefined
 }

@@ -2,39 +2,39 @@ import { describe, expect, it, vi } from 'vitest'
 import { KEPT_PAGES, type ShellStep } from '../src/domain/offline-caches.ts'
 import {
   countShell,
-  findForeignPart,
+  findForeignPage,
   installShellFiles,
   isCurrentPage,
   repairShellFiles,
   type ShellPorts,
 } from './shell-files.ts'
-import { checkedResponse, type ShellFile } from './shell-file.ts'
+import { checkResponse, type ShellFile } from './shell-file.ts'
 
 const PAGE = '<div id="root"></div><script type="module" src="/assets/main-1.js"></script>'
 const PORTAL_PAGE = '<h1>Sign in to this Wi-Fi</h1>'
-const CONTENTS: Record<string, string> = {
+const CONTENT_BY_FILE: Record<string, string> = {
   'app.html': PAGE,
   'assets/main-1.js': 'code',
   'assets/style-1.css': 'styles',
   'theme.js': 'theme',
 }
 
-function fileResponse(body: string, type: string, status = 200): Response {
+function makeFileResponse(body: string, type: string, status = 200): Response {
   return new Response(body, { status, headers: { 'content-type': type } })
 }
 
-const STEPS: Record<string, ShellStep> = { 'assets/style-1.css': 'screens', 'theme.js': 'later' }
+const STEPS_BY_FILE: Record<string, ShellStep> = { 'assets/style-1.css': 'screens', 'theme.js': 'later' }
 
 const FILES = await Promise.all(
-  Object.entries(CONTENTS).map(async ([url, content]): Promise<ShellFile> => {
+  Object.entries(CONTENT_BY_FILE).map(async ([url, content]): Promise<ShellFile> => {
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
     const integrity = `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`
-    return { url, key: `https://guide.example/${url}?kept`, integrity, step: STEPS[url] ?? 'start' }
+    return { url, key: `https://guide.example/${url}?kept`, integrity, step: STEPS_BY_FILE[url] ?? 'start' }
   }),
 )
 
 function serveFile({ url }: ShellFile): Response {
-  return fileResponse(CONTENTS[url] ?? '', url.endsWith('.html') ? 'text/html' : 'text/javascript')
+  return makeFileResponse(CONTENT_BY_FILE[url] ?? '', url.endsWith('.html') ? 'text/html' : 'text/javascript')
 }
 
 describe('a document of the shell', () => {
@@ -42,16 +42,16 @@ describe('a document of the shell', () => {
   const integrity = file?.integrity ?? ''
 
   it('is answered with a new response and not a clone, so that it arrives even if the worker ends (UPDATE-1)', async () => {
-    const kept = fileResponse(PAGE, 'text/html')
+    const kept = makeFileResponse(PAGE, 'text/html')
     const clone = vi.spyOn(kept, 'clone')
-    const answer = await checkedResponse(kept, integrity)
+    const answer = await checkResponse(kept, integrity)
     expect(await answer?.text()).toBe(PAGE)
     expect(answer?.headers.get('content-type')).toBe('text/html')
     expect(clone).not.toHaveBeenCalled()
   })
 
   it('is not answered from the cache with bytes that differ from the build (PORTAL-1)', async () => {
-    expect(await checkedResponse(fileResponse(PORTAL_PAGE, 'text/html'), integrity)).toBeUndefined()
+    expect(await checkResponse(makeFileResponse(PORTAL_PAGE, 'text/html'), integrity)).toBeUndefined()
   })
 })
 
@@ -64,7 +64,7 @@ function fakeDevice(
   for (const file of FILES) {
     const content = changed[file.url]
     if (content !== null)
-      kept.set(file.key, content === undefined ? serveFile(file) : fileResponse(content, 'text/html'))
+      kept.set(file.key, content === undefined ? serveFile(file) : makeFileResponse(content, 'text/html'))
   }
   return {
     files: FILES,
@@ -89,13 +89,13 @@ describe('the shell on this device', () => {
     const device = fakeDevice({ 'theme.js': null })
     device.fetch = async (file, isAgain) => {
       asked.push(isAgain)
-      return isAgain ? serveFile(file) : fileResponse('older theme', 'text/javascript')
+      return isAgain ? serveFile(file) : makeFileResponse('older theme', 'text/javascript')
     }
     expect(await repairShellFiles(device, () => undefined)).toMatchObject({ missing: 0 })
     expect(asked).toEqual([false, true])
   })
 
-  it.each(Object.keys(CONTENTS))(
+  it.each(Object.keys(CONTENT_BY_FILE))(
     'counts %s as missing when the page of a portal is stored instead (PORTAL-1)',
     async (url) => {
       expect(await countShell(fakeDevice({ [url]: PORTAL_PAGE }))).toMatchObject({ total: 4, missing: 1 })
@@ -117,11 +117,11 @@ describe('the shell on this device', () => {
   })
 
   it.each<[string, string, Response]>([
-    ['a page of the next release', 'app.html', fileResponse(PAGE.replace('1', '2'), 'text/html')],
-    ['a sign-in page', 'app.html', fileResponse(PORTAL_PAGE, 'text/html')],
-    ['a file that the server no longer has', 'assets/main-1.js', fileResponse('gone', 'text/plain', 404)],
-    ['a page in the place of a file', 'assets/main-1.js', fileResponse(PAGE, 'text/html')],
-    ['code of another release', 'assets/main-1.js', fileResponse('other code', 'text/javascript')],
+    ['a page of the next release', 'app.html', makeFileResponse(PAGE.replace('1', '2'), 'text/html')],
+    ['a sign-in page', 'app.html', makeFileResponse(PORTAL_PAGE, 'text/html')],
+    ['a file that the server no longer has', 'assets/main-1.js', makeFileResponse('gone', 'text/plain', 404)],
+    ['a page in the place of a file', 'assets/main-1.js', makeFileResponse(PAGE, 'text/html')],
+    ['code of another release', 'assets/main-1.js', makeFileResponse('other code', 'text/javascript')],
   ])('does not store %s when a file is requested again (PORTAL-1)', async (_, file, given) => {
     const ports = fakeDevice({ [file]: null }, () => given.clone())
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ total: 4, missing: 1 })
@@ -165,7 +165,7 @@ describe('the shell on this device', () => {
     await expect(installShellFiles(ports)).rejects.toThrow('could not be installed')
     left = 9
     await installShellFiles(ports)
-    expect(stored.sort()).toEqual(Object.keys(CONTENTS).sort())
+    expect(stored.sort()).toEqual(Object.keys(CONTENT_BY_FILE).sort())
     expect(await countShell(ports)).toMatchObject({ missing: 0 })
   })
 
@@ -185,18 +185,18 @@ describe('the shell on this device', () => {
       keys: async () => [...kept.keys()].map((url) => new Request(url)),
       match: async (key: RequestInfo | URL) => {
         const [body, type] = kept.get((key as Request).url) ?? ['', '']
-        return fileResponse(body, type)
+        return makeFileResponse(body, type)
       },
     }
-    expect(await findForeignPart(cache)).toBe(expected)
+    expect(await findForeignPage(cache)).toBe(expected)
   })
 })
 
-const RELEASE = new Set(['/theme.js', '/assets/index-1.js', '/assets/style-1.css'])
+const RELEASE_PATHS = new Set(['/theme.js', '/assets/index-1.js', '/assets/style-1.css'])
 const NOW = 1_000
-const ALL = '/theme.js /assets/index-1.js /assets/style-1.css'
+const RELEASE_FILES = '/theme.js /assets/index-1.js /assets/style-1.css'
 
-function headers(files: string | null, until: string | null): Headers {
+function makeHeaders(files: string | null, until: string | null): Headers {
   const given = new Headers()
   if (files !== null) given.set(KEPT_PAGES.files, files)
   if (until !== null) given.set(KEPT_PAGES.until, until)
@@ -205,13 +205,23 @@ function headers(files: string | null, until: string | null): Headers {
 
 describe('a page stored for the next start', () => {
   it.each<[string, string | null, string | null, boolean]>([
-    ['is shown by the release that made it', ALL, '1001', true],
-    ['is not shown after the end of an announcement on it', ALL, '1000', false],
-    ['is not shown when a script is of another release', ALL.replace('index-1', 'index-2'), '1001', false],
-    ['is not shown when the styles are of another release', ALL.replace('style-1', 'style-2'), '1001', false],
+    ['is shown by the release that made it', RELEASE_FILES, '1001', true],
+    ['is not shown after the end of an announcement on it', RELEASE_FILES, '1000', false],
+    [
+      'is not shown when a script is of another release',
+      RELEASE_FILES.replace('index-1', 'index-2'),
+      '1001',
+      false,
+    ],
+    [
+      'is not shown when the styles are of another release',
+      RELEASE_FILES.replace('style-1', 'style-2'),
+      '1001',
+      false,
+    ],
     ['is not shown when its header lists no files', null, '1001', false],
-    ['is not shown when it has no time of expiry', ALL, null, false],
+    ['is not shown when it has no time of expiry', RELEASE_FILES, null, false],
   ])('%s (PAGES-12)', (_, files, until, isShown) => {
-    expect(isCurrentPage(headers(files, until), RELEASE, NOW)).toBe(isShown)
+    expect(isCurrentPage(makeHeaders(files, until), RELEASE_PATHS, NOW)).toBe(isShown)
   })
 })

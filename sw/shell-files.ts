@@ -1,6 +1,6 @@
 import { KEPT_PAGES, SHELL_STEPS, type ShellCount, type ShellStep } from '../src/domain/offline-caches.ts'
-import { renameEarlier } from './renamed-files.ts'
-import { hasContent, type ShellFile } from './shell-file.ts'
+import { renameEarlierFile } from './renamed-files.ts'
+import { hasIntegrity, type ShellFile } from './shell-file.ts'
 
 /*
  * The shell on this device, file by file: browsers may delete single files, a Wi-Fi with a captive portal answers with its
@@ -24,14 +24,14 @@ export interface ShellPorts {
  * Number of simultaneous requests: a step of the shell has up to 40 files. Over HTTP/2 the requests share one connection and
  * one round trip; over HTTP/1.1 a browser opens six connections.
  */
-const AT_ONCE = 40
+const MAX_PARALLEL_REQUESTS = 40
 
 export async function countShell(ports: ShellPorts): Promise<ShellCount> {
-  return countOf(ports, await missingFiles(ports))
+  return toShellCount(ports, await findMissingFiles(ports))
 }
 
 /** Selects the files of the steps up to this one. */
-export function filesUpTo(files: readonly ShellFile[], step: ShellStep): ShellFile[] {
+export function selectFilesUpTo(files: readonly ShellFile[], step: ShellStep): ShellFile[] {
   return files.filter((file) => SHELL_STEPS.indexOf(file.step) <= SHELL_STEPS.indexOf(step))
 }
 
@@ -44,12 +44,12 @@ export async function repairShellFiles(
   onCount: (count: ShellCount) => void,
   upTo: ShellStep = 'later',
 ): Promise<ShellCount> {
-  const missing = new Set(await missingFiles(ports))
-  await forEachAtOnce(filesUpTo([...missing], upTo), async (file) => {
+  const missing = new Set(await findMissingFiles(ports))
+  await runInParallel(selectFilesUpTo([...missing], upTo), async (file) => {
     if (await repairFile(ports, file)) missing.delete(file)
-    onCount(countOf(ports, [...missing]))
+    onCount(toShellCount(ports, [...missing]))
   })
-  return countOf(ports, [...missing])
+  return toShellCount(ports, [...missing])
 }
 
 /**
@@ -58,21 +58,21 @@ export async function repairShellFiles(
  */
 export async function installShellFiles(ports: ShellPorts): Promise<void> {
   let failed: string | null = null
-  await forEachAtOnce(await missingFiles(ports), async (file) => {
+  await runInParallel(await findMissingFiles(ports), async (file) => {
     if (failed === null && !(await repairFile(ports, file))) failed = file.url
   })
   if (failed !== null) throw new Error(`A file of the guide could not be installed: ${String(failed)}`)
 }
 
-async function forEachAtOnce<T>(values: readonly T[], run: (value: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(values: readonly T[], run: (value: T) => Promise<void>): Promise<void> {
   const queue = [...values]
   const runNext = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await run(next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runNext))
 }
 
-function countOf({ files }: ShellPorts, missing: readonly ShellFile[]): ShellCount {
+function toShellCount({ files }: ShellPorts, missing: readonly ShellFile[]): ShellCount {
   return {
     total: files.length,
     missing: missing.length,
@@ -80,19 +80,19 @@ function countOf({ files }: ShellPorts, missing: readonly ShellFile[]): ShellCou
   }
 }
 
-async function missingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
+async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
   const kept = await cache()
   // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
   const isThere = await Promise.all(
     files.map(async ({ key, integrity }) => {
       const answer = await kept.match(key)
-      return answer !== undefined && hasContent(await answer.arrayBuffer(), integrity)
+      return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
     }),
   )
   return files.filter((_, at) => !isThere[at])
 }
 
-function namesOf({ files, otherNames = [] }: ShellPorts): string[] {
+function listFileNames({ files, otherNames = [] }: ShellPorts): string[] {
   return [...files.map(({ key }) => key), ...otherNames]
 }
 
@@ -100,9 +100,9 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
   try {
     const cache = await ports.cache()
     const answer =
-      (await renameEarlier(file, namesOf(ports), cache)) ??
-      (await fetchRight(ports, file, false).catch(() => null)) ??
-      (await fetchRight(ports, file, true))
+      (await renameEarlierFile(file, listFileNames(ports), cache)) ??
+      (await fetchChecked(ports, file, false).catch(() => null)) ??
+      (await fetchChecked(ports, file, true))
     if (answer === null) return false
     await cache.put(file.key, answer)
     return true
@@ -113,9 +113,9 @@ async function repairFile(ports: ShellPorts, file: ShellFile): Promise<boolean> 
 }
 
 /** Fetches a file. Null if its bytes differ from the file of the build. Rejects without a network. */
-async function fetchRight(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
+async function fetchChecked(ports: ShellPorts, file: ShellFile, isAgain: boolean): Promise<Response | null> {
   const answer = await ports.fetch(file, isAgain)
-  const isRight = answer.ok && (await hasContent(await answer.clone().arrayBuffer(), file.integrity))
+  const isRight = answer.ok && (await hasIntegrity(await answer.clone().arrayBuffer(), file.integrity))
   return isRight ? answer : null
 }
 
@@ -124,14 +124,14 @@ export function isHtml(response: Response): boolean {
 }
 
 /** Text that every page of the guide contains, in any release (index.html). */
-const APP_MARK = 'id="root"'
+const APP_MARKUP = 'id="root"'
 
 /**
  * Finds a foreign page, such as a captive portal's, in the stored shell, which may be of any release. Returns whether it is
  * stored as the document or as another file; null if there is none. Releases before PORTAL-1 stored such pages, with which no
  * app runs that could ask the person about an update.
  */
-export async function findForeignPart(
+export async function findForeignPage(
   cache: Pick<Cache, 'keys' | 'match'>,
 ): Promise<'document' | 'file' | null> {
   let found: 'file' | null = null
@@ -139,7 +139,7 @@ export async function findForeignPart(
     const answer = await cache.match(request)
     if (answer === undefined || !isHtml(answer)) continue
     if (!new URL(request.url).pathname.endsWith('.html')) found = 'file'
-    else if (!(await answer.text()).includes(APP_MARK)) return 'document'
+    else if (!(await answer.text()).includes(APP_MARKUP)) return 'document'
   }
   return found
 }

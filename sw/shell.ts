@@ -4,21 +4,21 @@ import {
   SHELL_STEPS,
   type ShellAnswer,
   type ShellCount,
-  type ShellQuestion,
+  type ShellRequest,
   type ShellStep,
 } from '../src/domain/offline-caches.ts'
 import { installChosenLanguages, splitLanguages } from './language-files.ts'
 import {
   countShell,
-  filesUpTo,
-  findForeignPart,
+  selectFilesUpTo,
+  findForeignPage,
   installShellFiles,
   isHtml,
   repairShellFiles,
   type ShellPorts,
 } from './shell-files.ts'
 import { registerRoute } from './routes.ts'
-import { checkedResponse, type ShellFile } from './shell-file.ts'
+import { checkResponse, type ShellFile } from './shell-file.ts'
 
 /** A file of the list that the build writes into the worker. */
 export interface PrecacheEntry {
@@ -47,7 +47,7 @@ export function registerShell(
         cachedResponseWillBeUsed: async ({ cachedResponse, request }): Promise<Response | undefined> => {
           if (cachedResponse === undefined || !isHtml(cachedResponse)) return cachedResponse
           const integrity = controller.getIntegrityForCacheKey(request.url) ?? ''
-          return checkedResponse(cachedResponse, integrity)
+          return checkResponse(cachedResponse, integrity)
         },
         fetchDidSucceed: async ({ response, state }) => {
           if (state !== undefined) state['answer'] = response.clone()
@@ -57,27 +57,27 @@ export function registerShell(
         handlerDidError: async ({ request, error, state }) => {
           console.warn('A file of the guide could not be kept', error)
           const answer = state?.['answer'] as Response | undefined
-          return answer ?? fetch(request, checkOf(controller, request))
+          return answer ?? fetch(request, createIntegrityCheck(controller, request))
         },
       },
     ],
   })
   controller.addToCacheList([...entries])
   registerRoute(new PrecacheRoute(controller))
-  const all = shellPorts(controller, entries)
+  const all = createShellPorts(controller, entries)
   const ports = __GUIDE_HAS_LANGUAGES__ ? splitLanguages(all) : all
   installShell(worker, controller, ports)
-  answerQuestions(worker, ports)
+  answerShellMessages(worker, ports)
   return controller
 }
 
 /** Returns request options that check the bytes of the build. As in Workbox, requests without CORS have no such check. */
-function checkOf(controller: PrecacheController, { url, mode }: Request): RequestInit {
+function createIntegrityCheck(controller: PrecacheController, { url, mode }: Request): RequestInit {
   const integrity = controller.getIntegrityForCacheKey(controller.getCacheKeyForURL(url) ?? '')
   return mode === 'no-cors' ? {} : { integrity }
 }
 
-function shellPorts(controller: PrecacheController, entries: readonly PrecacheEntry[]): ShellPorts {
+function createShellPorts(controller: PrecacheController, entries: readonly PrecacheEntry[]): ShellPorts {
   return {
     files: entries.map(({ url, integrity, step }): ShellFile => ({
       url,
@@ -101,13 +101,16 @@ function installShell(
   controller: PrecacheController,
   ports: ShellPorts,
 ): void {
-  let foreign: Awaited<ReturnType<typeof findForeignPart>> = null
+  let foreign: Awaited<ReturnType<typeof findForeignPage>> = null
   worker.addEventListener('install', (event) =>
     event.waitUntil(
       (async () => {
-        foreign = await findForeignPart(await caches.open(cacheNames.precache))
+        foreign = await findForeignPage(await caches.open(cacheNames.precache))
         const isFirst = worker.registration.active === null
-        await installShellFiles({ ...ports, files: filesUpTo(ports.files, isFirst ? 'start' : 'later') })
+        await installShellFiles({
+          ...ports,
+          files: selectFilesUpTo(ports.files, isFirst ? 'start' : 'later'),
+        })
         if (__GUIDE_HAS_LANGUAGES__) await installChosenLanguages(ports)
         if (foreign !== null) await worker.skipWaiting()
       })(),
@@ -129,14 +132,14 @@ function installShell(
 }
 
 /** How often the worker reports its progress to the page while files arrive. */
-const PROGRESS_EVERY_MS = 5_000
+const PROGRESS_INTERVAL_MS = 5_000
 
-/** Answers messages of pages (ShellQuestion) with counts, on the port that came with the message. */
-function answerQuestions(worker: ServiceWorkerGlobalScope, ports: ShellPorts): void {
+/** Answers messages of pages (ShellRequest) with counts, on the port that came with the message. */
+function answerShellMessages(worker: ServiceWorkerGlobalScope, ports: ShellPorts): void {
   /** One download at a time, so that two pages never fetch a file twice. */
   let running: Promise<unknown> = Promise.resolve()
   worker.addEventListener('message', (event) => {
-    const question = event.data as Partial<ShellQuestion> | null
+    const question = event.data as Partial<ShellRequest> | null
     const [port] = event.ports
     if (port === undefined) return
     const say = (count: ShellCount, isLast: boolean): void =>
@@ -144,20 +147,20 @@ function answerQuestions(worker: ServiceWorkerGlobalScope, ports: ShellPorts): v
     if (question?.type === 'COUNT_SHELL') event.waitUntil(countShell(ports).then((count) => say(count, true)))
     if (question?.type !== 'MEND_SHELL') return
     // Pages of an earlier release send no step.
-    running = mendShell(ports, question.upTo ?? 'later', running, say)
+    running = repairShell(ports, question.upTo ?? 'later', running, say)
     event.waitUntil(running)
   })
 }
 
 /** @param before the download that another page has requested; this download starts after it */
-async function mendShell(
+async function repairShell(
   ports: ShellPorts,
   upTo: ShellStep,
   before: Promise<unknown>,
   say: (count: ShellCount, isLast: boolean) => void,
 ): Promise<void> {
   let count = await countShell(ports)
-  const timer = setInterval(() => say(count, false), PROGRESS_EVERY_MS)
+  const timer = setInterval(() => say(count, false), PROGRESS_INTERVAL_MS)
   try {
     await before.catch(() => undefined)
     count = await repairShellFiles(ports, (next) => say((count = next), false), upTo)

@@ -6,10 +6,10 @@ import type { BuiltChunks } from './built-chunks.ts'
  */
 
 /** The modules of the admin area. Modules that are imported only from these are not public either. */
-const ADMIN_MODULES = /\/src\/(admin\/|screens\/admin-screen\.tsx$)/
+const ADMIN_MODULE_PATTERN = /\/src\/(admin\/|screens\/admin-screen\.tsx$)/
 
 export function isAdminModule(id: string): boolean {
-  return ADMIN_MODULES.test(id)
+  return ADMIN_MODULE_PATTERN.test(id)
 }
 
 export function isAdminFile(fileName: string): boolean {

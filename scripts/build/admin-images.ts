@@ -7,27 +7,27 @@ import type { Browser, Page } from 'playwright'
  * Pictures of an editor's day in the admin area, for docs/training.md: one sheet of the screens on a desktop, one on a phone.
  */
 
-export const ADMIN_FOLDER = 'docs/images/admin-day'
+export const ADMIN_IMAGES_FOLDER = 'docs/images/admin-day'
 
-const QUALITY = 60
-const GAP = 10
-const SHEETS = [
+const WEBP_QUALITY = 60
+const GAP_PX = 10
+const SHEET_LAYOUTS = [
   { name: 'desk', viewport: { width: 1280, height: 800 }, columns: 2, width: 640 },
   { name: 'phone', viewport: { width: 390, height: 844 }, columns: 6, width: 240 },
 ] as const
 
-interface AdminJob {
+interface AdminImagesJob {
   site: string
   secretKey: string
   folder: string
 }
 
-const EMAIL = 'editor@example.org'
-const PASSWORD = 'a long password for pictures'
+const EDITOR_EMAIL = 'editor@example.org'
+const EDITOR_PASSWORD = 'a long password for pictures'
 
-type Row = Record<string, unknown>
+type ApiRow = Record<string, unknown>
 
-async function call(job: AdminJob, method: string, path: string, body?: object): Promise<Row[]> {
+async function callApi(job: AdminImagesJob, method: string, path: string, body?: object): Promise<ApiRow[]> {
   const answer = await fetch(job.site + path, {
     method,
     headers: {
@@ -40,18 +40,18 @@ async function call(job: AdminJob, method: string, path: string, body?: object):
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
   const rows: unknown = text === '' ? [] : JSON.parse(text)
-  return (Array.isArray(rows) ? rows : [rows]) as Row[]
+  return (Array.isArray(rows) ? rows : [rows]) as ApiRow[]
 }
 
 /** Creates an editor and three messages for the admins. @returns the name of the listing that the newest message corrects */
-async function prepare(job: AdminJob): Promise<string> {
-  const [account] = await call(job, 'POST', '/auth/v1/admin/users', {
-    email: EMAIL,
-    password: PASSWORD,
+async function createExampleData(job: AdminImagesJob): Promise<string> {
+  const [account] = await callApi(job, 'POST', '/auth/v1/admin/users', {
+    email: EDITOR_EMAIL,
+    password: EDITOR_PASSWORD,
     email_confirm: true,
   })
-  await call(job, 'POST', '/rest/v1/rpc/grant_admin', { account: account?.['id'] })
-  const [listing] = await call(job, 'GET', '/rest/v1/businesses?phone=not.is.null&order=name&limit=1')
+  await callApi(job, 'POST', '/rest/v1/rpc/grant_admin', { account: account?.['id'] })
+  const [listing] = await callApi(job, 'GET', '/rest/v1/businesses?phone=not.is.null&order=name&limit=1')
   const message = { type: 'feedback', email: 'ana@example.org', business_id: null }
   const messages = [
     { ...message, name: 'Cheap watches', message: 'Buy cheap watches at our web shop today.' },
@@ -70,11 +70,11 @@ async function prepare(job: AdminJob): Promise<string> {
       message: 'The phone is 625-1234 now. They open at 9:00 on Saturday.',
     },
   ]
-  for (const one of messages) await call(job, 'POST', '/rest/v1/contact_submissions', one)
+  for (const one of messages) await callApi(job, 'POST', '/rest/v1/contact_submissions', one)
   return String(listing?.['name'])
 }
 
-interface Step {
+interface AdminTask {
   show: (page: Page, listing: string) => Promise<void>
 }
 
@@ -84,7 +84,7 @@ async function openTab(page: Page, hash: string, ready: string): Promise<void> {
 }
 
 /** The tasks of an admin that are shown in the pictures, in the order of docs/training.md. */
-const STEPS: readonly Step[] = [
+const ADMIN_TASKS: readonly AdminTask[] = [
   { show: (page) => openTab(page, '', 'What to do next') },
   { show: (page) => openTab(page, '?status=pending#submissions', 'The phone is 625-1234 now.') },
   {
@@ -112,22 +112,22 @@ const STEPS: readonly Step[] = [
 
 async function signIn(page: Page, site: string): Promise<void> {
   await page.goto(`${site}/admin/login`)
-  await page.getByLabel('E-mail').fill(EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('E-mail').fill(EDITOR_EMAIL)
+  await page.getByLabel('Password', { exact: true }).fill(EDITOR_PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('Total Businesses').waitFor()
 }
 
 /** @returns the size of both sheets in bytes */
-export async function takeAdminImages(browser: Browser, job: AdminJob): Promise<number> {
+export async function takeAdminImages(browser: Browser, job: AdminImagesJob): Promise<number> {
   await mkdir(job.folder, { recursive: true })
-  const listing = await prepare(job)
+  const listing = await createExampleData(job)
   let bytes = 0
-  for (const { name, viewport, columns, width } of SHEETS) {
+  for (const { name, viewport, columns, width } of SHEET_LAYOUTS) {
     const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
     await signIn(page, job.site)
     const images: Image[] = []
-    for (const { show } of STEPS) {
+    for (const { show } of ADMIN_TASKS) {
       await show(page, listing)
       await page.waitForLoadState('networkidle')
       images.push(await loadImage(await page.screenshot()))
@@ -139,7 +139,7 @@ export async function takeAdminImages(browser: Browser, job: AdminJob): Promise<
   return bytes
 }
 
-interface Grid {
+interface SheetGrid {
   width: number
   height: number
   columns: number
@@ -147,18 +147,18 @@ interface Grid {
 
 async function saveSheet(
   images: readonly Image[],
-  { width, height, columns }: Grid,
+  { width, height, columns }: SheetGrid,
   file: string,
 ): Promise<number> {
   const lines = Math.ceil(images.length / columns)
-  const canvas = createCanvas(columns * (width + GAP) - GAP, lines * (height + GAP) - GAP)
+  const canvas = createCanvas(columns * (width + GAP_PX) - GAP_PX, lines * (height + GAP_PX) - GAP_PX)
   const context = canvas.getContext('2d')
   for (const [at, image] of images.entries()) {
-    const x = (at % columns) * (width + GAP)
-    const y = Math.floor(at / columns) * (height + GAP)
+    const x = (at % columns) * (width + GAP_PX)
+    const y = Math.floor(at / columns) * (height + GAP_PX)
     context.drawImage(image, x, y, width, height)
   }
-  const picture = await canvas.encode('webp', QUALITY)
+  const picture = await canvas.encode('webp', WEBP_QUALITY)
   await writeFile(file, picture)
   return picture.length
 }

@@ -1,15 +1,15 @@
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { decodeShape, encodeShape, shapePath, SHAPE_CELLS } from '../../src/domain/atolls/atoll-shape.ts'
-import { atollShapes } from './atoll-shapes.ts'
+import { decodeShape, encodeShape, toSvgPath, SHAPE_CELLS } from '../../src/domain/atolls/atoll-shape.ts'
+import { computeAtollShapes } from './atoll-shapes.ts'
 import { readCoastline } from './coastline.ts'
 
 const LARGEST_BROTLI_BYTES = 1_300
 
-const shapes = atollShapes(readCoastline())
+const shapes = computeAtollShapes(readCoastline())
 
 /** Draws a shape as lines of text, one for each row of cells. */
-function drawn(shape: string): string[] {
+function drawShape(shape: string): string[] {
   const cells = new Set(decodeShape(shape))
   return Array.from({ length: SHAPE_CELLS }, (_, row) =>
     Array.from({ length: SHAPE_CELLS }, (__, column) =>
@@ -22,7 +22,7 @@ describe('the shapes of the atolls (ATOLL-10)', () => {
   it('exist for all 34 atolls, touch opposite edges of their square, and together are small', () => {
     expect(Object.keys(shapes)).toHaveLength(34)
     for (const shape of Object.values(shapes)) {
-      const rows = drawn(shape)
+      const rows = drawShape(shape)
       const isHigh = [rows[0], rows.at(-1)].every((row = '') => row.includes('#'))
       const isWide = rows.some((row) => row.startsWith('#')) && rows.some((row) => row.endsWith('#'))
       expect(isHigh || isWide).toBe(true)
@@ -31,7 +31,7 @@ describe('the shapes of the atolls (ATOLL-10)', () => {
   })
 
   it('show the coast of an island without the land inside', () => {
-    const middle = drawn(shapes['kili'] ?? '')[SHAPE_CELLS / 2] ?? ''
+    const middle = drawShape(shapes['kili'] ?? '')[SHAPE_CELLS / 2] ?? ''
     expect(middle.trim()).toMatch(/^#+ +#+$/)
   })
 
@@ -43,9 +43,9 @@ describe('the shapes of the atolls (ATOLL-10)', () => {
   })
 
   it('become an SVG path of lines and dots, none of which continues in the next row', () => {
-    expect(shapePath(encodeShape([0, 1, 2, 5, SHAPE_CELLS - 1, SHAPE_CELLS]))).toBe(
+    expect(toSvgPath(encodeShape([0, 1, 2, 5, SHAPE_CELLS - 1, SHAPE_CELLS]))).toBe(
       'M0 0h2M5 0h.1M23 0h.1M0 1h.1',
     )
-    expect(shapePath('')).toBe('')
+    expect(toSvgPath('')).toBe('')
   })
 })

@@ -7,10 +7,10 @@ interface Point {
 }
 
 /** Number of points per cell of length along each line of the coast, so that hardly any cell is missed. */
-const STEPS = 2
+const POINTS_PER_CELL = 2
 
 /** Computes the encoded shape of each atoll from the coastline. Returns the shapes by atoll id. */
-export function atollShapes({ features }: Coastline): Record<string, string> {
+export function computeAtollShapes({ features }: Coastline): Record<string, string> {
   const atolls = new Map<string, Point[][]>()
   for (const { properties, geometry } of features) {
     const rings = atolls.get(properties.atoll) ?? []
@@ -18,11 +18,11 @@ export function atollShapes({ features }: Coastline): Record<string, string> {
       rings.push(ring.map(([longitude = 0, latitude = 0]) => ({ x: longitude, y: -latitude })))
     atolls.set(properties.atoll, rings)
   }
-  return Object.fromEntries([...atolls].map(([id, rings]) => [id, encodeShape(coastCells(rings))]))
+  return Object.fromEntries([...atolls].map(([id, rings]) => [id, encodeShape(findCoastCells(rings))]))
 }
 
 /** The cells that contain coast, in a square grid with the atoll in its center. */
-function coastCells(rings: readonly (readonly Point[])[]): Set<number> {
+function findCoastCells(rings: readonly (readonly Point[])[]): Set<number> {
   const points = rings.flat()
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
@@ -40,7 +40,7 @@ function coastCells(rings: readonly (readonly Point[])[]): Set<number> {
   for (const ring of rings)
     for (const [at, point] of ring.entries()) {
       const [a, b] = [place(point), place(ring[at + 1] ?? point)]
-      const steps = 1 + Math.ceil(Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) * STEPS)
+      const steps = 1 + Math.ceil(Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) * POINTS_PER_CELL)
       for (let step = 0; step <= steps; step += 1) {
         const part = step / steps
         cells.add(Math.round(a.y + (b.y - a.y) * part) * SHAPE_CELLS + Math.round(a.x + (b.x - a.x) * part))

@@ -2,16 +2,22 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { BUNDLED_WORKER } from '../../src/domain/offline-caches.ts'
-import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
+import { PUBLISHED_SNAPSHOT_PATH } from '../../src/domain/snapshot/published-snapshot.ts'
 import { requirePublicFiles } from './admin-area.ts'
 import { BuiltChunks } from './built-chunks.ts'
 import { bundleDexie } from './dexie-file.ts'
 import { readDescription } from './guide-data-plugin.ts'
-import { entryScreens } from './entry-screens.ts'
-import { buildPaths } from './build-settings.ts'
+import { readEntryScreens } from './entry-screens.ts'
+import { toBuildPaths } from './build-settings.ts'
 import { writeLanguageFiles } from './language-texts.ts'
-import { PRELOAD_FILE, type PagePreloads, preloadLists, preloadScript, withPreloads } from './preload-list.ts'
-import { filesAhead, shellSteps } from './shell-steps.ts'
+import {
+  PRELOAD_FILE,
+  type PagePreloads,
+  listScreenFiles,
+  formatPreloadScript,
+  addPreloads,
+} from './preload-list.ts'
+import { listPrefetchedFiles, assignShellSteps } from './shell-steps.ts'
 
 /**
  * Bundles the app into `outDir` (vite.config.ts), and adds what depends on the finished files: the preload script, the script
@@ -29,26 +35,26 @@ export async function buildApp(outDir: string, config: InlineConfig = {}): Promi
   const dexie = await bundleDexie()
   await writeFile(join(outDir, dexie.fileName), dexie.code)
   await writeLanguageFiles(process.cwd(), outDir)
-  const preloads = preloadLists(chunks, await entryScreens())
-  await writeFile(join(outDir, PRELOAD_FILE), preloadScript(preloads))
+  const preloads = listScreenFiles(chunks, await readEntryScreens())
+  await writeFile(join(outDir, PRELOAD_FILE), formatPreloadScript(preloads))
   const page = join(outDir, 'index.html')
-  await writeFile(page, withPreloads(await readFile(page, 'utf8'), chunks))
+  await writeFile(page, addPreloads(await readFile(page, 'utf8'), chunks))
   const files = [dexie, ...output]
     .map(({ fileName }) => fileName)
     .filter((name) => name.startsWith('assets/'))
-  await writeFile(join(outDir, BUNDLED_WORKER), bundledWorker(files))
-  const steps = shellSteps(files, chunks)
+  await writeFile(join(outDir, BUNDLED_WORKER), formatWorkerCode(files))
+  const steps = assignShellSteps(files, chunks)
   const pagePreloads: PagePreloads = {
     screens: preloads,
-    ...filesAhead(steps, chunks),
-    snapshot: readDescription().supabaseUrl + SNAPSHOT_ADDRESS,
+    ...listPrefetchedFiles(steps, chunks),
+    snapshot: readDescription().supabaseUrl + PUBLISHED_SNAPSHOT_PATH,
   }
-  await writeFile(buildPaths(outDir).preloads, JSON.stringify(pagePreloads))
+  await writeFile(toBuildPaths(outDir).preloads, JSON.stringify(pagePreloads))
   return steps
 }
 
 /** Code of the directory worker as one static import, so that all of it is loaded before it runs (see src/main.tsx). */
-function bundledWorker(files: readonly string[]): string {
+function formatWorkerCode(files: readonly string[]): string {
   const host = files.find((file) => file.startsWith('assets/directory-host-'))
   if (host === undefined) throw new Error('The directory worker has no file with its code')
   return `import '/${host}'\n`

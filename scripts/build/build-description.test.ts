@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { DirectoryServer, testListing, TEST_KEY } from '../../tests/fixtures/directory-server.ts'
-import { POLICE } from '../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../tests/fixtures/police-contact.ts'
 import { describeBuild, takeSnapshot, type TakenSnapshot } from './build-description.ts'
 import type { BuildSettings } from './build-settings.ts'
 
@@ -22,7 +22,7 @@ const SETTINGS: BuildSettings = {
   snapshotKeys: ['B'.padEnd(87, 'x')],
 }
 
-function snapshot(isDemo: boolean): TakenSnapshot {
+function makeSnapshot(isDemo: boolean): TakenSnapshot {
   const settings = { id: 'settings', revision: 1, dismissals_reset_at: null, is_demo: isDemo, updated_at: '' }
   return {
     file: 'unused',
@@ -40,22 +40,22 @@ function snapshot(isDemo: boolean): TakenSnapshot {
 
 describe('the contact e-mail of a build (FRAME-7)', () => {
   it('is required for a real site', () => {
-    expect(() => describeBuild(SETTINGS, snapshot(false))).toThrow('Set VITE_CONTACT_EMAIL')
-    const real = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, snapshot(false))
+    expect(() => describeBuild(SETTINGS, makeSnapshot(false))).toThrow('Set VITE_CONTACT_EMAIL')
+    const real = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(false))
     expect(real.contactEmail).toBe('guide@example.mh')
   })
 
   it('is a fictional address for demo data, unless an address is given', () => {
-    expect(describeBuild(SETTINGS, snapshot(true)).contactEmail).toBe('guide@example.org')
-    const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, snapshot(true))
+    expect(describeBuild(SETTINGS, makeSnapshot(true)).contactEmail).toBe('guide@example.org')
+    const given = describeBuild({ ...SETTINGS, contactEmail: 'guide@example.mh' }, makeSnapshot(true))
     expect(given.contactEmail).toBe('guide@example.mh')
   })
 })
 
 it('a build has the epoch and revision of the directory, also when it has emergency contacts (EMERG-3)', () => {
-  const { changes, ...taken } = snapshot(true)
+  const { changes, ...taken } = makeSnapshot(true)
   expect(describeBuild(SETTINGS, { ...taken, changes })).toMatchObject({ epoch: 'epoch', revision: 0 })
-  const rows = { ...changes.rows, emergency_contacts: [POLICE] }
+  const rows = { ...changes.rows, emergency_contacts: [POLICE_CONTACT] }
   const withEmergencyContacts = { ...taken, changes: { ...changes, revision: 7, rows } }
   expect(describeBuild(SETTINGS, withEmergencyContacts)).toMatchObject({ epoch: 'epoch', revision: 7 })
 })
@@ -64,8 +64,8 @@ describe('the address of the site (PAGES-6)', () => {
   const settings = { ...SETTINGS, contactEmail: 'guide@example.mh', siteUrl: null }
 
   it('is required for a real site, and not for demo data', () => {
-    expect(() => describeBuild(settings, snapshot(false))).toThrow(/^Set SITE_URL[^.]*\.$/)
-    expect(describeBuild(settings, snapshot(true)).isDemo).toBe(true)
+    expect(() => describeBuild(settings, makeSnapshot(false))).toThrow(/^Set SITE_URL[^.]*\.$/)
+    expect(describeBuild(settings, makeSnapshot(true)).isDemo).toBe(true)
   })
 })
 

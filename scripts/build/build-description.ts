@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { fetchDirectoryChanges } from '../../src/backend/backend-request.ts'
-import { differingCollections, DirectoryCopy } from '../../src/directory/worker/directory-copy.ts'
+import { findDifferingCollections, DirectoryCopy } from '../../src/directory/worker/directory-copy.ts'
 import { readSnapshot } from '../../src/directory/worker/snapshot-reader.ts'
 import { parseTotals } from '../../src/domain/snapshot/directory-changes.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
 import { COLLECTIONS, type DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
-import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
+import { PUBLISHED_SNAPSHOT_PATH } from '../../src/domain/snapshot/published-snapshot.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
-import { type BuildSettings, buildPaths, OUT_DIR } from './build-settings.ts'
-import { versionOfSources } from './source-version.ts'
+import { type BuildSettings, toBuildPaths, OUT_DIR } from './build-settings.ts'
+import { readSourceVersion } from './source-version.ts'
 
-const SNAPSHOT_FILE = buildPaths(OUT_DIR).snapshot
-const PAGE_ROWS = 5_000
+const SNAPSHOT_PATH = toBuildPaths(OUT_DIR).snapshot
+const ROWS_PER_REQUEST = 5_000
 
 export interface TakenSnapshot {
   /** The signed snapshot, which the build publishes with the site. It may be a minute older than `changes`. */
@@ -25,17 +25,17 @@ export interface TakenSnapshot {
 }
 
 /** Reads the whole directory through its feed, like a visitor's device, and stores the project's signed snapshot. */
-export async function takeSnapshot(settings: BuildSettings, file = SNAPSHOT_FILE): Promise<TakenSnapshot> {
+export async function takeSnapshot(settings: BuildSettings, file = SNAPSHOT_PATH): Promise<TakenSnapshot> {
   try {
     const reader = new DirectoryReader(settings)
     await reader.pull()
     const changes = reader.changes()
-    await writeFile(file, await fetchSigned(settings))
+    await writeFile(file, await fetchSignedSnapshot(settings))
     return { file, takenAt: new Date(), changes }
   } catch (cause) {
     if (settings.allowStaleSnapshot && existsSync(file)) return readStaleSnapshot(file, settings)
     throw new PlainFailure(
-      `The directory at ${settings.supabaseUrl} could not be read (${messageOf(cause)}). Start the backend, or set ALLOW_STALE_SNAPSHOT=1 to build with the last snapshot.`,
+      `The directory at ${settings.supabaseUrl} could not be read (${toErrorMessage(cause)}). Start the backend, or set ALLOW_STALE_SNAPSHOT=1 to build with the last snapshot.`,
       { cause },
     )
   }
@@ -44,9 +44,9 @@ export async function takeSnapshot(settings: BuildSettings, file = SNAPSHOT_FILE
 /** Reads the last build's snapshot. Checks its signature, because that build may have been for another project. */
 async function readStaleSnapshot(file: string, { snapshotKeys }: BuildSettings): Promise<TakenSnapshot> {
   const bytes = await readFile(file)
-  await checkSigned(bytes, snapshotKeys).catch((cause: unknown) => {
+  await checkSignature(bytes, snapshotKeys).catch((cause: unknown) => {
     throw new PlainFailure(
-      `The last snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${messageOf(cause)}. It is of another project or damaged, so there is nothing to build with until the project can be reached.`,
+      `The last snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${toErrorMessage(cause)}. It is of another project or damaged, so there is nothing to build with until the project can be reached.`,
       { cause },
     )
   })
@@ -54,25 +54,28 @@ async function readStaleSnapshot(file: string, { snapshotKeys }: BuildSettings):
   return { file, takenAt: (await stat(file)).mtime, changes }
 }
 
-async function checkSigned(bytes: Uint8Array<ArrayBuffer>, snapshotKeys: readonly string[]): Promise<void> {
+async function checkSignature(
+  bytes: Uint8Array<ArrayBuffer>,
+  snapshotKeys: readonly string[],
+): Promise<void> {
   const nothing = { onHead: () => undefined, onRows: () => undefined }
   await readSnapshot(new Blob([bytes]).stream(), snapshotKeys, nothing)
 }
 
-function messageOf(cause: unknown): string {
+function toErrorMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
 /** Fetches the signed snapshot. The build itself cannot sign, because the private key never leaves the project (SIGN-3). */
-async function fetchSigned({ supabaseUrl, snapshotKeys }: BuildSettings): Promise<Uint8Array> {
-  const answer = await fetch(supabaseUrl + SNAPSHOT_ADDRESS)
+async function fetchSignedSnapshot({ supabaseUrl, snapshotKeys }: BuildSettings): Promise<Uint8Array> {
+  const answer = await fetch(supabaseUrl + PUBLISHED_SNAPSHOT_PATH)
   if (!answer.ok) throw new PlainFailure(`its snapshot is answered with status ${answer.status}`)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   // Without keys the app refuses every snapshot, which describeBuild allows for demo data only.
   if (snapshotKeys.length === 0) return bytes
-  await checkSigned(bytes, snapshotKeys).catch((cause: unknown) => {
+  await checkSignature(bytes, snapshotKeys).catch((cause: unknown) => {
     throw new PlainFailure(
-      `its snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${messageOf(cause)}; npm run snapshot-keys -- show prints the keys`,
+      `its snapshot does not fit SNAPSHOT_PUBLIC_KEYS: ${toErrorMessage(cause)}; npm run snapshot-keys -- show prints the keys`,
       { cause },
     )
   })
@@ -98,7 +101,7 @@ export class DirectoryReader {
     const { supabaseUrl: url, publishableKey } = this.settings
     const before = `${this.epoch} ${this.revision}`
     for (;;) {
-      const page = { since: this.revision, maxRows: PAGE_ROWS }
+      const page = { since: this.revision, maxRows: ROWS_PER_REQUEST }
       const { changes } = await fetchDirectoryChanges({ url, publishableKey }, page, fetch)
       if (this.revision > 0 && (changes.reset || changes.epoch !== this.epoch)) {
         this.copy = new DirectoryCopy()
@@ -107,7 +110,7 @@ export class DirectoryReader {
       }
       this.apply(changes)
       if (changes.more) continue
-      const differing = differingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
+      const differing = findDifferingCollections(this.copy.totals(), parseTotals(changes.totals ?? {}))
       if (differing.length === 0) return `${this.epoch} ${this.revision}` !== before
       // Empty the copy, so that the next call reads everything.
       this.copy = new DirectoryCopy()
@@ -154,7 +157,7 @@ export function describeBuild(settings: BuildSettings, snapshot: TakenSnapshot):
     )
   }
   return {
-    version: settings.version ?? versionOfSources(),
+    version: settings.version ?? readSourceVersion(),
     builtAt: snapshot.takenAt.toISOString(),
     emergencyContacts: rows.emergency_contacts ?? [],
     epoch,

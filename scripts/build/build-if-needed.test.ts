@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { buildEnvironment, START_FOLDER, startStamp } from './build-if-needed.ts'
-import { buildPaths } from './build-settings.ts'
+import { toBuildEnvironment, START_FOLDER, computeStartStamp } from './build-if-needed.ts'
+import { toBuildPaths } from './build-settings.ts'
 
 const BACKEND = {
   env: {
@@ -14,12 +14,12 @@ const BACKEND = {
 } as RunningBackend
 
 it('the site of npm start contains the address at which it is served, or the address in SITE_URL (LOCAL-8)', () => {
-  expect(buildEnvironment('dist', BACKEND, {})).toMatchObject({
+  expect(toBuildEnvironment('dist', BACKEND, {})).toMatchObject({
     GUIDE_OUT_DIR: 'dist',
     SITE_URL: 'http://127.0.0.1:4173',
     SITE_SUPABASE_URL: '',
   })
-  expect(buildEnvironment('dist', BACKEND, { SITE_URL: 'https://guide.example.org' }).SITE_URL).toBe(
+  expect(toBuildEnvironment('dist', BACKEND, { SITE_URL: 'https://guide.example.org' }).SITE_URL).toBe(
     'https://guide.example.org',
   )
 })
@@ -29,14 +29,14 @@ it.each([
   ['DATA_LICENCE', 'CC-BY-4.0'],
   ['SITE_REALTIME', '0'],
 ])('the stamp of npm start changes with %s, and not with unrelated variables (LOCAL-8)', (name, value) => {
-  const env = buildEnvironment('dist', BACKEND, {})
-  expect(startStamp('epoch 7', { ...env, [name]: value })).not.toBe(startStamp('epoch 7', env))
-  expect(startStamp('epoch 7', { ...env, UNRELATED: value })).toBe(startStamp('epoch 7', env))
+  const env = toBuildEnvironment('dist', BACKEND, {})
+  expect(computeStartStamp('epoch 7', { ...env, [name]: value })).not.toBe(computeStartStamp('epoch 7', env))
+  expect(computeStartStamp('epoch 7', { ...env, UNRELATED: value })).toBe(computeStartStamp('epoch 7', env))
 })
 
 it('the site of npm start shares no file with the site for deployment (LOCAL-9)', () => {
-  const deployed = new Set(['dist', ...Object.values(buildPaths('dist'))])
-  const started = [START_FOLDER, ...Object.values(buildPaths(START_FOLDER))]
+  const deployed = new Set(['dist', ...Object.values(toBuildPaths('dist'))])
+  const started = [START_FOLDER, ...Object.values(toBuildPaths(START_FOLDER))]
   expect(started.filter((file) => deployed.has(file))).toEqual([])
   expect(readFileSync('scripts/operate/start.ts', 'utf8')).toContain('serveSite: START_FOLDER')
 })

@@ -11,7 +11,7 @@ import { hashSources } from './source-version.ts'
 /** Folder for the site of `npm start`. It is not dist, where `npm run build` and `apply` build for deployment (LOCAL-9). */
 export const START_FOLDER = '.generated/start-site'
 
-const STAMP_FILE = '.generated/start-build.json'
+const STAMP_PATH = '.generated/start-build.json'
 
 /**
  * Builds the site into `folder`, unless the last build had the same sources and the same directory.
@@ -22,21 +22,24 @@ export async function buildIfNeeded(
   backend: RunningBackend,
   stopped: AbortSignal,
 ): Promise<void> {
-  const stamp = startStamp(await directoryState(backend), environmentOf(folder, backend, process.env))
-  const built = await readFile(STAMP_FILE, 'utf8').catch(() => '')
+  const stamp = computeStartStamp(
+    await fetchDirectoryState(backend),
+    toScriptEnvironment(folder, backend, process.env),
+  )
+  const built = await readFile(STAMP_PATH, 'utf8').catch(() => '')
   if (built === stamp && existsSync(path.join(folder, 'index.html'))) return
   console.log('Building the site (one to two minutes) ...')
-  await rm(STAMP_FILE, { force: true })
+  await rm(STAMP_PATH, { force: true })
   await runScript('scripts/build/build-site.ts', { folder, backend, stopped })
   if (!existsSync(path.join(folder, 'index.html'))) {
     throw new PlainFailure(`The build left no ${folder}/index.html: there is no site to serve.`)
   }
-  await mkdir(path.dirname(STAMP_FILE), { recursive: true })
-  await writeFile(STAMP_FILE, stamp)
+  await mkdir(path.dirname(STAMP_PATH), { recursive: true })
+  await writeFile(STAMP_PATH, stamp)
 }
 
 /** Identifies everything from which the site of `npm start` is made: a changed stamp causes a new build (LOCAL-8). */
-export function startStamp(directory: string, env: NodeJS.ProcessEnv): string {
+export function computeStartStamp(directory: string, env: NodeJS.ProcessEnv): string {
   return JSON.stringify({ sources: hashSources(), directory, settings: hashBuildSettings(env) })
 }
 
@@ -52,7 +55,7 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
     // When this process ends, the child's standard input closes, which stops scripts that run until then.
     stdio: ['pipe', 'inherit', 'inherit'],
     signal: stopped,
-    env: environmentOf(folder, backend, process.env),
+    env: toScriptEnvironment(folder, backend, process.env),
   })
   const code = await once(child, 'exit').then(
     ([exitCode]) => exitCode as number | null,
@@ -62,12 +65,16 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
   if (code !== 0) throw new PlainFailure(`${script} failed: see the message above.`)
 }
 
-function environmentOf(folder: string, backend: RunningBackend, given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...given, ...buildEnvironment(folder, backend, given) }
+function toScriptEnvironment(
+  folder: string,
+  backend: RunningBackend,
+  given: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  return { ...given, ...toBuildEnvironment(folder, backend, given) }
 }
 
 /** Returns the environment variables for a build that uses this backend; SITE_URL is taken from `given` if it has one. */
-export function buildEnvironment(
+export function toBuildEnvironment(
   folder: string,
   { env: backend }: Pick<RunningBackend, 'env'>,
   given: NodeJS.ProcessEnv,
@@ -98,7 +105,7 @@ export async function keepPagesFresh(
 }
 
 /** Returns epoch and newest revision: the feed answers a revision in the future with these two and no rows. */
-async function directoryState(backend: RunningBackend): Promise<string> {
+async function fetchDirectoryState(backend: RunningBackend): Promise<string> {
   const answer = await fetch(
     `${backend.url}/rest/v1/rpc/directory_changes?since=${Number.MAX_SAFE_INTEGER}`,
     {

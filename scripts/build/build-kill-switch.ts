@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readArguments, runCommand } from '../../supabase/local/run-command.ts'
-import { buildPaths } from './build-settings.ts'
+import { toBuildPaths } from './build-settings.ts'
 import { buildKillSwitch } from './build-service-worker.ts'
 
 /** npm run build:kill-switch: replaces the service workers in a finished build; deploy it like any release (docs/releases.md). */
@@ -9,7 +9,7 @@ async function replaceWorkers(): Promise<void> {
   readArguments('Usage: npm run build:kill-switch  (changes the site in GUIDE_OUT_DIR, or dist)', {})
   const outDir = process.env['GUIDE_OUT_DIR'] ?? 'dist'
   // Without its stamp the folder is no finished release, so that `npm run hosted -- apply` builds again (OPERATE-12).
-  await rm(buildPaths(outDir).stamp, { force: true })
+  await rm(toBuildPaths(outDir).stamp, { force: true })
   await buildKillSwitch(outDir)
   const compressed = ['sw.js', 'outbox-worker.js'].flatMap((file) => [`${file}.br`, `${file}.gz`])
   await Promise.all(compressed.map((file) => rm(join(outDir, file), { force: true })))

@@ -8,7 +8,7 @@ import { OUTBOX_WORKER } from '../../src/domain/offline-caches.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import { MINIFIER } from './minifier.ts'
 
-const SERVICE_WORKER = 'sw.js'
+const SERVICE_WORKER_FILE = 'sw.js'
 const OUTBOX_FILE = OUTBOX_WORKER.url.slice(1)
 
 /** Browser names of `browserslist` that differ in the bundler. */
@@ -18,7 +18,7 @@ const BUNDLER_NAMES: Record<string, string> = { ios_saf: 'ios' }
  * The oldest supported browsers as build targets ("chrome109"), from the list `browserslist` in package.json.
  * @throws Error for an entry that is not a minimum version
  */
-export function browserFloor(): string[] {
+export function readOldestBrowsers(): string[] {
   const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
   return browserslist.map((entry) => {
     const [, name = '', version] = /^(\w+) >= ([\d.]+)$/.exec(entry) ?? []
@@ -28,9 +28,9 @@ export function browserFloor(): string[] {
 }
 
 /** Script that only requests files from the network, so it is not precached for use without a network. */
-const NETWORK_ONLY = 'replace-files.js'
+const NETWORK_ONLY_SCRIPT = 'replace-files.js'
 
-const SHELL_FILES = ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*']
+const SHELL_FILE_PATTERNS = ['app.html', 'manifest.webmanifest', '*.js', 'icons/icon.svg', 'assets/**/*']
 
 /** workbox-build would silently leave larger files out of the precache, so the build fails instead. */
 const LARGEST_FILE_BYTES = 2 * 1024 * 1024
@@ -58,20 +58,20 @@ export async function buildServiceWorker(
   api: WorkerApi,
 ): Promise<number> {
   const hasLanguages = existsSync(join(outDir, 'languages'))
-  const adminFiles = namedAdminFiles(outDir)
+  const adminFiles = findNamedAdminFiles(outDir)
   await bundleWorker(
     'sw/service-worker.ts',
-    { outDir, file: SERVICE_WORKER },
+    { outDir, file: SERVICE_WORKER_FILE },
     { ...api, hasLanguages, adminFiles },
   )
   await bundleWorker('sw/outbox-worker.ts', { outDir, file: OUTBOX_FILE }, api)
-  const swPath = join(outDir, SERVICE_WORKER)
+  const swPath = join(outDir, SERVICE_WORKER_FILE)
   const { count, warnings } = await injectManifest({
     swSrc: swPath,
     swDest: swPath,
     globDirectory: outDir,
-    globPatterns: hasLanguages ? [...SHELL_FILES, 'languages/*.js'] : SHELL_FILES,
-    globIgnores: [SERVICE_WORKER, OUTBOX_FILE, NETWORK_ONLY, 'assets/admin-*', 'assets/404.html'],
+    globPatterns: hasLanguages ? [...SHELL_FILE_PATTERNS, 'languages/*.js'] : SHELL_FILE_PATTERNS,
+    globIgnores: [SERVICE_WORKER_FILE, OUTBOX_FILE, NETWORK_ONLY_SCRIPT, 'assets/admin-*', 'assets/404.html'],
     dontCacheBustURLsMatching: /^(assets|languages)\//,
     maximumFileSizeToCacheInBytes: LARGEST_FILE_BYTES,
     // With the hash of each file the worker stores no other content instead of the file (PORTAL-1).
@@ -82,10 +82,10 @@ export async function buildServiceWorker(
             ...file,
             // Eight characters distinguish the few versions of one file. Every visitor would download further characters.
             revision: file.revision?.slice(0, 8) ?? null,
-            integrity: integrityOf(join(outDir, file.url)),
+            integrity: computeIntegrity(join(outDir, file.url)),
             step: steps[file.url] ?? 0,
           }))
-          .toSorted((a, b) => a.step - b.step || whichFirst(a, b)),
+          .toSorted((a, b) => a.step - b.step || compareEntries(a, b)),
       }),
     ],
   })
@@ -94,13 +94,13 @@ export async function buildServiceWorker(
 }
 
 /** Sorts files without a hash first, because they must be requested, while a page may have loaded the others already. */
-function whichFirst(a: ManifestEntry, b: ManifestEntry): number {
+function compareEntries(a: ManifestEntry, b: ManifestEntry): number {
   if ((a.revision === null) !== (b.revision === null)) return a.revision === null ? 1 : -1
   return a.url < b.url ? -1 : 1
 }
 
 /** Finds the names of the admin area's scripts that occur in public scripts: visitors download the names, not the files. */
-export function namedAdminFiles(outDir: string): string[] {
+export function findNamedAdminFiles(outDir: string): string[] {
   const names = readdirSync(join(outDir, 'assets')).filter((name) => name.endsWith('.js'))
   const texts = names
     .filter((name) => !name.startsWith('admin-'))
@@ -109,7 +109,7 @@ export function namedAdminFiles(outDir: string): string[] {
 }
 
 /** SHA-256 of a file in the form of Subresource Integrity. */
-function integrityOf(file: string): string {
+function computeIntegrity(file: string): string {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 }
 
@@ -117,10 +117,10 @@ function integrityOf(file: string): string {
 export async function buildKillSwitch(outDir: string): Promise<void> {
   await bundleWorker(
     'sw/kill-switch.ts',
-    { outDir, file: SERVICE_WORKER },
+    { outDir, file: SERVICE_WORKER_FILE },
     { origin: '', publishableKey: '' },
   )
-  await copyFile(join(outDir, SERVICE_WORKER), join(outDir, OUTBOX_FILE))
+  await copyFile(join(outDir, SERVICE_WORKER_FILE), join(outDir, OUTBOX_FILE))
 }
 
 async function bundleWorker(
@@ -143,7 +143,7 @@ async function bundleWorker(
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: browserFloor(),
+      target: readOldestBrowsers(),
       ...MINIFIER,
       rolldownOptions: { checks: { pluginTimings: false } },
       lib: { entry, formats: ['iife'], name: 'guideServiceWorker', fileName: () => file },

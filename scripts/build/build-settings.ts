@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 
-export type PreviewCards = 'each' | 'shared'
+export type PreviewCardMode = 'each' | 'shared'
 
 export interface BuildSettings {
   /** The project that the build reads the directory from. */
@@ -16,7 +16,7 @@ export interface BuildSettings {
   /** Name or address of the licence under which others may use the listings; null if the listings are not offered as files. */
   dataLicence: string | null
   /** Whether listings without a photo have a preview picture each, or share one for a category and atoll. */
-  previewCards: PreviewCards
+  previewCards: PreviewCardMode
   allowStaleSnapshot: boolean
   /** The name of this version; null for the version of its sources. */
   version: string | null
@@ -80,7 +80,7 @@ interface BuildPaths {
   preloads: string
 }
 
-export function buildPaths(outDir: string): BuildPaths {
+export function toBuildPaths(outDir: string): BuildPaths {
   const name = `.generated/${basename(outDir)}`
   return {
     description: `${name}.build.json`,

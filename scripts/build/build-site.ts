@@ -22,12 +22,12 @@ import { describeBuild, takeSnapshot } from './build-description.ts'
 import { buildApp } from './build-app.ts'
 import { BundleReport } from './bundle-report.ts'
 import { buildServiceWorker } from './build-service-worker.ts'
-import { buildPaths, OUT_DIR, readBuildSettings } from './build-settings.ts'
-import { buildStamp } from './build-stamp.ts'
-import { precompress } from './compress-files.ts'
+import { toBuildPaths, OUT_DIR, readBuildSettings } from './build-settings.ts'
+import { computeBuildStamp } from './build-stamp.ts'
+import { compressTextFiles } from './compress-files.ts'
 import { readGuideLanguages } from './guide-languages.ts'
-import { languageStart } from './language-texts.ts'
-import { licenceTexts } from './licences.ts'
+import { formatLanguageLoader } from './language-texts.ts'
+import { readLicenceTexts } from './licences.ts'
 import { chooseInlineFiles } from './pages/choose-inline-files.ts'
 import { refreshDirectoryFiles } from './pages/directory-files.ts'
 import { buildRenderer } from './pages/renderer.ts'
@@ -37,24 +37,24 @@ import { writeHostFiles } from './write-host-files.ts'
 /** Copies the drawn tiles into a built site, in a folder named by a hash of their content. Returns the number of tiles. */
 async function copyTiles(outDir: string): Promise<number> {
   const { folder, drawn } = await renderTiles()
-  await cp(folder, path.join(outDir, 'tiles', drawn.version), { recursive: true, filter: isPicture })
+  await cp(folder, path.join(outDir, 'tiles', drawn.version), { recursive: true, filter: isNoJsonFile })
   const tiles = Object.values(drawn.atolls).flatMap(({ runs }) =>
     runs.flatMap(([z, y, x0, x1]) => Array.from({ length: x1 - x0 + 1 }, (_, at) => `${z}/${x0 + at}/${y}`)),
   )
   return new Set(tiles).size
 }
 
-function isPicture(from: string): boolean {
+function isNoJsonFile(from: string): boolean {
   return path.extname(from) !== '.json'
 }
 
-const took: string[] = []
+const stepDurations: string[] = []
 
 /** Runs a step of the build and records how long it took. */
-async function timed<T>(name: string, run: () => Promise<T>): Promise<T> {
+async function runTimed<T>(name: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const result = await run()
-  took.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  stepDurations.push(`${name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   return result
 }
 
@@ -65,7 +65,7 @@ async function timed<T>(name: string, run: () => Promise<T>): Promise<T> {
 async function minifyFirstScripts(): Promise<void> {
   const languages = (await readGuideLanguages('.'))?.languages
   const theme = join(OUT_DIR, 'theme.js')
-  if (languages !== undefined) await appendFile(theme, languageStart(languages))
+  if (languages !== undefined) await appendFile(theme, formatLanguageLoader(languages))
   await appendFile(theme, await readFile(join(OUT_DIR, 'start-later.js')))
   for (const name of ['theme.js', 'start-later.js', 'replace-files.js']) {
     const file = join(OUT_DIR, name)
@@ -78,48 +78,48 @@ async function buildSite(): Promise<void> {
   const settings = readBuildSettings(process.env)
   const services = readTileServices(process.env)
   const pickerTiles = readPickerServices(process.env).map(({ url }) => url)
-  const stamp = buildStamp(process.env)
+  const stamp = computeBuildStamp(process.env)
   await mkdir('.generated', { recursive: true })
-  await rm(buildPaths(OUT_DIR).stamp, { force: true })
-  const snapshot = await timed('directory', () => takeSnapshot(settings))
+  await rm(toBuildPaths(OUT_DIR).stamp, { force: true })
+  const snapshot = await runTimed('directory', () => takeSnapshot(settings))
   const description = describeBuild(settings, snapshot)
-  await writeFile(buildPaths(OUT_DIR).description, JSON.stringify(description))
-  await writeFile(buildPaths(OUT_DIR).directory, `${snapshot.changes.epoch} ${snapshot.changes.revision}`)
-  await timed('tiles', renderTiles)
-  const steps = await timed('app', () => buildApp(OUT_DIR))
+  await writeFile(toBuildPaths(OUT_DIR).description, JSON.stringify(description))
+  await writeFile(toBuildPaths(OUT_DIR).directory, `${snapshot.changes.epoch} ${snapshot.changes.revision}`)
+  await runTimed('tiles', renderTiles)
+  const steps = await runTimed('app', () => buildApp(OUT_DIR))
   await minifyFirstScripts()
   const template = await moveTemplateOut(OUT_DIR)
   const contacts = snapshot.changes.rows.emergency_contacts ?? []
   await writeShell(OUT_DIR, template, { siteUrl: settings.siteUrl, contacts })
-  await writeFile(join(OUT_DIR, 'licenses.txt'), licenceTexts())
+  await writeFile(join(OUT_DIR, 'licenses.txt'), readLicenceTexts())
   await copyFile(snapshot.file, join(OUT_DIR, description.snapshotPath))
-  const precached = await timed('service worker', () =>
+  const precached = await runTimed('service worker', () =>
     buildServiceWorker(OUT_DIR, steps, {
       origin: settings.siteSupabaseUrl,
       publishableKey: settings.publishableKey,
       pickerOrigins: pickerTiles.map((url) => new URL(url).origin),
     }),
   )
-  const tiles = await timed('copying tiles', () => copyTiles(OUT_DIR))
+  const tiles = await runTimed('copying tiles', () => copyTiles(OUT_DIR))
   const directory = { rows: snapshot.changes.rows, takenAt: snapshot.takenAt, madeAt: new Date() }
-  await timed('renderer', () => buildRenderer(buildPaths(OUT_DIR).renderer))
-  const { script, styles } = await timed('inline styles', () => chooseInlineFiles(OUT_DIR, directory))
+  await runTimed('renderer', () => buildRenderer(toBuildPaths(OUT_DIR).renderer))
+  const { script, styles } = await runTimed('inline styles', () => chooseInlineFiles(OUT_DIR, directory))
   await writeHostFiles(OUT_DIR, {
     supabase: settings.siteSupabaseUrl,
     tiles: services.map(({ url }) => url),
     pickerTiles,
     inline: { scripts: [script], styles: Object.values(styles).map(({ text }) => text) },
   })
-  await rename(join(OUT_DIR, '.vite/manifest.json'), buildPaths(OUT_DIR).manifest)
+  await rename(join(OUT_DIR, '.vite/manifest.json'), toBuildPaths(OUT_DIR).manifest)
   await rm(join(OUT_DIR, '.vite'), { recursive: true })
-  await timed('compression', () => precompress(OUT_DIR))
-  const written = await timed('pages', () =>
+  await runTimed('compression', () => compressTextFiles(OUT_DIR))
+  const written = await runTimed('pages', () =>
     refreshDirectoryFiles(OUT_DIR, { ...settings, dataLicence: description.dataLicence }, directory),
   )
-  await writeFile(buildPaths(OUT_DIR).stamp, stamp)
+  await writeFile(toBuildPaths(OUT_DIR).stamp, stamp)
   console.log(String(new BundleReport(OUT_DIR)))
   console.log(
-    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes (${took.join(', ')}).`,
+    `Built ${OUT_DIR}, version ${description.version}: ${description.listingCount} listings, ${written.rendered} pages, ${precached} files to work offline, ${tiles} map tiles in two themes (${stepDurations.join(', ')}).`,
   )
 }
 

@@ -2,18 +2,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SHELL_STEPS, type ShellStep } from '../../src/domain/offline-caches.ts'
 
-interface Part {
+interface DownloadedFile {
   url: string
   step: ShellStep
   /** Size of the compressed file, which a visitor downloads. */
   bytes: number
 }
 
-const LARGEST = 10
+const LISTED_FILES = 10
 
 /** The files that a first visit downloads in each step (SHELL-1), with the sizes of the compressed files of a build. */
 export class BundleReport {
-  readonly parts: readonly Part[]
+  readonly parts: readonly DownloadedFile[]
   readonly workerBytes: number
 
   constructor(private readonly outDir: string) {
@@ -27,25 +27,27 @@ export class BundleReport {
 
   /** Bytes of the service worker and of all steps but the last: all downloads before 'Saved copy' except the snapshot. */
   get firstBytes(): number {
-    return this.workerBytes + sum(this.parts.filter(({ step }) => step !== 'later'))
+    return this.workerBytes + sumBytes(this.parts.filter(({ step }) => step !== 'later'))
   }
 
   get laterBytes(): number {
-    return sum(this.parts.filter(({ step }) => step === 'later'))
+    return sumBytes(this.parts.filter(({ step }) => step === 'later'))
   }
 
-  get largest(): readonly Part[] {
-    return [...this.parts].sort((a, b) => b.bytes - a.bytes).slice(0, LARGEST)
+  get largest(): readonly DownloadedFile[] {
+    return [...this.parts].sort((a, b) => b.bytes - a.bytes).slice(0, LISTED_FILES)
   }
 
   toString(): string {
     const steps = SHELL_STEPS.map((step) => {
       const parts = this.parts.filter((part) => part.step === step)
-      return `${step} ${kilobytes(sum(parts))} in ${parts.length} files`
+      return `${step} ${formatKilobytes(sumBytes(parts))} in ${parts.length} files`
     })
     return [
-      `First visit: service worker ${kilobytes(this.workerBytes)}, ${steps.join(', ')}. The largest parts:`,
-      ...this.largest.map(({ url, step, bytes }) => `  ${kilobytes(bytes).padStart(8)}  ${url} (${step})`),
+      `First visit: service worker ${formatKilobytes(this.workerBytes)}, ${steps.join(', ')}. The largest parts:`,
+      ...this.largest.map(
+        ({ url, step, bytes }) => `  ${formatKilobytes(bytes).padStart(8)}  ${url} (${step})`,
+      ),
     ].join('\n')
   }
 
@@ -56,10 +58,10 @@ export class BundleReport {
   }
 }
 
-function sum(parts: readonly Part[]): number {
+function sumBytes(parts: readonly DownloadedFile[]): number {
   return parts.reduce((bytes, part) => bytes + part.bytes, 0)
 }
 
-function kilobytes(bytes: number): string {
+function formatKilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`
 }

@@ -11,7 +11,7 @@ const fileByHash = new Map<string, string>()
  * the styles, so a change of one rule would rename all classes of its file, and with them every script and page that uses
  * one (SHELL-5).
  */
-export const classNames = {
+export const cssModulesOptions = {
   /** @throws Error when two files have the same hash */
   generateScopedName(local: string, filename: string): string {
     const file = relative(process.cwd(), filename)

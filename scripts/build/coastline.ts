@@ -51,12 +51,12 @@ function toGrid(degrees: number): number {
 }
 
 /** The coastline in GeoJSON. NOTICE.md describes its source, licence and limits. */
-export const COASTLINE_FILE = fileURLToPath(
+export const COASTLINE_PATH = fileURLToPath(
   new URL('../../supabase/local/demo/coastline.geojson', import.meta.url),
 )
 
 export function readCoastline(): Coastline {
-  return JSON.parse(readFileSync(COASTLINE_FILE, 'utf8')) as Coastline
+  return JSON.parse(readFileSync(COASTLINE_PATH, 'utf8')) as Coastline
 }
 
 /** The coastline in the format that the map loads. */

@@ -9,18 +9,18 @@ const TEXT_TYPES = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanife
 const SMALLEST_BYTES = 512
 
 /** Folder of the compressed files of the last build, named by the hash of their content: most libraries never change. */
-const COMPRESSED_CACHE = 'node_modules/.cache/guide-compressed'
+const COMPRESSED_CACHE_FOLDER = 'node_modules/.cache/guide-compressed'
 
 /** Writes a .br and a .gz file for each text file of at least SMALLEST_BYTES, for servers that can send them. */
-export async function precompress(directory: string): Promise<void> {
+export async function compressTextFiles(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && TEXT_TYPES.has(extname(entry.name)))
-  const known = new Set(await readdir(COMPRESSED_CACHE).catch(() => []))
-  await mkdir(COMPRESSED_CACHE, { recursive: true })
+  const known = new Set(await readdir(COMPRESSED_CACHE_FOLDER).catch(() => []))
+  await mkdir(COMPRESSED_CACHE_FOLDER, { recursive: true })
   const used = await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
   // Delete cached files that this build did not use.
   for (const name of used.flat()) known.delete(name)
-  await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE, name), { force: true })))
+  await Promise.all([...known].map((name) => rm(join(COMPRESSED_CACHE_FOLDER, name), { force: true })))
 }
 
 /** Compresses a file and returns the names of the compressed files in the cache; none for a small file. */
@@ -38,7 +38,7 @@ async function compressFile(file: string): Promise<string[]> {
   return Promise.all(
     Object.entries(compress).map(async ([ending, run]) => {
       const name = `${hash}.${ending}`
-      const cached = join(COMPRESSED_CACHE, name)
+      const cached = join(COMPRESSED_CACHE_FOLDER, name)
       const compressed = await readFile(cached).catch(run)
       await writeFile(`${file}.${ending}`, compressed)
       // A build that is stopped leaves no half-written file under the final name.

@@ -10,10 +10,10 @@ import type { Browser, Page } from 'playwright'
 
 export const SHEETS_FOLDER = 'docs/images/look'
 
-const QUALITY = 60
-const GAP = 10
+const WEBP_QUALITY = 60
+const GAP_PX = 10
 
-const SHEETS = [
+const SHEET_LAYOUTS = [
   {
     name: 'phone-light',
     viewport: { width: 390, height: 844 },
@@ -32,7 +32,7 @@ const SHEETS = [
   { name: 'desk-dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark', columns: 3, width: 600 },
 ] as const
 
-const PATHS = [
+const SCREEN_PATHS = [
   '/',
   '/businesses',
   '/accommodations',
@@ -59,12 +59,12 @@ interface SheetsJob {
 /** @returns the size of all sheets in bytes */
 export async function takeContactSheets(browser: Browser, job: SheetsJob): Promise<number> {
   await mkdir(job.folder, { recursive: true })
-  const paths = [...PATHS, `/business/${await exampleListing(job)}`]
+  const paths = [...SCREEN_PATHS, `/business/${await findExampleListingId(job)}`]
   let bytes = 0
-  for (const { name, viewport, colorScheme, columns, width } of SHEETS) {
+  for (const { name, viewport, colorScheme, columns, width } of SHEET_LAYOUTS) {
     const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
     const pictures: Image[] = []
-    for (const path of paths) pictures.push(await loadImage(await take(page, job.site, path)))
+    for (const path of paths) pictures.push(await loadImage(await takeScreenshot(page, job.site, path)))
     await page.close()
     const sheet = await drawSheet(pictures, columns, width)
     await writeFile(join(job.folder, `${name}.webp`), sheet)
@@ -73,7 +73,7 @@ export async function takeContactSheets(browser: Browser, job: SheetsJob): Promi
   return bytes
 }
 
-async function take(page: Page, site: string, path: string): Promise<Buffer> {
+async function takeScreenshot(page: Page, site: string, path: string): Promise<Buffer> {
   await page.goto(site + path)
   await page.getByText(/Saved copy, updated .*listings/).waitFor()
   if (path.includes('view=map')) await page.locator('button.leaflet-marker-icon').first().waitFor()
@@ -84,7 +84,7 @@ async function take(page: Page, site: string, path: string): Promise<Buffer> {
 }
 
 /** Returns the id of a featured place to stay with a phone number, hours and a position. */
-async function exampleListing({ api, publishableKey }: SheetsJob): Promise<string> {
+async function findExampleListingId({ api, publishableKey }: SheetsJob): Promise<string> {
   const wanted =
     'category=eq.accommodation&phone=not.is.null&latitude=not.is.null&operating_hours=not.is.null'
   const address = `${api}/rest/v1/businesses?${wanted}&featured=is.true&order=name&limit=1&select=id`
@@ -97,15 +97,15 @@ async function exampleListing({ api, publishableKey }: SheetsJob): Promise<strin
 async function drawSheet(pictures: readonly Image[], columns: number, width: number): Promise<Buffer> {
   const height = Math.round((width * (pictures[0]?.height ?? 0)) / (pictures[0]?.width ?? 1))
   const rows = Math.ceil(pictures.length / columns)
-  const canvas = createCanvas(columns * (width + GAP) + GAP, rows * (height + GAP) + GAP)
+  const canvas = createCanvas(columns * (width + GAP_PX) + GAP_PX, rows * (height + GAP_PX) + GAP_PX)
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   context.fillStyle = '#8a97a3'
   context.fillRect(0, 0, canvas.width, canvas.height)
   for (const [at, picture] of pictures.entries()) {
-    const x = GAP + (at % columns) * (width + GAP)
-    const y = GAP + Math.floor(at / columns) * (height + GAP)
+    const x = GAP_PX + (at % columns) * (width + GAP_PX)
+    const y = GAP_PX + Math.floor(at / columns) * (height + GAP_PX)
     context.drawImage(picture, x, y, width, height)
   }
-  return canvas.encode('webp', QUALITY)
+  return canvas.encode('webp', WEBP_QUALITY)
 }

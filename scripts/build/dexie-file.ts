@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { build, type Rolldown } from 'vite'
-import { browserFloor } from './build-service-worker.ts'
+import { readOldestBrowsers } from './build-service-worker.ts'
 
-export const DEXIE = 'dexie'
+export const DEXIE_MODULE = 'dexie'
 
 /**
  * One file of Dexie for pages and the directory worker. Vite bundles these separately, so that each would have a copy of 27 kB
@@ -17,11 +17,11 @@ export async function bundleDexie(): Promise<{ fileName: string; code: string }>
       write: false,
       copyPublicDir: false,
       minify: true,
-      target: browserFloor(),
+      target: readOldestBrowsers(),
       rolldownOptions: {
         checks: { pluginTimings: false },
         preserveEntrySignatures: 'strict',
-        input: DEXIE,
+        input: DEXIE_MODULE,
       },
       modulePreload: false,
     },
@@ -30,5 +30,5 @@ export async function bundleDexie(): Promise<{ fileName: string; code: string }>
   const [chunk, ...more] = output
   if (chunk === undefined || more.length > 0) throw new Error('Dexie is not one file')
   const hash = createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)
-  return { fileName: `assets/${DEXIE}-${hash}.js`, code: chunk.code }
+  return { fileName: `assets/${DEXIE_MODULE}-${hash}.js`, code: chunk.code }
 }

@@ -6,36 +6,43 @@ import type { Browser, Page } from 'playwright'
 /* One picture per screen: phone and desktop, light and dark theme, side by side. */
 export const DOCS_FOLDER = 'docs/images'
 
-const QUALITY = 72
-const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1280, height: 800 }
-const GAP = 12
+const WEBP_QUALITY = 72
+const PHONE_VIEWPORT = { width: 390, height: 844 }
+const DESKTOP_VIEWPORT = { width: 1280, height: 800 }
+const GAP_PX = 12
 /**
  * Width of the phone in the picture. Two desktop screenshots, one above the other, are as tall as one phone
  * screenshot.
  */
 const PHONE_WIDTH = 320
-const HEIGHT = Math.round((PHONE_WIDTH * PHONE.height) / PHONE.width)
-const DESKTOP_HEIGHT = (HEIGHT - GAP) / 2
-const DESKTOP_WIDTH = Math.round((DESKTOP_HEIGHT * DESKTOP.width) / DESKTOP.height)
+const PICTURE_HEIGHT = Math.round((PHONE_WIDTH * PHONE_VIEWPORT.height) / PHONE_VIEWPORT.width)
+const DESKTOP_HEIGHT = (PICTURE_HEIGHT - GAP_PX) / 2
+const DESKTOP_WIDTH = Math.round((DESKTOP_HEIGHT * DESKTOP_VIEWPORT.width) / DESKTOP_VIEWPORT.height)
 
 /** Position of each view in the picture. */
-const PLACES = [
-  { viewport: PHONE, colorScheme: 'light', x: 0, y: 0, width: PHONE_WIDTH, height: HEIGHT },
-  { viewport: PHONE, colorScheme: 'dark', x: PHONE_WIDTH + GAP, y: 0, width: PHONE_WIDTH, height: HEIGHT },
+const VIEWS = [
+  { viewport: PHONE_VIEWPORT, colorScheme: 'light', x: 0, y: 0, width: PHONE_WIDTH, height: PICTURE_HEIGHT },
   {
-    viewport: DESKTOP,
+    viewport: PHONE_VIEWPORT,
+    colorScheme: 'dark',
+    x: PHONE_WIDTH + GAP_PX,
+    y: 0,
+    width: PHONE_WIDTH,
+    height: PICTURE_HEIGHT,
+  },
+  {
+    viewport: DESKTOP_VIEWPORT,
     colorScheme: 'light',
-    x: 2 * (PHONE_WIDTH + GAP),
+    x: 2 * (PHONE_WIDTH + GAP_PX),
     y: 0,
     width: DESKTOP_WIDTH,
     height: DESKTOP_HEIGHT,
   },
   {
-    viewport: DESKTOP,
+    viewport: DESKTOP_VIEWPORT,
     colorScheme: 'dark',
-    x: 2 * (PHONE_WIDTH + GAP),
-    y: DESKTOP_HEIGHT + GAP,
+    x: 2 * (PHONE_WIDTH + GAP_PX),
+    y: DESKTOP_HEIGHT + GAP_PX,
     width: DESKTOP_WIDTH,
     height: DESKTOP_HEIGHT,
   },
@@ -47,37 +54,37 @@ interface DocsJob {
   folder: string
 }
 
-interface Screen {
+interface PicturedScreen {
   file: string
   show: (page: Page, job: DocsJob) => Promise<void>
 }
 
 /** The screens in docs/images, in the order in which one page visits them. The last screen needs the network to be cut. */
-const SCREENS: readonly Screen[] = [
-  { file: 'home', show: (page, { site }) => open(page, `${site}/`) },
-  { file: 'category', show: (page, { site }) => open(page, `${site}/transportation`) },
+const PICTURED_SCREENS: readonly PicturedScreen[] = [
+  { file: 'home', show: (page, { site }) => openScreen(page, `${site}/`) },
+  { file: 'category', show: (page, { site }) => openScreen(page, `${site}/transportation`) },
   {
     file: 'emergency',
     show: async (page, { site }) => {
-      await open(page, `${site}/`)
+      await openScreen(page, `${site}/`)
       await page.getByRole('banner').getByRole('link', { name: 'Emergency' }).click()
       await page.locator('#emergency li').first().waitFor()
     },
   },
-  { file: 'search-police', show: (page, { site }) => open(page, `${site}/search?q=police`) },
+  { file: 'search-police', show: (page, { site }) => openScreen(page, `${site}/search?q=police`) },
   { file: 'closed-listing', show: openClosedListing },
   {
     file: 'map',
     show: async (page, { site }) => {
-      await open(page, `${site}/businesses`)
+      await openScreen(page, `${site}/businesses`)
       await page.getByRole('link', { name: 'Map', exact: true }).click()
       await page.locator('button.leaflet-marker-icon').first().waitFor()
     },
   },
-  { file: 'offline-unsent', show: showUnsent },
+  { file: 'offline-unsent', show: showUnsentMessage },
 ]
 
-async function open(page: Page, address: string): Promise<void> {
+async function openScreen(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.getByText(/Saved copy, updated .*listings/).waitFor()
   await page.waitForLoadState('networkidle')
@@ -92,11 +99,11 @@ async function openClosedListing(page: Page, { site, publishableKey }: DocsJob):
   )
   const [listing] = (await answer.json()) as { id: string }[]
   if (listing === undefined) throw new Error('The demo has a listing that is closed for now')
-  await open(page, `${site}/business/${listing.id}`)
+  await openScreen(page, `${site}/business/${listing.id}`)
 }
 
-async function showUnsent(page: Page, { site }: DocsJob): Promise<void> {
-  await open(page, `${site}/contact`)
+async function showUnsentMessage(page: Page, { site }: DocsJob): Promise<void> {
+  await openScreen(page, `${site}/contact`)
   await page.getByRole('tab', { name: 'General Feedback' }).click()
   await page.getByLabel('Your name').fill('Jo')
   await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
@@ -104,16 +111,16 @@ async function showUnsent(page: Page, { site }: DocsJob): Promise<void> {
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.getByText('1 message not sent yet').first().waitFor()
-  await open(page, `${site}/accommodations`)
+  await openScreen(page, `${site}/accommodations`)
 }
 
 /** @returns the size of all pictures in bytes */
 export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<number> {
   await mkdir(job.folder, { recursive: true })
   const views = new Map<string, Image[]>()
-  for (const { viewport, colorScheme } of PLACES) {
+  for (const { viewport, colorScheme } of VIEWS) {
     const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
-    for (const { file, show } of SCREENS) {
+    for (const { file, show } of PICTURED_SCREENS) {
       await show(page, job)
       // Wait for photos and the parts of the page that load last.
       await page.waitForTimeout(1_500)
@@ -127,14 +134,14 @@ export async function takeDocsImages(browser: Browser, job: DocsJob): Promise<nu
 }
 
 async function saveSideBySide(images: readonly Image[], file: string): Promise<number> {
-  const canvas = createCanvas(2 * (PHONE_WIDTH + GAP) + DESKTOP_WIDTH, HEIGHT)
+  const canvas = createCanvas(2 * (PHONE_WIDTH + GAP_PX) + DESKTOP_WIDTH, PICTURE_HEIGHT)
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   images.forEach((image, index) => {
-    const place = PLACES[index]
+    const place = VIEWS[index]
     if (place !== undefined) context.drawImage(image, place.x, place.y, place.width, place.height)
   })
-  const bytes = await canvas.encode('webp', QUALITY)
+  const bytes = await canvas.encode('webp', WEBP_QUALITY)
   await writeFile(file, bytes)
   return bytes.length
 }

@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path'
 import type { Rolldown } from 'vite'
 import { isAdminModule } from './admin-area.ts'
 import type { EntryScreen } from './entry-screens.ts'
-import { allImportsOf, isModule, staticImportsOf, type ModuleGraph } from './module-graph.ts'
-import { isLeftForLater, START_MODULES } from './shell-steps.ts'
+import { collectAllImports, isModule, collectStaticImports, type ModuleGraph } from './module-graph.ts'
+import { isLaterModule, START_MODULES } from './shell-steps.ts'
 
 /*
  * Which modules share a file of the build, and how the file is named. That depends on the imports of all modules, which are
@@ -14,7 +14,7 @@ import { isLeftForLater, START_MODULES } from './shell-steps.ts'
  * Chunks of libraries, by the part of the app that needs them. They are separate from the guide's own code, so that devices
  * do not download them again with a release that changes only that code (SHELL-5).
  */
-const LIBRARIES = [
+const LIBRARY_CHUNKS = [
   {
     name: 'libraries',
     test: /\/node_modules\/(react|scheduler|react-dom|react-router)\/(?!.*server)/,
@@ -29,19 +29,20 @@ const LIBRARIES = [
 ]
 
 /** Modules that at least this many screens import are put into the chunk of the first paint. */
-const SHARED_BY = 3
+const MIN_SHARING_SCREENS = 3
 
 /** Modules that a screen needs before it can be used (SLOW-3). Merged with others, they would make its first load larger. */
-const AWAITED = /\/src\/(screens\/[\w-]+-screen\.tsx|rendered\/take-over\.tsx|directory\/first-listing\.ts)$/
+const AWAITED_MODULE_PATTERN =
+  /\/src\/(screens\/[\w-]+-screen\.tsx|rendered\/take-over\.tsx|directory\/first-listing\.ts)$/
 
 /** Small modules that a few screens share. */
-const HELPER = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
+const HELPER_MODULE_PATTERN = /\/src\/(?!admin\/)((domain|browser)\/|.*texts\.ts$)/
 
 /** Small modules of the last download step, and style files, which contain only names of classes. */
-const SMALL = /\/src\/(?!admin\/)((domain|browser)\/|.*(texts\.ts|\.module\.css)$)/
+const SMALL_MODULE_PATTERN = /\/src\/(?!admin\/)((domain|browser)\/|.*(texts\.ts|\.module\.css)$)/
 
 /** The bundler's runtime module, which every chunk may need. No list of modules contains it. */
-const RUNTIME = /rolldown[/\\]runtime/
+const RUNTIME_MODULE_PATTERN = /rolldown[/\\]runtime/
 
 /** The modules of the build, grouped by the screens and lazy parts that need them. */
 interface ModuleSets {
@@ -61,17 +62,17 @@ interface ModuleSets {
   publicModules: ReadonlySet<string>
 }
 
-function readSets(graph: ModuleGraph, entry: string, screens: readonly EntryScreen[]): ModuleSets {
-  const ids = [...allImportsOf(graph, [entry])]
-  const waiting = ids.filter((id) => AWAITED.test(id) && !isAdminModule(id))
-  const awaited = staticImportsOf(graph, [entry, ...waiting])
+function computeModuleSets(graph: ModuleGraph, entry: string, screens: readonly EntryScreen[]): ModuleSets {
+  const ids = [...collectAllImports(graph, [entry])]
+  const waiting = ids.filter((id) => AWAITED_MODULE_PATTERN.test(id) && !isAdminModule(id))
+  const awaited = collectStaticImports(graph, [entry, ...waiting])
   const mayMerge = (id: string): boolean => !awaited.has(id) && !id.startsWith('/assets/')
   const start = ids.filter((id) => START_MODULES.some((module) => isModule(id, module)))
-  const startParts = filterSet(staticImportsOf(graph, start), mayMerge)
-  const beforeLater = allImportsOf(graph, [entry], isLeftForLater)
-  const publicModules = allImportsOf(graph, [entry], isAdminModule)
-  const firstScreens = sharedModules(graph, entry, screens, ids)
-  const ofParts = staticImportsOf(
+  const startParts = filterSet(collectStaticImports(graph, start), mayMerge)
+  const beforeLater = collectAllImports(graph, [entry], isLaterModule)
+  const publicModules = collectAllImports(graph, [entry], isAdminModule)
+  const firstScreens = findFirstScreenModules(graph, entry, screens, ids)
+  const ofParts = collectStaticImports(
     graph,
     [...beforeLater].filter((id) => !awaited.has(id)),
   )
@@ -85,12 +86,15 @@ function readSets(graph: ModuleGraph, entry: string, screens: readonly EntryScre
     ),
     startParts,
     screenParts: filterSet(beforeLater, (id) => mayMerge(id) && !startParts.has(id)),
-    laterParts: filterSet(publicModules, (id) => mayMerge(id) && !beforeLater.has(id) && SMALL.test(id)),
+    laterParts: filterSet(
+      publicModules,
+      (id) => mayMerge(id) && !beforeLater.has(id) && SMALL_MODULE_PATTERN.test(id),
+    ),
     publicModules,
   }
 }
 
-function sharedModules(
+function findFirstScreenModules(
   graph: ModuleGraph,
   entry: string,
   screens: readonly EntryScreen[],
@@ -100,10 +104,10 @@ function sharedModules(
   const files = new Map(screens.map(({ modules }) => [modules.join(' '), modules]))
   for (const modules of files.values()) {
     const found = ids.filter((id) => modules.some((module) => isModule(id, module)))
-    for (const id of staticImportsOf(graph, found)) uses.set(id, (uses.get(id) ?? 0) + 1)
+    for (const id of collectStaticImports(graph, found)) uses.set(id, (uses.get(id) ?? 0) + 1)
   }
-  const shared = [...uses].filter(([, count]) => count >= SHARED_BY).map(([id]) => id)
-  return new Set([...staticImportsOf(graph, [entry]), ...shared])
+  const shared = [...uses].filter(([, count]) => count >= MIN_SHARING_SCREENS).map(([id]) => id)
+  return new Set([...collectStaticImports(graph, [entry]), ...shared])
 }
 
 /**
@@ -119,12 +123,13 @@ function nameSharedChunks(
 ): Map<string, string> {
   const screensOf = new Map<string, string[]>()
   for (const screen of waiting)
-    for (const id of staticImportsOf(graph, [screen]))
-      if (id !== screen && isShared(id)) screensOf.set(id, [...(screensOf.get(id) ?? []), screenName(screen)])
+    for (const id of collectStaticImports(graph, [screen]))
+      if (id !== screen && isShared(id))
+        screensOf.set(id, [...(screensOf.get(id) ?? []), toScreenName(screen)])
   return new Map([...screensOf].map(([id, names]) => [id, `${names.sort().join('-')}-parts`]))
 }
 
-function screenName(id: string): string {
+function toScreenName(id: string): string {
   return basename(id).replace(/(-screen)?\.tsx?$/, '')
 }
 
@@ -143,7 +148,7 @@ interface ChunkContent {
  * Settings of the bundler's output.
  * @param entry id of the page that starts the app
  */
-export function fileLayout(
+export function createFileLayout(
   entry: string,
   screens: readonly EntryScreen[],
 ): Pick<Rolldown.OutputOptions, 'chunkFileNames' | 'codeSplitting'> {
@@ -151,16 +156,18 @@ export function fileLayout(
   const named =
     (nameOf: (id: string, known: ModuleSets) => string | null) =>
     (id: string, graph: ModuleGraph): string | null =>
-      nameOf(id, (sets ??= readSets(graph, entry, screens)))
+      nameOf(id, (sets ??= computeModuleSets(graph, entry, screens)))
   return {
     codeSplitting: {
       groups: [
-        ...LIBRARIES,
+        ...LIBRARY_CHUNKS,
         // One chunk for the first paint. Otherwise there would be a dozen, requested one after the other (docs/decisions/0022).
         { name: named((id, { firstScreens }) => (firstScreens.has(id) ? 'first-screens' : null)) },
         {
           // A file for each of these modules would cost a request for some hundred bytes.
-          name: named((id, { awaited }) => (awaited.has(id) && HELPER.test(id) ? 'helpers' : null)),
+          name: named((id, { awaited }) =>
+            awaited.has(id) && HELPER_MODULE_PATTERN.test(id) ? 'helpers' : null,
+          ),
           maxModuleSize: 1_200,
         },
         {
@@ -180,23 +187,24 @@ export function fileLayout(
         },
       ],
     },
-    chunkFileNames: (chunk) => fileNameOf(chunk, sets?.publicModules ?? new Set()),
+    chunkFileNames: (chunk) => toFileName(chunk, sets?.publicModules ?? new Set()),
   }
 }
 
-function fileNameOf({ name, moduleIds, facadeModuleId }: ChunkContent, open: ReadonlySet<string>): string {
+function toFileName({ name, moduleIds, facadeModuleId }: ChunkContent, open: ReadonlySet<string>): string {
   // A chunk whose module was moved into another chunk is empty and only re-exports that module.
   const ids = moduleIds.length === 0 && facadeModuleId ? [facadeModuleId] : moduleIds
   // A library's module that visitors' code imports but does not use ends up in a chunk of the admin area.
   const isAdmin =
-    ids.some(isAdminModule) || (ids.length > 0 && ids.every((id) => !open.has(id) && !RUNTIME.test(id)))
-  return `assets/${isAdmin ? 'admin-' : ''}${publicName(name, ids)}-[hash].js`
+    ids.some(isAdminModule) ||
+    (ids.length > 0 && ids.every((id) => !open.has(id) && !RUNTIME_MODULE_PATTERN.test(id)))
+  return `assets/${isAdmin ? 'admin-' : ''}${toPublicName(name, ids)}-[hash].js`
 }
 
 /**
  * Catalogues are named by their folder, because an update matches old and new files by their names (SHELL-5). The name of a
  * public chunk must not begin like the names of the admin area's files.
  */
-function publicName(name: string, [id = '']: readonly string[]): string {
+function toPublicName(name: string, [id = '']: readonly string[]): string {
   return (name === 'texts' ? `${basename(dirname(id))}-texts` : name).replace(/^admin-/, '')
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const SYSTEM_CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
  * Returns the path of a Chromium that starts: the system's, Playwright's, or one that is installed now
@@ -10,23 +10,25 @@ const KNOWN_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin
  * @throws Error with one sentence that names what is missing
  */
 export function findBrowser(): string {
-  const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PATHS, chromium.executablePath()].find(starts)
+  const found = [process.env['CHROMIUM_PATH'], ...SYSTEM_CHROMIUM_PATHS, chromium.executablePath()].find(
+    canStart,
+  )
   if (found !== undefined) return found
-  if (canInstall()) installWithNewLists('chromium')
+  if (canInstallPackages()) updateListsAndInstall('chromium')
   else {
     console.log('Installing a browser for the tests ...')
     spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
       stdio: 'inherit',
     })
   }
-  const installed = [...KNOWN_PATHS, chromium.executablePath()].find(starts)
+  const installed = [...SYSTEM_CHROMIUM_PATHS, chromium.executablePath()].find(canStart)
   if (installed !== undefined) return installed
-  throw new Error(`No browser could be started: ${whyChromiumFails()}`)
+  throw new Error(`No browser could be started: ${explainChromiumFailure()}`)
 }
 
 /** Debian's package of Chromium's headless shell, a build that cannot open windows. */
 const HEADLESS_SHELL_PACKAGE = 'chromium-headless-shell'
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
+const HEADLESS_SHELL_PATH = '/usr/bin/chromium-headless-shell'
 
 /**
  * Returns the path of the Chromium for the browser tests. The headless shell needs a quarter less processor time for each page
@@ -36,39 +38,39 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 export function findTestBrowser(): string {
   const browser = findBrowser()
   if (browser === process.env['CHROMIUM_PATH']) return browser
-  if (!starts(HEADLESS_SHELL) && canInstall() && isPackage(HEADLESS_SHELL_PACKAGE))
-    install(HEADLESS_SHELL_PACKAGE)
-  return starts(HEADLESS_SHELL) ? HEADLESS_SHELL : browser
+  if (!canStart(HEADLESS_SHELL_PATH) && canInstallPackages() && isListedPackage(HEADLESS_SHELL_PACKAGE))
+    installPackage(HEADLESS_SHELL_PACKAGE)
+  return canStart(HEADLESS_SHELL_PATH) ? HEADLESS_SHELL_PATH : browser
 }
 
 /** Whether packages can be installed: this process runs as root on a system with apt-get. */
-function canInstall(): boolean {
+function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 /** Whether the lists of packages on this machine have this one. Ubuntu's lists do not have all packages of Debian. */
-function isPackage(name: string): boolean {
+function isListedPackage(name: string): boolean {
   return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 }
 
-function install(name: string): void {
+function installPackage(name: string): void {
   console.log(`Installing ${name} for the tests ...`)
   spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' })
 }
 
-function installWithNewLists(name: string): void {
+function updateListsAndInstall(name: string): void {
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  install(name)
+  installPackage(name)
 }
 
-function starts(path: string | undefined): path is string {
+function canStart(path: string | undefined): path is string {
   if (path === undefined || path === '' || !existsSync(path)) return false
   // Without --no-sandbox, some builds of Chromium do not even print their version as root.
   return spawnSync(path, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
 }
 
 /** The reason why Chromium does not start. `ldd` lists the system libraries that a downloaded Chromium misses. */
-function whyChromiumFails(): string {
+function explainChromiumFailure(): string {
   const path = chromium.executablePath()
   if (!existsSync(path)) return 'install Chromium, or set CHROMIUM_PATH to one.'
   const lddOutput = execFileSync('ldd', [path], { encoding: 'utf8' })
@@ -84,9 +86,9 @@ function whyChromiumFails(): string {
  */
 export function ensureFirefox(): boolean {
   const paths = [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox']
-  if (paths.some(starts)) return true
-  if (canInstall()) installWithNewLists('firefox-esr')
-  const isThere = paths.some(starts)
+  if (paths.some(canStart)) return true
+  if (canInstallPackages()) updateListsAndInstall('firefox-esr')
+  const isThere = paths.some(canStart)
   if (!isThere) console.log('No Firefox was found: its walks are left out.')
   return isThere
 }
@@ -96,7 +98,7 @@ export function ensureFirefox(): boolean {
  * processor time of the browser tests. Chromium heeds only the last --disable-features, so each argument below repeats the
  * features that its launcher disables.
  */
-const FEATURES_OF_WINDOWS = [
+const COSTLY_WINDOW_FEATURES = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -136,10 +138,10 @@ const DISABLED_BY_LIGHTHOUSE = [
   'RenderDocument',
 ]
 
-/** For each launcher, the argument with which Chromium starts without the features of FEATURES_OF_WINDOWS. */
-export const NO_PAGES_OF_WINDOWS = {
-  playwright: `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...FEATURES_OF_WINDOWS].join(',')}`,
-  lighthouse: `--disable-features=${[...DISABLED_BY_LIGHTHOUSE, ...FEATURES_OF_WINDOWS].join(',')}`,
+/** For each launcher, the argument with which Chromium starts without the features of COSTLY_WINDOW_FEATURES. */
+export const DISABLE_FEATURES_ARGUMENTS = {
+  playwright: `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...COSTLY_WINDOW_FEATURES].join(',')}`,
+  lighthouse: `--disable-features=${[...DISABLED_BY_LIGHTHOUSE, ...COSTLY_WINDOW_FEATURES].join(',')}`,
 }
 
 /** Arguments for Chromium started by Playwright, so that it runs in a container and sends no background requests. */
@@ -151,5 +153,5 @@ export const BROWSER_ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  NO_PAGES_OF_WINDOWS.playwright,
+  DISABLE_FEATURES_ARGUMENTS.playwright,
 ]

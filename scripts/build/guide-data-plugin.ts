@@ -7,11 +7,11 @@ import type { GuideBuild, GuideLanguage, Library } from '../../src/domain/guide-
 import { renderTiles, type RenderedTiles } from '../tiles/render-tiles.ts'
 import { readPickerServices } from '../tiles/picker-services.ts'
 import { readTileServices } from '../tiles/tile-services.ts'
-import { atollShapes } from './atoll-shapes.ts'
-import { buildPaths, OUT_DIR, parseSnapshotKeys } from './build-settings.ts'
+import { computeAtollShapes } from './atoll-shapes.ts'
+import { toBuildPaths, OUT_DIR, parseSnapshotKeys } from './build-settings.ts'
 import { encodeCoastline, readCoastline } from './coastline.ts'
 import { readGuideLanguages } from './guide-languages.ts'
-import { askLanguage } from './language-texts.ts'
+import { addLanguageLookup } from './language-texts.ts'
 
 interface Manifest {
   version: string
@@ -36,7 +36,7 @@ function readManifest(folder: string): Manifest {
 }
 
 /** Reads the data of each virtual module. Each kind of data is a module, so that a screen loads only what it shows. */
-const MODULES: Record<string, () => unknown> = {
+const VIRTUAL_MODULES: Record<string, () => unknown> = {
   'virtual:guide-build': () => ({
     ...readDescription(),
     emergencyContacts: undefined,
@@ -44,11 +44,11 @@ const MODULES: Record<string, () => unknown> = {
   }),
   'virtual:snapshot-keys': () => ({ snapshotKeys: readDescription().snapshotKeys }),
   'virtual:guide-emergency': () => ({
-    emergencyContacts: readDescription().emergencyContacts.map(bundledContact),
+    emergencyContacts: readDescription().emergencyContacts.map(toBundledContact),
   }),
   'virtual:guide-libraries': () => ({ libraries: listLibraries() }),
   'virtual:coastline': () => ({ coastline: encodeCoastline(readCoastline()) }),
-  'virtual:atoll-shapes': () => ({ atollShapes: atollShapes(readCoastline()) }),
+  'virtual:atoll-shapes': () => ({ atollShapes: computeAtollShapes(readCoastline()) }),
   'virtual:map-tiles': async () => ({
     drawn: (await drawTiles()).drawn,
     services: readTileServices(process.env),
@@ -60,7 +60,7 @@ const MODULES: Record<string, () => unknown> = {
  * Shortens a contact for the first files of a visit. Fields that are not shown get short values, because ids and times would need
  * as many bytes as the names and numbers.
  */
-function bundledContact(contact: EmergencyContact, at: number): EmergencyContact {
+function toBundledContact(contact: EmergencyContact, at: number): EmergencyContact {
   return { ...contact, id: `b${at}`, revision: 0, created_at: '', updated_at: '' }
 }
 
@@ -79,26 +79,26 @@ export function guideData(root = process.cwd()): Plugin {
     config: async () => ({ define: { __GUIDE_LANGUAGES__: JSON.stringify(await listLanguages(root)) } }),
     resolveId: {
       filter: { id: /^virtual:/ },
-      handler: (id) => (id in MODULES ? `\0${id}` : undefined),
+      handler: (id) => (id in VIRTUAL_MODULES ? `\0${id}` : undefined),
     },
     load: {
       filter: { id: /^\0virtual:/ },
       handler: async (id) => {
-        const read = MODULES[id.slice(1)]
-        return read === undefined ? undefined : toModule(await read())
+        const read = VIRTUAL_MODULES[id.slice(1)]
+        return read === undefined ? undefined : toModuleCode(await read())
       },
     },
     transform: {
       order: 'pre',
       filter: { id: /\.tsx?$/ },
       handler: async (code, id) => {
-        const asking = await askLanguage(root, code, id)
+        const asking = await addLanguageLookup(root, code, id)
         return asking === null ? null : { code: asking, map: null }
       },
     },
     configureServer: (server) => {
       server.middlewares.use('/tiles', (request, response, next) => {
-        void answerTile(request.url ?? '', response, next)
+        void sendTile(request.url ?? '', response, next)
       })
     },
   }
@@ -110,7 +110,7 @@ async function listLanguages(root: string): Promise<GuideLanguage[] | null> {
   return built?.languages.map(({ tag, name, file }) => ({ tag, name, file })) ?? null
 }
 
-function toModule(values: unknown): string {
+function toModuleCode(values: unknown): string {
   return Object.entries(values as Record<string, unknown>)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
@@ -119,7 +119,7 @@ function toModule(values: unknown): string {
 
 /** Reads the description of the build; without one (development server, unit tests), returns that of an empty build. */
 export function readDescription(): GuideBuild {
-  const { description } = buildPaths(OUT_DIR)
+  const { description } = toBuildPaths(OUT_DIR)
   if (existsSync(description)) return JSON.parse(readFileSync(description, 'utf8')) as GuideBuild
   return {
     version: 'dev',
@@ -139,7 +139,7 @@ export function readDescription(): GuideBuild {
   }
 }
 
-async function answerTile(
+async function sendTile(
   url: string,
   response: ServerResponse,
   next: (error?: unknown) => void,

@@ -4,42 +4,42 @@ import path from 'node:path'
 import { build, type Rolldown } from 'vite'
 import type { GuideLanguage } from '../../src/domain/guide-build.ts'
 import type { Catalogue } from '../texts/catalogues.ts'
-import { languagesFolder, type TranslatedTexts } from '../texts/translated-texts.ts'
-import { browserFloor } from './build-service-worker.ts'
+import { resolveLanguagesFolder, type TranslatedTexts } from '../texts/translated-texts.ts'
+import { readOldestBrowsers } from './build-service-worker.ts'
 
 /** A language that a reader can choose, with the code of its file. */
 interface BuiltLanguage extends GuideLanguage {
   code: string
 }
 
-interface KnownCatalogue extends Catalogue {
+interface CatalogueWithTexts extends Catalogue {
   /** Its texts by key. */
   english: ReadonlyMap<string, string>
 }
 
 /** A catalogue with its index in a language's list of tables, and a number for each text that any language translates. */
-interface NumberedCatalogue extends KnownCatalogue {
+interface NumberedCatalogue extends CatalogueWithTexts {
   at: number
   numbers: ReadonlyMap<string, number>
 }
 
 /** A language with its texts for each catalogue, in the order of the catalogues. */
-type CurrentLanguage = readonly [TranslatedTexts, readonly ReadonlyMap<string, string>[]]
+type LanguageWithCurrentTexts = readonly [TranslatedTexts, readonly ReadonlyMap<string, string>[]]
 
 interface GuideLanguages {
   languages: readonly BuiltLanguage[]
   catalogues: ReadonlyMap<string, NumberedCatalogue>
 }
 
-const ADMIN = /^src\/admin\//
+const ADMIN_PATH_PATTERN = /^src\/admin\//
 
-const readFolders = new Map<string, Promise<GuideLanguages | null>>()
+const languagesByFolder = new Map<string, Promise<GuideLanguages | null>>()
 
 /** The languages of a project, read once for all bundles of a build; null where it has English only. */
 export function readGuideLanguages(root: string): Promise<GuideLanguages | null> {
-  const folder = languagesFolder(root)
-  const known = readFolders.get(folder) ?? readFolder(root, folder)
-  readFolders.set(folder, known)
+  const folder = resolveLanguagesFolder(root)
+  const known = languagesByFolder.get(folder) ?? readFolder(root, folder)
+  languagesByFolder.set(folder, known)
   return known
 }
 
@@ -55,14 +55,14 @@ async function readFolder(root: string, folder: string): Promise<GuideLanguages 
     import('../texts/text-entries.ts'),
     import('../texts/text-table.ts'),
   ])
-  const known = readCatalogues(root, true).map(({ name, code }): KnownCatalogue => ({
+  const known = readCatalogues(root, true).map(({ name, code }): CatalogueWithTexts => ({
     name,
     code,
     english: new Map(readTexts(name, code).map(({ key, english }) => [key, english])),
   }))
-  const languages = translated.map((one): CurrentLanguage => [
+  const languages = translated.map((one): LanguageWithCurrentTexts => [
     one,
-    known.map((catalogue) => currentTexts(catalogue, one)),
+    known.map((catalogue) => selectCurrentTexts(catalogue, one)),
   ])
   const catalogues: NumberedCatalogue[] = []
   let at = 0
@@ -79,7 +79,10 @@ async function readFolder(root: string, folder: string): Promise<GuideLanguages 
 }
 
 /** A language's texts for a catalogue, without texts whose English was changed since: the guide shows those in English. */
-function currentTexts({ name, english }: KnownCatalogue, { texts }: TranslatedTexts): Map<string, string> {
+function selectCurrentTexts(
+  { name, english }: CatalogueWithTexts,
+  { texts }: TranslatedTexts,
+): Map<string, string> {
   return new Map(
     Object.entries(texts[name] ?? {})
       .filter(([key, translation]) => english.get(key) === translation.english)
@@ -89,31 +92,31 @@ function currentTexts({ name, english }: KnownCatalogue, { texts }: TranslatedTe
 
 /** The script of a language. It sets the language of the page before the guide's code runs, and marks texts in English. */
 async function buildLanguage(
-  [{ language, name }, current]: CurrentLanguage,
+  [{ language, name }, current]: LanguageWithCurrentTexts,
   catalogues: readonly NumberedCatalogue[],
 ): Promise<BuiltLanguage> {
-  const { tableOf } = await import('../texts/text-table.ts')
+  const { formatTable } = await import('../texts/text-table.ts')
   const tables: string[] = []
   const missing: string[] = []
   for (const [index, { name: catalogue, code, english, numbers }] of catalogues.entries()) {
     const texts = current[index] ?? new Map<string, string>()
-    if (numbers.size > 0) tables.push(tableOf(catalogue, code, { texts, numbers }))
+    if (numbers.size > 0) tables.push(formatTable(catalogue, code, { texts, numbers }))
     // Skip the admin area: all of it is in English, and it marks itself as English.
-    if (ADMIN.test(catalogue)) continue
+    if (ADMIN_PATH_PATTERN.test(catalogue)) continue
     for (const [key, text] of english) if (!texts.has(key)) missing.push(text.trim())
   }
-  const code = await bundle(
+  const code = await bundleScript(
     [
       `globalThis.guideTexts = [${tables.join(',\n')}]`,
       `document.documentElement.lang = ${JSON.stringify(language)}`,
-      ...(missing.length === 0 ? [] : markingEnglish(language, missing)),
+      ...(missing.length === 0 ? [] : formatMarkEnglishCode(language, missing)),
     ].join('\n'),
   )
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 8)
   return { tag: language, name, file: `/languages/${language}-${hash}.js`, code }
 }
 
-function markingEnglish(language: string, texts: readonly string[]): string[] {
+function formatMarkEnglishCode(language: string, texts: readonly string[]): string[] {
   const marker = path.resolve('src/browser/mark-english.ts').replaceAll(path.sep, '/')
   return [
     `import { markEnglish } from ${JSON.stringify(marker)}`,
@@ -121,27 +124,27 @@ function markingEnglish(language: string, texts: readonly string[]): string[] {
   ]
 }
 
-const ENTRY = 'virtual:guide-language'
+const ENTRY_MODULE = 'virtual:guide-language'
 
 /** Bundles the code into one script without imports. */
-async function bundle(code: string): Promise<string> {
+async function bundleScript(code: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
     plugins: [
       {
         name: 'guide-language-entry',
-        resolveId: (id) => (id.endsWith(ENTRY) ? `\0${ENTRY}` : null),
-        load: (id) => (id === `\0${ENTRY}` ? code : null),
+        resolveId: (id) => (id.endsWith(ENTRY_MODULE) ? `\0${ENTRY_MODULE}` : null),
+        load: (id) => (id === `\0${ENTRY_MODULE}` ? code : null),
       },
     ],
     build: {
       write: false,
       copyPublicDir: false,
       minify: true,
-      target: browserFloor(),
+      target: readOldestBrowsers(),
       rolldownOptions: { checks: { pluginTimings: false } },
-      lib: { entry: ENTRY, formats: ['iife'], name: 'guideLanguage', fileName: () => 'language.js' },
+      lib: { entry: ENTRY_MODULE, formats: ['iife'], name: 'guideLanguage', fileName: () => 'language.js' },
     },
   })
   const { output } = (Array.isArray(result) ? result[0] : result) as Rolldown.RolldownOutput

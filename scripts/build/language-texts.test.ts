@@ -6,10 +6,10 @@ import { build, type Rolldown } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { guideData } from './guide-data-plugin.ts'
 import { readGuideLanguages } from './guide-languages.ts'
-import { languageStart, writeLanguageFiles } from './language-texts.ts'
+import { formatLanguageLoader, writeLanguageFiles } from './language-texts.ts'
 
 /** Builds a project whose page reports the texts of one catalogue. @returns the script of the page */
-async function built(root: string): Promise<string> {
+async function buildProject(root: string): Promise<string> {
   const result = (await build({
     root,
     configFile: false,
@@ -30,7 +30,7 @@ async function built(root: string): Promise<string> {
 }
 
 /** Runs the scripts and returns the language and the texts of the page. */
-function said(...scripts: string[]): { language: string; texts: string[] } {
+function runScripts(...scripts: string[]): { language: string; texts: string[] } {
   const documentElement = { lang: 'en' }
   const texts = runInNewContext(`${scripts.join('\n')}\n;[page.T.save, page.T.close, page.T.left(3)]`, {
     document: { documentElement, body: null },
@@ -66,11 +66,11 @@ describe('a guide in another language (TEXT-5)', () => {
   afterEach(() => rmSync(root, { recursive: true }))
 
   it('is a separate file; the page uses those of its texts whose English has not changed', async () => {
-    const page = await built(root)
+    const page = await buildProject(root)
     const language = (await readGuideLanguages(root))?.languages[0]?.code ?? ''
     expect(page).not.toContain('Kakkōņkōņ')
-    expect(said(page)).toEqual({ language: 'en', texts: ['Save', 'Close it', '3 left'] })
-    expect(said(language, page)).toEqual({ language: 'mh', texts: ['Kakkōņkōņ', 'Close it', 'Ewōr 3'] })
+    expect(runScripts(page)).toEqual({ language: 'en', texts: ['Save', 'Close it', '3 left'] })
+    expect(runScripts(language, page)).toEqual({ language: 'mh', texts: ['Kakkōņkōņ', 'Close it', 'Ewōr 3'] })
   })
 
   it('has a file that is named by its tag and a hash, and is written into the build', async () => {
@@ -85,7 +85,7 @@ describe('a guide in another language (TEXT-5)', () => {
   it('adds nothing to a project without other languages: no code and no file', async () => {
     rmSync(path.join(root, 'languages'), { recursive: true })
     expect(await readGuideLanguages(root)).toBeNull()
-    const page = await built(root)
+    const page = await buildProject(root)
     await writeLanguageFiles(root, path.join(root, 'dist'))
     expect(existsSync(path.join(root, 'dist'))).toBe(false)
     expect(page).toContain('Close it')
@@ -93,7 +93,7 @@ describe('a guide in another language (TEXT-5)', () => {
   })
 
   it('is loaded before the app on a device where it was chosen, and on no other device', () => {
-    const start = languageStart([{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-1.js' }])
+    const start = formatLanguageLoader([{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-1.js' }])
     const run = (chosen: string | null, scripts?: string) => {
       const dataset: { scripts?: string } = scripts === undefined ? {} : { scripts }
       const written: string[] = []

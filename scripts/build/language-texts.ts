@@ -10,12 +10,12 @@ import { readGuideLanguages } from './guide-languages.ts'
  */
 
 /** Changes the code of a catalogue to look up its texts in the chosen language. Null for modules that are no catalogue. */
-export async function askLanguage(root: string, code: string, id: string): Promise<string | null> {
+export async function addLanguageLookup(root: string, code: string, id: string): Promise<string | null> {
   const name = path.relative(root, id).replaceAll(path.sep, '/')
   const catalogue = (await readGuideLanguages(root))?.catalogues.get(name)
   if (catalogue === undefined) return null
-  const { readingTable } = await import('../texts/text-table.ts')
-  return readingTable(name, code, catalogue)
+  const { addTableLookups } = await import('../texts/text-table.ts')
+  return addTableLookups(name, code, catalogue)
 }
 
 /** Writes the file of each language into a finished build. */
@@ -31,7 +31,7 @@ export async function writeLanguageFiles(root: string, outDir: string): Promise<
  * Returns code for the end of theme.js, which runs first: it loads the language chosen on this device before the app,
  * whose code reads the texts when it runs. If the language cannot be loaded, the guide stays in English.
  */
-export function languageStart(languages: readonly GuideLanguage[]): string {
+export function formatLanguageLoader(languages: readonly GuideLanguage[]): string {
   const files = Object.fromEntries(languages.map(({ tag, file }) => [tag, file]))
   return `;(function (data, files, file) {
   try {

@@ -8,40 +8,42 @@ interface Manifest {
   dependencies?: Record<string, string>
 }
 
-const INTRO =
+const INTRO_TEXT =
   'Licenses of the libraries that the scripts of this site are built from, and of their dependencies.'
 
-const LICENCE_FILE = /^(licen[cs]e|copying|notice|unlicense)/i
+const LICENCE_FILE_PATTERN = /^(licen[cs]e|copying|notice|unlicense)/i
 
 /**
  * Returns the license texts of every package that the site or its workers may bundle: all dependencies of
  * package.json and their dependencies.
  * @throws Error for a package that names no license
  */
-export function licenceTexts(root = '.'): string {
+export function readLicenceTexts(root = '.'): string {
   const found = new Map<string, string>()
   const visit = (folder: string): void => {
     const { name, version, license, dependencies = {} } = readManifest(folder)
     const key = `${name} ${version}`
     if (found.has(key)) return
     if (license === undefined) throw new Error(`${name} does not name its licence`)
-    found.set(key, [`${key} (${license})`, ...textsIn(folder)].join('\n\n'))
-    for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, folder))
+    found.set(key, [`${key} (${license})`, ...readTextsIn(folder)].join('\n\n'))
+    for (const dependency of Object.keys(dependencies)) visit(findPackageFolder(dependency, folder))
   }
   const { dependencies = {} } = readManifest(root)
-  for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, root))
+  for (const dependency of Object.keys(dependencies)) visit(findPackageFolder(dependency, root))
   const texts = [...found.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
-  return `${[INTRO, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+  return `${[INTRO_TEXT, ...texts].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-function textsIn(folder: string): string[] {
-  const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file) && !/\.(js|ts|json)$/.test(file))
+function readTextsIn(folder: string): string[] {
+  const files = readdirSync(folder).filter(
+    (file) => LICENCE_FILE_PATTERN.test(file) && !/\.(js|ts|json)$/.test(file),
+  )
   if (files.length === 0) return ['(The package holds no license text.)']
   return files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
 }
 
 /** Searches a package in each node_modules from the folder upwards, like Node. */
-function folderOf(name: string, from: string): string {
+function findPackageFolder(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', name)
     if (existsSync(candidate)) return candidate

@@ -9,7 +9,7 @@ import { findBrowser } from './find-browser.ts'
  * from public/icons/icon.svg in a browser. Run it after changing the SVG. The results are committed, so that a
  * build needs no browser.
  */
-const FOLDER = 'public/icons'
+const ICONS_FOLDER = 'public/icons'
 const ICON_COLOURS = 128
 
 interface IconFile {
@@ -22,7 +22,7 @@ interface IconFile {
   isFullBleed: boolean
 }
 
-const FILES: readonly IconFile[] = [
+const ICON_FILES: readonly IconFile[] = [
   { name: 'icon-32.png', size: 32, isFullBleed: false },
   { name: 'icon-192.png', size: 192, isFullBleed: false },
   { name: 'icon-512.png', size: 512, isFullBleed: false },
@@ -31,7 +31,7 @@ const FILES: readonly IconFile[] = [
   { name: 'apple-touch-icon.png', size: 180, isFullBleed: true },
 ]
 
-async function draw(page: Page, svg: string, { name, size, isFullBleed }: IconFile): Promise<void> {
+async function drawIcon(page: Page, svg: string, { name, size, isFullBleed }: IconFile): Promise<void> {
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${svg}`)
   if (isFullBleed) {
@@ -42,11 +42,14 @@ async function draw(page: Page, svg: string, { name, size, isFullBleed }: IconFi
         ?.setAttribute('transform', 'translate(256 256) scale(.8) translate(-256 -256)')
     })
   }
-  await writeFile(`${FOLDER}/${name}`, await withPalette(await page.screenshot({ omitBackground: true })))
+  await writeFile(
+    `${ICONS_FOLDER}/${name}`,
+    await reduceToPalette(await page.screenshot({ omitBackground: true })),
+  )
 }
 
 /** Reduces a PNG to a quarter of its bytes, because browsers request an icon at every first visit, before the app. */
-async function withPalette(png: Buffer): Promise<Buffer> {
+async function reduceToPalette(png: Buffer): Promise<Buffer> {
   const picture = await loadImage(png)
   const { width, height } = picture
   const pen = createCanvas(width, height).getContext('2d')
@@ -73,9 +76,9 @@ async function drawPreview(page: Page, svg: string): Promise<void> {
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
 try {
-  const svg = await readFile(`${FOLDER}/icon.svg`, 'utf8')
+  const svg = await readFile(`${ICONS_FOLDER}/icon.svg`, 'utf8')
   const page = await browser.newPage()
-  for (const file of FILES) await draw(page, svg, file)
+  for (const file of ICON_FILES) await drawIcon(page, svg, file)
   await drawPreview(page, svg)
 } finally {
   await browser.close()

@@ -4,17 +4,17 @@ import type { Rolldown } from 'vite'
 export type ModuleGraph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /** Returns these modules and all their static imports. */
-export function staticImportsOf(graph: ModuleGraph, ids: Iterable<string>): Set<string> {
-  return collect(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
+export function collectStaticImports(graph: ModuleGraph, ids: Iterable<string>): Set<string> {
+  return collectReachable(ids, (id) => graph.getModuleInfo(id)?.importedIds ?? [])
 }
 
 /** Returns these modules and all their static and dynamic imports, without modules for which `isOutside` is true. */
-export function allImportsOf(
+export function collectAllImports(
   graph: ModuleGraph,
   ids: readonly string[],
   isOutside: (id: string) => boolean = () => false,
 ): Set<string> {
-  return collect(
+  return collectReachable(
     ids.filter((id) => !isOutside(id)),
     (id) => {
       const info = graph.getModuleInfo(id)
@@ -25,7 +25,10 @@ export function allImportsOf(
   )
 }
 
-function collect(entries: Iterable<string>, importsOf: (id: string) => readonly string[]): Set<string> {
+function collectReachable(
+  entries: Iterable<string>,
+  importsOf: (id: string) => readonly string[],
+): Set<string> {
   const seen = new Set<string>()
   const next = [...entries]
   for (let id = next.pop(); id !== undefined; id = next.pop()) {

@@ -1,17 +1,17 @@
 import type { FilledPage } from '../../src/rendered/page-template.ts'
 import type { BuiltChunks } from './built-chunks.ts'
 import type { InlineFiles } from './pages/inline-files.ts'
-import { TAKE_OVER, type EntryScreen } from './entry-screens.ts'
+import { TAKE_OVER_MODULE, type EntryScreen } from './entry-screens.ts'
 
 /** The list is in a file, because the content security policy allows only inline scripts whose hash it contains. */
 export const PRELOAD_FILE = 'preload.js'
 
 /** A path, or a folder for many paths, with the names of the files that its screen needs besides the entry. */
-export type PreloadList = readonly [path: string, files: readonly string[]]
+export type ScreenFiles = readonly [path: string, files: readonly string[]]
 
 /** Files that a rendered page lists for downloads, besides its scripts. */
 export interface PagePreloads {
-  screens: readonly PreloadList[]
+  screens: readonly ScreenFiles[]
   /** The files of the first two steps of a visit (SHELL_STEPS) that are not in the HTML of every page. */
   nextFiles: readonly string[]
   /** The scripts of the step screens (SHELL_STEPS) that are not in the HTML of every page. */
@@ -22,33 +22,35 @@ export interface PagePreloads {
   inline?: InlineFiles
 }
 
-export function preloadLists(chunks: BuiltChunks, screens: readonly EntryScreen[]): PreloadList[] {
+export function listScreenFiles(chunks: BuiltChunks, screens: readonly EntryScreen[]): ScreenFiles[] {
   // Leave out the entry's files, which the page itself links.
   const linkedFiles = new Set(chunks.entries)
   return screens.map(({ path, modules, isRendered }) => {
-    const files = [...modules, ...(isRendered ? [TAKE_OVER] : [])].map((module) => chunks.fileOf(module))
+    const files = [...modules, ...(isRendered ? [TAKE_OVER_MODULE] : [])].map((module) =>
+      chunks.fileOf(module),
+    )
     return [path, [...chunks.reach(files, 'static')].filter((file) => !linkedFiles.has(file))]
   })
 }
 
 /** Returns the addresses of the files that the page at this path lists for downloads. */
-export function preloadsOf(
+export function findPagePreloads(
   { screens, nextFiles, screenFiles, snapshot }: PagePreloads,
   path: string,
 ): Pick<FilledPage, 'preloads' | 'nextFiles' | 'screenFiles' | 'snapshot'> {
   const folder = path.slice(0, path.indexOf('/', 1) + 1)
   const files = screens.find(([listed]) => listed === path || listed === folder)?.[1] ?? []
   const excludeLoaded = (list: readonly string[]): string[] =>
-    addressesOf(list.filter((file) => !files.includes(file)))
+    toAddresses(list.filter((file) => !files.includes(file)))
   return {
-    preloads: addressesOf(files),
+    preloads: toAddresses(files),
     nextFiles: excludeLoaded(nextFiles),
     screenFiles: excludeLoaded(screenFiles),
     snapshot,
   }
 }
 
-function addressesOf(files: readonly string[]): string[] {
+function toAddresses(files: readonly string[]): string[] {
   return files.map((file) => `/${file}`)
 }
 
@@ -57,7 +59,7 @@ function addressesOf(files: readonly string[]): string[] {
  * finds them one after the other: the entry, the screen, the screen's imports. The list is a script, because one page serves
  * every address (docs/decisions/0022).
  */
-export function preloadScript(lists: readonly PreloadList[]): string {
+export function formatPreloadScript(lists: readonly ScreenFiles[]): string {
   return `(function (lists, path) {
   var folder = path.slice(0, path.indexOf('/', 1) + 1)
   lists.forEach(function (list) {
@@ -75,7 +77,7 @@ export function preloadScript(lists: readonly PreloadList[]): string {
 }
 
 /** Adds the preload script and preloads of the entry's imports, which the browser would otherwise find a round trip later. */
-export function withPreloads(page: string, chunks: BuiltChunks): string {
+export function addPreloads(page: string, chunks: BuiltChunks): string {
   const scripts = [
     ...chunks.entries
       .flatMap((entry) => chunks.importsOf(entry))

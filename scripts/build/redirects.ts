@@ -8,12 +8,12 @@ import { NOT_FOUND_PATH, SCREENS } from '../../src/screens/screens.ts'
  */
 export function formatRedirects(): string {
   const drawnScreens = SCREENS.filter(({ isRendered, path }) => !isRendered && path !== NOT_FOUND_PATH)
-  const paths = [...drawnScreens.flatMap(({ path }) => pathsOf(path)), REMOVED_PATH]
+  const paths = [...drawnScreens.flatMap(({ path }) => toPathPatterns(path)), REMOVED_PATH]
   return paths.map((path) => `${path} /app 200\n`).join('')
 }
 
 /** The patterns for the path of a screen: for '/print/:atoll?' these are '/print' and everything below it. */
-function pathsOf(path: string): string[] {
+function toPathPatterns(path: string): string[] {
   const [, base] = /^(.*)\/(?:\*|:\w+\?)$/.exec(path) ?? []
   return base === undefined ? [path] : [base, `${base}/*`]
 }

@@ -6,7 +6,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium, type Browser, type Page } from 'playwright'
 import { PlainFailure, runCommand } from '../../supabase/local/run-command.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { ADMIN_FOLDER, takeAdminImages } from './admin-images.ts'
+import { ADMIN_IMAGES_FOLDER, takeAdminImages } from './admin-images.ts'
 import { findBrowser } from './find-browser.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { SHEETS_FOLDER, takeContactSheets } from './contact-sheets.ts'
@@ -19,11 +19,11 @@ import { DOCS_FOLDER, takeDocsImages } from './docs-images.ts'
  * (admin-images.ts; `npm run screenshots -- admin` takes only these).
  */
 const SITE_FOLDER = '.generated/screenshots-site'
-const FOLDER = 'public/screenshots'
-const QUALITY = 70
+const SCREENSHOTS_FOLDER = 'public/screenshots'
+const WEBP_QUALITY = 70
 /** The sheets show the address and version of a real site instead of this machine's. */
-const SITE = 'http://guide.example.org'
-const VERSION = '1.0'
+const SHOWN_SITE_URL = 'http://guide.example.org'
+const SHOWN_VERSION = '1.0'
 
 interface Shot {
   file: string
@@ -35,23 +35,23 @@ interface Shot {
   from?: string
 }
 
-const NARROW = { width: 412, height: 824 }
-const WIDE = { width: 1280, height: 800 }
+const NARROW_VIEWPORT = { width: 412, height: 824 }
+const WIDE_VIEWPORT = { width: 1280, height: 800 }
 const SHOTS: readonly Shot[] = [
-  { file: 'home-narrow', path: '/', viewport: NARROW, ready: 'Explore Businesses' },
-  { file: 'list-narrow', path: '/accommodations', viewport: NARROW, ready: 'Sort by' },
+  { file: 'home-narrow', path: '/', viewport: NARROW_VIEWPORT, ready: 'Explore Businesses' },
+  { file: 'list-narrow', path: '/accommodations', viewport: NARROW_VIEWPORT, ready: 'Sort by' },
   {
     file: 'map-narrow',
     path: '/businesses?view=map',
-    viewport: NARROW,
+    viewport: NARROW_VIEWPORT,
     ready: 'Sort by',
     from: '.leaflet-container',
   },
-  { file: 'home-wide', path: '/', viewport: WIDE, ready: 'Explore Businesses' },
-  { file: 'list-wide', path: '/accommodations', viewport: WIDE, ready: 'Sort by' },
+  { file: 'home-wide', path: '/', viewport: WIDE_VIEWPORT, ready: 'Explore Businesses' },
+  { file: 'list-wide', path: '/accommodations', viewport: WIDE_VIEWPORT, ready: 'Sort by' },
 ]
 
-async function take(browser: Browser, site: string, shot: Shot): Promise<number> {
+async function takeShot(browser: Browser, site: string, shot: Shot): Promise<number> {
   const page = await browser.newPage({ viewport: shot.viewport, reducedMotion: 'reduce' })
   await page.goto(site)
   await page.getByText(/Saved copy, updated .*listings/).waitFor()
@@ -64,17 +64,17 @@ async function take(browser: Browser, site: string, shot: Shot): Promise<number>
       // Scroll below the header, which is fixed.
       window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 220)
     })
-  const size = await save(page, join(FOLDER, `${shot.file}.webp`))
+  const size = await saveScreenshot(page, join(SCREENSHOTS_FOLDER, `${shot.file}.webp`))
   await page.close()
   return size
 }
 
 /** @returns the size of the file in bytes */
-async function save(page: Page, file: string): Promise<number> {
+async function saveScreenshot(page: Page, file: string): Promise<number> {
   const picture = await loadImage(await page.screenshot())
   const canvas = createCanvas(picture.width, picture.height)
   canvas.getContext('2d').drawImage(picture, 0, 0)
-  const bytes = await canvas.encode('webp', QUALITY)
+  const bytes = await canvas.encode('webp', WEBP_QUALITY)
   await writeFile(file, bytes)
   return bytes.length
 }
@@ -103,41 +103,45 @@ function installFonts(): void {
     )
 }
 
-async function takeAll(isAdminOnly: boolean): Promise<void> {
+async function takeAllPictures(isAdminOnly: boolean): Promise<void> {
   installFonts()
-  process.env['SITE_URL'] = SITE
-  process.env['SITE_VERSION'] = VERSION
+  process.env['SITE_URL'] = SHOWN_SITE_URL
+  process.env['SITE_VERSION'] = SHOWN_VERSION
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-screenshots-'))
   const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: SITE_FOLDER })
   try {
     await buildIfNeeded(SITE_FOLDER, backend, new AbortController().signal)
-    await mkdir(FOLDER, { recursive: true })
+    await mkdir(SCREENSHOTS_FOLDER, { recursive: true })
     const browser = await chromium.launch({
       executablePath: findBrowser(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        `--host-resolver-rules=MAP ${new URL(SITE).host} ${new URL(backend.url).host}`,
+        `--host-resolver-rules=MAP ${new URL(SHOWN_SITE_URL).host} ${new URL(backend.url).host}`,
         // Allows a service worker without a certificate.
-        `--unsafely-treat-insecure-origin-as-secure=${SITE}`,
+        `--unsafely-treat-insecure-origin-as-secure=${SHOWN_SITE_URL}`,
       ],
     })
-    const admin = { site: backend.url, secretKey: backend.env.SUPABASE_SECRET_KEY, folder: ADMIN_FOLDER }
+    const admin = {
+      site: backend.url,
+      secretKey: backend.env.SUPABASE_SECRET_KEY,
+      folder: ADMIN_IMAGES_FOLDER,
+    }
     if (isAdminOnly) {
-      console.log(`${ADMIN_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
+      console.log(`${ADMIN_IMAGES_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
       await browser.close()
       return
     }
     const publishableKey = backend.env.SUPABASE_PUBLISHABLE_KEY
     // Pictures for the docs use the backend's own address, where the guide stores photos for the picture without a network.
     const docs = { site: backend.url, publishableKey, folder: DOCS_FOLDER }
-    const sheets = { site: SITE, api: backend.url, publishableKey, folder: SHEETS_FOLDER }
+    const sheets = { site: SHOWN_SITE_URL, api: backend.url, publishableKey, folder: SHEETS_FOLDER }
     console.log(`${DOCS_FOLDER}: ${await takeDocsImages(browser, docs)} bytes`)
     console.log(`${SHEETS_FOLDER}: ${await takeContactSheets(browser, sheets)} bytes`)
     await hideAnnouncements(backend)
     // Take these pictures last, because they need additional messages in the backend.
-    console.log(`${ADMIN_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
-    for (const shot of SHOTS) console.log(`${shot.file}: ${await take(browser, backend.url, shot)} bytes`)
+    console.log(`${ADMIN_IMAGES_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
+    for (const shot of SHOTS) console.log(`${shot.file}: ${await takeShot(browser, backend.url, shot)} bytes`)
     await browser.close()
   } finally {
     await backend.close()
@@ -146,4 +150,4 @@ async function takeAll(isAdminOnly: boolean): Promise<void> {
   }
 }
 
-await runCommand(() => takeAll(process.argv.includes('admin')))
+await runCommand(() => takeAllPictures(process.argv.includes('admin')))

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { preprocessCSS, type Plugin, type ResolvedConfig } from 'vite'
 
-const STYLES = /\/src\/(admin\/.*\.module|map\/[\w.-]+)\.css$/
-const SCRIPTS = /\/src\/(admin\/.*\.module|map\/[\w.-]+)\.css\.js$/
-const SCRIPT = '.js'
+const STYLE_FILE_PATTERN = /\/src\/(admin\/.*\.module|map\/[\w.-]+)\.css$/
+const STYLE_SCRIPT_PATTERN = /\/src\/(admin\/.*\.module|map\/[\w.-]+)\.css\.js$/
+const SCRIPT_EXTENSION = '.js'
 
-const ADOPT = 'virtual:adopt-styles'
-const RESOLVED_ADOPT = `\0${ADOPT}`
+const ADOPT_MODULE = 'virtual:adopt-styles'
+const RESOLVED_ADOPT_MODULE = `\0${ADOPT_MODULE}`
 
 /** Uses a constructed style sheet, because the content security policy refuses inline styles. */
 const ADOPT_CODE = `export function adopt(text) {
@@ -31,22 +31,22 @@ export function scriptStyles(): Plugin {
     resolveId: {
       filter: { id: /\.css$|^virtual:adopt-styles$/ },
       async handler(source, importer) {
-        if (source === ADOPT) return RESOLVED_ADOPT
+        if (source === ADOPT_MODULE) return RESOLVED_ADOPT_MODULE
         const found = await this.resolve(source, importer, { skipSelf: true })
         // Use another file name, so that Vite does not process it as a style file.
-        return found !== null && STYLES.test(found.id) ? found.id + SCRIPT : null
+        return found !== null && STYLE_FILE_PATTERN.test(found.id) ? found.id + SCRIPT_EXTENSION : null
       },
     },
     load: {
-      filter: { id: [SCRIPTS, /^\0virtual:adopt-styles$/] },
+      filter: { id: [STYLE_SCRIPT_PATTERN, /^\0virtual:adopt-styles$/] },
       async handler(id) {
-        if (id === RESOLVED_ADOPT) return ADOPT_CODE
-        const path = id.slice(0, -SCRIPT.length)
+        if (id === RESOLVED_ADOPT_MODULE) return ADOPT_CODE
+        const path = id.slice(0, -SCRIPT_EXTENSION.length)
         this.addWatchFile(path)
         const { code, modules } = await preprocessCSS(await readFile(path, 'utf8'), path, config)
         return [
-          `import { adopt } from ${JSON.stringify(ADOPT)}`,
-          `adopt(${JSON.stringify(withoutSpace(code))})`,
+          `import { adopt } from ${JSON.stringify(ADOPT_MODULE)}`,
+          `adopt(${JSON.stringify(removeSpace(code))})`,
           `export default ${JSON.stringify(modules ?? {})}`,
         ].join('\n')
       },
@@ -55,6 +55,6 @@ export function scriptStyles(): Plugin {
 }
 
 /** Removes comments and indentation. */
-function withoutSpace(css: string): string {
+function removeSpace(css: string): string {
   return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '\n')
 }

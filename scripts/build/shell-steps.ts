@@ -21,7 +21,7 @@ export const START_MODULES = [
  * Files without a hash in their address that the first page does not need offline. In the first step, the install would wait
  * for the server's answer for each of them that no page has loaded.
  */
-const WITH_SCREENS = [
+const FILES_OF_SCREENS_STEP = [
   'manifest.webmanifest',
   'icons/icon.svg',
   'preload.js',
@@ -35,17 +35,17 @@ const SHELL_PAGE = 'app.html'
 const THEME_SCRIPT = 'theme.js'
 
 /** Chunks that only the directory worker loads, and the chunk for the records of the favorites. */
-const COPY_FILES = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
+const COPY_FILE_PATTERN = /^assets\/(directory-worker|directory-host|copy-libraries|dexie)-/
 /** The file that starts the directory worker. */
-const WORKER_FILE = 'assets/directory-worker-'
+const WORKER_FILE_PREFIX = 'assets/directory-worker-'
 /** Files that are needed only with a network. */
-const LATER_FILES = /^assets\/realtime-channel-/
+const LATER_FILE_PATTERN = /^assets\/realtime-channel-/
 
 /**
  * Modules that are not needed in the first minutes offline (SHELL-1), each with the modules that it alone imports: maps,
  * full-size photos, codes, the camera, giving, receiving and printing the guide, pages about the guide and this device.
  */
-const LATER = [
+const LATER_MODULES = [
   'src/listings/map/map-view.tsx',
   'src/features/listing-pages/directions/place-on-map.tsx',
   'src/features/listing-pages/listing-gallery.tsx',
@@ -69,31 +69,31 @@ const LATER = [
 ]
 
 /** Whether this module is downloaded only after the first two steps. */
-export function isLeftForLater(id: string): boolean {
-  return isAdminModule(id) || LATER.some((module) => isModule(id, module))
+export function isLaterModule(id: string): boolean {
+  return isAdminModule(id) || LATER_MODULES.some((module) => isModule(id, module))
 }
 
 /**
  * For each file, the index of its step in SHELL_STEPS. A file that is not listed belongs to the first step.
  * @param files names of all files in assets/
  */
-export function shellSteps(files: readonly string[], chunks: BuiltChunks): Record<string, number> {
+export function assignShellSteps(files: readonly string[], chunks: BuiltChunks): Record<string, number> {
   const start = chunks.reach(
     [...chunks.entries, ...START_MODULES.map((module) => chunks.fileOf(module))],
     'static',
   )
   const admin = chunks.all.map(({ fileName }) => fileName).filter(isAdminFile)
-  const lateFiles = new Set([...admin, ...LATER.map((module) => chunks.fileOf(module))])
+  const lateFiles = new Set([...admin, ...LATER_MODULES.map((module) => chunks.fileOf(module))])
   const screens = chunks.reach(chunks.entries, 'all', lateFiles)
   const stepOf = (file: string): ShellStep => {
-    if (COPY_FILES.test(file)) return 'copy'
-    if (LATER_FILES.test(file)) return 'later'
+    if (COPY_FILE_PATTERN.test(file)) return 'copy'
+    if (LATER_FILE_PATTERN.test(file)) return 'later'
     if (start.has(file) || file.endsWith('.css')) return 'start'
     return screens.has(file) ? 'screens' : 'later'
   }
   return Object.fromEntries([
     ...files.map((file) => [file, SHELL_STEPS.indexOf(stepOf(file))]),
-    ...WITH_SCREENS.map((file) => [file, SHELL_STEPS.indexOf('screens')]),
+    ...FILES_OF_SCREENS_STEP.map((file) => [file, SHELL_STEPS.indexOf('screens')]),
   ])
 }
 
@@ -101,9 +101,9 @@ export function shellSteps(files: readonly string[], chunks: BuiltChunks): Recor
  * The files that pages prefetch (public/start-later.js), without the scripts that are in the HTML of every page. `nextFiles`
  * are the files of the steps start and copy; `screenFiles` are the files of the step screens, which are prefetched only over
  * a fast link. Neither list has styles, icons or the manifest, because the browser loads these with every page.
- * @param steps of all files of the app, as `shellSteps` returns them
+ * @param steps of all files of the app, as `assignShellSteps` returns them
  */
-export function filesAhead(
+export function listPrefetchedFiles(
   steps: Readonly<Record<string, number>>,
   chunks: BuiltChunks,
 ): { nextFiles: string[]; screenFiles: string[] } {
@@ -113,12 +113,17 @@ export function filesAhead(
       (file) => steps[file] === SHELL_STEPS.indexOf(step) && file.endsWith('.js') && !linkedFiles.has(file),
     )
   return {
-    nextFiles: [...filesOf('copy').toSorted(workerFirst), ...filesOf('start'), SHELL_PAGE, THEME_SCRIPT],
+    nextFiles: [
+      ...filesOf('copy').toSorted(compareWorkerFirst),
+      ...filesOf('start'),
+      SHELL_PAGE,
+      THEME_SCRIPT,
+    ],
     screenFiles: filesOf('screens'),
   }
 }
 
 /** Sorts the directory worker first in `nextFiles`, because it requests the listings, which are the largest download. */
-function workerFirst(a: string, b: string): number {
-  return Number(b.startsWith(WORKER_FILE)) - Number(a.startsWith(WORKER_FILE))
+function compareWorkerFirst(a: string, b: string): number {
+  return Number(b.startsWith(WORKER_FILE_PREFIX)) - Number(a.startsWith(WORKER_FILE_PREFIX))
 }

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** The source files and folders that a build depends on. */
-const SOURCES = [
+const SOURCE_PATHS = [
   'src',
   'sw',
   'public',
@@ -18,13 +18,13 @@ const SOURCES = [
   // host-files.ts writes the content security policy of the built site.
   'supabase/local/host-files.ts',
 ]
-const TEST = /\.test\.tsx?$/
+const TEST_FILE_PATTERN = /\.test\.tsx?$/
 
 /**
  * The version of these sources: the checked out commit, by `git describe`. If the sources are not a checkout (an unpacked ZIP
  * file) or have changes, it is the beginning of a hash of the sources, so that different sources have different versions.
  */
-export function versionOfSources(folder = '.'): string {
+export function readSourceVersion(folder = '.'): string {
   const commit = describeCommit(folder)
   if (commit !== null && !commit.endsWith('-dirty')) return commit
   return `${commit ?? 'sources'}-${hashSources(folder).slice(0, 8)}`
@@ -33,8 +33,8 @@ export function versionOfSources(folder = '.'): string {
 /** SHA-256 over names and contents of all sources of a build in this folder, in hex. */
 export function hashSources(folder = '.'): string {
   const hash = createHash('sha256')
-  for (const source of SOURCES) {
-    for (const file of filesOf(path.join(folder, source))) {
+  for (const source of SOURCE_PATHS) {
+    for (const file of listFiles(path.join(folder, source))) {
       hash.update(path.relative(folder, file)).update('\0').update(readFileSync(file))
     }
   }
@@ -51,20 +51,22 @@ function describeCommit(folder: string): string | null {
     // `git describe` ignores new files, such as the first translation.
     const added = execFileSync(
       'git',
-      ['ls-files', '--others', '--exclude-standard', '--', ...SOURCES],
+      ['ls-files', '--others', '--exclude-standard', '--', ...SOURCE_PATHS],
       options,
     )
-    return added.split('\n').some((file) => file !== '' && !TEST.test(file)) ? `${commit}-dirty` : commit
+    return added.split('\n').some((file) => file !== '' && !TEST_FILE_PATTERN.test(file))
+      ? `${commit}-dirty`
+      : commit
   } catch {
     return null
   }
 }
 
-function filesOf(source: string): string[] {
+function listFiles(source: string): string[] {
   if (!existsSync(source)) return []
   if (statSync(source).isFile()) return [source]
   return readdirSync(source, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !TEST.test(entry.name))
+    .filter((entry) => entry.isFile() && !TEST_FILE_PATTERN.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted()
 }

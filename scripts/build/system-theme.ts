@@ -1,7 +1,7 @@
 import type { Plugin } from 'postcss'
 
-const DARK = ":root[data-theme='dark']"
-const UNTIL_CHOSEN = ':root:not([data-theme])'
+const DARK_SELECTOR = ":root[data-theme='dark']"
+const NO_THEME_SELECTOR = ':root:not([data-theme])'
 
 /**
  * Repeats the dark colors in a media query for pages whose theme no script has set yet (THEME-1): pages kept on the
@@ -12,10 +12,10 @@ export const systemTheme: Plugin = {
   postcssPlugin: 'system-theme',
   OnceExit(root, { AtRule }) {
     if (!/[\\/]src[\\/]styles[\\/]tokens\.css$/.test(root.source?.input.file ?? '')) return
-    const dark = root.nodes.find((node) => node.type === 'rule' && node.selector === DARK)
+    const dark = root.nodes.find((node) => node.type === 'rule' && node.selector === DARK_SELECTOR)
     if (dark?.type !== 'rule') throw new Error('tokens.css has no dark colors')
     const media = new AtRule({ name: 'media', params: 'screen and (prefers-color-scheme: dark)' })
-    media.append(dark.clone({ selector: UNTIL_CHOSEN }))
+    media.append(dark.clone({ selector: NO_THEME_SELECTOR }))
     root.append(media)
   },
 }

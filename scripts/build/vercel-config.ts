@@ -1,8 +1,8 @@
 import type { HeaderRule, RedirectRule } from '../../supabase/local/host-files.ts'
 
-const ASSETS = '/assets/*'
+const ASSETS_PATTERN = '/assets/*'
 /** Patterns with too many files to list each of them. */
-const MANY = new Set(['/tiles/*', '/cards/*'])
+const LARGE_FOLDER_PATTERNS = new Set(['/tiles/*', '/cards/*'])
 
 /**
  * Returns the text of vercel.json: the rules of `_headers` and `_redirects`, which Vercel does not read. Vercel sends the
@@ -15,14 +15,15 @@ export function formatVercelConfig(
   assets: readonly string[],
 ): string {
   const sourcesOf = (pattern: string): string[] =>
-    pattern === ASSETS ? assets.map((name) => `/assets/${name}`) : [pattern.replaceAll('*', '(.*)')]
+    pattern === ASSETS_PATTERN ? assets.map((name) => `/assets/${name}`) : [pattern.replaceAll('*', '(.*)')]
   const config = {
     headers: rules.flatMap(({ pattern, headers }) =>
       sourcesOf(pattern).map((source) => ({
         source,
         headers: headers.map(([key, value]) => ({
           key,
-          value: MANY.has(pattern) && key === 'Cache-Control' ? 'public, max-age=86400' : value,
+          value:
+            LARGE_FOLDER_PATTERNS.has(pattern) && key === 'Cache-Control' ? 'public, max-age=86400' : value,
         })),
       })),
     ),

@@ -5,10 +5,10 @@
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { openProject, type Project } from './project.ts'
 import { isEmail } from '../../src/domain/listing/contact-details.ts'
-import { ApiFailure, askProject, callDatabase } from './ask-project.ts'
+import { ApiFailure, callProject, callDatabase } from './ask-project.ts'
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../src/domain/password.ts'
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, countPasswordBytes } from '../../src/domain/password.ts'
 
 /**
  * Reads a new password. At a terminal it is typed twice and not shown; otherwise it is the first line of the input.
@@ -19,7 +19,7 @@ async function readNewPassword(input: NodeJS.ReadStream, output: NodeJS.WriteStr
   const ask = createPrompt(input, output, isTerminal)
   try {
     const password = await ask('Password: ')
-    if (password.length < MIN_PASSWORD_CHARACTERS || passwordBytes(password) > MAX_PASSWORD_BYTES) {
+    if (password.length < MIN_PASSWORD_CHARACTERS || countPasswordBytes(password) > MAX_PASSWORD_BYTES) {
       throw new PlainFailure(
         `The password must have ${MIN_PASSWORD_CHARACTERS} characters or more, and ${MAX_PASSWORD_BYTES} bytes or fewer.`,
       )
@@ -57,7 +57,7 @@ function createPrompt(input: NodeJS.ReadStream, output: NodeJS.WriteStream, isTe
 /** Returns the id of the account with this email address, or null. */
 async function findAccountId(project: Project, email: string): Promise<string | null> {
   const query = new URLSearchParams({ select: 'id', email: `eq.${email}` })
-  const rows = (await askProject(project, 'GET', `/rest/v1/users?${query}`)) as { id: string }[]
+  const rows = (await callProject(project, 'GET', `/rest/v1/users?${query}`)) as { id: string }[]
   return rows[0]?.id ?? null
 }
 
@@ -74,7 +74,7 @@ async function requireAccountId(project: Project, email: string): Promise<string
  */
 async function createAccount(project: Project, email: string, password: string | null): Promise<string> {
   try {
-    const account = (await askProject(project, 'POST', '/auth/v1/admin/users', {
+    const account = (await callProject(project, 'POST', '/auth/v1/admin/users', {
       email,
       email_confirm: true,
       ...(password === null ? {} : { password }),
@@ -88,7 +88,7 @@ async function createAccount(project: Project, email: string, password: string |
 
 /** Returns a link that works once and lets its user choose a password at /reset-password. */
 async function createResetLink(project: Project, email: string): Promise<string> {
-  const link = (await askProject(project, 'POST', '/auth/v1/admin/generate_link', {
+  const link = (await callProject(project, 'POST', '/auth/v1/admin/generate_link', {
     type: 'recovery',
     email,
     ...(project.siteUrl === null ? {} : { redirect_to: `${project.siteUrl}/reset-password` }),
@@ -151,8 +151,8 @@ async function runAdmin(): Promise<void> {
   if (command === 'list') return printAdmins(await openProject(process.env))
   const email = parseEmail(address)
   const project = await openProject(process.env)
-  if (command === 'create') return create(project, email, wantsLink)
-  if (command === 'revoke') return revoke(project, email)
+  if (command === 'create') return createAdmin(project, email, wantsLink)
+  if (command === 'revoke') return revokeAndPrint(project, email)
   if (role !== null) return changeRole(project, email, role)
   const hadOne = await resetMfa(project, await requireAccountId(project, email))
   console.log(hadOne ? `The second factor of ${email} is removed.` : `${email} had no second factor.`)
@@ -173,7 +173,7 @@ function readRole(text: string | undefined): Role {
   throw new PlainFailure('The role is editor or publisher: npm run admin -- role EMAIL publisher')
 }
 
-async function create(project: Project, email: string, wantsLink: boolean): Promise<void> {
+async function createAdmin(project: Project, email: string, wantsLink: boolean): Promise<void> {
   const known = await findAccountId(project, email)
   const before = known === null ? undefined : await findAdmin(project, known)
   const password = known || wantsLink ? null : await readNewPassword(process.stdin, process.stdout)
@@ -204,7 +204,7 @@ async function changeRole(project: Project, email: string, role: Role): Promise<
   )
 }
 
-async function revoke(project: Project, email: string): Promise<void> {
+async function revokeAndPrint(project: Project, email: string): Promise<void> {
   const wasAdmin = await revokeAdmin(project, await requireAccountId(project, email))
   console.log(wasAdmin ? `${email} is no longer an admin.` : `${email} was not an admin.`)
 }

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { ApiFailure, askProject } from './ask-project.ts'
+import { ApiFailure, callProject } from './ask-project.ts'
 import type { Project } from './project.ts'
 
-let close = (): void => undefined
-afterEach(() => close())
+let closeServer = (): void => undefined
+afterEach(() => closeServer())
 
 /** A server that breaks its first connections and answers the next request with the given response. */
-async function brokenProject(broken: number, status: number, body: string) {
+async function startBrokenProject(broken: number, status: number, body: string) {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
@@ -16,7 +16,7 @@ async function brokenProject(broken: number, status: number, body: string) {
     else response.writeHead(status).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  close = () => void server.close()
+  closeServer = () => void server.close()
   const { port } = server.address() as AddressInfo
   const project: Project = {
     url: `http://127.0.0.1:${port}`,
@@ -30,11 +30,11 @@ async function brokenProject(broken: number, status: number, body: string) {
 }
 
 test('a request to the project retries a broken connection, at most three times', async () => {
-  const once = await brokenProject(2, 200, '[1]')
-  expect(await askProject(once.project, 'POST', '/x', {})).toEqual([1])
-  close()
-  const always = await brokenProject(99, 200, '[1]')
-  await expect(askProject(always.project, 'GET', '/x')).rejects.toThrow(/cannot be reached/)
+  const once = await startBrokenProject(2, 200, '[1]')
+  expect(await callProject(once.project, 'POST', '/x', {})).toEqual([1])
+  closeServer()
+  const always = await startBrokenProject(99, 200, '[1]')
+  await expect(callProject(always.project, 'GET', '/x')).rejects.toThrow(/cannot be reached/)
   expect(always.count()).toBe(3)
 })
 
@@ -46,8 +46,8 @@ test.each([
 ])(
   'the answer %i %s is reported in one sentence, and the request is not repeated',
   async (status, body, sentence) => {
-    const { project, count } = await brokenProject(0, status, body)
-    const failure = await askProject(project, 'GET', '/x').catch((error: unknown) => error)
+    const { project, count } = await startBrokenProject(0, status, body)
+    const failure = await callProject(project, 'GET', '/x').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiFailure)
     expect((failure as ApiFailure).message).toMatch(sentence)
     expect(count()).toBe(1)

@@ -3,7 +3,7 @@ import type { Project } from './project.ts'
 
 const TIMEOUT_MS = 60_000
 const MAX_ATTEMPTS = 3
-const BROKEN_CONNECTION = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+const BROKEN_CONNECTION_CODES = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /** An error answer of the project's API, with the API's own message. */
 export class ApiFailure extends PlainFailure {
@@ -23,17 +23,17 @@ export class ApiFailure extends PlainFailure {
  * its own type.
  * @throws ApiFailure when the project refuses the request, PlainFailure when it cannot be reached
  */
-export async function askProject(
+export async function callProject(
   project: Project,
   method: string,
   urlPath: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const answer = await send(`${project.url}${urlPath}`, {
+  const answer = await sendWithRetries(`${project.url}${urlPath}`, {
     method,
     headers: {
-      ...keyHeaders(project.secretKey),
+      ...toKeyHeaders(project.secretKey),
       ...(body === undefined
         ? {}
         : { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }),
@@ -41,7 +41,7 @@ export async function askProject(
     },
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
   }).catch((error: unknown) => {
-    throw new PlainFailure(`The project at ${project.url} cannot be reached (${causeOf(error).message}).`)
+    throw new PlainFailure(`The project at ${project.url} cannot be reached (${toCause(error).message}).`)
   })
   const text = await answer.text()
   const value = parseJson(text)
@@ -53,23 +53,23 @@ export async function askProject(
  * Retries when the connection breaks, because a server may close an idle connection just when a request starts to use
  * it. Every call of these scripts is safe to repeat: rows have their ids, and creating an existing account is refused.
  */
-async function send(url: string, request: RequestInit): Promise<Response> {
+async function sendWithRetries(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !BROKEN_CONNECTION.has(causeOf(error).code ?? '')) throw error
+      if (attempt === MAX_ATTEMPTS || !BROKEN_CONNECTION_CODES.has(toCause(error).code ?? '')) throw error
     }
   }
 }
 
 /** Calls a database function that requires the secret key. */
 export function callDatabase(project: Project, name: string, parameters: object): Promise<unknown> {
-  return askProject(project, 'POST', `/rest/v1/rpc/${name}`, parameters)
+  return callProject(project, 'POST', `/rest/v1/rpc/${name}`, parameters)
 }
 
 /** The older service_role key is a JWT, which hosted Supabase needs in both headers. New secret keys are not JWTs. */
-export function keyHeaders(secretKey: string): Record<string, string> {
+export function toKeyHeaders(secretKey: string): Record<string, string> {
   return secretKey.startsWith('sb_')
     ? { apikey: secretKey }
     : { apikey: secretKey, Authorization: `Bearer ${secretKey}` }
@@ -103,7 +103,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns the underlying reason: the error of fetch itself only says "fetch failed". */
-function causeOf(error: unknown): { message: string; code?: string } {
+function toCause(error: unknown): { message: string; code?: string } {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   return cause instanceof Error ? cause : { message: String(cause) }
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
-import { inTransaction, listPhotos, newestMigration, readRows } from './backup/database.ts'
+import { inTransaction, listPhotos, readNewestMigration, readRows } from './backup/database.ts'
 import { markComplete } from './backup/complete-file.ts'
 import { savePhotos } from './backup/photos.ts'
 import { writeRowsFile } from './backup/rows-file.ts'
@@ -22,7 +22,7 @@ async function runBackup(): Promise<void> {
   await makeEmptyFolder(folder, 'a backup', 0o700)
   const photos: string[] = []
   const rows = await inTransaction(project, async (client) => {
-    const migration = await newestMigration(client)
+    const migration = await readNewestMigration(client)
     const header = { taken_at: new Date().toISOString(), migration, is_marked: true }
     photos.push(...(await listPhotos(client)))
     return writeRowsFile(path.join(folder, 'rows.jsonl.gz'), header, readRows(client))

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { buildPaths, OUT_DIR } from '../build/build-settings.ts'
+import { toBuildPaths, OUT_DIR } from '../build/build-settings.ts'
 import { PlainFailure, readArguments, runCommand } from '../../supabase/local/run-command.ts'
 import { writeBox } from './box/write-box.ts'
 
@@ -16,7 +16,7 @@ async function runBox(): Promise<void> {
   if (folder === undefined || rest.length > 0) throw new PlainFailure(USAGE)
   const siteUrl = process.env['SITE_URL'] ?? (await readSiteUrl())
   if (!siteUrl) throw new PlainFailure('Set SITE_URL: the box says where to install the guide later.')
-  const description = await readFile(buildPaths(OUT_DIR).description, 'utf8').catch(() => {
+  const description = await readFile(toBuildPaths(OUT_DIR).description, 'utf8').catch(() => {
     throw new PlainFailure(`There is no site built in ${OUT_DIR}: run npm run build first.`)
   })
   const { isDemo, builtAt } = JSON.parse(description) as { isDemo: boolean; builtAt: string }

@@ -8,9 +8,9 @@ import {
   formatNextValues,
   askAtTerminal,
   readSettings,
-  toTarget,
+  toCheckTarget,
 } from './hosted/settings.ts'
-import { siteBuild } from './hosted/site-build.ts'
+import { createSiteBuild } from './hosted/site-build.ts'
 import { createCli } from './hosted/supabase-cli.ts'
 import { openProject } from './project.ts'
 
@@ -34,29 +34,29 @@ async function runHosted(): Promise<void> {
   const { json, mail = null } = values
   const [command, ...rest] = positionals
   if (rest.length > 0 || (command !== 'apply' && command !== 'check')) throw new PlainFailure(USAGE)
-  if (command === 'apply') return apply()
-  const results = await runChecks(ALL_CHECKS, new CheckContext(await findTarget(mail)))
+  if (command === 'apply') return applyToProject()
+  const results = await runChecks(ALL_CHECKS, new CheckContext(await openCheckTarget(mail)))
   console.log(json ? JSON.stringify(results, null, 2) : formatResults(results))
   if (results.some(({ state }) => state === 'wrong')) process.exitCode = 1
 }
 
-async function apply(): Promise<void> {
+async function applyToProject(): Promise<void> {
   const isAttended = process.stdin.isTTY && process.stdout.isTTY
   const settings = await readSettings(process.env, isAttended ? askAtTerminal : null)
   console.log(`Project: ${settings['SUPABASE_URL']}`)
   const hosted = {
     settings,
-    target: toTarget(settings),
+    target: toCheckTarget(settings),
     cli: createCli(process.env, settings),
     fetch,
-    site: siteBuild(settings, process.env),
+    site: createSiteBuild(settings, process.env),
   }
   await expectValidSecretKey(hosted)
   await applySteps(APPLY_STEPS, hosted, console.log)
   console.log(`\n${formatDashboardList(settings)}\n\n${formatNextValues(settings)}`)
 }
 
-async function findTarget(mailTo: string | null): Promise<CheckTarget> {
+async function openCheckTarget(mailTo: string | null): Promise<CheckTarget> {
   const project = await openProject(process.env)
   if (project.publishableKey === null) {
     throw new PlainFailure('SUPABASE_PUBLISHABLE_KEY is not set: the checks ask as a visitor does.')

@@ -6,7 +6,7 @@ import {
   isInUse,
   listMissingPhotos,
   listOldEmergencyNumbers,
-  newestMigration,
+  readNewestMigration,
   replaceRows,
 } from './backup/database.ts'
 import { checkComplete } from './backup/complete-file.ts'
@@ -41,7 +41,7 @@ async function runRestore(): Promise<void> {
   }
   const photos = await listPhotoFiles(path.join(folder, 'photos'))
   const { missing, oldNumbers } = await inTransaction(project, async (client) => {
-    const known = await newestMigration(client)
+    const known = await readNewestMigration(client)
     if (known < backup.migration) {
       throw new PlainFailure(
         `The backup is of a newer schema (${backup.migration}) than this database (${known}): apply the migrations first.`,
@@ -50,7 +50,7 @@ async function runRestore(): Promise<void> {
     if (!values.replace && (await isInUse(client))) {
       throw new PlainFailure(`The database of ${project.url} is in use: add --replace to lose what is in it.`)
     }
-    await replaceRows(client, readRowsFile(file), storageAddress(project))
+    await replaceRows(client, readRowsFile(file), toStorageAddress(project))
     return {
       missing: await listMissingPhotos(client, photos),
       oldNumbers: await listOldEmergencyNumbers(client),
@@ -75,7 +75,7 @@ async function runRestore(): Promise<void> {
  * The address of the photo bucket: relative if the site has the same origin (the port of the local backend may change),
  * otherwise absolute.
  */
-function storageAddress({ url, siteUrl }: Project): string {
+function toStorageAddress({ url, siteUrl }: Project): string {
   const isSameOrigin = siteUrl !== null && new URL(siteUrl).origin === new URL(url).origin
   return isSameOrigin ? STORAGE_PATH : `${url}${STORAGE_PATH}`
 }

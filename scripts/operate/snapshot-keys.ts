@@ -14,7 +14,7 @@ const USAGE = `Usage:
   npm run snapshot-keys -- change    the second key signs from now on; apps accept both, nothing else to do
   npm run snapshot-keys -- revoke    the signing key was lost or stolen: deletes it, the second one signs from now on`
 
-const AFTER: Record<string, string> = {
+const NEXT_STEPS: Record<string, string> = {
   make: 'Build and deploy the site with these keys.',
   change: 'The snapshot is signed with the other key within a minute.',
   revoke:
@@ -23,7 +23,7 @@ const AFTER: Record<string, string> = {
 
 async function runSnapshotKeys(): Promise<void> {
   const [command = '', ...rest] = readArguments(USAGE, {}).positionals
-  if (rest.length > 0 || (command !== 'show' && !(command in AFTER))) throw new PlainFailure(USAGE)
+  if (rest.length > 0 || (command !== 'show' && !(command in NEXT_STEPS))) throw new PlainFailure(USAGE)
   const project = await openProject(process.env)
   const client = await openDatabase(project.databaseUrl ?? process.env['DATABASE_URL'] ?? null)
   try {
@@ -33,7 +33,7 @@ async function runSnapshotKeys(): Promise<void> {
     const keys = await readSnapshotPublicKeys(client)
     if (keys.length === 0) throw new PlainFailure('There are no keys: npm run snapshot-keys -- make')
     console.log(`SNAPSHOT_PUBLIC_KEYS=${keys.join()}`)
-    if (command !== 'show') console.log(AFTER[command])
+    if (command !== 'show') console.log(NEXT_STEPS[command])
     if (command !== 'show' && project.isLocal) console.log('Restart the local backend to apply this.')
   } finally {
     await client.end()

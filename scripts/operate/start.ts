@@ -8,7 +8,7 @@ import { buildIfNeeded, keepPagesFresh, START_FOLDER } from '../build/build-if-n
  * npm start: starts the embedded backend with demo data, builds the site for it and serves both on one address.
  * It reads the same environment variables as scripts/operate/backend.ts.
  */
-async function start(): Promise<void> {
+async function startGuide(): Promise<void> {
   readArguments('Usage: npm start  (reads PORT, GUIDE_DATA_DIR and DEMO_LISTINGS)', {})
   const stopped = new AbortController()
   let backend: RunningBackend | undefined
@@ -37,4 +37,4 @@ async function start(): Promise<void> {
   }
 }
 
-await runCommand(start)
+await runCommand(startGuide)

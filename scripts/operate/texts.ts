@@ -12,12 +12,12 @@ import {
 } from '../texts/imported-texts.ts'
 import {
   checkFile,
-  fileNameOf,
+  toFileName,
   formatFile,
   type KnownTexts,
   type LanguageFile,
 } from '../texts/language-file.ts'
-import { toPseudo } from '../texts/pseudo-language.ts'
+import { toPseudoText } from '../texts/pseudo-language.ts'
 import { readTexts } from '../texts/text-entries.ts'
 import { makeEmptyFolder } from './empty-folder.ts'
 
@@ -50,37 +50,37 @@ async function runTexts(): Promise<void> {
   for (const { name, code } of readCatalogues('.', values.admin === true)) {
     const entries = readTexts(name, code)
     if (entries.length === 0) continue
-    const file = formatFile(entries, knownOf(known, name))
-    const written = command === 'pseudo' ? inPseudo(file) : file
-    await writeFile(path.join(folder, fileNameOf(name)), `${JSON.stringify(written, null, 2)}\n`)
+    const file = formatFile(entries, toKnownTexts(known, name))
+    const written = command === 'pseudo' ? translateToPseudo(file) : file
+    await writeFile(path.join(folder, toFileName(name)), `${JSON.stringify(written, null, 2)}\n`)
     count += entries.length
   }
   console.log(`${count} texts written to ${folder}.`)
 }
 
 async function requireImported(language: string): Promise<ImportedTexts> {
-  const imported = await readImported('.', readCode(language))
+  const imported = await readImported('.', parseLanguageCode(language))
   if (imported !== null) return imported
   throw new PlainFailure(`There is no languages/${language}.json yet: export without --language.`)
 }
 
-function readCode(language: string): string {
+function parseLanguageCode(language: string): string {
   if (/^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(language) && language !== 'en') return language
   throw new PlainFailure('Say the code of the language, as in --language mh')
 }
 
-function knownOf(imported: ImportedTexts | null, catalogue: string): KnownTexts {
+function toKnownTexts(imported: ImportedTexts | null, catalogue: string): KnownTexts {
   return {
     texts: imported?.texts[catalogue] ?? {},
     reviewedBy: imported?.reviewed_by[catalogue] ?? '',
   }
 }
 
-function inPseudo(file: LanguageFile): LanguageFile {
+function translateToPseudo(file: LanguageFile): LanguageFile {
   return Object.fromEntries(
     Object.entries(file).map(([key, entry]) => [
       key,
-      { ...entry, message: entry.message === '' ? 'Nobody, for a test' : toPseudo(entry.message) },
+      { ...entry, message: entry.message === '' ? 'Nobody, for a test' : toPseudoText(entry.message) },
     ]),
   )
 }
@@ -95,7 +95,7 @@ async function importTexts(
   folder: string,
   { language = '', name = '', admin: hasAdmin = false }: ImportOptions,
 ): Promise<void> {
-  readCode(language)
+  parseLanguageCode(language)
   if (name.trim() === '')
     throw new PlainFailure('Say how its speakers call the language, as in --name "Kajin M̧ajeḷ"')
   const before = await readImported('.', language)
@@ -108,11 +108,11 @@ async function importTexts(
   for (const { name: catalogue, code } of readCatalogues('.', hasAdmin)) {
     const entries = readTexts(catalogue, code)
     all += entries.length
-    const known = knownOf(before, catalogue)
-    const file = path.join(folder, fileNameOf(catalogue))
+    const known = toKnownTexts(before, catalogue)
+    const file = path.join(folder, toFileName(catalogue))
     const given = existsSync(file) ? await readLanguageFile(file) : {}
     const checked = checkFile(given, entries, known)
-    const inFile = (text: string) => `${fileNameOf(catalogue)}, ${text}`
+    const inFile = (text: string) => `${toFileName(catalogue)}, ${text}`
     problems.push(...checked.problems.map(inFile))
     outdated.push(...checked.outdated.map(inFile))
     kept.push(...checked.kept.map(inFile))

@@ -10,11 +10,11 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { format } from 'prettier'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { findBrowser, NO_PAGES_OF_WINDOWS } from '../build/find-browser.ts'
+import { findBrowser, DISABLE_FEATURES_ARGUMENTS } from '../build/find-browser.ts'
 import { buildIfNeeded } from '../build/build-if-needed.ts'
 
 /** The fields of Lighthouse's JSON that the report uses. */
-interface Result {
+interface LighthouseResult {
   lighthouseVersion: string
   /** The reason why Lighthouse could not measure. */
   runtimeError?: { code: string }
@@ -22,27 +22,27 @@ interface Result {
   audits: Record<string, { score: number | null; displayValue?: string }>
 }
 
-const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const SCORE_CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Required points, of 100. Only the points for performance depend on the speed of the machine. */
-const TARGETS: Record<(typeof SCORES)[number], number> = {
+const TARGET_POINTS: Record<(typeof SCORE_CATEGORIES)[number], number> = {
   performance: 95,
   accessibility: 100,
   'best-practices': 100,
   seo: 100,
 }
 
-const TIMINGS = [
+const TIMING_AUDITS = [
   ['first-contentful-paint', 'First paint'],
   ['largest-contentful-paint', 'Largest paint'],
   ['total-blocking-time', 'Blocked'],
   ['cumulative-layout-shift', 'Layout shift'],
 ] as const
 
-interface Scored {
+interface ScoredPage {
   path: string
-  result: Result
-  /** Milliseconds: see `blockedByProcessorMs`. */
+  result: LighthouseResult
+  /** Milliseconds: see `computeBlockedMs`. */
   blockedMs: number
 }
 
@@ -59,14 +59,14 @@ interface TraceEvent {
 }
 
 /** Lighthouse simulates a phone that is this many times slower. A task blocks the page from its 50th millisecond on. */
-const SLOWDOWN = 4
+const CPU_SLOWDOWN = 4
 const BLOCKS_AFTER_MS = 50
 
 /**
  * Total Blocking Time as if no other program ran: computed from the processor time of the tasks after the first paint
  * instead of their duration. On a shared machine, a pause of a few milliseconds would turn a short task into a long one.
  */
-function blockedByProcessorMs(events: readonly TraceEvent[]): number {
+function computeBlockedMs(events: readonly TraceEvent[]): number {
   const navigation = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith('http'),
   )
@@ -81,10 +81,10 @@ function blockedByProcessorMs(events: readonly TraceEvent[]): number {
         tid === navigation.tid &&
         ts >= paint.ts,
     )
-    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * SLOWDOWN - BLOCKS_AFTER_MS), 0)
+    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1000) * CPU_SLOWDOWN - BLOCKS_AFTER_MS), 0)
 }
 
-interface Circumstances {
+interface RunDetails {
   runs: number
   machine: string
   date: Date
@@ -92,19 +92,24 @@ interface Circumstances {
 
 /** Returns the report as Markdown, and whether every page reaches every target. */
 function formatReport(
-  scored: readonly Scored[],
-  { runs, machine, date }: Circumstances,
+  scored: readonly ScoredPage[],
+  { runs, machine, date }: RunDetails,
 ): { text: string; isMet: boolean } {
-  const missed = scored.flatMap((page) => failedAuditsOf(page))
-  const titles = ['Page', ...SCORES, ...TIMINGS.map(([, title]) => title), 'Blocked, by processor time']
+  const missed = scored.flatMap((page) => describeMissedTargets(page))
+  const titles = [
+    'Page',
+    ...SCORE_CATEGORIES,
+    ...TIMING_AUDITS.map(([, title]) => title),
+    'Blocked, by processor time',
+  ]
   const text = [
     '# Lighthouse',
     '',
     `Written by \`npm run lighthouse\` on ${date.toISOString().slice(0, 10)} on ${machine}, Lighthouse ${scored[0]?.result.lighthouseVersion ?? ''}, mobile, production build served by the local backend; the median by performance of ${runs} runs. The last column is the blocked time without the pauses that other programs on the machine cause. Targets: accessibility, best-practices and seo 100, performance 95 or more.`,
     '',
-    line(titles),
-    line(titles.map(() => '---')),
-    ...scored.map((page) => line(rowOf(page))),
+    formatTableRow(titles),
+    formatTableRow(titles.map(() => '---')),
+    ...scored.map((page) => formatTableRow(toCells(page))),
     '',
     missed.length === 0
       ? 'Every target is met.'
@@ -114,42 +119,42 @@ function formatReport(
   return { text, isMet: missed.length === 0 }
 }
 
-function line(cells: readonly string[]): string {
+function formatTableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function points(result: Result, name: string): number {
+function toPoints(result: LighthouseResult, name: string): number {
   return Math.round((result.categories[name]?.score ?? 0) * 100)
 }
 
-function rowOf({ path, result, blockedMs }: Scored): string[] {
+function toCells({ path, result, blockedMs }: ScoredPage): string[] {
   return [
     path,
-    ...SCORES.map((name) => String(points(result, name))),
-    ...TIMINGS.map(([name]) => result.audits[name]?.displayValue ?? ''),
+    ...SCORE_CATEGORIES.map((name) => String(toPoints(result, name))),
+    ...TIMING_AUDITS.map(([name]) => result.audits[name]?.displayValue ?? ''),
     `${Math.round(blockedMs)} ms`,
   ]
 }
 
 /** Describes each category in which the page is below its target, with the failed audits. */
-function failedAuditsOf({ path, result }: Scored): string[] {
-  return SCORES.filter((name) => points(result, name) < TARGETS[name]).map((name) => {
+function describeMissedTargets({ path, result }: ScoredPage): string[] {
+  return SCORE_CATEGORIES.filter((name) => toPoints(result, name) < TARGET_POINTS[name]).map((name) => {
     const failed = (result.categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 0.9)
       .map(({ id }) => id)
-    return `${path}: ${name} ${points(result, name)} of ${TARGETS[name]} (${failed.join(', ')})`
+    return `${path}: ${name} ${toPoints(result, name)} of ${TARGET_POINTS[name]} (${failed.join(', ')})`
   })
 }
 
 const SITE_FOLDER = '.generated/lighthouse-site'
-const REPORT = 'docs/lighthouse.md'
-const RUNS = 5
+const REPORT_PATH = 'docs/lighthouse.md'
+const RUNS_PER_PAGE = 5
 
 /**
  * Number of attempts to measure a page: Chromium sometimes returns a trace without its beginning (NO_NAVSTART), which says
  * nothing about the page.
  */
-const TRIES = 3
+const MAX_TRIES = 3
 
 const BROWSER_FLAGS = [
   '--headless=new',
@@ -157,22 +162,22 @@ const BROWSER_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
   '--disable-background-networking',
-  NO_PAGES_OF_WINDOWS.lighthouse,
+  DISABLE_FEATURES_ARGUMENTS.lighthouse,
 ]
 
-type Run = Pick<Scored, 'result' | 'blockedMs'>
+type MeasuredRun = Pick<ScoredPage, 'result' | 'blockedMs'>
 
-async function audit(url: string, browser: string, folder: string): Promise<Run> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const run = await record(url, browser, folder)
+async function auditPage(url: string, browser: string, folder: string): Promise<MeasuredRun> {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
+    const run = await runLighthouse(url, browser, folder)
     if (run !== null) return run
-    console.warn(`Lighthouse could not look at ${url}, try ${attempt} of ${TRIES}`)
+    console.warn(`Lighthouse could not look at ${url}, try ${attempt} of ${MAX_TRIES}`)
   }
   throw new Error(`Lighthouse could not look at ${url}`)
 }
 
 /** Runs Lighthouse's command line, which starts and stops its own browser. Null if it failed. */
-async function record(url: string, browser: string, folder: string): Promise<Run | null> {
+async function runLighthouse(url: string, browser: string, folder: string): Promise<MeasuredRun | null> {
   const report = join(folder, 'report.json')
   const child = spawn(
     process.execPath,
@@ -183,25 +188,26 @@ async function record(url: string, browser: string, folder: string): Promise<Run
       '--output=json',
       `--output-path=${report}`,
       '--save-assets',
-      `--only-categories=${SCORES.join(',')}`,
+      `--only-categories=${SCORE_CATEGORIES.join(',')}`,
       `--chrome-flags=${BROWSER_FLAGS.join(' ')}`,
     ],
     { stdio: 'inherit', env: { ...process.env, CHROME_PATH: browser } },
   )
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) return null
-  const result = JSON.parse(await readFile(report, 'utf8')) as Result
+  const result = JSON.parse(await readFile(report, 'utf8')) as LighthouseResult
   if (result.runtimeError !== undefined) return null
   const trace = await readFile(join(folder, 'report-0.trace.json'), 'utf8')
   const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] }
-  return { result, blockedMs: blockedByProcessorMs(traceEvents) }
+  return { result, blockedMs: computeBlockedMs(traceEvents) }
 }
 
 /** Returns the run with the median performance, because the time to load varies. */
-async function medianOf(path: string, site: string, folder: string): Promise<Scored> {
-  const runs: Run[] = []
-  for (let run = 0; run < RUNS; run += 1) runs.push(await audit(`${site}${path}`, findBrowser(), folder))
-  const performance = ({ result }: Run): number => result.categories['performance']?.score ?? 0
+async function measureMedianRun(path: string, site: string, folder: string): Promise<ScoredPage> {
+  const runs: MeasuredRun[] = []
+  for (let run = 0; run < RUNS_PER_PAGE; run += 1)
+    runs.push(await auditPage(`${site}${path}`, findBrowser(), folder))
+  const performance = ({ result }: MeasuredRun): number => result.categories['performance']?.score ?? 0
   runs.sort((a, b) => performance(a) - performance(b))
   console.log(path, ...runs.map((run) => Math.round(performance(run) * 100)))
   const median = runs[Math.floor(runs.length / 2)]
@@ -209,7 +215,7 @@ async function medianOf(path: string, site: string, folder: string): Promise<Sco
   return { path: path.replace(/[0-9a-f-]{36}/, ':id'), ...median }
 }
 
-async function anyListing(backend: RunningBackend): Promise<string> {
+async function fetchListingId(backend: RunningBackend): Promise<string> {
   const answer = await fetch(`${backend.url}/rest/v1/businesses?select=id&email=not.is.null&limit=1`, {
     headers: { apikey: backend.env.SUPABASE_PUBLISHABLE_KEY },
   })
@@ -223,13 +229,13 @@ async function auditSite(): Promise<boolean> {
   const backend = await startBackend({ port: 0, dataDir, demoListings: 400, serveSite: SITE_FOLDER })
   try {
     await buildIfNeeded(SITE_FOLDER, backend, new AbortController().signal)
-    const paths = ['/', '/businesses', `/business/${await anyListing(backend)}`]
-    const scored: Scored[] = []
-    for (const path of paths) scored.push(await medianOf(path, backend.url, dataDir))
+    const paths = ['/', '/businesses', `/business/${await fetchListingId(backend)}`]
+    const scored: ScoredPage[] = []
+    for (const path of paths) scored.push(await measureMedianRun(path, backend.url, dataDir))
     const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
-    const { text, isMet } = formatReport(scored, { runs: RUNS, machine, date: new Date() })
+    const { text, isMet } = formatReport(scored, { runs: RUNS_PER_PAGE, machine, date: new Date() })
     const report = await format(text, { parser: 'markdown' })
-    await writeFile(REPORT, report)
+    await writeFile(REPORT_PATH, report)
     console.log(report)
     return isMet
   } finally {

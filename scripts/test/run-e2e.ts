@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { startBackend } from '../../supabase/local/start-backend.ts'
-import { buildPaths } from '../build/build-settings.ts'
+import { toBuildPaths } from '../build/build-settings.ts'
 import { findBrowser, findTestBrowser, ensureFirefox } from '../build/find-browser.ts'
 import { startTileServer } from './tile-server.ts'
 import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts'
@@ -19,7 +19,7 @@ import { BROWSERS_REPORT, BUILD_REPORT, VITEST_REPORTERS } from './test-tally.ts
  * npm run test:walk: the same backend and build, then random steps in Chromium for WALK_MINUTES (default 60).
  * Does not touch a running `npm start`.
  */
-const VITEST = 'node_modules/vitest/vitest.mjs'
+const VITEST_PATH = 'node_modules/vitest/vitest.mjs'
 const OUT_DIR = `.generated/e2e-${process.pid}`
 
 async function runBrowserTests(args: string[]): Promise<number> {
@@ -64,24 +64,28 @@ async function runBrowserTests(args: string[]): Promise<number> {
     ...(args[0] === 'full' ? { E2E_FULL: '1' } : {}),
   }
   try {
-    const built = await run(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
+    const built = await runNode(['--import', 'tsx', 'scripts/build/build-site.ts'], env)
     if (built !== 0) return built
     if (args[0] === 'browsers')
-      return await worst(
+      return await waitForHighestCode(
         checkBuild(env),
-        walk({ ...env, LONG_WALKS: '1' }, process.env['BROWSERS'] ?? 'firefox,webkit', args.slice(1)),
+        runOtherBrowsers(
+          { ...env, LONG_WALKS: '1' },
+          process.env['BROWSERS'] ?? 'firefox,webkit',
+          args.slice(1),
+        ),
       )
-    if (args[0] === 'walk') return await walkAtRandom(env)
+    if (args[0] === 'walk') return await runRandomWalk(env)
     const rest = args[0] === 'full' ? args.slice(1) : args
-    const chromium = run(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
+    const chromium = runNode(['node_modules/@playwright/test/cli.js', 'test', ...rest], env)
     // The tests in Firefox mostly wait, so they run beside those in Chromium; not when the arguments name single specs.
-    const walked = rest.length > 0 || !ensureFirefox() ? Promise.resolve(0) : walk(env, 'firefox')
-    const browsed = await worst(chromium, walked)
+    const walked = rest.length > 0 || !ensureFirefox() ? Promise.resolve(0) : runOtherBrowsers(env, 'firefox')
+    const browsed = await waitForHighestCode(chromium, walked)
     return Math.max(browsed, await checkBuild(env))
   } finally {
     tiles.close()
     await backend.close()
-    const { description, snapshot, manifest } = buildPaths(OUT_DIR)
+    const { description, snapshot, manifest } = toBuildPaths(OUT_DIR)
     await Promise.all(
       [dataDir, OUT_DIR, description, snapshot, manifest].map((path) =>
         rm(path, { recursive: true, force: true }),
@@ -100,7 +104,7 @@ async function raiseVisitorLimits(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-async function worst(...runs: Promise<number>[]): Promise<number> {
+async function waitForHighestCode(...runs: Promise<number>[]): Promise<number> {
   return Math.max(...(await Promise.all(runs)))
 }
 
@@ -109,13 +113,16 @@ function checkBuild(env: NodeJS.ProcessEnv): Promise<number> {
 }
 
 /** @param files parts of the names of the test files; none = all */
-function walk(env: NodeJS.ProcessEnv, browsers: string, files: string[] = []): Promise<number> {
+function runOtherBrowsers(env: NodeJS.ProcessEnv, browsers: string, files: string[] = []): Promise<number> {
   return runVitest('browsers', BROWSERS_REPORT, { ...env, BROWSERS: browsers }, files)
 }
 
-function walkAtRandom(env: NodeJS.ProcessEnv): Promise<number> {
+function runRandomWalk(env: NodeJS.ProcessEnv): Promise<number> {
   const minutes = process.env['WALK_MINUTES'] ?? '60'
-  return run([VITEST, 'run', '--project', 'browsers', 'random-walk'], { ...env, WALK_MINUTES: minutes })
+  return runNode([VITEST_PATH, 'run', '--project', 'browsers', 'random-walk'], {
+    ...env,
+    WALK_MINUTES: minutes,
+  })
 }
 
 function runVitest(
@@ -124,13 +131,13 @@ function runVitest(
   env: NodeJS.ProcessEnv,
   files: string[] = [],
 ): Promise<number> {
-  return run([VITEST, 'run', '--project', project, ...files, ...VITEST_REPORTERS], {
+  return runNode([VITEST_PATH, 'run', '--project', project, ...files, ...VITEST_REPORTERS], {
     ...env,
     TALLY_FILE: report,
   })
 }
 
-async function run(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+async function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const child = spawn(process.execPath, args, { stdio: 'inherit', env })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1

@@ -3,13 +3,13 @@ import { ensureFirefox } from '../build/find-browser.ts'
 import {
   BROWSERS_REPORT,
   BUILD_REPORT,
-  readPlaywright,
-  readVitest,
+  parsePlaywrightReport,
+  parseVitestReport,
   VITEST_REPORTERS,
   formatTally,
   runChecks,
   runReported,
-  sum,
+  sumTallies,
   type Tally,
 } from './test-tally.ts'
 
@@ -18,28 +18,27 @@ import {
  * `npm test -- full`, in the same build. The last line is `N passed, N failed`, after the names of tests that failed or passed
  * only when retried; the exit code is 1 if anything failed.
  */
-const NODE = process.execPath
+const NODE_PATH = process.execPath
 const VITEST_REPORT = 'test-results/vitest.json'
 const isFull = process.argv[2] === 'full'
-const bin = (path: string): string => `node_modules/${path}`
+const toModulePath = (path: string): string => `node_modules/${path}`
 
-const PROJECTS = ['unit', 'unit-pure', 'database', 'integration', 'integration-postgres'].flatMap((name) => [
-  '--project',
-  name,
-])
+const PROJECT_ARGUMENTS = ['unit', 'unit-pure', 'database', 'integration', 'integration-postgres'].flatMap(
+  (name) => ['--project', name],
+)
 
 mkdirSync('test-results', { recursive: true })
 
 const tallies: Tally[] = [
   ...(await runChecks([
     // oxlint finds the same type errors as tsc (npm run typecheck) in a quarter of its processor time.
-    ['lint and types', bin('.bin/oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
-    ['format', NODE, [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+    ['lint and types', toModulePath('.bin/oxlint'), ['--type-aware', '--type-check', '--deny-warnings']],
+    ['format', NODE_PATH, [toModulePath('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
     [
       'architecture',
-      NODE,
+      NODE_PATH,
       [
-        bin('dependency-cruiser/bin/dependency-cruise.mjs'),
+        toModulePath('dependency-cruiser/bin/dependency-cruise.mjs'),
         '--config',
         '.dependency-cruiser.cjs',
         'src',
@@ -50,22 +49,22 @@ const tallies: Tally[] = [
     ],
   ])),
   runReported('units, database, integration', {
-    command: NODE,
-    args: [bin('vitest/vitest.mjs'), 'run', ...PROJECTS, ...VITEST_REPORTERS],
+    command: NODE_PATH,
+    args: [toModulePath('vitest/vitest.mjs'), 'run', ...PROJECT_ARGUMENTS, ...VITEST_REPORTERS],
     env: { TALLY_FILE: VITEST_REPORT },
-    reports: [{ path: VITEST_REPORT, read: readVitest }],
+    reports: [{ path: VITEST_REPORT, read: parseVitestReport }],
   }),
   runReported('build and browser', {
-    command: NODE,
+    command: NODE_PATH,
     args: ['--import', 'tsx', 'scripts/test/run-e2e.ts', ...(isFull ? ['full'] : [])],
     reports: [
-      { path: BUILD_REPORT, read: readVitest },
-      { path: 'test-results/playwright.json', read: readPlaywright },
-      ...(ensureFirefox() ? [{ path: BROWSERS_REPORT, read: readVitest }] : []),
+      { path: BUILD_REPORT, read: parseVitestReport },
+      { path: 'test-results/playwright.json', read: parsePlaywrightReport },
+      ...(ensureFirefox() ? [{ path: BROWSERS_REPORT, read: parseVitestReport }] : []),
     ],
   }),
 ]
 
-const tally = sum(tallies)
+const tally = sumTallies(tallies)
 console.log(formatTally(tally))
 process.exit(tally.failed === 0 ? 0 : 1)

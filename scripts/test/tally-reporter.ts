@@ -9,11 +9,11 @@ export default class TallyReporter implements Reporter {
     const file = process.env['TALLY_FILE']
     if (file === undefined) throw new Error('TALLY_FILE is not set')
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(tallyOf(modules)))
+    writeFileSync(file, JSON.stringify(countTests(modules)))
   }
 }
 
-function tallyOf(modules: readonly TestModule[]): Tally {
+function countTests(modules: readonly TestModule[]): Tally {
   const tally: Tally = { ...EMPTY_TALLY, flaky: [], failures: [] }
   for (const module of modules) {
     const failedBefore = tally.failed

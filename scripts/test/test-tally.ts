@@ -16,10 +16,10 @@ export interface Tally {
 export const EMPTY_TALLY: Tally = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
 
 /** A command without test results (types, lint), which counts as one test. */
-export type Check = [name: string, command: string, args: string[]]
+export type CommandCheck = [name: string, command: string, args: string[]]
 
 /** Runs the checks in parallel, one per core, and prints the result of each when it ends. */
-export async function runChecks(checks: readonly Check[]): Promise<Tally[]> {
+export async function runChecks(checks: readonly CommandCheck[]): Promise<Tally[]> {
   const waiting = [...checks]
   const tallies: Tally[] = []
   const work = async (): Promise<void> => {
@@ -30,7 +30,7 @@ export async function runChecks(checks: readonly Check[]): Promise<Tally[]> {
   return tallies
 }
 
-async function runCheck([name, command, args]: Check): Promise<Tally> {
+async function runCheck([name, command, args]: CommandCheck): Promise<Tally> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -65,8 +65,8 @@ interface ReportedRun {
 export function runReported(name: string, { command, args, env = {}, reports }: ReportedRun): Tally {
   for (const { path } of reports) rmSync(path, { force: true })
   const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  const tally = sum(
-    reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : noReport(path))),
+  const tally = sumTallies(
+    reports.map(({ path, read }) => (existsSync(path) ? read(readJson(path)) : toMissingReportTally(path))),
   )
   // Count a failure if a runner fails outside of its tests, for instance on a file that cannot be loaded.
   const isGreen = status === 0 && tally.failed === 0
@@ -76,7 +76,7 @@ export function runReported(name: string, { command, args, env = {}, reports }: 
     : { ...tally, failed: 1, failures: [`${name}: outside of its tests`] }
 }
 
-function noReport(path: string): Tally {
+function toMissingReportTally(path: string): Tally {
   return { ...EMPTY_TALLY, failed: 1, failures: [`no report ${path}`] }
 }
 
@@ -85,7 +85,7 @@ function readJson(path: string): unknown {
 }
 
 /** Reads what scripts/test/tally-reporter.ts wrote. */
-export function readVitest(report: unknown): Tally {
+export function parseVitestReport(report: unknown): Tally {
   return report as Tally
 }
 
@@ -96,7 +96,7 @@ interface PlaywrightSuite {
   specs?: { title: string; tests: { projectName: string; status: string }[] }[]
 }
 
-export function readPlaywright(report: unknown): Tally {
+export function parsePlaywrightReport(report: unknown): Tally {
   const { stats, suites, errors } = report as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
     suites: PlaywrightSuite[]
@@ -107,25 +107,25 @@ export function readPlaywright(report: unknown): Tally {
     passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    flaky: suites.flatMap((suite) => testsWith('flaky', suite)),
+    flaky: suites.flatMap((suite) => listTestsWithStatus('flaky', suite)),
     failures: [
-      ...suites.flatMap((suite) => testsWith('unexpected', suite)),
+      ...suites.flatMap((suite) => listTestsWithStatus('unexpected', suite)),
       ...errors.map(({ message }) => message),
     ],
   }
 }
 
-function testsWith(status: string, { title, suites = [], specs = [] }: PlaywrightSuite): string[] {
+function listTestsWithStatus(status: string, { title, suites = [], specs = [] }: PlaywrightSuite): string[] {
   const ownTests = specs.flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === status)
       .map(({ projectName }) => `${spec.title} (${projectName})`),
   )
-  const inner = suites.flatMap((suite) => testsWith(status, suite))
+  const inner = suites.flatMap((suite) => listTestsWithStatus(status, suite))
   return [...ownTests, ...inner].map((name) => `${title}: ${name}`)
 }
 
-export function sum(tallies: readonly Tally[]): Tally {
+export function sumTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
     (all, one) => ({
       passed: all.passed + one.passed,

@@ -5,7 +5,7 @@ import path from 'node:path'
  * Files other than catalogues with texts for the screen: names and sentences of the domain, and the titles and first lines of
  * screens, which are in the code of their screen because nothing else needs them.
  */
-export const OTHER_TEXTS = [
+export const OTHER_TEXT_FILES = [
   'src/domain/emergency/emergency.ts',
   'src/domain/hours/closure.ts',
   'src/domain/hours/holidays.ts',
@@ -41,7 +41,7 @@ export function readCatalogues(root: string, hasAdmin: boolean): Catalogue[] {
     .map((name) => `src/${name.replaceAll(path.sep, '/')}`)
     .filter((name) => /(?:\/|-)texts\.ts$|\/texts\/[^/]+\.ts$/.test(name) && !name.endsWith('.test.ts'))
     .filter((name) => hasAdmin || !name.startsWith('src/admin/'))
-  const others = OTHER_TEXTS.filter((name) => existsSync(path.join(root, name)))
+  const others = OTHER_TEXT_FILES.filter((name) => existsSync(path.join(root, name)))
   return [...catalogues, ...others]
     .toSorted()
     .map((name) => ({ name, code: readFileSync(path.join(root, name), 'utf8') }))

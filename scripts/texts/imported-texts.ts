@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 import type { TextEntry } from './text-entries.ts'
-import { languagesFolder, type TranslatedTexts } from './translated-texts.ts'
+import { resolveLanguagesFolder, type TranslatedTexts } from './translated-texts.ts'
 
 /** The content of a file such as languages/mh.json, from which a build offers the language. */
 export interface ImportedTexts extends TranslatedTexts {
@@ -15,7 +15,7 @@ export type CatalogueTexts = TranslatedTexts['texts'][string]
 
 /** The translations of earlier imports; null for a language without any. @throws PlainFailure for a file that is not JSON */
 export async function readImported(root: string, language: string): Promise<ImportedTexts | null> {
-  const file = fileOf(root, language)
+  const file = toLanguagePath(root, language)
   if (!existsSync(file)) return null
   const text = await readFile(file, 'utf8')
   try {
@@ -26,13 +26,13 @@ export async function readImported(root: string, language: string): Promise<Impo
 }
 
 export async function writeImported(root: string, imported: ImportedTexts): Promise<void> {
-  const file = fileOf(root, imported.language)
+  const file = toLanguagePath(root, imported.language)
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(imported, null, 2)}\n`)
 }
 
-function fileOf(root: string, language: string): string {
-  return path.join(languagesFolder(root), `${language}.json`)
+function toLanguagePath(root: string, language: string): string {
+  return path.join(resolveLanguagesFolder(root), `${language}.json`)
 }
 
 /**

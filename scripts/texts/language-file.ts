@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CatalogueTexts } from './imported-texts.ts'
-import { placeholdersOf, type TextEntry } from './text-entries.ts'
-import { marshalleseProblem } from '../../src/domain/marshallese.ts'
+import { findPlaceholders, type TextEntry } from './text-entries.ts'
+import { findMarshalleseProblem } from '../../src/domain/marshallese.ts'
 
 /*
  * The files that translators get and give back: the format of browser extensions, which Weblate ("WebExtension JSON") and
@@ -12,15 +12,15 @@ import { marshalleseProblem } from '../../src/domain/marshallese.ts'
  * Precedes the English text in a description. The English text has no field of its own, because translation platforms write
  * back only the fields of their format.
  */
-const ENGLISH = 'English: '
-const NO_ENGLISH = `its description does not end with "${ENGLISH}" and the text that was translated; put the translation into a file of a new export`
+const ENGLISH_PREFIX = 'English: '
+const NO_ENGLISH_PROBLEM = `its description does not end with "${ENGLISH_PREFIX}" and the text that was translated; put the translation into a file of a new export`
 
 /** Precedes the hash of the exported translation in a description, by which an import finds unchanged translations. */
-const EXPORTED = 'Translation in this export: '
-const EXPORTED_MARK = /Translation in this export: ([0-9a-f]{8})\.\s*$/
+const EXPORT_HASH_PREFIX = 'Translation in this export: '
+const EXPORT_HASH_PATTERN = /Translation in this export: ([0-9a-f]{8})\.\s*$/
 
 /** Key of the entry with the name of the speaker who has read every text of the file. */
-const REVIEWED_BY = 'reviewed_by'
+const REVIEWER_KEY = 'reviewed_by'
 
 interface FileMessage {
   message: string
@@ -30,7 +30,7 @@ interface FileMessage {
 export type LanguageFile = Record<string, FileMessage>
 
 /** Returns the name of a catalogue's file: ui.texts.json for src/ui/texts.ts. */
-export function fileNameOf(catalogue: string): string {
+export function toFileName(catalogue: string): string {
   return `${catalogue
     .replace(/^src\//, '')
     .replace(/\.ts$/, '')
@@ -43,23 +43,23 @@ export interface KnownTexts {
   reviewedBy: string
 }
 
-const NOTHING_KNOWN: KnownTexts = { texts: {}, reviewedBy: '' }
+const NO_KNOWN_TEXTS: KnownTexts = { texts: {}, reviewedBy: '' }
 
 /**
  * Makes a file for translators, with the known translations (TEXT-8). If a text has no translation of its current English,
  * the reviewer's name is left empty, so that somebody has to fill in who read the whole file.
  */
-export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN): LanguageFile {
-  const isWhole = entries.every((entry) => currentOf(known, entry) !== undefined)
+export function formatFile(entries: readonly TextEntry[], known = NO_KNOWN_TEXTS): LanguageFile {
+  const isWhole = entries.every((entry) => findCurrentTranslation(known, entry) !== undefined)
   const messages = entries.map((entry) => [
     entry.key,
     {
-      message: currentOf(known, entry) ?? entry.english,
+      message: findCurrentTranslation(known, entry) ?? entry.english,
       description: [
         entry.context,
         `At most ${entry.longest} characters.`,
-        ...noteOnKnown(known, entry),
-        ENGLISH + entry.english,
+        ...describeKnownTranslation(known, entry),
+        ENGLISH_PREFIX + entry.english,
       ]
         .filter((text) => text !== '')
         .join(' '),
@@ -74,24 +74,24 @@ export function formatFile(entries: readonly TextEntry[], known = NOTHING_KNOWN)
     message: isWhole ? known.reviewedBy : '',
     description: 'Name of the speaker who read every text of this file. Without it, the file is not taken.',
   }
-  return { [REVIEWED_BY]: reviewed, ...(Object.fromEntries(messages) as LanguageFile) }
+  return { [REVIEWER_KEY]: reviewed, ...(Object.fromEntries(messages) as LanguageFile) }
 }
 
 /** Returns the known translation; undefined if there is none, or if its English text was changed since. */
-function currentOf({ texts }: KnownTexts, { key, english }: TextEntry): string | undefined {
+function findCurrentTranslation({ texts }: KnownTexts, { key, english }: TextEntry): string | undefined {
   const known = texts[key]
   return known?.english === english ? known.text : undefined
 }
 
-function noteOnKnown({ texts }: KnownTexts, { key, english }: TextEntry): string[] {
+function describeKnownTranslation({ texts }: KnownTexts, { key, english }: TextEntry): string[] {
   const before = texts[key]
   if (before === undefined) return []
   return before.english === english
-    ? [`${EXPORTED}${markOf(before.text)}.`]
+    ? [`${EXPORT_HASH_PREFIX}${hashTranslation(before.text)}.`]
     : [`Translate it anew: "${before.text}" was "${before.english}".`]
 }
 
-function markOf(text: string): string {
+function hashTranslation(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
@@ -112,7 +112,7 @@ interface CheckedFile {
 export function checkFile(
   file: LanguageFile,
   entries: readonly TextEntry[],
-  known = NOTHING_KNOWN,
+  known = NO_KNOWN_TEXTS,
 ): CheckedFile {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const texts = new Map<string, string>()
@@ -120,24 +120,24 @@ export function checkFile(
   const kept: string[] = []
   const outdated: string[] = []
   const problems: string[] = []
-  const reviewedBy = (file[REVIEWED_BY]?.message ?? '').trim()
+  const reviewedBy = (file[REVIEWER_KEY]?.message ?? '').trim()
   for (const [key, { message, description = '' }] of Object.entries(file)) {
-    if (key === REVIEWED_BY || message === '') continue
+    if (key === REVIEWER_KEY || message === '') continue
     const entry = byKey.get(key)
-    const english = englishIn(description)
+    const english = extractEnglish(description)
     if (entry === undefined) problems.push(`${key}: the guide has no such text (any more)`)
     else if (message === entry.english) continue
-    else if (english === null) problems.push(`${key}: ${NO_ENGLISH}`)
-    else if (english !== withSingleSpaces(entry.english)) {
-      const isTranslated = withSingleSpaces(message) !== english
+    else if (english === null) problems.push(`${key}: ${NO_ENGLISH_PROBLEM}`)
+    else if (english !== collapseSpaces(entry.english)) {
+      const isTranslated = collapseSpaces(message) !== english
       if (isTranslated) outdated.push(`${key}: translated from "${english}", which now is "${entry.english}"`)
     } else {
-      const current = currentOf(known, entry)
+      const current = findCurrentTranslation(known, entry)
       if (current !== undefined && message !== current && isAsExported(message, description)) {
         kept.push(`${key}: '${message}' became '${current}'`)
         continue
       }
-      const found = problemsOf(message, entry)
+      const found = findTextProblems(message, entry)
       problems.push(...found.map((problem) => `${key}: ${problem}`))
       if (found.length > 0 || message === current) continue
       texts.set(key, message)
@@ -145,36 +145,36 @@ export function checkFile(
     }
   }
   if (texts.size > 0 && reviewedBy === '')
-    problems.push(`${REVIEWED_BY}: say which speaker read every text of this file`)
+    problems.push(`${REVIEWER_KEY}: say which speaker read every text of this file`)
   return { reviewedBy, texts, replaced, kept, outdated, problems }
 }
 
 /** Returns the English text in a description, with single spaces, because platforms change spaces; null if it has none. */
-function englishIn(description: string): string | null {
-  const at = description.indexOf(ENGLISH)
-  return at < 0 ? null : withSingleSpaces(description.slice(at + ENGLISH.length))
+function extractEnglish(description: string): string | null {
+  const at = description.indexOf(ENGLISH_PREFIX)
+  return at < 0 ? null : collapseSpaces(description.slice(at + ENGLISH_PREFIX.length))
 }
 
 /** Whether the text equals the exported one. False if the description has no hash of the exported text. */
 function isAsExported(message: string, description: string): boolean {
-  const beforeEnglish = description.slice(0, description.indexOf(ENGLISH))
-  return EXPORTED_MARK.exec(beforeEnglish)?.[1] === markOf(message)
+  const beforeEnglish = description.slice(0, description.indexOf(ENGLISH_PREFIX))
+  return EXPORT_HASH_PATTERN.exec(beforeEnglish)?.[1] === hashTranslation(message)
 }
 
-function withSingleSpaces(text: string): string {
+function collapseSpaces(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-function problemsOf(message: string, { english, placeholders, longest }: TextEntry): string[] {
+function findTextProblems(message: string, { english, placeholders, longest }: TextEntry): string[] {
   const problems: string[] = []
-  const givenPlaceholders = placeholdersOf(message)
+  const givenPlaceholders = findPlaceholders(message)
   for (const name of placeholders)
     if (!givenPlaceholders.includes(name)) problems.push(`$${name}$ is missing`)
   for (const name of givenPlaceholders)
     if (!placeholders.includes(name)) problems.push(`$${name}$ is no value of this text`)
   if (message !== message.normalize('NFC')) problems.push('it is not composed (NFC)')
   const withoutValues = message.replace(/\$[\w.]+\$/g, '').normalize('NFC')
-  const problem = marshalleseProblem(withoutValues, longest)
+  const problem = findMarshalleseProblem(withoutValues, longest)
   if (problem !== null) problems.push(problem.replace('Marshallese text', 'It'))
   if (/^\s/.test(message) !== /^\s/.test(english) || /\s$/.test(message) !== /\s$/.test(english))
     problems.push('it must begin and end with spaces exactly where the English text does')

@@ -3,7 +3,7 @@
  * translators do not get, is noticed at once.
  */
 
-export const SIGNS: Readonly<Record<string, string>> = {
+export const ACCENTED_LETTERS: Readonly<Record<string, string>> = {
   a: 'ā',
   e: 'é',
   i: 'ī',
@@ -21,18 +21,18 @@ export const SIGNS: Readonly<Record<string, string>> = {
   O: 'Ō',
   U: 'Ū',
 }
-const VALUE = /(\$[\w.]+\$)/
-const LONGER = 0.4
+const VALUE_PATTERN = /(\$[\w.]+\$)/
+const ADDED_LENGTH_RATIO = 0.4
 
-export function toPseudo(text: string): string {
-  const parts = text.split(VALUE)
+export function toPseudoText(text: string): string {
+  const parts = text.split(VALUE_PATTERN)
   const letters = parts.filter((_, at) => at % 2 === 0).join('')
   const signed = parts.map((part, at) =>
-    at % 2 === 0 ? part.replace(/[aeilmnou]/gi, (letter) => SIGNS[letter] ?? letter) : part,
+    at % 2 === 0 ? part.replace(/[aeilmnou]/gi, (letter) => ACCENTED_LETTERS[letter] ?? letter) : part,
   )
   const added = 'ōū '
     .repeat(letters.length)
-    .slice(0, Math.ceil(Array.from(letters).length * LONGER))
+    .slice(0, Math.ceil(Array.from(letters).length * ADDED_LENGTH_RATIO))
     .trim()
   const end = /\s*$/.exec(signed.at(-1) ?? '')?.[0] ?? ''
   return `${signed.join('').trimEnd()}${added}${end}`

@@ -24,13 +24,13 @@ export interface FoundText extends TextEntry {
 }
 
 /** Two letters in a row. Texts without them, such as punctuation and units, need no translation. */
-const WORD = /\p{L}{2}/u
-const LOWER_CASE_WORD = /^[a-z][a-z_/-]*$/
+const WORD_PATTERN = /\p{L}{2}/u
+const LOWER_CASE_WORD_PATTERN = /^[a-z][a-z_/-]*$/
 /** Files in which lower-case words are ids: 'police' is an id, 'Police' is shown. */
-const HAS_IDS = /^src\/(?:domain\/(?!listing\/freshness)|screens\/)/
+const FILES_WITH_IDS_PATTERN = /^src\/(?:domain\/(?!listing\/freshness)|screens\/)/
 /** Matches paths of files, addresses and names of properties, which are not translated. */
-const ID = /^(?:\.{0,2}\/|https?:)|^[a-z]+(?:[A-Z][a-z]*)+$/
-export const PLACEHOLDER = /\$([\w.]+)\$/g
+const ID_PATTERN = /^(?:\.{0,2}\/|https?:)|^[a-z]+(?:[A-Z][a-z]*)+$/
+export const PLACEHOLDER_PATTERN = /\$([\w.]+)\$/g
 
 export function readTexts(name: string, code: string): TextEntry[] {
   return findTexts(name, code).map(({ key, english, context, placeholders, longest }) => ({
@@ -43,8 +43,8 @@ export function readTexts(name: string, code: string): TextEntry[] {
 }
 
 /** The names of the values in a text, sorted. */
-export function placeholdersOf(text: string): string[] {
-  return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name))].toSorted()
+export function findPlaceholders(text: string): string[] {
+  return [...new Set([...text.matchAll(PLACEHOLDER_PATTERN)].map(([, name = '']) => name))].toSorted()
 }
 
 export function findTexts(name: string, code: string): FoundText[] {
@@ -54,36 +54,38 @@ export function findTexts(name: string, code: string): FoundText[] {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
     // The texts of a component are in its catalogue.
     if (name.endsWith('.tsx') && ts.isFunctionDeclaration(node)) return
-    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && isShown(node)) {
+    if ((ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) && isVisibleText(node)) {
       const { english, placeholders } = readText(node)
-      const isId = LOWER_CASE_WORD.test(english) && (HAS_IDS.test(name) || isListed(node))
-      const isText = WORD.test(english.replace(PLACEHOLDER, '')) && !isId && !ID.test(english)
+      const isId =
+        LOWER_CASE_WORD_PATTERN.test(english) && (FILES_WITH_IDS_PATTERN.test(name) || isInIdList(node))
+      const isText =
+        WORD_PATTERN.test(english.replace(PLACEHOLDER_PATTERN, '')) && !isId && !ID_PATTERN.test(english)
       if (isText)
         found.push({
           key: path.join('.'),
           english,
           context: context.join(' '),
           placeholders,
-          longest: longestOf(english),
+          longest: computeMaxLength(english),
           node,
         })
     }
-    const own = nameOf(node)
+    const own = findName(node)
     const [nextPath, nextContext] =
       own === null
         ? [path, context]
         : [
             [...path, own],
-            [...context, ...commentsOf(node, source)],
+            [...context, ...readComments(node, source)],
           ]
     ts.forEachChild(node, (child) => visit(child, nextPath, nextContext))
   }
   visit(source, [], [])
-  return numbered(found)
+  return addKeyNumbers(found)
 }
 
 /** Adds numbers to the keys of texts that have the same name. */
-function numbered(found: readonly FoundText[]): FoundText[] {
+function addKeyNumbers(found: readonly FoundText[]): FoundText[] {
   const counts = new Map<string, number>()
   for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1)
   const seen = new Map<string, number>()
@@ -96,7 +98,7 @@ function numbered(found: readonly FoundText[]): FoundText[] {
 }
 
 /** Whether people see this text. False for texts that code compares, and for names of properties. */
-function isShown(node: ts.Node): boolean {
+function isVisibleText(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isBinaryExpression(parent))
     return parent.operatorToken.kind === ts.SyntaxKind.PlusToken || isFallback(parent)
@@ -105,7 +107,7 @@ function isShown(node: ts.Node): boolean {
     !ts.isElementAccessExpression(parent) &&
     !ts.isLiteralTypeNode(parent) &&
     !ts.isCaseClause(parent) &&
-    !isPattern(parent)
+    !isMethodArgument(parent)
   )
 }
 
@@ -114,21 +116,21 @@ function isFallback({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
 }
 
 /** Whether the text is in a list of ids, such as the kinds of entries. */
-function isListed({ parent }: ts.Node): boolean {
-  return ts.isArrayLiteralExpression(parent) && ts.isVariableDeclaration(outermost(parent))
+function isInIdList({ parent }: ts.Node): boolean {
+  return ts.isArrayLiteralExpression(parent) && ts.isVariableDeclaration(findOutermost(parent))
 }
 
 /** The expression around a list with `as const` and `satisfies`, or the list itself. */
-function outermost({ parent }: ts.Node): ts.Node {
-  return ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ? outermost(parent) : parent
+function findOutermost({ parent }: ts.Node): ts.Node {
+  return ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent) ? findOutermost(parent) : parent
 }
 
 /** Whether the text is the argument of a method that searches or joins, as in text.includes('x'). */
-function isPattern(parent: ts.Node): boolean {
+function isMethodArgument(parent: ts.Node): boolean {
   return ts.isCallExpression(parent) && ts.isPropertyAccessExpression(parent.expression)
 }
 
-function nameOf(node: ts.Node): string | null {
+function findName(node: ts.Node): string | null {
   if (ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isFunctionDeclaration(node)) {
     const { name } = node
     if (name === undefined) return null
@@ -137,7 +139,7 @@ function nameOf(node: ts.Node): string | null {
   return null
 }
 
-function commentsOf(node: ts.Node, source: ts.SourceFile): string[] {
+function readComments(node: ts.Node, source: ts.SourceFile): string[] {
   const at = ts.isVariableDeclaration(node) ? node.parent.parent.getFullStart() : node.getFullStart()
   return (ts.getLeadingCommentRanges(source.text, at) ?? [])
     .map(({ pos, end }) =>
@@ -155,7 +157,7 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
   placeholders: string[]
 } {
   if (!ts.isTemplateExpression(node)) return { english: node.text, placeholders: [] }
-  const names = namesOf(node)
+  const names = listPlaceholderNames(node)
   const english = node.templateSpans.reduce(
     (text, { literal }, at) => `${text}$${names[at] ?? ''}$${literal.text}`,
     node.head.text,
@@ -164,14 +166,14 @@ function readText(node: ts.StringLiteralLike | ts.TemplateExpression): {
 }
 
 /** The names of the placeholders of a template: a variable's name, or value1, value2 … for a calculated value. */
-export function namesOf(node: ts.TemplateExpression): string[] {
+export function listPlaceholderNames(node: ts.TemplateExpression): string[] {
   return node.templateSpans.map(({ expression }, at) =>
     ts.isIdentifier(expression) ? expression.text : `value${at + 1}`,
   )
 }
 
 /** Length limit of a translation: other languages need up to 60 % more letters than English, and more for short words. */
-function longestOf(english: string): number {
-  const { length } = Array.from(english.replace(PLACEHOLDER, ''))
+function computeMaxLength(english: string): number {
+  const { length } = Array.from(english.replace(PLACEHOLDER_PATTERN, ''))
   return Math.max(length + 10, Math.ceil(length * 1.6))
 }

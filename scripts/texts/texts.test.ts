@@ -1,13 +1,13 @@
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { OTHER_TEXTS, readCatalogues } from './catalogues.ts'
-import { checkFile, fileNameOf, formatFile, type LanguageFile } from './language-file.ts'
-import { toPseudo } from './pseudo-language.ts'
-import { placeholdersOf, readTexts } from './text-entries.ts'
-import { numberKeys, readingTable, tableOf } from './text-table.ts'
+import { OTHER_TEXT_FILES, readCatalogues } from './catalogues.ts'
+import { checkFile, toFileName, formatFile, type LanguageFile } from './language-file.ts'
+import { toPseudoText } from './pseudo-language.ts'
+import { findPlaceholders, readTexts } from './text-entries.ts'
+import { numberKeys, addTableLookups, formatTable } from './text-table.ts'
 
-const NAME = 'src/ui/texts.ts'
-const CODE = `
+const CATALOGUE_NAME = 'src/ui/texts.ts'
+const CATALOGUE_CODE = `
 import { OTHER } from './other.ts'
 export const KINDS = ['all', 'some'] as const
 /** Texts of a card. */
@@ -22,28 +22,28 @@ export const CARD_TEXTS = {
 } as const satisfies Record<string, unknown>
 `
 
-const ENTRIES = readTexts(NAME, CODE)
+const ENTRIES = readTexts(CATALOGUE_NAME, CATALOGUE_CODE)
 
-interface Card {
+interface CardTexts {
   save: string
   count: (n: number) => string
   more: { 'two words': (name: string, by: string | null) => string }
 }
 
 /** Runs the catalogue like the guide does, with `table` as the texts of a language. */
-function runCatalogue(numbers: ReadonlyMap<string, number>, table: string): Card {
-  const code = readingTable(NAME, CODE.replace(/^import.*$/m, ''), { at: 1, numbers })
+function runCatalogue(numbers: ReadonlyMap<string, number>, table: string): CardTexts {
+  const code = addTableLookups(CATALOGUE_NAME, CATALOGUE_CODE.replace(/^import.*$/m, ''), { at: 1, numbers })
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
   })
   const exported: Record<string, never> = {}
   // oxlint-disable-next-line typescript/no-implied-eval -- runs the written code, as the guide would
   new Function('exports', `globalThis.guideTexts = [{}, ${table}]\n${outputText}`)(exported)
-  return (exported as unknown as { CARD_TEXTS: Card }).CARD_TEXTS
+  return (exported as unknown as { CARD_TEXTS: CardTexts }).CARD_TEXTS
 }
 
 /** Makes an exported file with these translations, given by key. */
-function translated(messages: Record<string, string>, reviewer = 'Hilda'): LanguageFile {
+function makeTranslatedFile(messages: Record<string, string>, reviewer = 'Hilda'): LanguageFile {
   const file = formatFile(ENTRIES)
   for (const [key, message] of Object.entries({ ...messages, reviewed_by: reviewer }))
     file[key] = { ...file[key], message }
@@ -72,7 +72,7 @@ describe('texts for translators (TEXT-3)', () => {
     const english = runCatalogue(numbers, '{}')
     expect([english.save, english.count(3)]).toEqual(['Save it', '3 places'])
     expect(english.more['two words']('A', 'B')).toBe('From A (by B), A')
-    const card = runCatalogue(numbers, tableOf(NAME, CODE, { texts, numbers }))
+    const card = runCatalogue(numbers, formatTable(CATALOGUE_NAME, CATALOGUE_CODE, { texts, numbers }))
     expect([card.save, card.count(1), card.count(3)]).toEqual(['Save it', '1 place', 'jikin 3 `'])
     expect(card.more['two words']('A', null)).toBe(' jān A')
     expect(card.more['two words']('A', 'B')).toBe(' (jān B) jān A')
@@ -114,12 +114,12 @@ describe('texts for translators (TEXT-3)', () => {
       ['CARD_TEXTS.gone: the guide has no such text (any more)'],
     ],
   ])('are checked for problems: %s', (_, changes, problems) => {
-    expect(checkFile(translated(changes), ENTRIES).problems).toEqual(problems)
+    expect(checkFile(makeTranslatedFile(changes), ENTRIES).problems).toEqual(problems)
   })
 
   it('are not imported if they equal the English text, or if the file has no reviewer', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': '1 place' }
-    expect(checkFile(translated(texts), ENTRIES)).toEqual({
+    expect(checkFile(makeTranslatedFile(texts), ENTRIES)).toEqual({
       reviewedBy: 'Hilda',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
       replaced: [],
@@ -127,15 +127,15 @@ describe('texts for translators (TEXT-3)', () => {
       outdated: [],
       problems: [],
     })
-    expect(checkFile(translated(texts, ''), ENTRIES).problems).toEqual([
+    expect(checkFile(makeTranslatedFile(texts, ''), ENTRIES).problems).toEqual([
       'reviewed_by: say which speaker read every text of this file',
     ])
   })
 
   it('are left out if their English was changed, and refused if the file lacks their English (TEXT-7)', () => {
     const texts = { 'CARD_TEXTS.save': 'Kakkōņkōņ', 'CARD_TEXTS.count.1': 'juon jikin' }
-    const now = readTexts(NAME, CODE.replace('Save it', 'Delete it'))
-    expect(checkFile(translated(texts), now)).toEqual({
+    const now = readTexts(CATALOGUE_NAME, CATALOGUE_CODE.replace('Save it', 'Delete it'))
+    expect(checkFile(makeTranslatedFile(texts), now)).toEqual({
       reviewedBy: 'Hilda',
       texts: new Map([['CARD_TEXTS.count.1', 'juon jikin']]),
       replaced: [],
@@ -143,8 +143,12 @@ describe('texts for translators (TEXT-3)', () => {
       outdated: ['CARD_TEXTS.save: translated from "Save it", which now is "Delete it"'],
       problems: [],
     })
-    expect(checkFile(translated({}), now)).toMatchObject({ texts: new Map(), outdated: [], problems: [] })
-    const file = translated(texts)
+    expect(checkFile(makeTranslatedFile({}), now)).toMatchObject({
+      texts: new Map(),
+      outdated: [],
+      problems: [],
+    })
+    const file = makeTranslatedFile(texts)
     delete file['CARD_TEXTS.save']?.description
     expect(checkFile(file, ENTRIES).problems).toEqual([
       expect.stringMatching(/^CARD_TEXTS\.save: its description does not end with "English: "/),
@@ -189,7 +193,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
   }
 
   /** Makes the file of Ben, who exported before the correction and translated another text. */
-  function ofBen(messages: Record<string, string>): LanguageFile {
+  function makeFileOfBen(messages: Record<string, string>): LanguageFile {
     const file = formatFile(ENTRIES, { texts: { 'CARD_TEXTS.count.1': BEFORE }, reviewedBy: 'Hilda' })
     const all = { reviewed_by: 'Ben', 'CARD_TEXTS.save': 'Kakkōņkōņ', ...messages }
     for (const [key, message] of Object.entries(all)) file[key] = { ...file[key], message }
@@ -197,7 +201,7 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
   }
 
   it('stays if the imported file has the exported text unchanged', () => {
-    expect(checkFile(ofBen({}), ENTRIES, corrected)).toEqual({
+    expect(checkFile(makeFileOfBen({}), ENTRIES, corrected)).toEqual({
       reviewedBy: 'Ben',
       texts: new Map([['CARD_TEXTS.save', 'Kakkōņkōņ']]),
       replaced: [],
@@ -208,9 +212,9 @@ describe('a text that somebody else corrected since the export (TEXT-9)', () => 
   })
 
   it('is replaced and reported if the file has a different text, or an unchanged one without the exported hash', () => {
-    const other = checkFile(ofBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
+    const other = checkFile(makeFileOfBen({ 'CARD_TEXTS.count.1': 'juon jikiin' }), ENTRIES, corrected)
     expect(other.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikiin'"])
-    const old = checkFile(translated({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
+    const old = checkFile(makeTranslatedFile({ 'CARD_TEXTS.count.1': BEFORE.text }), ENTRIES, corrected)
     expect(old.replaced).toEqual(["CARD_TEXTS.count.1: 'juon jikin' becomes 'juon jikn'"])
     for (const { texts, kept } of [other, old])
       expect([texts.has('CARD_TEXTS.count.1'), kept]).toEqual([true, []])
@@ -221,14 +225,14 @@ const CATALOGUES = readCatalogues('.', true)
 
 describe('the invented language for tests (TEXT-4)', () => {
   it('has accented and additional letters, and keeps placeholders and spaces at the ends', () => {
-    expect(toPseudo('Call $name$ ')).toBe('Cāļļ $name$ōū ')
-    expect(placeholdersOf(toPseudo('$a$ of $b$'))).toEqual(['a', 'b'])
+    expect(toPseudoText('Call $name$ ')).toBe('Cāļļ $name$ōū ')
+    expect(findPlaceholders(toPseudoText('$a$ of $b$'))).toEqual(['a', 'b'])
   })
 
   it('covers more than 45 catalogues and the other text files, each with its own file name', () => {
     expect(CATALOGUES.length).toBeGreaterThan(45)
-    expect(CATALOGUES.map(({ name }) => name)).toEqual(expect.arrayContaining([...OTHER_TEXTS]))
-    expect(new Set(CATALOGUES.map(({ name }) => fileNameOf(name))).size).toBe(CATALOGUES.length)
+    expect(CATALOGUES.map(({ name }) => name)).toEqual(expect.arrayContaining([...OTHER_TEXT_FILES]))
+    expect(new Set(CATALOGUES.map(({ name }) => toFileName(name))).size).toBe(CATALOGUES.length)
   })
 
   it.each(CATALOGUES.map(({ name, code }) => [name, code] as const))(
@@ -248,15 +252,15 @@ describe('the invented language for tests (TEXT-4)', () => {
       expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length)
       const file = formatFile(entries)
       for (const entry of Object.values(file))
-        entry.message = entry.message === '' ? 'A test' : toPseudo(entry.message)
+        entry.message = entry.message === '' ? 'A test' : toPseudoText(entry.message)
       const { texts, outdated, problems } = checkFile(file, entries)
       expect([problems, outdated]).toEqual([[], []])
       expect(texts.size).toBe(entries.length)
       const numbers = numberKeys(texts.keys())
       expect(numbers.size).toBe(entries.length)
-      const table = tableOf(name, code, { texts, numbers })
+      const table = formatTable(name, code, { texts, numbers })
       for (const number of numbers.values()) expect(table).toMatch(new RegExp(`[{,] ${number}: `))
-      const asked = readingTable(name, code, { at: 0, numbers })
+      const asked = addTableLookups(name, code, { at: 0, numbers })
       for (const number of numbers.values()) expect(asked).toContain(`__texts[${number}]`)
     },
   )

@@ -10,6 +10,6 @@ export interface TranslatedTexts {
 }
 
 /** The folder of the translated texts in a project; the tests have one of their own. */
-export function languagesFolder(root: string): string {
+export function resolveLanguagesFolder(root: string): string {
   return path.resolve(root, process.env['GUIDE_LANGUAGES'] ?? 'languages')
 }

@@ -1,5 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
-import { type Islet, growBox, overlaps, boxToPx, worldPx, type WorldBox } from './projection.ts'
+import { type Islet, growBox, boxesOverlap, boxToPx, toWorldWidthPx, type WorldBox } from './projection.ts'
 import { PICTURE_SCALE, REEF_PX, TILE_PX, type TileStyle } from './tile-style.ts'
 
 /** Everything that the tiles of one zoom level show. */
@@ -39,9 +39,9 @@ export class TilePainter {
 }
 
 function drawLand(context: SKRSContext2D, scene: ZoomScene, style: TileStyle, view: WorldBox): void {
-  const scale = worldPx(scene.zoom)
+  const scale = toWorldWidthPx(scene.zoom)
   const shownIslets = scene.islets.filter(({ box }) =>
-    overlaps(growBox(boxToPx(box, scene.zoom), REEF_PX + 1), view),
+    boxesOverlap(growBox(boxToPx(box, scene.zoom), REEF_PX + 1), view),
   )
   context.beginPath()
   for (const { ring } of shownIslets) {

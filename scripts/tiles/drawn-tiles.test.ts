@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
 import { NAMELESS_TILES, type TileTheme } from '../../src/domain/guide-build.ts'
 import { isOnLand } from '../../supabase/local/demo/land.ts'
-import { atollBox, isFarFromLand, landPoints } from '../../tests/fixtures/island-points.ts'
+import { findAtollBox, isFarFromLand, createLandPoints } from '../../tests/fixtures/island-points.ts'
 import { PICTURE_PX } from './draw-tiles.ts'
 import { renderTiles, type RenderedTiles } from './render-tiles.ts'
 import { TILE_STYLES } from './tile-style.ts'
@@ -16,12 +16,12 @@ import { TILE_STYLES } from './tile-style.ts'
  * the standard tile formula, not with the drawing code, so that an error in the drawing code is found.
  */
 const THEMES = ['light', 'dark'] as const
-const DRAWING_MS = 180_000
+const DRAWING_TIMEOUT_MS = 180_000
 /** Number of pixels around a place that are checked, because islets are narrow. */
-const AROUND = 3
+const CHECKED_RADIUS_PX = 3
 
 /** The color of place names (`--map-label` in src/styles/tokens.css), as a pixel of 32 bits on a little-endian machine. */
-const LETTERS = { light: 0xff4a3010, dark: 0xfff8efe3 }
+const LABEL_PIXELS = { light: 0xff4a3010, dark: 0xfff8efe3 }
 
 interface Place {
   latitude: number
@@ -32,10 +32,10 @@ let rendered: RenderedTiles
 
 beforeAll(async () => {
   rendered = await renderTiles()
-}, DRAWING_MS)
+}, DRAWING_TIMEOUT_MS)
 
 /** Returns the tile that a place is on, and the place's pixel in the tile's picture. */
-function pixelOf(
+function findTilePixel(
   { latitude, longitude }: Place,
   z: number,
 ): { x: number; y: number; px: number; py: number } {
@@ -47,7 +47,7 @@ function pixelOf(
   return { x, y, px: Math.floor((across - x) * PICTURE_PX), py: Math.floor((down - y) * PICTURE_PX) }
 }
 
-function fileOf(theme: TileTheme, z: number, { x, y }: { x: number; y: number }): string {
+function toTilePath(theme: TileTheme, z: number, { x, y }: { x: number; y: number }): string {
   return path.join(rendered.folder, theme, String(z), String(x), `${y}.png`)
 }
 
@@ -70,9 +70,14 @@ async function decodeTile(file: string): Promise<Uint8ClampedArray> {
 }
 
 /** Colors around a place as #rrggbb, read only from the tile that the place is on. */
-async function coloursAt(theme: TileTheme, z: number, place: Place, around: number): Promise<Set<string>> {
-  const { px, py, ...tile } = pixelOf(place, z)
-  const data = await readPicture(fileOf(theme, z, tile))
+async function readColoursAround(
+  theme: TileTheme,
+  z: number,
+  place: Place,
+  around: number,
+): Promise<Set<string>> {
+  const { px, py, ...tile } = findTilePixel(place, z)
+  const data = await readPicture(toTilePath(theme, z, tile))
   const colours = new Set<string>()
   for (let row = Math.max(0, py - around); row <= Math.min(PICTURE_PX - 1, py + around); row += 1) {
     for (
@@ -89,8 +94,8 @@ async function coloursAt(theme: TileTheme, z: number, place: Place, around: numb
 }
 
 /** Grid points over and around an atoll that are far from all land. */
-function seaPoints({ id }: Atoll): Place[] {
-  const { west, east, south, north } = atollBox(id)
+function findSeaPoints({ id }: Atoll): Place[] {
+  const { west, east, south, north } = findAtollBox(id)
   const steps = [-0.1, 0.1, 0.3, 0.5, 0.7, 0.9, 1.1]
   const points = steps.flatMap((across) =>
     steps.map((down) => ({
@@ -107,11 +112,11 @@ describe('the drawn tiles', () => {
   it.each(ATOLLS.filter((atoll) => isInhabited(atoll)))(
     'of $name show land or coast at places on land, at zoom 10 to 12, in both themes',
     async (atoll) => {
-      for (const place of landPoints(atoll.id, 6)) {
+      for (const place of createLandPoints(atoll.id, 6)) {
         for (const z of [10, 11, 12]) {
           for (const theme of THEMES) {
             const { land, coast } = TILE_STYLES[theme]
-            const colours = await coloursAt(theme, z, place, AROUND)
+            const colours = await readColoursAround(theme, z, place, CHECKED_RADIUS_PX)
             const isShown = colours.has(land) || colours.has(coast)
             expect(
               isShown,
@@ -126,14 +131,14 @@ describe('the drawn tiles', () => {
   it('show no land at places far from land', async () => {
     let looked = 0
     for (const atoll of ATOLLS) {
-      for (const place of seaPoints(atoll)) {
+      for (const place of findSeaPoints(atoll)) {
         for (const z of [8, 10, 12]) {
           for (const theme of THEMES) {
             // A tile without its own picture uses the shared open-sea picture.
-            if (!existsSync(fileOf(theme, z, pixelOf(place, z)))) continue
+            if (!existsSync(toTilePath(theme, z, findTilePixel(place, z)))) continue
             looked += 1
             const { land, coast } = TILE_STYLES[theme]
-            const colours = await coloursAt(theme, z, place, 0)
+            const colours = await readColoursAround(theme, z, place, 0)
             expect(colours.has(land) || colours.has(coast), `${theme} ${z} ${atoll.name}`).toBe(false)
           }
         }
@@ -145,10 +150,13 @@ describe('the drawn tiles', () => {
   it('cover sampled land of every atoll at zoom 5 to 10, and of inhabited atolls also at 11 and 12 (TILE-1)', () => {
     for (const atoll of ATOLLS) {
       const zooms = isInhabited(atoll) ? [5, 6, 7, 8, 9, 10, 11, 12] : [5, 6, 7, 8, 9, 10]
-      for (const place of landPoints(atoll.id, 20)) {
+      for (const place of createLandPoints(atoll.id, 20)) {
         for (const z of zooms) {
           for (const theme of THEMES) {
-            expect(existsSync(fileOf(theme, z, pixelOf(place, z))), `${atoll.name} ${theme} ${z}`).toBe(true)
+            expect(
+              existsSync(toTilePath(theme, z, findTilePixel(place, z))),
+              `${atoll.name} ${theme} ${z}`,
+            ).toBe(true)
           }
         }
       }
@@ -172,7 +180,7 @@ describe('the drawn tiles', () => {
   it('differ between the light and the dark theme', async () => {
     const majuro = { latitude: 7.09, longitude: 171.38 }
     const [light, dark] = await Promise.all(
-      THEMES.map((theme) => readPicture(fileOf(theme, 10, pixelOf(majuro, 10)))),
+      THEMES.map((theme) => readPicture(toTilePath(theme, 10, findTilePixel(majuro, 10)))),
     )
     let different = 0
     for (let at = 0; at < PICTURE_PX * PICTURE_PX * 4; at += 4) if (light?.[at] !== dark?.[at]) different += 1
@@ -197,8 +205,8 @@ describe('the drawn tiles', () => {
     expect(rendered.drawn.version).toMatch(new RegExp(`^${NAMELESS_TILES}[0-9a-f]+$`))
     const wrong: string[] = []
     for (const [theme, letters] of [
-      ['light', LETTERS.light],
-      ['dark', LETTERS.dark],
+      ['light', LABEL_PIXELS.light],
+      ['dark', LABEL_PIXELS.dark],
     ] as const) {
       const files = await readdir(path.join(rendered.folder, theme), { recursive: true })
       for (const file of files.filter((name) => /^[5-8]\/.*png$/.test(name))) {

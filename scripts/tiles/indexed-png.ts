@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Mask that removes the alpha channel of an opaque picture's pixels: they become small integers, which are counted faster. */
-const RGB = 0xffffff
-const RGBA = 0xffffffff
+const RGB_MASK = 0xffffff
+const RGBA_MASK = 0xffffffff
 
-interface Reduction {
+interface PaletteOptions {
   /** Colors of the palette, at most 256. */
   colours?: number
   /** False for a picture with transparent pixels. */
@@ -24,11 +24,11 @@ export async function encodeIndexedPng(
   pixels: Uint8ClampedArray,
   width: number,
   height: number,
-  { colours: count = 32, isOpaque = true }: Reduction = {},
+  { colours: count = 32, isOpaque = true }: PaletteOptions = {},
 ): Promise<Buffer> {
-  const mask = isOpaque ? RGB : RGBA
+  const mask = isOpaque ? RGB_MASK : RGBA_MASK
   const colours = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
-  const palette = mostUsed(colours, count, mask)
+  const palette = findMostUsedColours(colours, count, mask)
   const rows = Buffer.alloc((width + 1) * height)
   const known = new Map(palette.map((colour, at) => [colour, at]))
   for (let y = 0, from = 0; y < height; y += 1) {
@@ -38,7 +38,7 @@ export async function encodeIndexedPng(
     for (let to = y * (width + 1) + 1, end = to + width; to < end; to += 1, from += 1) {
       const colour = ((colours[from] ?? 0) & mask) >>> 0
       if (colour !== previous) {
-        entry = known.get(colour) ?? nearest(palette, colour)
+        entry = known.get(colour) ?? findNearestColour(palette, colour)
         known.set(colour, entry)
         previous = colour
       }
@@ -49,7 +49,7 @@ export async function encodeIndexedPng(
     width,
     height,
     depth: 8,
-    palette: palette.map((colour) => channels(colour).slice(0, 3)),
+    palette: palette.map((colour) => splitChannels(colour).slice(0, 3)),
     ...(isOpaque ? {} : { alphas: palette.map((colour) => colour >>> 24) }),
     rows,
     level: 9,
@@ -85,16 +85,16 @@ export async function encodePng({
   header.writeUInt32BE(height, 4)
   header.set([depth, 3], 8)
   return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('PLTE', Buffer.from(palette.flat())),
-    ...(alphas === undefined ? [] : [chunk('tRNS', Buffer.from(alphas))]),
-    chunk('IDAT', await promisify(deflate)(rows, { level })),
-    chunk('IEND', Buffer.alloc(0)),
+    PNG_SIGNATURE,
+    formatChunk('IHDR', header),
+    formatChunk('PLTE', Buffer.from(palette.flat())),
+    ...(alphas === undefined ? [] : [formatChunk('tRNS', Buffer.from(alphas))]),
+    formatChunk('IDAT', await promisify(deflate)(rows, { level })),
+    formatChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function mostUsed(colours: Uint32Array, count: number, mask: number): number[] {
+function findMostUsedColours(colours: Uint32Array, count: number, mask: number): number[] {
   const counts = new Map<number, number>()
   let runStart = 0
   for (let at = 1; at <= colours.length; at += 1) {
@@ -109,12 +109,12 @@ function mostUsed(colours: Uint32Array, count: number, mask: number): number[] {
     .map(([colour]) => colour)
 }
 
-function nearest(palette: readonly number[], colour: number): number {
-  const [red, green, blue, alpha] = channels(colour)
+function findNearestColour(palette: readonly number[], colour: number): number {
+  const [red, green, blue, alpha] = splitChannels(colour)
   let best = 0
   let least = Infinity
   for (const [at, candidate] of palette.entries()) {
-    const [r, g, b, a] = channels(candidate)
+    const [r, g, b, a] = splitChannels(candidate)
     const distance = (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2 + (a - alpha) ** 2
     if (distance < least) {
       least = distance
@@ -125,11 +125,11 @@ function nearest(palette: readonly number[], colour: number): number {
 }
 
 /** Red, green, blue and alpha of a pixel that was read as a 32-bit number on a little-endian machine. */
-function channels(colour: number): [number, number, number, number] {
+function splitChannels(colour: number): [number, number, number, number] {
   return [colour & 0xff, (colour >> 8) & 0xff, (colour >> 16) & 0xff, colour >>> 24]
 }
 
-function chunk(name: string, content: Buffer): Buffer {
+function formatChunk(name: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
   const frame = Buffer.alloc(4 + body.length + 4)
   frame.writeUInt32BE(content.length, 0)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { forbidsKeeping } from '../../src/domain/guide-build.ts'
+import { forbidsStoringTiles } from '../../src/domain/guide-build.ts'
 import { PICKER_PRESETS, readPickerServices } from './picker-services.ts'
 
-const OWN = {
+const OWN_SATELLITE_SETTINGS = {
   VITE_PICKER_SATELLITE_TILES_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
   VITE_PICKER_SATELLITE_TILES_ATTRIBUTION: '© Own pictures',
   VITE_PICKER_SATELLITE_TILES_MAX_ZOOM: '16',
@@ -28,12 +28,12 @@ describe('the services of the map picker (PIN-9)', () => {
       expect(preset.attribution).toMatch(
         /^(Sentinel-2 cloudless .*, CC BY 4\.0|© OpenStreetMap contributors)$/,
       )
-      expect(preset.kind === 'streets').toBe(forbidsKeeping(new URL(preset.url).hostname))
+      expect(preset.kind === 'streets').toBe(forbidsStoringTiles(new URL(preset.url).hostname))
     },
   )
 
   it('can be replaced by settings separately', () => {
-    expect(readPickerServices(OWN)).toEqual([
+    expect(readPickerServices(OWN_SATELLITE_SETTINGS)).toEqual([
       {
         kind: 'satellite',
         url: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
@@ -57,9 +57,9 @@ describe('the services of the map picker (PIN-9)', () => {
       VITE_SATELLITE_TILES_ATTRIBUTION: '© Site',
     }
     expect(readPickerServices(site).map(({ kind }) => kind)).toEqual(['streets'])
-    expect(readPickerServices({ ...site, ...OWN }).map(({ attribution }) => attribution)[0]).toBe(
-      '© Own pictures',
-    )
+    expect(
+      readPickerServices({ ...site, ...OWN_SATELLITE_SETTINGS }).map(({ attribution }) => attribution)[0],
+    ).toBe('© Own pictures')
   })
 
   it.each([
@@ -71,6 +71,8 @@ describe('the services of the map picker (PIN-9)', () => {
       `VITE_PICKER_SATELLITE_TILES${name}`,
       value,
     ])
-    expect(() => readPickerServices({ ...OWN, ...Object.fromEntries(broken) })).toThrow(message)
+    expect(() => readPickerServices({ ...OWN_SATELLITE_SETTINGS, ...Object.fromEntries(broken) })).toThrow(
+      message,
+    )
   })
 })

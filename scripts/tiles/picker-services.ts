@@ -1,6 +1,6 @@
 import type { TileService } from '../../src/domain/guide-build.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
-import { type Environment, KINDS, readService, readTileServices } from './tile-services.ts'
+import { type Environment, SETTING_NAMES, readService, readTileServices } from './tile-services.ts'
 
 /*
  * Pictures for the map on which an admin sets a pin, because the guide's own coast is off by 100 m on average and by 500 m at
@@ -41,7 +41,7 @@ export const PICKER_PRESETS: readonly PickerPreset[] = [
   },
 ]
 
-const OFF = 'off'
+const OFF_VALUE = 'off'
 
 /**
  * Returns the picker's services, at most one per kind: the one in VITE_PICKER_SATELLITE_TILES_* or VITE_PICKER_STREET_TILES_*,
@@ -52,16 +52,16 @@ const OFF = 'off'
 export function readPickerServices(env: Environment): TileService[] {
   const ofSite = new Set(readTileServices(env).map(({ kind }) => kind))
   return PICKER_PRESETS.flatMap((preset) => {
-    const name = `VITE_PICKER_${KINDS[preset.kind]}`
+    const name = `VITE_PICKER_${SETTING_NAMES[preset.kind]}`
     const url = env[`${name}_URL`] ?? ''
-    if (url === OFF) return []
-    if (url !== '') return [ownService(preset.kind, name, url, env)]
+    if (url === OFF_VALUE) return []
+    if (url !== '') return [readOwnService(preset.kind, name, url, env)]
     const { licence: _licence, terms: _terms, ...service } = preset
     return ofSite.has(preset.kind) ? [] : [service]
   })
 }
 
-function ownService(kind: TileService['kind'], name: string, url: string, env: Environment): TileService {
+function readOwnService(kind: TileService['kind'], name: string, url: string, env: Environment): TileService {
   const service = readService(kind, name, url, env)
   if (!service.allowsOffline) return service
   throw new PlainFailure(`${name}_ALLOW_OFFLINE: tiles of the picker are never kept. Leave it out.`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { FeatureCollection, Polygon } from 'geojson'
 import { ATOLLS } from '../../src/domain/atolls/atolls.ts'
 
-export const COASTLINE_FILE = 'supabase/local/demo/coastline.geojson'
+export const COASTLINE_PATH = 'supabase/local/demo/coastline.geojson'
 
 export interface Islet {
   ring: WorldPoint[]
@@ -11,8 +11,8 @@ export interface Islet {
 }
 
 /** Reads the islets of the coastline, by atoll code. No outline has holes, because a lagoon is water between islets. */
-export function readCoastline(): Map<string, Islet[]> {
-  const { features } = JSON.parse(readFileSync(COASTLINE_FILE, 'utf8')) as FeatureCollection<
+export function readIslets(): Map<string, Islet[]> {
+  const { features } = JSON.parse(readFileSync(COASTLINE_PATH, 'utf8')) as FeatureCollection<
     Polygon,
     { atoll: string }
   >
@@ -20,18 +20,18 @@ export function readCoastline(): Map<string, Islet[]> {
   const islets = new Map<string, Islet[]>()
   for (const { properties, geometry } of features) {
     const code = codes.get(properties.atoll)
-    if (code === undefined) throw new Error(`${COASTLINE_FILE}: no atoll is called ${properties.atoll}`)
+    if (code === undefined) throw new Error(`${COASTLINE_PATH}: no atoll is called ${properties.atoll}`)
     const ring = (geometry.coordinates[0] ?? []).map(([longitude = 0, latitude = 0]) =>
       toWorld(latitude, longitude),
     )
     const known = islets.get(code) ?? []
-    known.push({ ring, box: boundingBox(ring) })
+    known.push({ ring, box: computeBoundingBox(ring) })
     islets.set(code, known)
   }
   return islets
 }
 
-function boundingBox(points: readonly WorldPoint[]): WorldBox {
+function computeBoundingBox(points: readonly WorldPoint[]): WorldBox {
   const box = { west: Infinity, north: Infinity, east: -Infinity, south: -Infinity }
   for (const { x, y } of points) {
     box.west = Math.min(box.west, x)
@@ -62,16 +62,16 @@ export function toWorld(latitude: number, longitude: number): WorldPoint {
 }
 
 /** Width of the world at a zoom level, in CSS pixels. */
-export function worldPx(zoom: number): number {
+export function toWorldWidthPx(zoom: number): number {
   return TILE_PX * 2 ** zoom
 }
 
 export function toPx({ x, y }: WorldPoint, zoom: number): WorldPoint {
-  return { x: x * worldPx(zoom), y: y * worldPx(zoom) }
+  return { x: x * toWorldWidthPx(zoom), y: y * toWorldWidthPx(zoom) }
 }
 
 export function boxToPx(box: WorldBox, zoom: number): WorldBox {
-  const scale = worldPx(zoom)
+  const scale = toWorldWidthPx(zoom)
   return {
     west: box.west * scale,
     north: box.north * scale,
@@ -84,6 +84,6 @@ export function growBox({ west, north, east, south }: WorldBox, by: number): Wor
   return { west: west - by, north: north - by, east: east + by, south: south + by }
 }
 
-export function overlaps(a: WorldBox, b: WorldBox): boolean {
+export function boxesOverlap(a: WorldBox, b: WorldBox): boolean {
   return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
 }

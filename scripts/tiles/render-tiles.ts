@@ -13,13 +13,13 @@ import {
   type TileTheme,
   type TileRun,
 } from '../../src/domain/guide-build.ts'
-import { COASTLINE_FILE, readCoastline, type Islet, growBox, toPx, type WorldBox } from './projection.ts'
+import { COASTLINE_PATH, readIslets, type Islet, growBox, toPx, type WorldBox } from './projection.ts'
 import { PICTURE_PX, TilePainter, type ZoomScene } from './draw-tiles.ts'
 import { encodeIndexedPng } from './indexed-png.ts'
 import { TILE_STYLES, type TileStyle, REEF_PX, TILE_PX } from './tile-style.ts'
 
 /** The tiles of one zoom level that show an atoll's land or reef, as "x/y". All other tiles are open sea. */
-function coverAtoll(islets: readonly Islet[], zoom: number): Set<string> {
+function findAtollTiles(islets: readonly Islet[], zoom: number): Set<string> {
   const tiles = new Set<string>()
   // One pixel more than the reef, for the smoothed edge of the line.
   const add = (box: WorldBox): void => addTiles(tiles, growBox(box, REEF_PX + 1))
@@ -62,14 +62,18 @@ function toRuns(zoom: number, tiles: Iterable<string>): TileRun[] {
   return runs
 }
 
-const CACHE = 'node_modules/.cache/guide-tiles'
+const CACHE_FOLDER = 'node_modules/.cache/guide-tiles'
 const MIN_ZOOM = 5
 /** The highest zoom level. It includes uninhabited atolls: leaving them out would save only 70 tiles and need another rule. */
 const MAX_ZOOM = 12
 const THEMES = Object.keys(TILE_STYLES) as TileTheme[]
 
 /** The files that the pictures depend on, in addition to the code in this folder. */
-const INPUTS = [COASTLINE_FILE, 'src/domain/atolls/atolls.json', 'node_modules/@napi-rs/canvas/package.json']
+const INPUT_PATHS = [
+  COASTLINE_PATH,
+  'src/domain/atolls/atolls.json',
+  'node_modules/@napi-rs/canvas/package.json',
+]
 
 export interface RenderedTiles {
   /** Folder that contains {theme}/{z}/{x}/{y}.png. */
@@ -80,13 +84,13 @@ export interface RenderedTiles {
 /** Returns the tiles of these sources, cached or newly drawn. Logs the time that drawing took. */
 export async function renderTiles(): Promise<RenderedTiles> {
   const version = hashInputs()
-  const folder = path.resolve(CACHE, version)
+  const folder = path.resolve(CACHE_FOLDER, version)
   const manifest = path.join(folder, 'manifest.json')
   if (!existsSync(manifest)) {
     const started = Date.now()
     // Draw into a temporary folder and rename it, so that a build running at the same time never reads a partial one.
     const unfinished = `${folder}.${process.pid}`
-    const drawn = await drawAll(unfinished, version)
+    const drawn = await drawAllTiles(unfinished, version)
     await writeFile(path.join(unfinished, 'manifest.json'), JSON.stringify(drawn))
     await rename(unfinished, folder).catch(async (error: unknown) => {
       if (!existsSync(manifest)) throw error
@@ -104,12 +108,12 @@ function hashInputs(): string {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => path.join(import.meta.dirname, name))
   const hash = createHash('sha256').update(JSON.stringify(TILE_STYLES))
-  for (const file of [...ownFiles.sort(), ...INPUTS]) hash.update(readFileSync(file)).update('\0')
+  for (const file of [...ownFiles.sort(), ...INPUT_PATHS]) hash.update(readFileSync(file)).update('\0')
   return `${NAMELESS_TILES}${hash.digest('hex').slice(0, 10)}`
 }
 
-async function drawAll(folder: string, version: string): Promise<DrawnTiles> {
-  const coastline = readCoastline()
+async function drawAllTiles(folder: string, version: string): Promise<DrawnTiles> {
+  const coastline = readIslets()
   const atolls = new Map<string, AtollTiles>(
     [...coastline.keys()].map((code) => [code, { runs: [], bytes: { light: [], dark: [] } }]),
   )
@@ -120,7 +124,7 @@ async function drawAll(folder: string, version: string): Promise<DrawnTiles> {
     version,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
-    sea: { light: await seaPicture(TILE_STYLES.light), dark: await seaPicture(TILE_STYLES.dark) },
+    sea: { light: await encodeSeaPicture(TILE_STYLES.light), dark: await encodeSeaPicture(TILE_STYLES.dark) },
     bytes,
     atolls: Object.fromEntries(atolls),
   }
@@ -133,7 +137,9 @@ async function drawZoom(
   { atolls, bytes: totals }: { atolls: ReadonlyMap<string, AtollTiles>; bytes: DrawnTiles['bytes'] },
 ): Promise<void> {
   const scene = { zoom, islets: [...coastline.values()].flat() }
-  const covers = new Map([...coastline].map(([code, islets]) => [code, coverAtoll(islets, zoom)] as const))
+  const covers = new Map(
+    [...coastline].map(([code, islets]) => [code, findAtollTiles(islets, zoom)] as const),
+  )
   const tiles = new Set<string>()
   for (const cover of covers.values()) for (const tile of cover) tiles.add(tile)
   for (const theme of THEMES) {
@@ -148,7 +154,7 @@ async function drawZoom(
 }
 
 /** Number of tiles that are encoded and written while the next ones are drawn. */
-const PARALLEL = 4
+const MAX_PARALLEL_WRITES = 4
 
 /** @returns file size in bytes by "x/y" */
 async function drawTiles(
@@ -169,12 +175,12 @@ async function drawTiles(
       bytes.set(name, png.length)
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, work))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_WRITES }, work))
   return bytes
 }
 
 /** A picture of a single color can be as small as possible, because the map enlarges it. */
-async function seaPicture({ sea }: TileStyle): Promise<string> {
+async function encodeSeaPicture({ sea }: TileStyle): Promise<string> {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(sea.slice(at, at + 2), 16))
   const pixels = new Uint8ClampedArray(4 * 4 * 4)
   for (let at = 0; at < pixels.length; at += 4) pixels.set([red, green, blue, 255], at)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readTileServices } from './tile-services.ts'
 
-const URL = 'https://tiles.example.org/v1/{z}/{x}/{y}.png?token={key}'
-const GOOD = {
-  VITE_SATELLITE_TILES_URL: URL,
+const TILE_URL = 'https://tiles.example.org/v1/{z}/{x}/{y}.png?token={key}'
+const VALID_SETTINGS = {
+  VITE_SATELLITE_TILES_URL: TILE_URL,
   VITE_SATELLITE_TILES_KEY: 'abc',
   VITE_SATELLITE_TILES_ATTRIBUTION: '© Example',
   VITE_SATELLITE_TILES_MAX_ZOOM: '17',
@@ -17,10 +17,10 @@ describe('readTileServices (MAP-10)', () => {
   })
 
   it('reads a service from the settings', () => {
-    expect(readTileServices(GOOD)).toEqual([
+    expect(readTileServices(VALID_SETTINGS)).toEqual([
       {
         kind: 'satellite',
-        url: URL,
+        url: TILE_URL,
         key: 'abc',
         attribution: '© Example',
         maxZoom: 17,
@@ -30,7 +30,7 @@ describe('readTileServices (MAP-10)', () => {
   })
 
   it('does not allow saving tiles on devices without the setting ALLOW_OFFLINE (TILE-4)', () => {
-    const { VITE_SATELLITE_TILES_ALLOW_OFFLINE: _, ...silent } = GOOD
+    const { VITE_SATELLITE_TILES_ALLOW_OFFLINE: _, ...silent } = VALID_SETTINGS
     expect(readTileServices(silent)[0]?.allowsOffline).toBe(false)
   })
 
@@ -54,6 +54,6 @@ describe('readTileServices (MAP-10)', () => {
     ],
   ])('refuses %s', (_, changes, message) => {
     const broken = Object.entries(changes).map(([name, value]) => [`VITE_SATELLITE_TILES${name}`, value])
-    expect(() => readTileServices({ ...GOOD, ...Object.fromEntries(broken) })).toThrow(message)
+    expect(() => readTileServices({ ...VALID_SETTINGS, ...Object.fromEntries(broken) })).toThrow(message)
   })
 })

@@ -1,11 +1,11 @@
-import { forbidsKeeping, type TileService } from '../../src/domain/guide-build.ts'
+import { forbidsStoringTiles, type TileService } from '../../src/domain/guide-build.ts'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
 
 /*
  * Reads the street and satellite layers of other tile services from the environment (docs/deploy.md). An invalid setting
  * stops the build, because the site would otherwise show an empty gray map without an explanation.
  */
-export const KINDS = { streets: 'STREET_TILES', satellite: 'SATELLITE_TILES' } as const
+export const SETTING_NAMES = { streets: 'STREET_TILES', satellite: 'SATELLITE_TILES' } as const
 const PLACEHOLDERS = new Set(['z', 'x', 'y', 'key'])
 const HIGHEST_ZOOM = 22
 
@@ -13,8 +13,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** @throws PlainFailure that names the invalid variable */
 export function readTileServices(env: Environment): TileService[] {
-  return (Object.keys(KINDS) as (keyof typeof KINDS)[]).flatMap((kind) => {
-    const name = `VITE_${KINDS[kind]}`
+  return (Object.keys(SETTING_NAMES) as (keyof typeof SETTING_NAMES)[]).flatMap((kind) => {
+    const name = `VITE_${SETTING_NAMES[kind]}`
     const url = env[`${name}_URL`] ?? ''
     return url === '' ? [] : [readService(kind, name, url, env)]
   })
@@ -76,7 +76,7 @@ function readZoom(name: string, text: string | undefined): number {
 function readFlag(name: string, text: string | undefined, url: string): boolean {
   if (text === undefined || text === '' || text === '0') return false
   if (text !== '1') throw new PlainFailure(`${name}: 1 for yes, 0 for no.`)
-  if (forbidsKeeping(new URL(url.replace(/\{[^}]*\}/g, '0')).hostname)) {
+  if (forbidsStoringTiles(new URL(url.replace(/\{[^}]*\}/g, '0')).hostname)) {
     throw new PlainFailure(
       `${name}: this service forbids keeping its tiles. Use another one, or leave it out.`,
     )

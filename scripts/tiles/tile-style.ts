@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { TileTheme } from '../../src/domain/guide-build.ts'
 
-const TOKENS_FILE = 'src/styles/tokens.css'
+const TOKENS_PATH = 'src/styles/tokens.css'
 const COLOR_NAMES = ['sea', 'reef', 'land', 'coast'] as const
 
 /** Colors of the drawn tiles. The coastline drawn in the browser uses the same colors, so that both look like one map. */
 export type TileStyle = Record<(typeof COLOR_NAMES)[number], string>
 
-export const TILE_STYLES: Record<TileTheme, TileStyle> = readStyles(readFileSync(TOKENS_FILE, 'utf8'))
+export const TILE_STYLES: Record<TileTheme, TileStyle> = readStyles(readFileSync(TOKENS_PATH, 'utf8'))
 
 /** @throws when a color is missing */
 function readStyles(css: string): Record<TileTheme, TileStyle> {
@@ -19,7 +19,7 @@ function readStyle(css: string): TileStyle {
   const style = {} as TileStyle
   for (const name of COLOR_NAMES) {
     const colour = new RegExp(`--map-${name}: (#[0-9a-f]{6});`).exec(css)?.[1]
-    if (colour === undefined) throw new Error(`${TOKENS_FILE}: --map-${name} is missing, or no #rrggbb`)
+    if (colour === undefined) throw new Error(`${TOKENS_PATH}: --map-${name} is missing, or no #rrggbb`)
     style[name] = colour
   }
   return style

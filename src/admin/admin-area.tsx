@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState, useMemo } from 'react'
 import { Route, Routes, Navigate } from 'react-router-dom'
 import type { BackendAddress } from '../backend/backend-request.ts'
 import {
-  AdminContext,
-  type SignedIn,
+  AdminAreaContext,
+  type SignedInServices,
   SignedInContext,
   useAdminArea,
   useAdminSession,
 } from './kit/admin-context.tsx'
-import { Confirmations } from './kit/confirmations.tsx'
+import { ConfirmationProvider } from './kit/confirmations.tsx'
 import { type DeviceCopy, AdminQueries } from './kit/reads.tsx'
 import { Toasts } from './kit/toasts.tsx'
 import { openAdmin } from './open-admin.ts'
@@ -24,7 +24,7 @@ import { ResetPasswordScreen } from './sign-in/reset-password-screen.tsx'
 import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 
 /** The signed-in screens are a separate chunk, so that the login screen does not wait for their download. */
-const screens = lazyPart(async () => (await import('./signed-in-screens.tsx')).SignedInScreens, true)
+const signedInScreens = lazyPart(async () => (await import('./signed-in-screens.tsx')).SignedInScreens, true)
 
 interface GuardedScreensProps {
   pullDirectory: () => Promise<void>
@@ -44,7 +44,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
   const { backend, audit } = useAdminArea()
   const goTo = useGoTo()
   const account = 'account' in state ? state.account : null
-  const signedInContext = useMemo<SignedIn | null>(
+  const signedInContext = useMemo<SignedInServices | null>(
     () => (account === null ? null : { account, backend, audit: audit.note, pullDirectory, copy }),
     [account, backend, audit, pullDirectory, copy],
   )
@@ -61,7 +61,7 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
             <UploadsProvider>
               <AdminFrame themeToggle={themeToggle}>
                 <AdminErrorBoundary audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>
-                  <screens.Part fallback={loadingNotice} />
+                  <signedInScreens.Part fallback={loadingNotice} />
                 </AdminErrorBoundary>
               </AdminFrame>
             </UploadsProvider>
@@ -69,9 +69,9 @@ function GuardedScreens({ pullDirectory, copy, themeToggle }: GuardedScreensProp
         </SignedInContext>
       )
     case 'signed-out':
-      return <Navigate to={isVoluntary(state.reason) ? LOGIN_PATH : loginPath(currentPlace())} replace />
+      return <Navigate to={isVoluntary(state.reason) ? LOGIN_PATH : loginPath(readCurrentPath())} replace />
     default:
-      return <Navigate to={loginPath(currentPlace())} replace />
+      return <Navigate to={loginPath(readCurrentPath())} replace />
   }
 }
 
@@ -90,7 +90,7 @@ function isVoluntary(reason: SignedOutReason): boolean {
   return reason === 'left' || reason === 'left-traces'
 }
 
-function currentPlace(): string {
+function readCurrentPath(): string {
   return location.pathname + location.search + location.hash
 }
 
@@ -111,14 +111,14 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
   useEffect(() => {
     admin.session.start()
     // Not on the reset screen: a file that fails to load can reload the page, and the typed password would be lost.
-    if (location.pathname !== RESET_PATH) void screens.preload()
+    if (location.pathname !== RESET_PATH) void signedInScreens.preload()
   }, [admin])
   useEffect(() => (__GUIDE_LANGUAGES__ === null ? undefined : markPageEnglish()), [])
 
   return (
-    <AdminContext value={admin}>
+    <AdminAreaContext value={admin}>
       <Toasts>
-        <Confirmations>
+        <ConfirmationProvider>
           <Routes>
             <Route path={RESET_PATH} element={<ResetPasswordScreen />} />
             <Route path={LOGIN_PATH} element={<LoginScreen />} />
@@ -127,8 +127,8 @@ export function AdminArea({ address, pullDirectory, copy, themeToggle }: AdminAr
               element={<GuardedScreens pullDirectory={pullDirectory} copy={copy} themeToggle={themeToggle} />}
             />
           </Routes>
-        </Confirmations>
+        </ConfirmationProvider>
       </Toasts>
-    </AdminContext>
+    </AdminAreaContext>
   )
 }

@@ -2,13 +2,13 @@ import { createAdminBackend } from '../backend/admin-client.ts'
 import type { BackendAddress } from '../backend/backend-request.ts'
 import { createAuditLog } from '../telemetry/audit-events.ts'
 import { eraseDraftsOfOthers, eraseDrafts } from './kit/drafts.ts'
-import type { Admin } from './kit/admin-context.tsx'
+import type { AdminAreaServices } from './kit/admin-context.tsx'
 import { AdminSession } from './session/admin-session.ts'
 import type { OtherTabs } from './session/session-state.ts'
 import { eraseListingCopy } from './kit/listing-copy.ts'
-import { forgetHidden } from './tabs/security/hidden-alerts.ts'
-import { forgetUnseenCodes } from './session/unseen-codes.ts'
-import { forgetAttemptsOf } from './sign-in/login-attempts.ts'
+import { clearHiddenAlerts } from './tabs/security/hidden-alerts.ts'
+import { clearUnseenCodes } from './session/unseen-codes.ts'
+import { deleteAttemptsOf } from './sign-in/login-attempts.ts'
 import { clearIdleTimer } from './session/idle-watch.ts'
 
 /** Cache of the service worker for the admin area's code (sw/runtime-caches.ts). */
@@ -19,15 +19,15 @@ const ADMIN_CODE_CACHE = 'guide-admin-code'
  * `keepDrafts`, also the drafts, the listings, the cached code, and the records of hidden alerts and unseen backup codes. The
  * backend's `signOut` removes the session itself. Data of the visitors' pages stay.
  */
-async function eraseTraces(
+async function eraseAdminData(
   storage: Storage,
   { keepDrafts, email }: { keepDrafts: boolean; email: string | null },
 ): Promise<void> {
   clearIdleTimer(storage)
-  if (email !== null) forgetAttemptsOf(storage, email, Date.now())
+  if (email !== null) deleteAttemptsOf(storage, email, Date.now())
   if (keepDrafts) return
-  forgetHidden(storage)
-  forgetUnseenCodes(storage)
+  clearHiddenAlerts(storage)
+  clearUnseenCodes(storage)
   await Promise.all([
     eraseDrafts(),
     eraseListingCopy(),
@@ -36,7 +36,7 @@ async function eraseTraces(
 }
 
 /** Returns localStorage. If the browser refuses it, returns storage in memory, so that the session ends with the page. */
-function deviceStorage(): Storage {
+function openDeviceStorage(): Storage {
   try {
     localStorage.setItem('guide-admin-probe', '1')
     localStorage.removeItem('guide-admin-probe')
@@ -77,7 +77,7 @@ const SIGN_OUT_CHANNEL = 'guide-admin-left'
  * tab with a session in memory sends null, which ends the session of every tab, because other tabs do not know its session;
  * tabs of an earlier release sent no id either.
  */
-function openOtherTabs(storage: Storage): OtherTabs {
+function createOtherTabsChannel(storage: Storage): OtherTabs {
   if (!('BroadcastChannel' in globalThis))
     return { announceSignOut: () => undefined, onSignOut: () => undefined }
   const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
@@ -90,16 +90,16 @@ function openOtherTabs(storage: Storage): OtherTabs {
 
 const fetchPort: typeof fetch = (input, init) => fetch(input, init)
 
-let cachedAdmin: Admin | null = null
+let cachedAdmin: AdminAreaServices | null = null
 
 /** Creates the admin area once per page, because two clients would renew the same session concurrently. */
-export function openAdmin(address: BackendAddress): Admin {
-  cachedAdmin ??= assemble(address)
+export function openAdmin(address: BackendAddress): AdminAreaServices {
+  cachedAdmin ??= assembleAdmin(address)
   return cachedAdmin
 }
 
-function assemble(address: BackendAddress): Admin {
-  const storage = deviceStorage()
+function assembleAdmin(address: BackendAddress): AdminAreaServices {
+  const storage = openDeviceStorage()
   const url = address.url === '' ? location.origin : address.url
   const backend = createAdminBackend({
     address,
@@ -123,9 +123,9 @@ function assemble(address: BackendAddress): Admin {
     auth: backend.auth,
     audit,
     storage,
-    otherTabs: openOtherTabs(storage),
+    otherTabs: createOtherTabsChannel(storage),
     now: () => Date.now(),
-    eraseTraces: (options) => eraseTraces(storage, options),
+    eraseTraces: (options) => eraseAdminData(storage, options),
     onSignedIn: ({ userId }) => {
       audit.note({ action: 'login_success' })
       void audit.flush()

@@ -44,7 +44,7 @@ export function pathAfterSignIn(search: string): string {
 }
 
 /** Delay before a change of the state is written to the URL, because browsers limit how often a page may change its URL. */
-const WRITE_AFTER_MS = 300
+const URL_WRITE_DELAY_MS = 300
 
 interface UrlState<State> {
   state: State
@@ -68,7 +68,7 @@ export function useUrlState<State extends object>(
     const write = (): void => {
       if (location.href === from) goTo(path, { replace: true })
     }
-    const timer = setTimeout(write, WRITE_AFTER_MS)
+    const timer = setTimeout(write, URL_WRITE_DELAY_MS)
     // A press may open another screen. Write the state to the address before that, so that Back returns to the state.
     const eventsBeforeLeaving = ['pointerdown', 'focusout'] as const
     for (const event of eventsBeforeLeaving) document.addEventListener(event, write, true)

@@ -4,7 +4,7 @@ import { useGoTo } from '../browser/visit-history.ts'
 import { HistoryScreen } from './tabs/activity/history-screen.tsx'
 import { AdminErrorBoundary } from './frame/error-boundary.tsx'
 import { DashboardScreen } from './frame/dashboard-screen.tsx'
-import { preloadTabs } from './frame/dashboard-tabs.ts'
+import { preloadAnalyticsTab } from './frame/dashboard-tabs.ts'
 import { DuplicatesScreen } from './tabs/duplicates/duplicates-screen.tsx'
 import { ContactImportScreen, ListingImportScreen } from './tabs/import/import-screens.tsx'
 import { ListingFormScreen } from './tabs/listing-form/listing-form-screen.tsx'
@@ -23,7 +23,7 @@ import {
  * Requests the admin code that this page loaded before the service worker was active, so that the worker
  * caches it for offline use. The files come from the HTTP cache.
  */
-async function keepAdminCode(): Promise<void> {
+async function cacheAdminCode(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   await navigator.serviceWorker.ready
   const loaded = performance
@@ -43,8 +43,8 @@ export function SignedInScreens() {
   const { pathname: path } = useLocation()
   const goTo = useGoTo()
   useEffect(() => {
-    preloadTabs()
-    void keepAdminCode()
+    preloadAnalyticsTab()
+    void cacheAdminCode()
   }, [])
   return (
     <AdminErrorBoundary key={path} audit={audit.note} goToDashboard={() => goTo(ADMIN_PATH)}>

@@ -22,7 +22,7 @@ const openList = () => renderHook(() => useUrlState(read, toPath), { wrapper }).
 beforeEach(() => history.replaceState(null, '', '/list?q='))
 afterEach(cleanup)
 
-const wentBack = (): Promise<void> =>
+const goBack = (): Promise<void> =>
   new Promise((resolve) => {
     window.addEventListener('popstate', () => resolve(), { once: true })
     history.back()
@@ -39,7 +39,7 @@ test.each(['a click', 'the keyboard'])(
     if (how === 'a click') await person.click(screen.getByRole('link'))
     else await person.keyboard('{Tab}{Enter}')
     expect(location.pathname).toBe('/elsewhere')
-    await act(wentBack)
+    await act(goBack)
     expect(location.search).toBe('?q=boats')
   },
 )
@@ -49,7 +49,7 @@ test('state that changed right before Back is not written into the address that 
   const list = openList()
   screen.getByRole('textbox').focus()
   act(() => list.current.change({ text: 'boats' }))
-  await act(wentBack)
+  await act(goBack)
   act(() => screen.getByRole('textbox').blur())
   expect(location.search).toBe('?q=')
 })

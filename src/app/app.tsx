@@ -8,7 +8,7 @@ import { partOfScreen, preloadScreen, screenAt } from './screen-parts.ts'
 import { LAYOUT_TEXTS } from './texts.ts'
 
 /** Shown while the code of a screen is loading. */
-const opening = (
+const screenLoadingNotice = (
   <AfterDelay>
     <output className="contained">{LAYOUT_TEXTS.loading}</output>
   </AfterDelay>
@@ -18,13 +18,13 @@ const opening = (
 export function App() {
   return (
     <BrowserRouter useTransitions={false}>
-      <Area />
+      <VisitorOrAdminArea />
     </BrowserRouter>
   )
 }
 
 /** The visitors' pages, or the admin area, which has its own layout. src/rendered renders pages from here as well. */
-export function Area() {
+export function VisitorOrAdminArea() {
   const { pathname } = useLocation()
   const screen = screenAt(pathname)
   if (screen.isAdmin) {
@@ -42,7 +42,9 @@ export function Area() {
     <Layout>
       <Routes>
         {SCREENS.filter(({ isAdmin }) => !isAdmin).flatMap((row) =>
-          pathsOf(row).map((path) => <Route key={path} path={path} element={<ScreenPart screen={row} />} />),
+          pathPatternsOf(row).map((path) => (
+            <Route key={path} path={path} element={<ScreenPart screen={row} />} />
+          )),
         )}
         <Route path="*" element={<Navigate to={NOT_FOUND_PATH} replace />} />
       </Routes>
@@ -53,10 +55,10 @@ export function Area() {
 function ScreenPart({ screen }: { screen: Screen }) {
   const part = partOfScreen(screen)
   const { path, title, intro } = screen
-  return <part.Part path={path} title={title} intro={intro} fallback={opening} />
+  return <part.Part path={path} title={title} intro={intro} fallback={screenLoadingNotice} />
 }
 
 /** The path patterns of a screen. A list has two: one for its first page and one for its other pages. */
-function pathsOf({ path, hasPages }: Screen): string[] {
+function pathPatternsOf({ path, hasPages }: Screen): string[] {
   return hasPages ? [path, `${path}/page/:page`] : [path]
 }

@@ -1,5 +1,5 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
-import { contactPlace, emergencyBlocks } from '../domain/emergency/emergency.ts'
+import { toContactPlace, groupEmergencyContacts } from '../domain/emergency/emergency.ts'
 import { parseEmergencyPhones } from '../domain/emergency/emergency-phones.ts'
 import { PhoneLinks } from '../ui/phone-links.tsx'
 import { EMERGENCY_CONTACT_TEXTS } from '../ui/texts.ts'
@@ -13,10 +13,10 @@ export function BundledEmergencyNumbers() {
     <>
       <h2>{FAILURE_TEXTS.emergency}</h2>
       <ul className={styles.numbers}>
-        {emergencyBlocks(emergencyContacts).flatMap(({ label, contacts }) =>
+        {groupEmergencyContacts(emergencyContacts).flatMap(({ label, contacts }) =>
           contacts.map((contact) => (
             <li key={contact.id}>
-              {contact.name} ({label}, {contactPlace(contact)}):{' '}
+              {contact.name} ({label}, {toContactPlace(contact)}):{' '}
               <PhoneLinks
                 className={styles.number}
                 numbers={parseEmergencyPhones(contact.phone)}

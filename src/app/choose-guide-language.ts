@@ -1,4 +1,4 @@
-import { chosenLanguage, fetchLanguageFile, LANGUAGE_KEY } from '../browser/guide-language.ts'
+import { readChosenLanguage, fetchLanguageFile, LANGUAGE_KEY } from '../browser/guide-language.ts'
 import { writeItem } from '../browser/local-setting.ts'
 import { KEPT_PAGES } from '../domain/offline-caches.ts'
 
@@ -7,19 +7,19 @@ import { KEPT_PAGES } from '../domain/offline-caches.ts'
  * @throws when the file cannot be loaded now: then nothing changes
  */
 export async function chooseGuideLanguage(tag: string | null): Promise<void> {
-  const before = chosenLanguage()
+  const before = readChosenLanguage()
   const file = __GUIDE_LANGUAGES__?.find((language) => language.tag === tag)?.file
   if (file !== undefined) await fetchLanguageFile(file)
   writeItem(LANGUAGE_KEY, file === undefined ? null : tag)
   if ('caches' in globalThis) {
     // Delete the pages kept for the next start, because they are in the earlier language.
     await caches.delete(KEPT_PAGES.cache)
-    if (before !== null && before.tag !== tag) await forget(before.file)
+    if (before !== null && before.tag !== tag) await deleteFromCaches(before.file)
   }
   location.reload()
 }
 
 /** Deletes the file from the caches, so that updates do not load a language that nobody reads here any more. */
-async function forget(file: string): Promise<void> {
+async function deleteFromCaches(file: string): Promise<void> {
   for (const name of await caches.keys()) await (await caches.open(name)).delete(file)
 }

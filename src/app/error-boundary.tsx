@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { reloadIfReachable } from '../features/updates/missing-code.ts'
-import { afterPaint } from '../browser/page-lifecycle.ts'
+import { runAfterPaint } from '../browser/page-lifecycle.ts'
 import { lazyPart, MissingPartError } from '../ui/lazy-part.tsx'
 import { FAILURE_TEXTS, LAYOUT_TEXTS } from './texts.ts'
 
@@ -17,7 +17,7 @@ interface ScreenBoundaryProps {
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
-  private hasTriedAgain = false
+  private hasRetried = false
 
   static getDerivedStateFromError(error: unknown): { error: unknown } {
     return { error }
@@ -29,8 +29,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error: unkn
 
   override componentDidCatch(): void {
     // The load may have failed minutes ago, during prefetching: try once now that the screen is needed.
-    if (this.hasTriedAgain) return
-    this.hasTriedAgain = true
+    if (this.hasRetried) return
+    this.hasRetried = true
     this.retryInBackground()
   }
 
@@ -95,7 +95,7 @@ export class BackgroundBoundary extends Component<{ children: ReactNode }, { has
 }
 
 /** Whether the first render has been painted. */
-let hasStarted = false
+let hasPainted = false
 
 /**
  * When rendering throws, replaces the whole app with an error message, ways to go on, and the emergency numbers of the build.
@@ -109,14 +109,14 @@ export class ErrorBoundary extends Component<
 
   /** React calls this before it replaces what is on the screen, so the readable page can still be copied. */
   static getDerivedStateFromError(): { hasFailed: boolean; readablePage: string | null } {
-    const isReadable = !hasStarted && document.getElementById('page-content') !== null
+    const isReadable = !hasPainted && document.getElementById('page-content') !== null
     const root = isReadable ? document.getElementById('root') : null
     return { hasFailed: true, readablePage: root?.innerHTML ?? null }
   }
 
   override componentDidMount(): void {
-    afterPaint(() => {
-      hasStarted = true
+    runAfterPaint(() => {
+      hasPainted = true
       void bundledNumbers.preload()
     })
   }

@@ -2,26 +2,26 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readGuideLanguage } from '../browser/guide-language.ts'
-import { firstLanguage } from '../browser/first-language.ts'
+import { firstLanguageSetting } from '../browser/first-language.ts'
 import { GuideLanguageChoice } from './guide-language-choice.tsx'
 
 const LANGUAGES = [{ tag: 'mh', name: 'Kajin M̧ajeḷ', file: '/languages/mh-00000001.js' }]
-const asked: string[] = []
+const requestedFiles: string[] = []
 let reloads = 0
 
-function choose(value: string): void {
+function renderAndChoose(value: string): void {
   render(<GuideLanguageChoice languages={LANGUAGES} className="" />)
   fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value } })
 }
 
 describe('the choice of the language (TEXT-5)', () => {
   beforeEach(() => {
-    asked.length = 0
+    requestedFiles.length = 0
     reloads = 0
     vi.stubGlobal('__GUIDE_LANGUAGES__', LANGUAGES)
     vi.stubGlobal('location', { reload: () => (reloads += 1) })
     vi.stubGlobal('fetch', async (file: string) => {
-      asked.push(file)
+      requestedFiles.push(file)
       return new Response('')
     })
   })
@@ -29,29 +29,29 @@ describe('the choice of the language (TEXT-5)', () => {
     cleanup()
     vi.unstubAllGlobals()
     localStorage.clear()
-    firstLanguage.write(null)
+    firstLanguageSetting.write(null)
   })
 
   it('downloads the texts of the chosen language, then reloads the page', async () => {
-    choose('mh')
+    renderAndChoose('mh')
     await waitFor(() => expect(reloads).toBe(1))
-    expect(asked).toEqual(['/languages/mh-00000001.js'])
+    expect(requestedFiles).toEqual(['/languages/mh-00000001.js'])
     expect(readGuideLanguage()).toBe('mh')
-    expect(firstLanguage.read()).toBe('mh')
+    expect(firstLanguageSetting.read()).toBe('mh')
   })
 
   it('keeps the language and shows an error when the texts cannot be loaded', async () => {
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
-    choose('mh')
+    renderAndChoose('mh')
     expect(await screen.findByText(/could not be loaded/)).toBe(screen.getByRole('status'))
-    expect([readGuideLanguage(), firstLanguage.read(), reloads]).toEqual([null, null, 0])
+    expect([readGuideLanguage(), firstLanguageSetting.read(), reloads]).toEqual([null, null, 0])
     expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('en')
   })
 
   it('goes back to English without a network', async () => {
     localStorage.setItem('guide-language', 'mh')
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
-    choose('en')
+    renderAndChoose('en')
     await waitFor(() => expect(reloads).toBe(1))
     expect(readGuideLanguage()).toBeNull()
   })

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { GuideLanguage } from '../domain/guide-build.ts'
 import { readGuideLanguage } from '../browser/guide-language.ts'
 import { chooseGuideLanguage } from './choose-guide-language.ts'
-import { firstLanguage } from '../browser/first-language.ts'
+import { firstLanguageSetting } from '../browser/first-language.ts'
 import { useDeviceSetting } from '../browser/rendered-page.ts'
 import { GUIDE_LANGUAGE_TEXTS } from './guide-language-texts.ts'
 
-type Step = 'idle' | 'loading' | 'failed'
+type LanguageLoadState = 'idle' | 'loading' | 'failed'
 
 interface GuideLanguageChoiceProps {
   languages: readonly GuideLanguage[]
@@ -15,14 +15,14 @@ interface GuideLanguageChoiceProps {
 
 /** A field to choose the language of the guide's own texts on this device (TEXT-5). A choice reloads the page. */
 export function GuideLanguageChoice({ languages, className }: GuideLanguageChoiceProps) {
-  const chosen = useDeviceSetting(neverChanges, readGuideLanguage, null)
-  const [step, setStep] = useState<Step>('idle')
+  const chosen = useDeviceSetting(subscribeToNothing, readGuideLanguage, null)
+  const [step, setStep] = useState<LanguageLoadState>('idle')
   const choose = async (tag: string): Promise<void> => {
     setStep('loading')
     try {
       await chooseGuideLanguage(tag === 'en' ? null : tag)
       // A person who reads the guide in Marshallese wants the notices in Marshallese first too.
-      if (tag === 'mh') firstLanguage.write(tag)
+      if (tag === 'mh') firstLanguageSetting.write(tag)
     } catch (error) {
       console.warn('The language could not be loaded', error)
       setStep('failed')
@@ -54,6 +54,6 @@ export function GuideLanguageChoice({ languages, className }: GuideLanguageChoic
 }
 
 /** A subscription that never calls its listener, because the language changes only with a reload of the page. */
-function neverChanges(): () => void {
+function subscribeToNothing(): () => void {
   return () => undefined
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useLowData } from '../browser/network.ts'
 import { useDirectorySettings } from '../directory/use-directory.ts'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
-import { cardPhotos } from '../features/device/offline/opens-offline.ts'
+import { cardPhotoDelay } from '../features/device/offline/opens-offline.ts'
 import { splitPagePath } from '../listings/list-path.ts'
 import { HolidayChangesContext } from '../ui/holiday-changes.ts'
 import { lazyPart, renderedPart } from '../ui/lazy-part.tsx'
@@ -17,7 +17,7 @@ import { SiteHeader } from './site-header.tsx'
 import { StatusLine } from './status-line.tsx'
 import { LAYOUT_TEXTS } from './texts.ts'
 
-const news = <PageAnnouncements />
+const pageAnnouncements = <PageAnnouncements />
 const footer = renderedPart(async () => (await import('./site-footer.tsx')).SiteFooter)
 /** A lazy part, because it brings workbox-window, which watches for a new version. */
 export const notices = lazyPart(async () => (await import('./notices.tsx')).Notices)
@@ -44,11 +44,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <StatusLine />
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <ScreenBoundary key={path} path={path} load={preloadScreen}>
-          <Photos>
-            <Holidays>
-              <AnnouncementsContext value={news}>{children}</AnnouncementsContext>
-            </Holidays>
-          </Photos>
+          <PhotosProvider>
+            <HolidaysProvider>
+              <AnnouncementsContext value={pageAnnouncements}>{children}</AnnouncementsContext>
+            </HolidaysProvider>
+          </PhotosProvider>
         </ScreenBoundary>
       </main>
       <footer.Part />
@@ -61,15 +61,15 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Gives the public holidays of the directory to the opening hours of each place, with or without a network (HOURS-16). */
-function Holidays({ children }: { children: ReactNode }) {
+function HolidaysProvider({ children }: { children: ReactNode }) {
   return <HolidayChangesContext value={useDirectorySettings()?.holidays}>{children}</HolidayChangesContext>
 }
 
 /** In low-data mode no photo is requested (SLOW-2). Over a slow link, photos of cards wait for the guide's files (SHELL-1). */
-function Photos({ children }: { children: ReactNode }) {
+function PhotosProvider({ children }: { children: ReactNode }) {
   return (
     <PhotosContext value={!useLowData()}>
-      <CardPhotosContext value={cardPhotos}>{children}</CardPhotosContext>
+      <CardPhotosContext value={cardPhotoDelay}>{children}</CardPhotosContext>
     </PhotosContext>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import styles from './layout.module.css'
-import { MORE_TEXTS } from './texts.ts'
+import { MORE_BUTTON_TEXTS } from './texts.ts'
 
 interface MoreButtonProps {
   text: RefObject<HTMLElement | null>
@@ -32,7 +32,7 @@ export function MoreButton({ text, hasMore }: MoreButtonProps) {
   if (!isCut && !isOpen && !hasMore) return null
   return (
     <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-      {isOpen ? MORE_TEXTS.less : MORE_TEXTS.more}
+      {isOpen ? MORE_BUTTON_TEXTS.less : MORE_BUTTON_TEXTS.more}
     </button>
   )
 }

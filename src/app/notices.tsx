@@ -1,7 +1,7 @@
 import { FAVOURITES_PATH } from '../domain/paths.ts'
 import { InstallPrompt, InstallSheet } from '../features/device/install/install-prompt.tsx'
 import { LossNotice } from '../features/device/offline/loss-notice.tsx'
-import { FavouritesBackupOffer, NotKeptNotice } from '../features/favourites/favourite-file.tsx'
+import { FavouritesBackupOffer, NotStoredNotice } from '../features/favourites/favourite-file.tsx'
 import { PageUpdates } from '../features/updates/page-updates.tsx'
 import styles from './layout.module.css'
 
@@ -16,7 +16,7 @@ export function Notices({ hasOnlyUpdates }: NoticesProps) {
   return (
     <div className={styles.notices}>
       <LossNotice />
-      <NotKeptNotice path={FAVOURITES_PATH} />
+      <NotStoredNotice path={FAVOURITES_PATH} />
       <InstallPrompt />
       {/* On systems where an installed guide starts empty, the sheet offers to export favorites (INSTALL-3). */}
       <InstallSheet favouritesExport={<FavouritesBackupOffer />} />

@@ -1,24 +1,24 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { noteAddress } from '../browser/visit-history.ts'
+import { notifyAddressChange } from '../browser/visit-history.ts'
 import { useListPath } from '../listings/list-path.ts'
 
-const GIVE_UP_MS = 3_000
+const SCROLL_TIMEOUT_MS = 3_000
 
-type Target = { top: number } | { anchor: string }
+type ScrollTarget = { top: number } | { anchor: string }
 
 /**
  * Scrolls to a position that may not exist yet, because listings arrive after the screen. Tries again as the page grows,
  * until the position is reached, the person scrolls, taps or presses a key, or three seconds have passed.
  * Returns a function that stops the attempts.
  */
-function settleScroll(target: Target): () => void {
+function scrollOncePossible(target: ScrollTarget): () => void {
   const stop = new AbortController()
   const attempt = (): void => {
-    if (!stop.signal.aborted && reach(target)) stop.abort()
+    if (!stop.signal.aborted && tryScrollTo(target)) stop.abort()
   }
   const sizeObserver = new ResizeObserver(attempt)
-  const timer = setTimeout(() => stop.abort(), GIVE_UP_MS)
+  const timer = setTimeout(() => stop.abort(), SCROLL_TIMEOUT_MS)
   stop.signal.addEventListener('abort', () => {
     sizeObserver.disconnect()
     clearTimeout(timer)
@@ -31,7 +31,7 @@ function settleScroll(target: Target): () => void {
   return () => stop.abort()
 }
 
-function reach(target: Target): boolean {
+function tryScrollTo(target: ScrollTarget): boolean {
   if ('top' in target) {
     window.scrollTo(0, target.top)
     return Math.abs(window.scrollY - target.top) <= 1
@@ -43,7 +43,7 @@ function reach(target: Target): boolean {
   return true
 }
 
-const KEY = 'guide-scroll'
+const POSITIONS_KEY = 'guide-scroll'
 
 /**
  * Scrolls after a navigation: to the top of a new page, to the anchor if the address has one, and after Back, Forward or a
@@ -52,7 +52,7 @@ const KEY = 'guide-scroll'
  */
 export function RouteMemory() {
   const { key, hash, pathname, search: parameters } = useLocation()
-  useEffect(noteAddress, [pathname, parameters])
+  useEffect(notifyAddressChange, [pathname, parameters])
   const { path, search } = useListPath()
   const page = search.get('page')
   const previous = useRef<{ path: string; page: string | null } | null>(null)
@@ -60,7 +60,7 @@ export function RouteMemory() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const keep = (): void => keepPositions(positions.current)
+    const keep = (): void => savePositions(positions.current)
     window.addEventListener('pagehide', keep)
     return () => window.removeEventListener('pagehide', keep)
   }, [])
@@ -78,9 +78,9 @@ export function RouteMemory() {
     const from = previous.current
     previous.current = { path, page }
     const known = positions.current[key]
-    if (known !== undefined) return settleScroll({ top: known })
+    if (known !== undefined) return scrollOncePossible({ top: known })
     positions.current[key] = window.scrollY
-    if (hash !== '') return settleScroll({ anchor: hash.slice(1) })
+    if (hash !== '') return scrollOncePossible({ anchor: hash.slice(1) })
     if (from !== null && (from.path !== path || from.page !== page)) window.scrollTo(0, 0)
     return undefined
   }, [key, path, page, hash])
@@ -91,15 +91,15 @@ export function RouteMemory() {
 /** Session storage may be refused: then positions last until the page is closed. */
 function readPositions(): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, number>
+    return JSON.parse(sessionStorage.getItem(POSITIONS_KEY) ?? '{}') as Record<string, number>
   } catch {
     return {}
   }
 }
 
-function keepPositions(positions: Record<string, number>): void {
+function savePositions(positions: Record<string, number>): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(positions))
+    sessionStorage.setItem(POSITIONS_KEY, JSON.stringify(positions))
   } catch (error) {
     console.warn('Scroll positions could not be kept', error)
   }

@@ -5,10 +5,10 @@ import { NOT_FOUND_PATH, SCREENS } from '../screens/screens.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** The lazy parts of the screens, by `load`. Screens with the same `load` share one part. */
-const parts = new Map(SCREENS.map(({ load }) => [load, lazyPart(load, true)]))
+const partsByLoader = new Map(SCREENS.map(({ load }) => [load, lazyPart(load, true)]))
 
 export function partOfScreen({ load }: Screen) {
-  const part = parts.get(load)
+  const part = partsByLoader.get(load)
   if (part === undefined) throw new Error('A screen is missing in the table')
   return part
 }
@@ -28,7 +28,7 @@ export function preloadScreen(path: string): Promise<boolean> {
 }
 
 /** Preloads the screens that visitors open most, so that they open at once. */
-export function preloadOtherScreens(): void {
+export function preloadFrequentScreens(): void {
   for (const screen of SCREENS)
     if (screen.isEntry || screen.path === '/favorites') void partOfScreen(screen).preload()
 }

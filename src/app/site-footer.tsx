@@ -1,8 +1,8 @@
 import { builtAt, contactEmail, version } from 'virtual:guide-build'
 import { Link } from '../ui/link.tsx'
-import { chooseLowData, useLowData } from '../browser/network.ts'
+import { saveLowData, useLowData } from '../browser/network.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, GIVE_PATH, TRIPS_PATH } from '../domain/paths.ts'
-import { firstLanguage, useFirstLanguage } from '../browser/first-language.ts'
+import { firstLanguageSetting, useFirstLanguage } from '../browser/first-language.ts'
 import { GuideLanguageChoice } from './guide-language-choice.tsx'
 import { InstallLink } from './install-link.tsx'
 import styles from './site-footer.module.css'
@@ -66,7 +66,7 @@ function LanguageChoice() {
       <select
         className="control"
         value={useFirstLanguage() ?? 'en'}
-        onChange={(event) => firstLanguage.write(event.target.value)}
+        onChange={(event) => firstLanguageSetting.write(event.target.value)}
       >
         <option value="en">{LANGUAGE_TEXTS.english}</option>
         <option value="mh" lang="mh">
@@ -88,7 +88,7 @@ function LowDataSwitch() {
   const isOn = useLowData()
   return (
     <label className={`needs-app ${styles.switch}`}>
-      <input type="checkbox" checked={isOn} onChange={() => chooseLowData(!isOn)} />
+      <input type="checkbox" checked={isOn} onChange={() => saveLowData(!isOn)} />
       {LOW_DATA_TEXTS.mode}
     </label>
   )

@@ -23,19 +23,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const menu = () => screen.getByRole('button', { name: /^(Open|Close) the menu$/ })
-const isOpen = () => menu().getAttribute('aria-expanded') === 'true'
+const menuButton = () => screen.getByRole('button', { name: /^(Open|Close) the menu$/ })
+const isMenuOpen = () => menuButton().getAttribute('aria-expanded') === 'true'
 
 test('the menu stays open while the person uses a dialog that it opened, and closes when they use the page (FRAME-3)', async () => {
   const person = userEvent.setup()
-  await person.click(menu())
-  expect(isOpen()).toBe(true)
+  await person.click(menuButton())
+  expect(isMenuOpen()).toBe(true)
   await person.click(screen.getByRole('button', { name: 'in the dialog' }))
   expect(document.activeElement?.textContent).toBe('in the dialog')
-  expect(isOpen()).toBe(true)
+  expect(isMenuOpen()).toBe(true)
   await person.keyboard('{Escape}')
-  expect(isOpen(), 'Escape closes the dialog first').toBe(true)
+  expect(isMenuOpen(), 'Escape closes the dialog first').toBe(true)
   await person.keyboard('{Tab}')
   expect(document.activeElement?.textContent).toBe('on the page')
-  expect(isOpen()).toBe(false)
+  expect(isMenuOpen()).toBe(false)
 })

@@ -5,13 +5,13 @@ import { CloseIcon, MenuIcon, PhoneIcon } from '../ui/icons.tsx'
 import { ThemeToggle } from '../ui/theme.tsx'
 import styles from './site-header.module.css'
 import { LAYOUT_TEXTS } from './texts.ts'
-import { SiteNav, OtherPages } from './site-nav.tsx'
+import { SiteNav, OtherPageLinks } from './site-nav.tsx'
 
 /**
  * Closes an open menu on Escape (focus goes back to its button), on a tap outside, and when the focus leaves it.
  * `area` holds both the menu and its button.
  */
-function useDismissal(
+function useMenuDismissal(
   isOpen: boolean,
   area: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
@@ -42,9 +42,9 @@ function useDismissal(
 }
 
 /** Above this scroll position the header is always shown. */
-const TOP_PX = 96
+const ALWAYS_SHOWN_ABOVE_PX = 96
 /** Shorter scroll movements are ignored, because a trembling thumb causes them too. */
-const STEP_PX = 8
+const MIN_SCROLL_PX = 8
 
 /** True after scrolling down, false after scrolling up or near the top. */
 function useHiddenOnScroll(): boolean {
@@ -54,9 +54,9 @@ function useHiddenOnScroll(): boolean {
     let last = window.scrollY
     const onScroll = (): void => {
       const moved = window.scrollY - last
-      if (window.scrollY < TOP_PX) setIsHidden(false)
-      else if (Math.abs(moved) >= STEP_PX) setIsHidden(moved > 0)
-      if (Math.abs(moved) >= STEP_PX) last = window.scrollY
+      if (window.scrollY < ALWAYS_SHOWN_ABOVE_PX) setIsHidden(false)
+      else if (Math.abs(moved) >= MIN_SCROLL_PX) setIsHidden(moved > 0)
+      if (Math.abs(moved) >= MIN_SCROLL_PX) last = window.scrollY
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
@@ -77,7 +77,7 @@ export function SiteHeader() {
   const toggle = useRef<HTMLButtonElement>(null)
   const isHidden = useHiddenOnScroll()
   const close = useCallback(() => setOpenedAt(null), [])
-  useDismissal(isOpen, header, toggle, close)
+  useMenuDismissal(isOpen, header, toggle, close)
 
   return (
     <header ref={header} className={styles.header} data-hidden={(isHidden && !isOpen) || undefined}>
@@ -110,7 +110,7 @@ export function SiteHeader() {
         </button>
         <div id={MENU_ID} className={styles.menu} data-open={isOpen || undefined}>
           <SiteNav onChoose={close} />
-          <OtherPages onChoose={close} />
+          <OtherPageLinks onChoose={close} />
           <ThemeToggle />
         </div>
       </div>

@@ -69,7 +69,7 @@ export function SiteNav({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-const OTHER_PAGES = [
+const OTHER_PAGE_LINKS = [
   [ATOLLS_PATH, MENU_TEXTS.atolls],
   ['/offline', MENU_TEXTS.readyForOffline],
   [GIVE_PATH, MENU_TEXTS.give],
@@ -77,11 +77,11 @@ const OTHER_PAGES = [
 ] as const
 
 /** Entries of the menu on small screens, where the footer with the same entries is far away. */
-export function OtherPages({ onChoose }: { onChoose: () => void }) {
+export function OtherPageLinks({ onChoose }: { onChoose: () => void }) {
   return (
     <AfterHydration>
       <ul className={styles.extras}>
-        {OTHER_PAGES.map(([path, label]) => (
+        {OTHER_PAGE_LINKS.map(([path, label]) => (
           <li key={path}>
             <Link to={path} className={styles.link} onClick={onChoose}>
               {label}

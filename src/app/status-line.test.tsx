@@ -2,16 +2,16 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deferred } from '../../tests/fixtures/deferred.ts'
-import { directoryView, FixedDirectory, READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
+import { createDeferred } from '../../tests/fixtures/deferred.ts'
+import { createDirectoryView, FixedDirectory, READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
 import type { DirectoryProblem, DirectoryStatus } from '../domain/directory.ts'
-import type { OpensOffline } from '../features/device/offline/opens-offline.ts'
+import type { OfflineReadiness } from '../features/device/offline/opens-offline.ts'
 import { StatusLine } from './status-line.tsx'
 
 const HOUR_MS = 3_600_000
 
-function show(changes: Partial<DirectoryStatus>, refresh = () => Promise.resolve()): void {
-  const view = directoryView({ status: { ...READY_STATUS, ...changes }, refresh })
+function renderStatusLine(changes: Partial<DirectoryStatus>, refresh = () => Promise.resolve()): void {
+  const view = createDirectoryView({ status: { ...READY_STATUS, ...changes }, refresh })
   render(
     <FixedDirectory view={view}>
       <StatusLine />
@@ -19,9 +19,9 @@ function show(changes: Partial<DirectoryStatus>, refresh = () => Promise.resolve
   )
 }
 
-const ago = (hours: number): number => Date.now() - hours * HOUR_MS
+const hoursAgo = (hours: number): number => Date.now() - hours * HOUR_MS
 
-let opensOffline: OpensOffline = 'yes'
+let opensOffline: OfflineReadiness = 'yes'
 vi.mock('../features/device/offline/opens-offline.ts', () => ({ useOpensOffline: () => opensOffline }))
 
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe('the status line', () => {
   it.each<[string, Partial<DirectoryStatus>]>([
-    ['Saved copy, updated 2 h ago, 400 listings', { updatedAt: ago(2.1) }],
+    ['Saved copy, updated 2 h ago, 400 listings', { updatedAt: hoursAgo(2.1) }],
     ['Saved copy, updated just now, 1 listing', { listingCount: 1 }],
     ['Saved copy, updated just now, 10,000 listings', { listingCount: 10_000 }],
     ['Saved copy, not updated yet, 400 listings', { updatedAt: null }],
@@ -41,11 +41,11 @@ describe('the status line', () => {
     ['Getting the listings, 120 listings so far...', { phase: 'filling', listingCount: 120 }],
     ['No saved copy on this device', { phase: 'empty', listingCount: 0 }],
   ])('shows the text %j', (text, status) => {
-    show(status)
+    renderStatusLine(status)
     expect(screen.getByText(text)).toBeTruthy()
   })
 
-  it.each<[OpensOffline, Partial<DirectoryStatus>, string]>([
+  it.each<[OfflineReadiness, Partial<DirectoryStatus>, string]>([
     ['not-yet', {}, 'Getting ready for offline… Updated just now, 400 listings'],
     ['not-yet', { updatedAt: null }, 'Getting ready for offline… 400 listings'],
     ['never', {}, 'Updated just now, 400 listings'],
@@ -59,17 +59,17 @@ describe('the status line', () => {
     'does not say Saved copy when the answer to "opens offline?" is %s and the status is %j (OFFLINE-9)',
     (opens, status, text) => {
       opensOffline = opens
-      show(status)
+      renderStatusLine(status)
       expect(screen.getByText(text)).toBeTruthy()
       expect(screen.queryByText(/^Saved copy/)).toBeNull()
     },
   )
 
   it('says after 30 days that the copy is old, not before (OFFLINE-5)', () => {
-    show({ updatedAt: ago(29 * 24) })
+    renderStatusLine({ updatedAt: hoursAgo(29 * 24) })
     expect(screen.queryByText(/This copy is old/)).toBeNull()
     cleanup()
-    show({ updatedAt: ago(31 * 24) })
+    renderStatusLine({ updatedAt: hoursAgo(31 * 24) })
     expect(screen.getByText(/This copy is old. Numbers and hours may have changed./)).toBeTruthy()
   })
 
@@ -84,13 +84,13 @@ describe('the status line', () => {
     ['storage-failed', /tries again to save it/],
     ['newer-version', /^A newer version is open. Reload to update/],
   ])('explains the problem %s', async (problem, words) => {
-    show({ problem })
+    renderStatusLine({ problem })
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('has a button that shows the whole text when a phone cuts it (OFFLINE-2)', async () => {
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(60)
-    show({})
+    renderStatusLine({})
     const more = await screen.findByRole('button', { name: 'More' })
     expect(more.getAttribute('aria-expanded')).toBe('false')
     await userEvent.click(more)
@@ -99,16 +99,16 @@ describe('the status line', () => {
 
   it('hides the connection error while the line says that the device is offline, but shows it after a tap on Refresh', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    show({ problem: 'unreachable' })
+    renderStatusLine({ problem: 'unreachable' })
     expect(screen.queryByText(/Can't reach the server/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await screen.findByText(/Can't reach the server/)).toBeTruthy()
   })
 
   it('refreshes once when Refresh is tapped twice, and shows Updating meanwhile', async () => {
-    const answer = deferred<undefined>()
+    const answer = createDeferred<undefined>()
     const refresh = vi.fn(() => answer.promise)
-    show({}, refresh)
+    renderStatusLine({}, refresh)
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     const busy = screen.getByRole('button', { name: 'Updating...' })
     await userEvent.click(busy)
@@ -118,19 +118,19 @@ describe('the status line', () => {
   })
 
   it('says that the age is unknown when the clock is before the last update (OFFLINE-13)', () => {
-    show({ updatedAt: ago(-24 * 30) })
+    renderStatusLine({ updatedAt: hoursAgo(-24 * 30) })
     expect(screen.getByText('Saved copy, updated at an unknown time, 400 listings')).toBeTruthy()
     expect(screen.getByText('age unknown')).toBeTruthy()
     cleanup()
-    show({ updatedAt: ago(-0.1) })
+    renderStatusLine({ updatedAt: hoursAgo(-0.1) })
     expect(screen.getByText('Saved copy, updated just now, 400 listings')).toBeTruthy()
   })
 
   it('says that the clock is wrong when it is off by more than ten minutes (HOURS-10)', async () => {
-    show({ clockOffsetMs: 9 * 60_000 })
+    renderStatusLine({ clockOffsetMs: 9 * 60_000 })
     expect(screen.queryByText(/clock/)).toBeNull()
     cleanup()
-    show({ clockOffsetMs: -11 * 60_000 })
+    renderStatusLine({ clockOffsetMs: -11 * 60_000 })
     expect(await screen.findByText(/The clock of this device looks wrong/)).toBeTruthy()
   })
 })

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
-import { formatMajuroDate, relativeTime } from '../domain/hours/majuro-time.ts'
+import { formatMajuroDate, formatRelativeTime } from '../domain/hours/majuro-time.ts'
 import { useDirectoryStatus, useDirectorySettings } from '../directory/use-directory.ts'
 import { RefreshIcon, OfflineIcon } from '../ui/icons.tsx'
-import { useOpensOffline, type OpensOffline } from '../features/device/offline/opens-offline.ts'
+import { useOpensOffline, type OfflineReadiness } from '../features/device/offline/opens-offline.ts'
 import { useNow } from '../browser/use-now.ts'
 import styles from './layout.module.css'
 import { MoreButton } from './more-button.tsx'
@@ -15,16 +15,16 @@ import { AfterHydration } from '../ui/after-hydration.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 /** A lazy part, because it opens the database of the outbox. */
-const unsentCount = lazyPart(
+const unsentCountLine = lazyPart(
   async () => (await import('../features/contact/unsent-messages.tsx')).UnsentCountLine,
 )
 /** Shown only when something is wrong, with a sentence for each cause. */
-const warnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
+const statusWarnings = lazyPart(async () => (await import('./status-warnings.tsx')).StatusWarnings)
 
 /** Classes of the whole text about unsent messages, and of the short one that a phone shows. */
 const UNSENT_COUNT_CLASSES = { link: styles.part, full: styles.full, short: styles.short }
 
-const OLD_MS = 30 * 24 * 3_600_000
+const OLD_COPY_MS = 30 * 24 * 3_600_000
 const CLOCK_TOLERANCE_MS = 10 * 60_000
 
 /**
@@ -42,7 +42,7 @@ export function StatusLine() {
   const [request, setRequest] = useState<'none' | 'running' | 'ended'>('none')
   const isBusy = request === 'running' || status.isRefreshing
   const isDemoData = useDirectorySettings()?.is_demo ?? isDemo
-  const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_MS
+  const isOld = status.updatedAt !== null && now - status.updatedAt > OLD_COPY_MS
   // Offline, do not show this problem, because the line already says the cause. After a press on
   // Refresh, show it anyway.
   const isSilent = status.problem === 'unreachable' && !isOnline && request !== 'ended' && hasCopy(status)
@@ -68,7 +68,7 @@ export function StatusLine() {
             )}
           </output>
           <AfterHydration>
-            <unsentCount.Part classes={UNSENT_COUNT_CLASSES} />
+            <unsentCountLine.Part classes={UNSENT_COUNT_CLASSES} />
           </AfterHydration>
           {isDemoData && (
             <span className={`${styles.part} ${styles.demo}`}>
@@ -91,7 +91,7 @@ export function StatusLine() {
       </div>
       <output>
         {((status.problem !== null && !isSilent) || isClockWrong(status)) && (
-          <warnings.Part
+          <statusWarnings.Part
             problem={isSilent ? null : status.problem}
             hasCopy={hasCopy(status)}
             isClockWrong={isClockWrong(status)}
@@ -124,8 +124,8 @@ function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh: () =
 function CopyAge({ status, now, isOld }: { status: DirectoryStatus; now: number; isOld: boolean }) {
   const opensOffline = useOpensOffline()
   const isLowData = useLowData()
-  const full = copyLine(status, now, opensOffline)
-  const short = shortCopyLine(status, now, opensOffline, isOld)
+  const full = savedCopyText(status, now, opensOffline)
+  const short = shortSavedCopyTexts(status, now, opensOffline, isOld)
   if (short[0] === full && !isLowData) return full
   return (
     <>
@@ -143,44 +143,44 @@ function CopyAge({ status, now, isOld }: { status: DirectoryStatus; now: number;
   )
 }
 
-/** `copyLine` in a few words, for a line that must not wrap on a phone: the age, and whether the copy is saved. */
-function shortCopyLine(
+/** `savedCopyText` in a few words, for a line that must not wrap on a phone: the age, and whether the copy is saved. */
+function shortSavedCopyTexts(
   status: DirectoryStatus,
   now: number,
-  opensOffline: OpensOffline,
+  opensOffline: OfflineReadiness,
   isOld: boolean,
 ): string[] {
   const { phase, updatedAt, problem } = status
   if (phase === 'filling') return [STATUS_TEXTS.filling]
-  if (phase !== 'ready') return [copyLine(status, now, opensOffline)]
+  if (phase !== 'ready') return [savedCopyText(status, now, opensOffline)]
   if (updatedAt === null) return [STATUS_TEXTS.neverCheckedShort]
   const age = isUpdatedInFuture(updatedAt, now)
     ? STATUS_TEXTS.ageUnknownShort
-    : relativeTime(updatedAt, now).replace(/ ago$/, '')
+    : formatRelativeTime(updatedAt, now).replace(/ ago$/, '')
   if (isOld) return [age, STATUS_TEXTS.oldShort]
-  if (!isKept(problem, opensOffline)) return [age, STATUS_TEXTS.unsavedShort]
+  if (!isCopySaved(problem, opensOffline)) return [age, STATUS_TEXTS.unsavedShort]
   return [age, opensOffline === 'not-yet' ? STATUS_TEXTS.gettingReadyShort : STATUS_TEXTS.savedShort]
 }
 
-function isKept(problem: DirectoryStatus['problem'], opensOffline: OpensOffline): boolean {
+function isCopySaved(problem: DirectoryStatus['problem'], opensOffline: OfflineReadiness): boolean {
   return opensOffline !== 'never' && problem?.startsWith('storage-') !== true
 }
 
 /** Describes the copy; "Saved copy" only if it is stored on the device and the guide opens without a network (OFFLINE-9). */
-function copyLine(status: DirectoryStatus, now: number, opensOffline: OpensOffline): string {
+function savedCopyText(status: DirectoryStatus, now: number, opensOffline: OfflineReadiness): string {
   const { phase, listingCount, updatedAt, problem } = status
   if (phase === 'starting') return STATUS_TEXTS.starting
   if (phase === 'empty') return STATUS_TEXTS.empty
   if (phase === 'filling') {
     return listingCount === 0 ? STATUS_TEXTS.filling : STATUS_TEXTS.fillingCount(listingCount)
   }
-  const isSaved = isKept(problem, opensOffline)
+  const isSaved = isCopySaved(problem, opensOffline)
   const when =
     updatedAt === null
       ? null
       : isUpdatedInFuture(updatedAt, now)
         ? STATUS_TEXTS.ageUnknown
-        : relativeTime(updatedAt, now)
+        : formatRelativeTime(updatedAt, now)
   if (!isSaved) {
     return when === null
       ? STATUS_TEXTS.unsavedNeverChecked(listingCount)

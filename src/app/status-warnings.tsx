@@ -1,5 +1,5 @@
 import type { DirectoryProblem } from '../domain/directory.ts'
-import { CLOCK_TEXT, problemText } from '../features/device/problem-texts.ts'
+import { WRONG_CLOCK_TEXT, problemText } from '../features/device/problem-texts.ts'
 import styles from './layout.module.css'
 
 interface StatusWarningsProps {
@@ -15,7 +15,7 @@ export function StatusWarnings({ problem, hasCopy, isClockWrong }: StatusWarning
       {problem !== null && (
         <span className={`contained ${styles.warning}`}>{problemText(problem, hasCopy)}</span>
       )}
-      {isClockWrong && <span className={`contained ${styles.warning}`}>{CLOCK_TEXT}</span>}
+      {isClockWrong && <span className={`contained ${styles.warning}`}>{WRONG_CLOCK_TEXT}</span>}
     </>
   )
 }

@@ -64,7 +64,7 @@ export const FAILURE_TEXTS = {
   emergency: 'Emergency numbers',
 } as const
 
-export const MORE_TEXTS = { more: 'More', less: 'Less' } as const
+export const MORE_BUTTON_TEXTS = { more: 'More', less: 'Less' } as const
 
 /** Links that are in the menu and in the footer. */
 export const MENU_TEXTS = {

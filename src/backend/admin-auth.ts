@@ -106,7 +106,7 @@ export function createAdminAuth(
   const readAccount = async (): Promise<AdminAccount> => {
     const { data, error } = await client.auth.getUser()
     if (error !== null) throw failureOfAuth(error)
-    return accountOf(data.user)
+    return toAdminAccount(data.user)
   }
   return {
     account: stored.account,
@@ -114,7 +114,7 @@ export function createAdminAuth(
     signIn: async (email, password) => {
       const { data, error } = await client.auth.signInWithPassword({ email, password })
       if (error !== null) throw failureOfAuth(error)
-      return accountOf(data.user)
+      return toAdminAccount(data.user)
     },
     confirmPassword: async (password) => {
       const replaced = stored.token()
@@ -157,7 +157,7 @@ export function createAdminAuth(
   }
 }
 
-function accountOf(user: { id: string; email?: string | undefined }): AdminAccount {
+function toAdminAccount(user: { id: string; email?: string | undefined }): AdminAccount {
   return { userId: user.id, email: user.email ?? '' }
 }
 

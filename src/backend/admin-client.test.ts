@@ -1,26 +1,34 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { createAdminBackend, SESSION_KEY, storedSessionId } from './admin-client.ts'
+import { createAdminBackend, SESSION_KEY, readStoredSessionId } from './admin-client.ts'
 
-const ID = '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11'
-const tokenOf = (claims: unknown): string =>
+const TEST_SESSION_ID = '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11'
+const createToken = (claims: unknown): string =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
 beforeEach(() => localStorage.clear())
 
 test.each([
-  ['the id of the session', tokenOf({ session_id: ID, email: 'añ?>~@example.org' }), ID],
-  ['nothing from a token without a session id', tokenOf({ sub: 'ann' }), null],
-  ['nothing from claims that are no object', tokenOf(null), null],
+  [
+    'the id of the session',
+    createToken({ session_id: TEST_SESSION_ID, email: 'añ?>~@example.org' }),
+    TEST_SESSION_ID,
+  ],
+  ['nothing from a token without a session id', createToken({ sub: 'ann' }), null],
+  ['nothing from claims that are no object', createToken(null), null],
   ['nothing from a damaged token', 'a.b', null],
   ['nothing without a token', undefined, null],
 ])('readStoredSessionId returns %s (SESSION-6)', (_, access_token, id) => {
   localStorage.setItem(SESSION_KEY, JSON.stringify({ access_token }))
-  expect(storedSessionId(localStorage)).toBe(id)
+  expect(readStoredSessionId(localStorage)).toBe(id)
 })
 
 test('a password is confirmed with the current e-mail address of the account, not with the one stored on the device (ADMINS-5)', async () => {
-  const own = { access_token: tokenOf({ session_id: ID }), refresh_token: 'renewal', expires_in: 3600 }
+  const own = {
+    access_token: createToken({ session_id: TEST_SESSION_ID }),
+    refresh_token: 'renewal',
+    expires_in: 3600,
+  }
   const expires_at = Math.floor(Date.now() / 1000) + 3600
   const stored = { ...own, expires_at, user: { id: 'ann', email: 'old@example.org' } }
   localStorage.setItem(SESSION_KEY, JSON.stringify(stored))

@@ -38,7 +38,7 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   const renewalRefusal = (): number | null => refusal
   const adminFetch = createAdminFetch(fetchPort, {
     publicKey: address.publishableKey,
-    hasSession: () => storedAccount(storage) !== null,
+    hasSession: () => readStoredAccount(storage) !== null,
     onUnauthorized,
     hasEnded,
     onRenewalFailed: (status) => {
@@ -60,10 +60,10 @@ export function createAdminBackend(options: AdminBackendOptions): AdminBackend {
   })
   const tables = createAdminTables(client, hasEnded)
   const auth = createAdminAuth(client, tables, {
-    account: () => storedAccount(storage),
-    token: () => storedToken(storage),
-    sessionId: () => storedSessionId(storage),
-    forget: () => forgetSession(storage),
+    account: () => readStoredAccount(storage),
+    token: () => readStoredToken(storage),
+    sessionId: () => readStoredSessionId(storage),
+    forget: () => removeStoredSession(storage),
     renewalRefusal,
     revoke: async (token) => {
       await fetchPort(`${url}/auth/v1/logout?scope=local`, {
@@ -96,7 +96,7 @@ function wait(ms: number): Promise<void> {
 export const SESSION_KEY = 'guide-admin-session'
 
 /** Reads the account from the stored session, because supabase-js returns it only if it can renew an expired token. */
-function storedAccount(storage: Storage): AdminAccount | null {
+function readStoredAccount(storage: Storage): AdminAccount | null {
   try {
     const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as {
       user?: { id?: unknown; email?: unknown }
@@ -109,7 +109,7 @@ function storedAccount(storage: Storage): AdminAccount | null {
 }
 
 /** Reads the token of the stored session, even if it has expired. */
-export function storedToken(storage: Storage): string | null {
+export function readStoredToken(storage: Storage): string | null {
   try {
     const session = JSON.parse(storage.getItem(SESSION_KEY) ?? 'null') as { access_token?: unknown } | null
     return typeof session?.access_token === 'string' ? session.access_token : null
@@ -119,9 +119,9 @@ export function storedToken(storage: Storage): string | null {
 }
 
 /** Reads the id of the stored session from its token; null if there is no session or no id. */
-export function storedSessionId(storage: Storage): string | null {
+export function readStoredSessionId(storage: Storage): string | null {
   try {
-    const [, claims = ''] = (storedToken(storage) ?? '').split('.')
+    const [, claims = ''] = (readStoredToken(storage) ?? '').split('.')
     const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
     const { session_id: id } = JSON.parse(text) as { session_id?: unknown }
     return typeof id === 'string' ? id : null
@@ -131,6 +131,6 @@ export function storedSessionId(storage: Storage): string | null {
 }
 
 /** Removes the session from the device, because supabase-js does not remove it while the server cannot be reached. */
-function forgetSession(storage: Storage): void {
+function removeStoredSession(storage: Storage): void {
   for (const name of Object.keys(storage)) if (name.startsWith(SESSION_KEY)) storage.removeItem(name)
 }

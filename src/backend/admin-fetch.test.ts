@@ -8,7 +8,7 @@ import { RequestFailure } from './request-failure.ts'
 
 const jsonAnswer = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
 
-const SESSION = {
+const TEST_SESSION = {
   publicKey: 'public',
   hasSession: () => true,
   onUnauthorized: vi.fn(),
@@ -58,7 +58,7 @@ describe('the fetch of the admin area', () => {
     'reports a failed renewal of the token only if the failure is temporary: %s',
     async (_name, outcome, told) => {
       const onRenewalFailed = vi.fn()
-      const session = { ...SESSION, onRenewalFailed }
+      const session = { ...TEST_SESSION, onRenewalFailed }
       const asked = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome))
       const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
       await createAdminFetch(asked, session)(renewal).catch(() => undefined)
@@ -68,7 +68,7 @@ describe('the fetch of the admin area', () => {
 
   it('answers a request whose token could not be renewed with the status of the renewal, and does not send it', async () => {
     const asked = vi.fn<typeof fetch>()
-    const guarded = createAdminFetch(asked, { ...SESSION, renewalRefusal: () => 429 })
+    const guarded = createAdminFetch(asked, { ...TEST_SESSION, renewalRefusal: () => 429 })
     const url = 'https://x.example/rest/v1/businesses'
     const { status } = await guarded(url, { headers: { authorization: 'Bearer public' } })
     expect(status).toBe(429)
@@ -78,7 +78,7 @@ describe('the fetch of the admin area', () => {
   it('sends no request without the token of the stored session, and reports a token that is refused (RIGHTS-5)', async () => {
     const onUnauthorized = vi.fn()
     const asked = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(401)))
-    const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
+    const guarded = createAdminFetch(asked, { ...TEST_SESSION, onUnauthorized })
     const url = 'https://x.example/rest/v1/businesses'
     await expect(guarded(url, { headers: { authorization: 'Bearer public' } })).rejects.toThrow(
       /Failed to fetch/,
@@ -93,7 +93,7 @@ describe('the fetch of the admin area', () => {
     [false, 403],
   ])('if the session has ended is %s, a 403 is returned as %d (SESSION-10)', async (isEnded, status) => {
     const hasEnded = vi.fn(() => Promise.resolve(isEnded))
-    const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...SESSION, hasEnded })
+    const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...TEST_SESSION, hasEnded })
     const headers = { authorization: 'Bearer own' }
     expect((await guarded('https://x.example/rest/v1/announcements', { headers })).status).toBe(status)
     expect((await guarded('https://x.example/rest/v1/rpc/mfa_status', { headers })).status).toBe(403)
@@ -105,7 +105,7 @@ describe('the fetch of the admin area', () => {
     async (headers) => {
       const onUnauthorized = vi.fn()
       const asked = vi.fn<typeof fetch>()
-      const guarded = createAdminFetch(asked, { ...SESSION, hasSession: () => false, onUnauthorized })
+      const guarded = createAdminFetch(asked, { ...TEST_SESSION, hasSession: () => false, onUnauthorized })
       const url = 'https://x.example/rest/v1/users?id=in.(a)'
       expect((await guarded(url, { headers })).status).toBe(401)
       expect(asked).not.toHaveBeenCalled()
@@ -127,7 +127,7 @@ describe('the fetch of the admin area', () => {
       const onUnauthorized = vi.fn()
       const asked = () =>
         Promise.resolve(jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message }))
-      const guarded = createAdminFetch(asked, { ...SESSION, onUnauthorized })
+      const guarded = createAdminFetch(asked, { ...TEST_SESSION, onUnauthorized })
       const url = 'https://x.example/storage/v1/object/business-images/a.jpg'
       const given = await guarded(url, { headers: { authorization: 'Bearer own' } })
       expect(onUnauthorized).toHaveBeenCalledTimes(isRefused ? 1 : 0)
@@ -137,7 +137,7 @@ describe('the fetch of the admin area', () => {
 })
 
 const call = { path: 'f', method: 'POST', body: {}, token: 't' } as const
-const portsFor = (answers: (Response | Error)[]) => {
+const createPorts = (answers: (Response | Error)[]) => {
   const waits: number[] = []
   return {
     waits,
@@ -155,7 +155,7 @@ const portsFor = (answers: (Response | Error)[]) => {
 
 describe('callEdgeFunction', () => {
   it('tries again after 1 s and then after 2 s if there is no answer or the status is 5xx (SYNC-12)', async () => {
-    const ports = portsFor([
+    const ports = createPorts([
       new TypeError('Failed to fetch'),
       jsonAnswer(502),
       jsonAnswer(200, { success: true, data: 7 }),
@@ -165,7 +165,7 @@ describe('callEdgeFunction', () => {
   })
 
   it('gives up after the third attempt', async () => {
-    const ports = portsFor([
+    const ports = createPorts([
       jsonAnswer(500),
       jsonAnswer(500),
       jsonAnswer(500),
@@ -175,7 +175,7 @@ describe('callEdgeFunction', () => {
   })
 
   it('does not repeat a refused request, and reports the details and the row of the refusal', async () => {
-    const ports = portsFor([
+    const ports = createPorts([
       jsonAnswer(409, { success: false, error: 'changed', details: ['a'], data: { id: 1 } }),
     ])
     const failure = await callEdgeFunction(call, ports).catch((error: unknown) => error)
@@ -185,7 +185,7 @@ describe('callEdgeFunction', () => {
   })
 
   it('sends a request only once if it is not marked as repeatable', async () => {
-    const ports = portsFor([new TypeError('Failed to fetch'), jsonAnswer(200, { success: true })])
+    const ports = createPorts([new TypeError('Failed to fetch'), jsonAnswer(200, { success: true })])
     await expect(callEdgeFunction({ ...call, isRepeatable: false }, ports)).rejects.toMatchObject({
       kind: 'network',
       isUncertain: true,

@@ -3,7 +3,7 @@ import { fetchWithIdleLimit } from '../domain/idle-limit.ts'
 import { isStorageTokenRefusal, SESSION_ENDED } from './request-failure.ts'
 
 /** How long after a failed renewal of the token saves fail without a request. After that, a save is sent to the server. */
-const PAUSE_MS = 10_000
+const RENEWAL_PAUSE_MS = 10_000
 
 /**
  * After a failed token renewal supabase-js (auth-js 2.109, `lastRefreshFailure`) answers every request for one minute
@@ -28,7 +28,7 @@ export function shortenRenewalPause(storageKey: string): () => void {
   return () => {
     hasFailed = true
     clearTimeout(timer)
-    timer = setTimeout(end, PAUSE_MS)
+    timer = setTimeout(end, RENEWAL_PAUSE_MS)
   }
 }
 
@@ -60,10 +60,10 @@ interface AdminFetchSession {
   renewalRefusal: () => number | null
 }
 
-const TOO_MANY = 429
+const TOO_MANY_REQUESTS = 429
 const FORBIDDEN = 403
 /** End of the path of the request that `hasEnded` sends. Its refusal must not start another check. */
-const STATUS_CALL = '/rpc/mfa_status'
+const STATUS_CALL_PATH = '/rpc/mfa_status'
 
 /**
  * Creates the `fetch` for supabase-js. It aborts a request if no bytes arrive for too long, and bypasses the browser's cache.
@@ -95,11 +95,16 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
       throw failure
     })
     if (!isAuth && (await isSessionRefused(url, answer))) session?.onUnauthorized()
-    if (answer.status === FORBIDDEN && !isAuth && !url.endsWith(STATUS_CALL) && (await session?.hasEnded()))
+    if (
+      answer.status === FORBIDDEN &&
+      !isAuth &&
+      !url.endsWith(STATUS_CALL_PATH) &&
+      (await session?.hasEnded())
+    )
       return refuseLocally(SESSION_ENDED, 401)
-    if (isRenewal && (answer.status === TOO_MANY || answer.status >= 500))
+    if (isRenewal && (answer.status === TOO_MANY_REQUESTS || answer.status >= 500))
       session?.onRenewalFailed(answer.status)
-    return isRenewal && answer.status === TOO_MANY
+    return isRenewal && answer.status === TOO_MANY_REQUESTS
       ? new Response(answer.body, { status: 503, headers: answer.headers })
       : answer
   }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { rowsOf, throwFailure, type TableAnswer } from './table-answers.ts'
+import { rowsOrThrow, throwFailure, type TableAnswer } from './table-answers.ts'
 import { createTableReads, type TableReads } from './table-reads.ts'
-import { believeAnswer } from './lost-rights.ts'
+import { confirmEmptyAnswer } from './lost-rights.ts'
 import { createTableWrites, type TableWrites } from './table-writes.ts'
 
 /** Reads and writes of tables with the admin's session. All throw RequestFailure. */
@@ -18,7 +18,7 @@ export function createAdminTables(client: SupabaseClient, hasEnded: () => Promis
   async function callDatabase<Result>(name: string, parameters: object = {}) {
     const answer: TableAnswer = await client.rpc(name, parameters).retry(false)
     throwFailure(answer)
-    await believeAnswer(name, { isEmpty: isNothing(answer.data), hasEnded })
+    await confirmEmptyAnswer(name, { isEmpty: isEmptyData(answer.data), hasEnded })
     return answer.data as Result
   }
 
@@ -26,10 +26,10 @@ export function createAdminTables(client: SupabaseClient, hasEnded: () => Promis
     ...reads,
     ...createTableWrites(client, { ...reads, hasEnded }),
     callDatabase,
-    run: async (request) => rowsOf(await request),
+    run: async (request) => rowsOrThrow(await request),
   }
 }
 
-function isNothing(data: unknown): boolean {
+function isEmptyData(data: unknown): boolean {
   return data === null || (Array.isArray(data) && data.length === 0)
 }

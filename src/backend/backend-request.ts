@@ -90,7 +90,7 @@ function isTimeout(cause: unknown): boolean {
 }
 
 /** Milliseconds since 1970 by the server's clock, or null if the header is missing or hidden by CORS. */
-function serverTime(response: Response): number | null {
+function readServerTime(response: Response): number | null {
   const time = Date.parse(response.headers.get('date') ?? '')
   return Number.isNaN(time) ? null : time
 }
@@ -122,7 +122,7 @@ export async function fetchDirectoryChanges(
   )
   const text = await readText(response)
   try {
-    return { changes: parseDirectoryChanges(JSON.parse(text)), serverTimeMs: serverTime(response) }
+    return { changes: parseDirectoryChanges(JSON.parse(text)), serverTimeMs: readServerTime(response) }
   } catch (cause) {
     throw new BadAnswerError('The server did not send a page of the directory', { cause })
   }

@@ -16,13 +16,13 @@ function fetchAnswering(answer: () => Response | Promise<Response>): typeof fetc
   }
 }
 
-const rows = (...listings: object[]): Response =>
+const rowsResponse = (...listings: object[]): Response =>
   Response.json(listings, { headers: { 'content-range': `0-11/${listings.length + 20}` } })
 
-async function parametersOf(search: string): Promise<URLSearchParams> {
+async function captureParameters(search: string): Promise<URLSearchParams> {
   requestedUrls.length = 0
   const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
-  await fetchSearchPage(ADDRESS, query, { fetch: fetchAnswering(() => rows()), now: () => 0 })
+  await fetchSearchPage(ADDRESS, query, { fetch: fetchAnswering(() => rowsResponse()), now: () => 0 })
   return requestedUrls[0]?.searchParams ?? new URLSearchParams()
 }
 
@@ -32,7 +32,7 @@ describe('fetchListPage', () => {
     const page = await fetchListPage(
       ADDRESS,
       { category: 'banking', sort: 'featured', page: 2 },
-      fetchAnswering(() => rows()),
+      fetchAnswering(() => rowsResponse()),
     )
     expect(Object.fromEntries(requestedUrls[0]?.searchParams ?? [])).toEqual({
       select: '*',
@@ -45,12 +45,12 @@ describe('fetchListPage', () => {
   })
 
   it.each<[string, () => Response]>([
-    ['no rows', () => rows()],
+    ['no rows', () => rowsResponse()],
     ['416', () => new Response('{"code":"PGRST103"}', { status: 416 })],
   ])('reads the last page when the requested page is beyond it (%s)', async (_, beyond) => {
     requestedUrls.length = 0
     const answer = (): Response =>
-      Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rows()
+      Number(requestedUrls.at(-1)?.searchParams.get('offset')) > 20 ? beyond() : rowsResponse()
     const query = { category: 'banking', sort: 'name', page: 9 } as const
     expect(await fetchListPage(ADDRESS, query, fetchAnswering(answer))).toMatchObject({
       page: 2,
@@ -63,18 +63,18 @@ describe('fetchListing finds a listing', () => {
   const row = { id: crypto.randomUUID(), revision: 1, name: 'Kept' }
 
   it.each<[string, (asked: URL) => Response, object | null]>([
-    ['by its id', () => rows(row), row],
+    ['by its id', () => rowsResponse(row), row],
     [
       'by the id of a duplicate that was merged into it (MERGE-2)',
-      ({ searchParams }) => rows(...(searchParams.has('id') ? [] : [row])),
+      ({ searchParams }) => rowsResponse(...(searchParams.has('id') ? [] : [row])),
       row,
     ],
     [
       'and removes its approximate position (PIN-6)',
-      () => rows({ ...row, position_is_approximate: true, latitude: 7.142, longitude: 171.214 }),
+      () => rowsResponse({ ...row, position_is_approximate: true, latitude: 7.142, longitude: 171.214 }),
       { ...row, position_is_approximate: true, latitude: null, longitude: null },
     ],
-    ['only if it exists', () => rows(), null],
+    ['only if it exists', () => rowsResponse(), null],
   ])('%s', async (_, answer, listing) => {
     requestedUrls.length = 0
     const found = await fetchListing(
@@ -88,13 +88,13 @@ describe('fetchListing finds a listing', () => {
 
 describe('fetchSearchPage', () => {
   it('looks for the keyword in name, descriptions and address (SYNC-13, MH-4)', async () => {
-    expect((await parametersOf('q= Store ')).get('and')).toBe(
+    expect((await captureParameters('q= Store ')).get('and')).toBe(
       '(or(name.ilike.*Store*,description.ilike.*Store*,description_mh.ilike.*Store*,address_details.ilike.*Store*))',
     )
   })
 
   it('escapes pattern characters, and replaces characters that PostgREST would interpret by _', async () => {
-    expect((await parametersOf('q=50%25_a\\b,(c)')).get('and')).toContain(
+    expect((await captureParameters('q=50%25_a\\b,(c)')).get('and')).toContain(
       String.raw`name.ilike.*50\%\_a\\b__c_*`,
     )
   })
@@ -103,22 +103,24 @@ describe('fetchSearchPage', () => {
     'sends %s with _ instead of its punctuation characters, which matches any character there',
     async (typed) => {
       const pattern = typed.replaceAll(/[^\w ]/g, '_')
-      expect((await parametersOf(`q=${encodeURIComponent(typed)}`)).get('and')).toContain(
+      expect((await captureParameters(`q=${encodeURIComponent(typed)}`)).get('and')).toContain(
         `name.ilike.*${pattern}*`,
       )
     },
   )
 
   it('searches a location as the name or code of an atoll, and as part of the address', async () => {
-    expect((await parametersOf('loc=Jaluit')).get('and')).toBe(
+    expect((await captureParameters('loc=Jaluit')).get('and')).toBe(
       '(or(atoll.in.(JAL),address_details.ilike.*Jaluit*))',
     )
-    expect((await parametersOf('loc=MAJ')).get('and')).toContain('atoll.in.(MAJ)')
-    expect((await parametersOf('loc=causeway')).get('and')).toBe('(or(address_details.ilike.*causeway*))')
+    expect((await captureParameters('loc=MAJ')).get('and')).toContain('atoll.in.(MAJ)')
+    expect((await captureParameters('loc=causeway')).get('and')).toBe(
+      '(or(address_details.ilike.*causeway*))',
+    )
   })
 
   it('sends the filters for atoll and category, the order, and the offset of the page', async () => {
-    const parameters = await parametersOf('q=a&loc=b&atoll=KWA&cat=government&sort=newest&page=2')
+    const parameters = await captureParameters('q=a&loc=b&atoll=KWA&cat=government&sort=newest&page=2')
     expect(Object.fromEntries(parameters)).toMatchObject({
       atoll: 'eq.KWA',
       category: 'eq.government',
@@ -138,7 +140,7 @@ describe('a search for open places on the server (SEARCH-22)', () => {
   ])('%s lists and counts closed places too; isOpenNowUnknown is %s', async (search, isOpenNowUnknown) => {
     const query = parseSearchQuery((name) => new URLSearchParams(search).get(name))
     const found = await fetchSearchPage(ADDRESS, query, {
-      fetch: fetchAnswering(() => rows(closed)),
+      fetch: fetchAnswering(() => rowsResponse(closed)),
       now: () => Date.parse('2026-11-24T02:00:00Z'),
     })
     expect(found).toMatchObject({ total: 21, pageCount: 2, isOpenNowUnknown })

@@ -83,18 +83,18 @@ async function readImages(
   return (await readTable(address, asked, fetchPort)).rows as ListingImage[]
 }
 
-const BY_NAME = 'name.asc,id.asc'
+const NAME_ORDER = 'name.asc,id.asc'
 
 /** Equal rows are ordered by name, then id, so that pages never overlap (LIST-4). */
-const ORDER: Record<ListQuery['sort'], string> = {
-  name: BY_NAME,
+const SORT_ORDERS: Record<ListQuery['sort'], string> = {
+  name: NAME_ORDER,
   name_desc: 'name.desc,id.desc',
-  featured: `featured.desc,${BY_NAME}`,
-  newest: `created_at.desc,${BY_NAME}`,
-  oldest: `created_at.asc,${BY_NAME}`,
-  checked: `last_checked_at.desc.nullslast,${BY_NAME}`,
-  atm_first: BY_NAME,
-  bank_first: BY_NAME,
+  featured: `featured.desc,${NAME_ORDER}`,
+  newest: `created_at.desc,${NAME_ORDER}`,
+  oldest: `created_at.asc,${NAME_ORDER}`,
+  checked: `last_checked_at.desc.nullslast,${NAME_ORDER}`,
+  atm_first: NAME_ORDER,
+  bank_first: NAME_ORDER,
 }
 
 /** @throws UnreachableError, BadAnswerError */
@@ -142,7 +142,7 @@ async function readExactPage(
   const wanted = new URLSearchParams({
     select: '*',
     ...Object.fromEntries(filters),
-    order: ORDER[sort],
+    order: SORT_ORDERS[sort],
     limit: String(PAGE_SIZE),
     offset: String((page - 1) * PAGE_SIZE),
   })

@@ -4,7 +4,7 @@ import { RequestFailure, SESSION_ENDED } from './request-failure.ts'
  * Tables and functions for admins only. The server filters their rows by the rights of the session, so a session without
  * rights gets an empty answer instead of a refusal.
  */
-const FOR_ADMINS_ONLY = new Set([
+const ADMIN_ONLY_NAMES = new Set([
   'admin_notification_preferences',
   'announcements',
   'answer_queue',
@@ -25,11 +25,11 @@ const FOR_ADMINS_ONLY = new Set([
  * Checks that the session still has rights if the answer is empty and `name` is for admins only (SESSION-8).
  * @throws RequestFailure 401 if the session has lost its rights
  */
-export async function believeAnswer(
+export async function confirmEmptyAnswer(
   name: string,
   { isEmpty, hasEnded }: { isEmpty: boolean; hasEnded: () => Promise<boolean> },
 ): Promise<void> {
-  if (isEmpty && FOR_ADMINS_ONLY.has(name)) await throwIfEnded(hasEnded)
+  if (isEmpty && ADMIN_ONLY_NAMES.has(name)) await throwIfEnded(hasEnded)
 }
 
 /** @throws RequestFailure 401 */

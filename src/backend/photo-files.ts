@@ -44,7 +44,7 @@ async function storeFile(storage: SupabaseClient['storage'], path: string, file:
     cacheControl: CACHE_SECONDS,
     upsert: false,
   })
-  if (error !== null && !exists(error)) throw failureOfStorage(error)
+  if (error !== null && !isAlreadyStored(error)) throw failureOfStorage(error)
 }
 
 /** Copies a file on the server. A copy that exists already counts as success: the answer of an earlier attempt was lost. */
@@ -54,7 +54,7 @@ export async function copyPhotoFile(
   to: string,
 ): Promise<void> {
   const { error } = await storage.from(BUCKET).copy(from, to)
-  if (error !== null && !exists(error)) throw failureOfStorage(error)
+  if (error !== null && !isAlreadyStored(error)) throw failureOfStorage(error)
 }
 
 /** Removes files. A file that does not exist counts as removed. */
@@ -73,7 +73,7 @@ interface StorageFailure extends Error {
   originalError?: unknown
 }
 
-function exists({ statusCode, message }: StorageFailure): boolean {
+function isAlreadyStored({ statusCode, message }: StorageFailure): boolean {
   return statusCode === '409' || statusCode === 'Duplicate' || /already exists/i.test(message)
 }
 

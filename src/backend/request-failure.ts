@@ -51,14 +51,16 @@ export class RequestFailure extends Error implements FailureFacts {
 export const SESSION_ENDED = 'The session has ended'
 
 /** Matches error messages about tokens: of the library jose, which Supabase Storage uses, and of older versions of Storage. */
-const TOKEN_ERROR = /\b(JW[STK]|claim|signature)\b|Header Parameter|Key Set/i
+const TOKEN_ERROR_PATTERN = /\b(JW[STK]|claim|signature)\b|Header Parameter|Key Set/i
 
 /**
  * Whether Supabase Storage refused the token itself: expired, damaged, or signed with another key. It answers HTTP 400
  * with statusCode '403', as for a missing right; only the message differs.
  */
 export function isStorageTokenRefusal(body: { statusCode?: unknown; message?: unknown }): boolean {
-  return body.statusCode === '403' && typeof body.message === 'string' && TOKEN_ERROR.test(body.message)
+  return (
+    body.statusCode === '403' && typeof body.message === 'string' && TOKEN_ERROR_PATTERN.test(body.message)
+  )
 }
 
 /** Converts an error of `fetch`: time limit or no network. */

@@ -2,7 +2,7 @@ import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { ATOLLS } from '../domain/atolls/atolls.ts'
 import type { SearchPage } from '../domain/directory.ts'
 import { fold } from '../domain/search/fold.ts'
-import { freshSince } from '../domain/listing/freshness.ts'
+import { toOldCheckTime } from '../domain/listing/freshness.ts'
 import { sanitiseText } from '../domain/sanitise.ts'
 import type { SearchQuery } from '../domain/search/search-query.ts'
 import type { BackendAddress } from './backend-request.ts'
@@ -25,27 +25,29 @@ export async function fetchSearchPage(
   const sort = query.sort === 'relevance' ? 'featured' : query.sort
   const found = await readListPage(
     address,
-    { filters: filtersOf(query, ports.now()), sort, page: query.page },
+    { filters: toFilters(query, ports.now()), sort, page: query.page },
     ports.fetch,
   )
   // The database cannot filter by opening hours, which are free text (SEARCH-22).
   return { ...found, isLoose: false, isOpenNowUnknown: query.isOpenNow }
 }
 
-function filtersOf(query: SearchQuery, now: number): URLSearchParams {
+function toFilters(query: SearchQuery, now: number): URLSearchParams {
   const { text, location, atoll, category } = query
   const filters = new URLSearchParams()
   if (category !== null) filters.set('category', `eq.${category}`)
   if (atoll !== null) filters.set('atoll', `eq.${atoll}`)
-  if (query.isCheckedLately === true) filters.set('last_checked_at', `gt.${freshSince(now)}`)
-  const parts = [anyColumnContains(text, TEXT_COLUMNS), placeContains(location)].filter((part) => part !== '')
+  if (query.isCheckedLately === true) filters.set('last_checked_at', `gt.${toOldCheckTime(now)}`)
+  const parts = [toContainsCondition(text, TEXT_COLUMNS), toPlaceCondition(location)].filter(
+    (part) => part !== '',
+  )
   if (parts.length > 0) filters.set('and', `(${parts.map((part) => `or(${part})`).join(',')})`)
   return filters
 }
 
 /** Returns conditions for a typed place: the listing is on an atoll of that name, or its address contains the text. */
-function placeContains(location: string): string {
-  const inAddress = anyColumnContains(location, ['address_details'])
+function toPlaceCondition(location: string): string {
+  const inAddress = toContainsCondition(location, ['address_details'])
   if (inAddress === '') return ''
   const named = resolveAtoll(location)
   const part = fold(location).trim()
@@ -56,17 +58,17 @@ function placeContains(location: string): string {
 }
 
 /** Returns PostgREST conditions for `or=(...)`: one of the columns contains the text. Empty for a blank text. */
-function anyColumnContains(text: string, columns: readonly string[]): string {
-  // Characters of markup, as in K&K, are part of names. Each becomes a comma, which likePattern lets match any character.
+function toContainsCondition(text: string, columns: readonly string[]): string {
+  // Characters of markup, as in K&K, are part of names. Each becomes a comma, which toLikePattern lets match any character.
   const keyword = sanitiseText(text, ',')
   if (keyword === '') return ''
-  return columns.map((column) => `${column}.ilike.*${likePattern(keyword)}*`).join(',')
+  return columns.map((column) => `${column}.ilike.*${toLikePattern(keyword)}*`).join(',')
 }
 
 /**
  * Converts a keyword to a pattern for ILIKE. Escapes %, _ and backslash. Replaces characters with a meaning in PostgREST's
  * filters by _, which matches any character, and also curly apostrophes, which phones type but names seldom have.
  */
-function likePattern(keyword: string): string {
+function toLikePattern(keyword: string): string {
   return keyword.replaceAll(/[%_\\]/g, String.raw`\$&`).replaceAll(/[,().:*\u2018\u2019]/g, '_')
 }

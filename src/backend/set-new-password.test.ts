@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { LISTED } from '../../tests/fixtures/session-device.ts'
+import { LISTED_STATUS } from '../../tests/fixtures/session-device.ts'
 import { CODE_NEEDED, PASSWORD_UNCERTAIN, setNewPassword } from './set-new-password.ts'
 
 const ADDRESS = { url: 'https://x.example', publishableKey: 'public' }
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const CODE = '123456'
 
 const token = [{ alg: 'none' }, { sub: 'ann', exp: Math.floor(Date.now() / 1000) + 3600 }]
@@ -31,7 +31,7 @@ class FakeServer {
     if (pathname === '/rest/v1/rpc/mfa_status') {
       const fresh_until = this.freshUntil === null ? null : new Date(this.freshUntil).toISOString()
       const is_fresh = this.freshUntil !== null && this.freshUntil > this.now
-      return Response.json({ ...LISTED, is_enabled: true, is_fresh, fresh_until })
+      return Response.json({ ...LISTED_STATUS, is_enabled: true, is_fresh, fresh_until })
     }
     if (pathname === '/rest/v1/rpc/verify_mfa_code') return Response.json(this.verify(body['code']))
     if (init?.method === 'PUT') return this.setPassword(body['password'] ?? '')
@@ -47,7 +47,7 @@ class FakeServer {
       return { verified: false, reason: 'wrong' }
     }
     this.codesUsed += 1
-    this.freshUntil = this.now + 10 * MINUTE
+    this.freshUntil = this.now + 10 * MINUTE_MS
     return { verified: true }
   }
 
@@ -73,15 +73,18 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 const TOKENS = { accessToken: token, refreshToken: 'r' }
-const set = (password: string, code: string, mayBeSet = false): Promise<string> =>
+const requestNewPassword = (password: string, code: string, mayBeSet = false): Promise<string> =>
   setNewPassword(ADDRESS, TOKENS, { password, code, mayBeSet }, server.fetch)
 
 describe('a new password of an account with a second factor (RIGHTS-13)', () => {
   it('is stored only with the right code', async () => {
-    await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED, message: 'missing' })
-    await expect(set('a long password', '000000')).rejects.toMatchObject({ message: 'wrong' })
+    await expect(requestNewPassword('a long password', '')).rejects.toMatchObject({
+      code: CODE_NEEDED,
+      message: 'missing',
+    })
+    await expect(requestNewPassword('a long password', '000000')).rejects.toMatchObject({ message: 'wrong' })
     expect(server.password).toBe('old')
-    expect(await set('a long password', CODE)).toBe('ann@example.org')
+    expect(await requestNewPassword('a long password', CODE)).toBe('ann@example.org')
     expect(server.password).toBe('a long password')
   })
 
@@ -93,23 +96,23 @@ describe('a new password of an account with a second factor (RIGHTS-13)', () => 
     ['the connection broke', () => new TypeError('Failed to fetch')],
   ])('needs only one code, even if %s at the first attempt', async (_what, fault) => {
     server.fault = fault()
-    await expect(set('a long password', CODE)).rejects.toThrow()
-    await set('another password', CODE)
+    await expect(requestNewPassword('a long password', CODE)).rejects.toThrow()
+    await requestNewPassword('another password', CODE)
     expect([server.password, server.codesUsed, server.wrongCodes]).toEqual(['another password', 1, 0])
   })
 
   it('needs another code once the first one is older than ten minutes', async () => {
     server.freshUntil = server.now - 1
-    await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
+    await expect(requestNewPassword('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
   })
 
   it('needs another code if the first one is too old by the clock of the server, not of the device', async () => {
-    server.now += 30 * MINUTE
-    server.freshUntil = server.now - MINUTE
-    await expect(set('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
-    server.now -= 60 * MINUTE
-    server.freshUntil = server.now + MINUTE
-    expect(await set('a long password', '')).toBe('ann@example.org')
+    server.now += 30 * MINUTE_MS
+    server.freshUntil = server.now - MINUTE_MS
+    await expect(requestNewPassword('a long password', '')).rejects.toMatchObject({ code: CODE_NEEDED })
+    server.now -= 60 * MINUTE_MS
+    server.freshUntil = server.now + MINUTE_MS
+    expect(await requestNewPassword('a long password', '')).toBe('ann@example.org')
   })
 })
 
@@ -119,14 +122,16 @@ describe('a new password whose answer was lost (CONFLICT-8)', () => {
     ['a gateway gave up waiting', () => new Response('', { status: 504 })],
   ])('counts as set once the server calls it the same password: %s', async (_what, lost) => {
     server.lostAnswer = lost()
-    await expect(set('a long password', CODE)).rejects.toMatchObject({ code: PASSWORD_UNCERTAIN })
+    await expect(requestNewPassword('a long password', CODE)).rejects.toMatchObject({
+      code: PASSWORD_UNCERTAIN,
+    })
     expect(server.signOuts).toBe(0)
-    expect(await set('a long password', '', true)).toBe('ann@example.org')
+    expect(await requestNewPassword('a long password', '', true)).toBe('ann@example.org')
     expect([server.password, server.signOuts]).toEqual(['a long password', 1])
   })
 
   it('is refused as the same password if no try with it was uncertain', async () => {
-    await expect(set('old', CODE)).rejects.toMatchObject({ code: 'same_password' })
+    await expect(requestNewPassword('old', CODE)).rejects.toMatchObject({ code: 'same_password' })
     expect(server.signOuts).toBe(0)
   })
 })

@@ -10,17 +10,17 @@ export interface TableAnswer {
 }
 
 /** @throws RequestFailure when there is no answer or the server refused */
-export function rowsOf<Row>(answer: TableAnswer): Row[] {
+export function rowsOrThrow<Row>(answer: TableAnswer): Row[] {
   throwFailure(answer)
   return (Array.isArray(answer.data) ? answer.data : []) as Row[]
 }
 
 /** @throws RequestFailure when there is no answer or the server refused */
 export function throwFailure(answer: TableAnswer): void {
-  if (answer.error !== null) throw failureOf(answer)
+  if (answer.error !== null) throw toRequestFailure(answer)
 }
 
-export function failureOf({ error, status }: TableAnswer): RequestFailure {
+export function toRequestFailure({ error, status }: TableAnswer): RequestFailure {
   const { message = '', code = '', hint = '' } = error ?? {}
   if (status !== 0) {
     const facts = { kind: 'refused', status, code: code ?? '', hint: hint ?? '' } as const
@@ -31,6 +31,6 @@ export function failureOf({ error, status }: TableAnswer): RequestFailure {
 }
 
 /** Whether no answer arrived, so that the server may have made the change (CONFLICT-8). */
-export function isLost({ error, status }: TableAnswer): boolean {
+export function isAnswerLost({ error, status }: TableAnswer): boolean {
   return error !== null && status === 0
 }

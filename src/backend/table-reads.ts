@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { believeAnswer } from './lost-rights.ts'
+import { confirmEmptyAnswer } from './lost-rights.ts'
 import { RequestFailure } from './request-failure.ts'
-import { rowsOf, throwFailure, type TableAnswer } from './table-answers.ts'
+import { rowsOrThrow, throwFailure, type TableAnswer } from './table-answers.ts'
 
 /** Rows per request; the server may send fewer. */
 const PAGE_ROWS = 1000
@@ -25,19 +25,19 @@ export interface TableReads {
   countRows(table: string, filter?: (query: TableQuery) => TableQuery): Promise<number>
 }
 
-const keep = (query: TableQuery): TableQuery => query
+const noFilter = (query: TableQuery): TableQuery => query
 
 /** @param hasEnded asks the server whether the session has lost its rights, because it then finds no rows for admins */
 export function createTableReads(client: SupabaseClient, hasEnded: () => Promise<boolean>): TableReads {
-  async function readRows<Row>(table: string, { select = '*', filter = keep }: ReadRequest = {}) {
-    const rows = rowsOf<Row>(await filter(client.from(table).select(select)).retry(false))
-    await believeAnswer(table, { isEmpty: rows.length === 0, hasEnded })
+  async function readRows<Row>(table: string, { select = '*', filter = noFilter }: ReadRequest = {}) {
+    const rows = rowsOrThrow<Row>(await filter(client.from(table).select(select)).retry(false))
+    await confirmEmptyAnswer(table, { isEmpty: rows.length === 0, hasEnded })
     return rows
   }
 
   async function readAllRows<Row extends { id: string }>(
     table: string,
-    { select = '*', filter = keep }: ReadRequest = {},
+    { select = '*', filter = noFilter }: ReadRequest = {},
   ) {
     const rows: Row[] = []
     for (;;) {
@@ -45,22 +45,22 @@ export function createTableReads(client: SupabaseClient, hasEnded: () => Promise
       const last = rows.at(-1)
       const page = last === undefined ? first : first.gt('id', last.id)
       const answer: TableAnswer = await page.order('id').limit(PAGE_ROWS).retry(false)
-      const found = rowsOf<Row>(answer)
+      const found = rowsOrThrow<Row>(answer)
       rows.push(...found)
       if (found.length > 0 && found.length < (answer.count ?? Number.POSITIVE_INFINITY)) continue
-      await believeAnswer(table, { isEmpty: found.length === 0, hasEnded })
+      await confirmEmptyAnswer(table, { isEmpty: found.length === 0, hasEnded })
       return rows
     }
   }
 
-  async function countRows(table: string, filter = keep) {
+  async function countRows(table: string, filter = noFilter) {
     const answer: TableAnswer = await filter(
       client.from(table).select('*', { count: 'exact', head: true }),
     ).retry(false)
     throwFailure(answer)
     if (typeof answer.count !== 'number')
       throw new RequestFailure('The server sent no count', { kind: 'refused', status: answer.status })
-    await believeAnswer(table, { isEmpty: answer.count === 0, hasEnded })
+    await confirmEmptyAnswer(table, { isEmpty: answer.count === 0, hasEnded })
     return answer.count
   }
 

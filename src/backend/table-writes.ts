@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { throwIfEnded } from './lost-rights.ts'
 import { RequestFailure } from './request-failure.ts'
-import { failureOf, isLost, rowsOf, type TableAnswer } from './table-answers.ts'
+import { toRequestFailure, isAnswerLost, rowsOrThrow, type TableAnswer } from './table-answers.ts'
 import type { TableReads } from './table-reads.ts'
 
 /** The version of a row on which a write is based (RIGHTS-7). */
@@ -16,7 +16,7 @@ export type WriteOutcome<Row> =
   { kind: 'saved'; row: Row } | { kind: 'deleted' } | { kind: 'conflict'; current: Row } | { kind: 'refused' }
 
 /** `hasEnded` asks the server whether the session has ended, because writes of an ended session change no row (SESSION-10). */
-type Reads = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
+type TableReader = Pick<TableReads, 'readRows'> & { hasEnded: () => Promise<boolean> }
 
 /** A row as it was read, with the column that contains its version. */
 interface VersionedRow {
@@ -53,15 +53,15 @@ export interface TableWrites {
   ): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]>
 }
 
-export function createTableWrites(client: SupabaseClient, reads: Reads): TableWrites {
+export function createTableWrites(client: SupabaseClient, reads: TableReader): TableWrites {
   async function insertRow<Row>(table: string, row: object) {
-    const [written] = rowsOf<Row>(await client.from(table).insert(row).select().retry(false))
+    const [written] = rowsOrThrow<Row>(await client.from(table).insert(row).select().retry(false))
     if (written !== undefined) return written
     throw new RequestFailure('The server did not return the new row', { kind: 'refused', status: 403 })
   }
 
   async function upsertRows<Row>(table: string, rows: object[], onConflict: string) {
-    return rowsOf<Row>(await client.from(table).upsert(rows, { onConflict }).select().retry(false))
+    return rowsOrThrow<Row>(await client.from(table).upsert(rows, { onConflict }).select().retry(false))
   }
 
   async function updateRow<Row extends object>(
@@ -89,8 +89,8 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
   ): Promise<WriteOutcome<Row>> {
     const answer = await write
     const outcome = (): Promise<WriteOutcome<Row>> => explainNoRow<Row>(reads, table, id, precondition)
-    if (isLost(answer)) return knownAfterLoss(answer, outcome, ({ kind }) => kind !== 'refused')
-    const [row] = rowsOf<Row>(answer)
+    if (isAnswerLost(answer)) return resolveLostWrite(answer, outcome, ({ kind }) => kind !== 'refused')
+    const [row] = rowsOrThrow<Row>(answer)
     return row === undefined ? outcome() : { kind: 'saved', row }
   }
 
@@ -107,13 +107,13 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
     const answer = await all.in('id', ids).in(column, versions).select().retry(false)
     const outcomes = (written: readonly Row[]) => explainRows(reads, table, { bases, column }, written)
     // One statement changes all rows or none, so one unchanged row proves that nothing was written.
-    return isLost(answer)
-      ? knownAfterLoss(
+    return isAnswerLost(answer)
+      ? resolveLostWrite(
           answer,
           () => outcomes([]),
           (ended) => ended.every(({ outcome }) => outcome.kind !== 'refused'),
         )
-      : outcomes(rowsOf<Row>(answer))
+      : outcomes(rowsOrThrow<Row>(answer))
   }
 
   return { insertRow, upsertRows, updateRow, deleteRow, writeRows }
@@ -121,7 +121,7 @@ export function createTableWrites(client: SupabaseClient, reads: Reads): TableWr
 
 /** Finds out why a write changed no row, by reading the row, because the server answers a refused write with success. */
 async function explainNoRow<Row extends object>(
-  { readRows, hasEnded }: Reads,
+  { readRows, hasEnded }: TableReader,
   table: string,
   id: string,
   precondition: Precondition | undefined,
@@ -138,19 +138,19 @@ async function explainNoRow<Row extends object>(
 
 /** Returns the outcome of each row of a write that returned the rows `written`. */
 async function explainRows<Row extends VersionedRow>(
-  { readRows, hasEnded }: Reads,
+  { readRows, hasEnded }: TableReader,
   table: string,
   { bases, column }: { bases: readonly Row[]; column: Precondition['column'] },
   written: readonly Row[],
 ): Promise<{ base: Row; outcome: WriteOutcome<Row> }[]> {
-  const saved = byId(written)
+  const saved = indexById(written)
   const missing = bases.map(({ id }) => id).filter((id) => !saved.has(id))
-  const current = byId(
+  const current = indexById(
     missing.length === 0 ? [] : await readRows<Row>(table, { filter: (query) => query.in('id', missing) }),
   )
   const ended = bases.map((base) => ({
     base,
-    outcome: outcomeOf(base, saved.get(base.id), { current: current.get(base.id), column }),
+    outcome: toWriteOutcome(base, saved.get(base.id), { current: current.get(base.id), column }),
   }))
   if (ended.some(({ outcome }) => outcome.kind === 'refused')) await throwIfEnded(hasEnded)
   return ended
@@ -160,7 +160,7 @@ async function explainRows<Row extends VersionedRow>(
  * After a lost answer, reads the rows to find out what the write did. Throws the failure of the write when the rows cannot be
  * read, or show that nothing was written. @throws RequestFailure
  */
-async function knownAfterLoss<Outcome>(
+async function resolveLostWrite<Outcome>(
   lost: TableAnswer,
   read: () => Promise<Outcome>,
   isWritten: (outcome: Outcome) => boolean,
@@ -171,14 +171,14 @@ async function knownAfterLoss<Outcome>(
     return null
   })
   if (outcome !== null && isWritten(outcome)) return outcome
-  throw failureOf(lost)
+  throw toRequestFailure(lost)
 }
 
-function byId<Row extends VersionedRow>(rows: readonly Row[]): Map<string, Row> {
+function indexById<Row extends VersionedRow>(rows: readonly Row[]): Map<string, Row> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function outcomeOf<Row extends VersionedRow>(
+function toWriteOutcome<Row extends VersionedRow>(
   base: Row,
   saved: Row | undefined,
   { current, column }: { current: Row | undefined; column: Precondition['column'] },

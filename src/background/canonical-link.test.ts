@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { canonicalUrl, followCanonicalLink } from './canonical-link.ts'
+import { toCanonicalUrl, followCanonicalLink } from './canonical-link.ts'
 
 const visit = vi.hoisted(() => ({ changed: () => undefined }))
 vi.mock('../browser/visit-history.ts', () => ({
@@ -12,7 +12,7 @@ function goTo(path: string): void {
   visit.changed()
 }
 
-const namedAddress = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+const readCanonicalHref = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
 
 describe('the canonical link of a site that answers at two origins (ROUTES-8)', () => {
   beforeEach(() => {
@@ -26,21 +26,21 @@ describe('the canonical link of a site that answers at two origins (ROUTES-8)', 
       history.pushState(null, '', path)
       document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/businesses">'
       followCanonicalLink()
-      expect(namedAddress()).toBe('https://guide.example.org/businesses')
+      expect(readCanonicalHref()).toBe('https://guide.example.org/businesses')
       goTo('/banking?page=2&sort=newest')
-      expect(namedAddress()).toBe('https://guide.example.org/banking?page=2')
+      expect(readCanonicalHref()).toBe('https://guide.example.org/banking?page=2')
     },
   )
 
   it('has the address of the page that is open now, if the visitor left the first page before this code ran', () => {
     document.head.innerHTML = '<link rel="canonical" href="https://guide.example.org/">'
     followCanonicalLink()
-    expect(namedAddress()).toBe('https://guide.example.org/businesses')
+    expect(readCanonicalHref()).toBe('https://guide.example.org/businesses')
   })
 
   it('has the address of the page, with its own origin, if the build wrote no canonical link', () => {
     followCanonicalLink()
-    expect(namedAddress()).toBe(`${location.origin}/businesses`)
+    expect(readCanonicalHref()).toBe(`${location.origin}/businesses`)
   })
 })
 
@@ -51,6 +51,6 @@ describe('the canonical URL of a page (ROUTES-8)', () => {
     ['/businesses', '?atoll=MAJ', 'https://guide.example.org/businesses'],
     ['/search', '?q=rice&page=3', 'https://guide.example.org/search?page=3'],
   ])('%s%s is %s', (path, search, address) => {
-    expect(canonicalUrl('https://guide.example.org', path, search)).toBe(address)
+    expect(toCanonicalUrl('https://guide.example.org', path, search)).toBe(address)
   })
 })

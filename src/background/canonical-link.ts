@@ -1,7 +1,7 @@
 import { subscribeToAddress } from '../browser/visit-history.ts'
 
 /** Query parameters that are part of a canonical URL, unlike sort orders, filters and typed text. */
-const PARTS = ['page']
+const PAGE_PARAMETERS = ['page']
 
 /**
  * Keeps link rel="canonical" at the URL of the page, without parameters that only change the presentation. The URL that the
@@ -12,24 +12,25 @@ export function followCanonicalLink(): void {
   const namedByBuild = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
   const origin = namedByBuild === undefined ? location.origin : new URL(namedByBuild).origin
   const nameThisPage = (): void => {
-    canonicalLink().href = canonicalUrl(origin, location.pathname, location.search)
+    findOrCreateCanonicalLink().href = toCanonicalUrl(origin, location.pathname, location.search)
   }
   // The person may have opened another page before this code arrived.
   const isOther =
-    namedByBuild !== undefined && plainPath(new URL(namedByBuild).pathname) !== plainPath(location.pathname)
+    namedByBuild !== undefined &&
+    removeTrailingSlash(new URL(namedByBuild).pathname) !== removeTrailingSlash(location.pathname)
   if (namedByBuild === undefined || isOther || location.search !== '') nameThisPage()
   subscribeToAddress(nameThisPage)
 }
 
 /** Removes the slash at the end of a path, because some hosts answer /businesses/ as /businesses. */
-function plainPath(path: string): string {
+function removeTrailingSlash(path: string): string {
   return path.replace(/\/$/, '')
 }
 
-export function canonicalUrl(origin: string, path: string, search: string): string {
+export function toCanonicalUrl(origin: string, path: string, search: string): string {
   const asked = new URLSearchParams(search)
   const kept = new URLSearchParams(
-    PARTS.flatMap((name) => {
+    PAGE_PARAMETERS.flatMap((name) => {
       const value = asked.get(name)
       return value === null ? [] : [[name, value]]
     }),
@@ -38,7 +39,7 @@ export function canonicalUrl(origin: string, path: string, search: string): stri
   return `${origin}${path}${text === '' ? '' : `?${text}`}`
 }
 
-function canonicalLink(): HTMLLinkElement {
+function findOrCreateCanonicalLink(): HTMLLinkElement {
   const known = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')
   if (known !== null) return known
   const link = document.createElement('link')

@@ -1,16 +1,16 @@
 import { isLowData, isSlowLink, subscribeToLowData } from '../browser/network.ts'
 import type { DirectoryClient } from '../directory/client.ts'
 import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
-import { noteLinkSpeed, resumeMaps } from '../features/device/saved-maps/country-maps.ts'
+import { recordLinkSpeed, resumeMaps } from '../features/device/saved-maps/country-maps.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
 import { offlinePhotos } from '../listings/photos/offline-photos.ts'
-import { followCopy, inBackground } from './follow-copy.ts'
+import { followCopy, runAndLogFailure } from './follow-copy.ts'
 import { followLongPulls } from './long-pulls.ts'
 
 /** Delays after the copy is ready, so that downloads do not slow down the first screen. */
-const PHOTOS_AFTER_MS = 4_000
-const MAPS_AFTER_MS = 6_000
+const PHOTOS_DELAY_MS = 4_000
+const MAPS_DELAY_MS = 6_000
 
 /**
  * Saves photos on the device, except on slow connections and in low-data mode. Begins again when the copy, the own atoll,
@@ -34,13 +34,13 @@ export function downloadPhotos(client: DirectoryClient): void {
     await untilOpensOffline()
     if (!signal.aborted) await offlinePhotos.keep(wanted, signal)
   }
-  const beginAgain = (): void => void inBackground(begin)
+  const beginAgain = (): void => void runAndLogFailure(begin)
   followLongPulls(client, (isLong) => {
     isPaused = isLong
     if (isLong) last.abort()
     else beginAgain()
   })
-  afterReady(client, PHOTOS_AFTER_MS, () => {
+  runAfterReady(client, PHOTOS_DELAY_MS, () => {
     isDue = true
     followCopy(client, begin)
     for (const event of ['online', 'offline']) window.addEventListener(event, beginAgain)
@@ -64,8 +64,8 @@ export function downloadPhotos(client: DirectoryClient): void {
  * @param shell resolves when all files of the guide are on the device, or cannot be downloaded now
  */
 export function downloadMaps(client: DirectoryClient, shell: Promise<void>): void {
-  client.subscribe(() => noteLinkSpeed(client.getStatus().linkSpeed))
-  afterReady(client, MAPS_AFTER_MS, () => {
+  client.subscribe(() => recordLinkSpeed(client.getStatus().linkSpeed))
+  runAfterReady(client, MAPS_DELAY_MS, () => {
     void shell.then(() => {
       resumeUnlessLowData()
       subscribeToLowData(resumeUnlessLowData)
@@ -79,7 +79,7 @@ function resumeUnlessLowData(): void {
 }
 
 /** Calls `run` once, `ms` milliseconds after the copy is ready. */
-function afterReady(client: DirectoryClient, ms: number, run: () => void): void {
+function runAfterReady(client: DirectoryClient, ms: number, run: () => void): void {
   const check = (): void => {
     if (client.getStatus().phase !== 'ready') return
     end()

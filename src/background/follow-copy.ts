@@ -10,14 +10,14 @@ export function followCopy(
     const { phase, version } = client.getStatus()
     if (phase !== 'ready' || version === seen) return
     seen = version
-    void inBackground(run)
+    void runAndLogFailure(run)
   }
   check()
   client.subscribe(check)
 }
 
 /** Runs a task and logs its failure, which no screen shows: the next change runs the task again. */
-export async function inBackground(run: () => Promise<void> | void): Promise<void> {
+export async function runAndLogFailure(run: () => Promise<void> | void): Promise<void> {
   try {
     await run()
   } catch (error) {

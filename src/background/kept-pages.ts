@@ -1,17 +1,17 @@
 import { subscribeToLowData } from '../browser/network.ts'
-import { serviceWorkers } from '../browser/service-workers.ts'
+import { getServiceWorkers } from '../browser/service-workers.ts'
 import type { DirectoryClient } from '../directory/client.ts'
 import { subscribeToDismissals } from '../features/announcements/dismissals.ts'
 import { untilOpensOffline } from '../features/device/offline/opens-offline.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { subscribeToOwnAtoll } from '../listings/own-atoll.ts'
-import { firstLanguage } from '../browser/first-language.ts'
+import { firstLanguageSetting } from '../browser/first-language.ts'
 import { themeSetting } from '../browser/theme-setting.ts'
-import { inBackground } from './follow-copy.ts'
+import { runAndLogFailure } from './follow-copy.ts'
 
 /** Renders the first screens of the next start whenever the copy or a setting that they show has changed (PAGES-12). */
-export function keepPagesCurrent(client: DirectoryClient, keepPages: () => Promise<void>): void {
-  const workers = serviceWorkers()
+export function followKeptPages(client: DirectoryClient, keepPages: () => Promise<void>): void {
+  const workers = getServiceWorkers()
   // Only a service worker can answer with a kept page.
   if (workers === null || !('caches' in globalThis)) return
   let seen = ''
@@ -24,7 +24,7 @@ export function keepPagesCurrent(client: DirectoryClient, keepPages: () => Promi
     await untilOpensOffline()
     await keepPages()
   }
-  const again = (): void => void inBackground(refresh)
+  const again = (): void => void runAndLogFailure(refresh)
   const check = (): void => {
     const { phase, version, updatedAt, isRefreshing } = client.getStatus()
     const now = [phase, version, updatedAt, isRefreshing].join(' ')
@@ -39,7 +39,7 @@ export function keepPagesCurrent(client: DirectoryClient, keepPages: () => Promi
     themeSetting.subscribe,
     subscribeToLowData,
     subscribeToOwnAtoll,
-    firstLanguage.subscribe,
+    firstLanguageSetting.subscribe,
   ])
     subscribe(again)
   favourites.subscribe(() => {

@@ -1,7 +1,7 @@
 import type { DirectoryClient } from '../directory/client.ts'
 
 /** A pull that takes longer than this means a slow link or many rows to fetch. */
-const LONG_MS = 2_000
+const LONG_PULL_MS = 2_000
 
 /**
  * Reports when a pull has taken long, and when it has ended. Prefetching pauses in between: three photos at
@@ -17,7 +17,7 @@ export function followLongPulls(
     const { isRefreshing } = client.getStatus()
     if (isRefreshing === (timer !== null)) return
     if (isRefreshing) {
-      timer = setTimeout(() => report((isLong = true)), LONG_MS)
+      timer = setTimeout(() => report((isLong = true)), LONG_PULL_MS)
       return
     }
     if (timer !== null) clearTimeout(timer)

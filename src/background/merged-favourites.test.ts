@@ -2,24 +2,24 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { READY_STATUS } from '../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../tests/fixtures/listing-card.ts'
+import { createTestCard } from '../../tests/fixtures/listing-card.ts'
 import type { DirectoryClient } from '../directory/client.ts'
 import { readNoteDraft, writeNoteDraft } from '../listings/favourites/favourite-notes.ts'
-import { favourites, LONGEST_NOTE } from '../listings/favourites/favourites.ts'
+import { favourites, MAX_NOTE_LENGTH } from '../listings/favourites/favourites.ts'
 import { followMergedFavourites } from './merged-favourites.ts'
 
-const duplicate = { id: testCard(1).id, snapshot: testCard(1), savedAt: 1_000 }
-const original = { id: testCard(2).id, snapshot: testCard(2), savedAt: 2_000 }
+const duplicateFavourite = { id: createTestCard(1).id, snapshot: createTestCard(1), savedAt: 1_000 }
+const originalFavourite = { id: createTestCard(2).id, snapshot: createTestCard(2), savedAt: 2_000 }
 
 /** Answers for the device's copy that the duplicate was merged into the original. */
-const ask = async (_name: string, ids: readonly string[]) =>
-  ids.filter((id) => id === duplicate.id).map((id) => ({ id, card: original.snapshot }))
+const answerMergedListings = async (_name: string, ids: readonly string[]) =>
+  ids.filter((id) => id === duplicateFavourite.id).map((id) => ({ id, card: originalFavourite.snapshot }))
 
 function followMerge(): void {
   followMergedFavourites({
     getStatus: () => READY_STATUS,
     subscribe: () => () => undefined,
-    ask: ask as DirectoryClient['ask'],
+    ask: answerMergedListings as DirectoryClient['ask'],
   })
 }
 
@@ -29,24 +29,24 @@ beforeEach(async () => {
 })
 
 it('a favorite of a duplicate moves to the kept listing with its note and its time (MERGE-2, FAV-7)', async () => {
-  favourites.saveAll([{ ...duplicate, note: 'Ask for the blue boat' }])
+  favourites.saveAll([{ ...duplicateFavourite, note: 'Ask for the blue boat' }])
   followMerge()
   await vi.waitFor(() =>
     expect(favourites.read().favourites).toEqual([
-      { ...original, savedAt: duplicate.savedAt, note: 'Ask for the blue boat' },
+      { ...originalFavourite, savedAt: duplicateFavourite.savedAt, note: 'Ask for the blue boat' },
     ]),
   )
 })
 
 it('if both listings are favorites, the kept listing gets both notes (MERGE-2, FAV-7)', async () => {
   favourites.saveAll([
-    { ...duplicate, note: 'Ask for the blue boat' },
-    { ...original, note: 'Closed at noon' },
+    { ...duplicateFavourite, note: 'Ask for the blue boat' },
+    { ...originalFavourite, note: 'Closed at noon' },
   ])
   followMerge()
   await vi.waitFor(() =>
     expect(favourites.read().favourites).toEqual([
-      { ...original, note: 'Closed at noon\nAsk for the blue boat' },
+      { ...originalFavourite, note: 'Closed at noon\nAsk for the blue boat' },
     ]),
   )
 })
@@ -61,12 +61,12 @@ it.each([
   ['only the beginning of a line of the other note, both notes stay', 'Room 1', 'Room 12', '\nRoom 1'],
 ])('if the note of the duplicate is %s (MERGE-2, FAV-7)', async (_, note, kept, added) => {
   favourites.saveAll([
-    { ...duplicate, note },
-    { ...original, note: kept },
+    { ...duplicateFavourite, note },
+    { ...originalFavourite, note: kept },
   ])
   followMerge()
   await vi.waitFor(() =>
-    expect(favourites.read().favourites).toEqual([{ ...original, note: `${kept}${added}` }]),
+    expect(favourites.read().favourites).toEqual([{ ...originalFavourite, note: `${kept}${added}` }]),
   )
 })
 
@@ -82,29 +82,31 @@ it.each([
 ])(
   'a note that is being written continues at the kept listing, %s (MERGE-2, FAV-7)',
   async (_, note, written, shown) => {
-    const kept = { ...original, ...(note === undefined ? {} : { note }) }
+    const kept = { ...originalFavourite, ...(note === undefined ? {} : { note }) }
     favourites.saveAll(written === null && note === undefined ? [] : [kept])
-    if (written !== null) writeNoteDraft(original.id, '', written)
-    favourites.saveAll([{ ...duplicate, note: 'Blue boat' }])
-    writeNoteDraft(duplicate.id, 'Blue boat', 'Blue boat, pier 2')
+    if (written !== null) writeNoteDraft(originalFavourite.id, '', written)
+    favourites.saveAll([{ ...duplicateFavourite, note: 'Blue boat' }])
+    writeNoteDraft(duplicateFavourite.id, 'Blue boat', 'Blue boat, pier 2')
     followMerge()
-    await vi.waitFor(() => expect(favourites.read().favourites.map(({ id }) => id)).toEqual([original.id]))
-    expect(readNoteDraft(duplicate.id, '')).toBeNull()
+    await vi.waitFor(() =>
+      expect(favourites.read().favourites.map(({ id }) => id)).toEqual([originalFavourite.id]),
+    )
+    expect(readNoteDraft(duplicateFavourite.id, '')).toBeNull()
     const saved = favourites.read().favourites[0]?.note ?? ''
-    expect(readNoteDraft(original.id, saved)).toBe(shown)
-    writeNoteDraft(original.id, '', null)
+    expect(readNoteDraft(originalFavourite.id, saved)).toBe(shown)
+    writeNoteDraft(originalFavourite.id, '', null)
   },
 )
 
 it('if both notes together are too long for one favorite, both favorites stay (MERGE-2, FAV-7)', async () => {
   const both = [
-    { ...original, note: 'b'.repeat(LONGEST_NOTE) },
-    { ...duplicate, note: 'a'.repeat(LONGEST_NOTE) },
+    { ...originalFavourite, note: 'b'.repeat(MAX_NOTE_LENGTH) },
+    { ...duplicateFavourite, note: 'a'.repeat(MAX_NOTE_LENGTH) },
   ]
   favourites.saveAll(both)
   followMerge()
   // A new favorite starts the task again. Wait long enough for it to move the first two, which it must not do.
-  const other = { id: testCard(3).id, snapshot: testCard(3), savedAt: 3_000 }
+  const other = { id: createTestCard(3).id, snapshot: createTestCard(3), savedAt: 3_000 }
   favourites.saveAll([other])
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(favourites.read().favourites).toEqual([other, ...both])

@@ -1,7 +1,7 @@
 import type { DirectoryClient } from '../directory/client.ts'
 import { joinNotes, moveNoteDraft } from '../listings/favourites/favourite-notes.ts'
-import { favourites, LONGEST_NOTE } from '../listings/favourites/favourites.ts'
-import { followCopy, inBackground } from './follow-copy.ts'
+import { favourites, MAX_NOTE_LENGTH } from '../listings/favourites/favourites.ts'
+import { followCopy, runAndLogFailure } from './follow-copy.ts'
 
 /**
  * Moves favorites whose listing was merged into another one to that listing, with their note, a note that is being written and
@@ -24,7 +24,7 @@ export function followMergedFavourites(
       const kept = now.find((one) => one.id === card.id)
       const note = joinNotes(kept?.note, favourite.note)
       // Losing a part of a note would be worse than keeping two favorites.
-      if (note.length > LONGEST_NOTE) continue
+      if (note.length > MAX_NOTE_LENGTH) continue
       moveNoteDraft(id, favourite.note ?? '', kept ?? card)
       if (kept === undefined) favourites.saveAll([{ ...favourite, id: card.id, snapshot: card }])
       else favourites.setNote(card.id, note)
@@ -39,6 +39,6 @@ export function followMergedFavourites(
       .join(' ')
     if (ids === known) return
     known = ids
-    void inBackground(move)
+    void runAndLogFailure(move)
   })
 }

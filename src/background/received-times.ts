@@ -1,8 +1,8 @@
 import type { DirectoryClient } from '../directory/client.ts'
-import { recordReceived } from '../features/announcements/received-times.tsx'
+import { recordArrivalTimes } from '../features/announcements/received-times.tsx'
 import { followCopy } from './follow-copy.ts'
 
 /** Records when announcements reach this device. */
 export function recordReceivedTimes(client: DirectoryClient): void {
-  followCopy(client, async () => recordReceived(await client.ask('announcements'), Date.now()))
+  followCopy(client, async () => recordArrivalTimes(await client.ask('announcements'), Date.now()))
 }

@@ -1,19 +1,19 @@
-import { keepGuideLanguage } from '../browser/guide-language.ts'
-import { afterFirstIdle } from '../browser/page-lifecycle.ts'
+import { storeLanguageFile } from '../browser/guide-language.ts'
+import { runAfterFirstIdle } from '../browser/page-lifecycle.ts'
 import { subscribeToAddress } from '../browser/visit-history.ts'
 import { connectDirectory, type DirectoryClient } from '../directory/client.ts'
 import { isAdminPath } from '../domain/paths.ts'
 import { checkDevice } from '../features/device/offline/device-check.ts'
 import { watchForRemoval } from '../features/device/removal/removal-visit.ts'
 import { readOwnAtoll, subscribeToOwnAtoll } from '../listings/own-atoll.ts'
-import { renewOutboxWorker } from '../outbox/outbox-worker.ts'
+import { updateOutboxWorker } from '../outbox/outbox-worker.ts'
 import { downloadPageShell } from '../features/device/offline/shell-download.ts'
 import { followCanonicalLink } from './canonical-link.ts'
 import { downloadMaps, downloadPhotos } from './downloads.ts'
-import { inBackground } from './follow-copy.ts'
+import { runAndLogFailure } from './follow-copy.ts'
 import { recordReceivedTimes } from './received-times.ts'
 import { followMergedFavourites } from './merged-favourites.ts'
-import { keepPagesCurrent } from './kept-pages.ts'
+import { followKeptPages } from './kept-pages.ts'
 import { reportVisit } from './visit-report.ts'
 
 /** Tasks that need the screens, which this folder may not import: main.tsx passes them. */
@@ -44,25 +44,25 @@ export function startBackground(tasks: ScreenTasks): DirectoryClient {
 }
 
 function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }: ScreenTasks): void {
-  const copy = untilCopy(client)
-  void renewOutboxWorker()
-  if (__GUIDE_LANGUAGES__ !== null) void keepGuideLanguage()
-  const shell = inBackground(async () => {
+  const copy = waitForCopy(client)
+  void updateOutboxWorker()
+  if (__GUIDE_LANGUAGES__ !== null) void storeLanguageFile()
+  const shell = runAndLogFailure(async () => {
     if (await checkDevice()) await downloadPageShell(copy)
   })
   // The code of other screens must not compete with the listings for a slow link (SHELL-1).
-  void copy.then(() => afterFirstIdle(preloadOtherScreens))
+  void copy.then(() => runAfterFirstIdle(preloadOtherScreens))
   followCanonicalLink()
   recordReceivedTimes(client)
   reportVisit(client)
   followMergedFavourites(client)
-  keepPagesCurrent(client, keepPages)
+  followKeptPages(client, keepPages)
   downloadPhotos(client)
   downloadMaps(client, shell)
 }
 
 /** Resolves when the listings are on the device, or cannot be downloaded now. */
-function untilCopy(client: DirectoryClient): Promise<void> {
+function waitForCopy(client: DirectoryClient): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
       const { phase, problem } = client.getStatus()

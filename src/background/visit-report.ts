@@ -1,13 +1,13 @@
 import { isLowData } from '../browser/network.ts'
-import { whenIdle } from '../browser/page-lifecycle.ts'
+import { runWhenIdle } from '../browser/page-lifecycle.ts'
 import { subscribeToAddress } from '../browser/visit-history.ts'
 import type { DirectoryClient } from '../directory/client.ts'
 import { isAdminPath } from '../domain/paths.ts'
-import { pageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
+import { getPageTelemetry, type PageState } from '../telemetry/page-telemetry.ts'
 
-const pageState: PageState = { isLowData, whenIdle }
+const telemetryPageState: PageState = { isLowData, whenIdle: runWhenIdle }
 
-let isLoadTold = false
+let isLoadReported = false
 
 /** When the last reported pull ended, so that it is reported once. */
 let reportedPullAt: number | null = null
@@ -27,22 +27,22 @@ export function reportVisit(client: DirectoryClient): void {
     if (!navigator.onLine || isAdminArea()) return
     const isFailure = problem === 'unreachable' || problem === 'bad-answer'
     const times = isFailure ? { error: problem } : { apiResponseTime: lastPull.durationMs }
-    pageTelemetry(pageState).timing(location.pathname, times)
+    getPageTelemetry(telemetryPageState).timing(location.pathname, times)
   }
   client.subscribe(reportPull)
 }
 
 function reportAddress(): void {
   if (isAdminArea()) return
-  const visit = pageTelemetry(pageState)
+  const visit = getPageTelemetry(telemetryPageState)
   const { pathname: path, search } = location
   visit.view(path)
-  whenLoaded(() => tellLoadTime(path))
+  runWhenLoaded(() => reportLoadTime(path))
   visit.search(new URLSearchParams(search).get('q') ?? '')
 }
 
 /** Runs after the load event has ended, because its duration is known only then. */
-function whenLoaded(run: () => void): void {
+function runWhenLoaded(run: () => void): void {
   if (document.readyState === 'complete') setTimeout(run)
   else window.addEventListener('load', () => setTimeout(run), { once: true })
 }
@@ -51,9 +51,9 @@ function whenLoaded(run: () => void): void {
  * Reports the load time once per visit, and only for a page that was loaded rather than restored from the back/forward
  * cache.
  */
-function tellLoadTime(path: string): void {
+function reportLoadTime(path: string): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (isLoadTold || navigation === undefined || navigation.loadEventEnd === 0) return
-  isLoadTold = true
-  pageTelemetry(pageState).timing(path, { loadTime: navigation.loadEventEnd })
+  if (isLoadReported || navigation === undefined || navigation.loadEventEnd === 0) return
+  isLoadReported = true
+  getPageTelemetry(telemetryPageState).timing(path, { loadTime: navigation.loadEventEnd })
 }

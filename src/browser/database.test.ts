@@ -2,7 +2,7 @@ import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { get, promisifyRequest, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deviceDatabases, ReopeningDatabase, recordStore } from './database.ts'
+import { getIndexedDb, ReopeningDatabase, openRecordStore } from './database.ts'
 
 beforeEach(() => vi.stubGlobal('indexedDB', new IDBFactory()))
 afterEach(() => vi.unstubAllGlobals())
@@ -18,12 +18,12 @@ function openRecords(): ReopeningDatabase {
   })
 }
 
-function write(database: ReopeningDatabase, value: string): Promise<unknown> {
+function writeValue(database: ReopeningDatabase, value: string): Promise<unknown> {
   return database.use('records', 'readwrite', (records) => promisifyRequest(records.put(value, 'key')))
 }
 
 it('a database that is deleted while it is open is closed, and the next access opens a new one (SYNC-17)', async () => {
-  const records = recordStore('guide-test')
+  const records = openRecordStore('guide-test')
   await set('key', 'before', records)
   await deleteDatabase('guide-test')
   expect(await get('key', records)).toBeUndefined()
@@ -33,19 +33,19 @@ it('a database that is deleted while it is open is closed, and the next access o
 
 it('a database that the browser closes opens again at the next access (SYNC-17)', async () => {
   const database = openRecords()
-  await write(database, 'before')
+  await writeValue(database, 'before')
   const closed = await database.connect()
   // Simulates a crash of the browser's storage process. Cast: the typings ask for the class, not for its instance.
   forceCloseDatabase(closed as unknown as Parameters<typeof forceCloseDatabase>[0])
   await vi.waitFor(() => expect(database.connection).toBeNull())
-  await write(database, 'after')
+  await writeValue(database, 'after')
   expect(database.connection).not.toBe(closed)
 })
 
 it('an access on a connection that is closed without an event runs on a new one (SYNC-17)', async () => {
   const database = openRecords()
   ;(await database.connect()).close()
-  await write(database, 'text')
+  await writeValue(database, 'text')
   expect(await database.use('records', 'readonly', (records) => promisifyRequest(records.get('key')))).toBe(
     'text',
   )
@@ -57,9 +57,9 @@ it('an access opens the database again after storage was refused (SYNC-17)', asy
     { name: 'guide-test', create: (opened) => opened.createObjectStore('records') },
     () => (isRefused ? undefined : indexedDB),
   )
-  await expect(write(database, 'text')).rejects.toThrow('no IndexedDB')
+  await expect(writeValue(database, 'text')).rejects.toThrow('no IndexedDB')
   isRefused = false
-  await write(database, 'text')
+  await writeValue(database, 'text')
 })
 
 it('an access is not repeated after an error that is not a lost connection (SYNC-17)', async () => {
@@ -76,7 +76,7 @@ it('a browser that throws when indexedDB is read counts as a browser without it 
       throw new DOMException('The operation is insecure.', 'SecurityError')
     },
   })
-  expect(deviceDatabases()).toBeUndefined()
+  expect(getIndexedDb()).toBeUndefined()
   if (own !== undefined) Object.defineProperty(globalThis, 'indexedDB', own)
-  expect(deviceDatabases()).toBe(indexedDB)
+  expect(getIndexedDb()).toBe(indexedDB)
 })

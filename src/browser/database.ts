@@ -5,7 +5,7 @@
  */
 
 const MAX_REOPENINGS = 3
-const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'AbortError'])
+const LOST_CONNECTION_ERRORS = new Set(['InvalidStateError', 'UnknownError', 'AbortError'])
 
 interface DatabaseLayout {
   name: string
@@ -16,7 +16,7 @@ interface DatabaseLayout {
 }
 
 /** IndexedDB; undefined if the browser refuses storage: Firefox 115 with cookies blocked throws when `indexedDB` is read. */
-export function deviceDatabases(): IDBFactory | undefined {
+export function getIndexedDb(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB
   } catch {
@@ -31,7 +31,7 @@ export class ReopeningDatabase {
   constructor(
     private readonly layout: DatabaseLayout,
     /** Undefined where the browser has no IndexedDB: every access rejects. */
-    private readonly databases: () => IDBFactory | undefined = deviceDatabases,
+    private readonly databases: () => IDBFactory | undefined = getIndexedDb,
   ) {}
 
   /** The connection if it is open, for a page that is being closed and cannot wait. Its transactions may still throw. */
@@ -42,7 +42,7 @@ export class ReopeningDatabase {
   /** Opens the database if it is not open. Rejects where storage is refused; the next call tries again. */
   connect(): Promise<IDBDatabase> {
     this.opening ??= this.openNow().catch((error: unknown) => {
-      this.forget()
+      this.clearConnection()
       throw error
     })
     return this.opening
@@ -63,7 +63,7 @@ export class ReopeningDatabase {
       try {
         return await ask(database.transaction(store, mode, options).objectStore(store))
       } catch (error) {
-        const isLost = error instanceof DOMException && LOST_CONNECTION.has(error.name)
+        const isLost = error instanceof DOMException && LOST_CONNECTION_ERRORS.has(error.name)
         if (!isLost || reopenings === MAX_REOPENINGS) throw error
         this.close(database)
       }
@@ -88,10 +88,10 @@ export class ReopeningDatabase {
 
   private close(database: IDBDatabase): void {
     database.close()
-    if (this.open === database) this.forget()
+    if (this.open === database) this.clearConnection()
   }
 
-  private forget(): void {
+  private clearConnection(): void {
     this.open = null
     this.opening = null
   }
@@ -118,7 +118,7 @@ type RecordStore = <T>(
 ) => Promise<T>
 
 /** Returns access to a database with one object store, for idb-keyval's functions instead of its own `createStore`. */
-export function recordStore(name: string, store = 'records'): RecordStore {
+export function openRecordStore(name: string, store = 'records'): RecordStore {
   const database = new ReopeningDatabase({ name, create: (opened) => opened.createObjectStore(store) })
   return (mode, ask) => database.use(store, mode, ask)
 }

@@ -10,7 +10,7 @@ export async function requestPersistentStorage(): Promise<StorageProtection> {
 }
 
 /** Reads the protection without asking for it. Never rejects. */
-export async function storageProtection(): Promise<StorageProtection> {
+export async function readStorageProtection(): Promise<StorageProtection> {
   return toProtection(() => navigator.storage.persisted())
 }
 

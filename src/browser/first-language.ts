@@ -1,9 +1,9 @@
-import { localSetting } from './local-setting.ts'
+import { createLocalSetting } from './local-setting.ts'
 import { useDeviceSetting } from './rendered-page.ts'
 
 /** Setting with the value 'mh' if the reader wants Marshallese texts before the English ones (MH-3). */
-export const firstLanguage = localSetting('guide-first-language')
+export const firstLanguageSetting = createLocalSetting('guide-first-language')
 
 export function useFirstLanguage(): string | null {
-  return useDeviceSetting(firstLanguage.subscribe, firstLanguage.read, null)
+  return useDeviceSetting(firstLanguageSetting.subscribe, firstLanguageSetting.read, null)
 }

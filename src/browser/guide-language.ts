@@ -1,5 +1,5 @@
 import { readItem } from './local-setting.ts'
-import { serviceWorkers } from './service-workers.ts'
+import { getServiceWorkers } from './service-workers.ts'
 
 /*
  * The language of the guide's own texts on this device (TEXT-5). A guide in English only has no code of this file. The texts
@@ -11,10 +11,10 @@ export const LANGUAGE_KEY = 'guide-language'
 
 /** Returns the tag of the chosen language; null for English, and for a language that the guide does not have. */
 export function readGuideLanguage(): string | null {
-  return chosenLanguage()?.tag ?? null
+  return readChosenLanguage()?.tag ?? null
 }
 
-export function chosenLanguage() {
+export function readChosenLanguage() {
   const tag = readItem(LANGUAGE_KEY)
   return __GUIDE_LANGUAGES__?.find((language) => language.tag === tag) ?? null
 }
@@ -23,9 +23,9 @@ export function chosenLanguage() {
  * Requests the file of the chosen language, so that the service worker stores it: the worker may not have been running when
  * the language was chosen, or the browser may have deleted the file.
  */
-export async function keepGuideLanguage(): Promise<void> {
-  const language = chosenLanguage()
-  if (language === null || (await serviceWorkers()?.ready) === undefined) return
+export async function storeLanguageFile(): Promise<void> {
+  const language = readChosenLanguage()
+  if (language === null || (await getServiceWorkers()?.ready) === undefined) return
   await fetchLanguageFile(language.file).catch((error: unknown) =>
     console.warn('The texts of the language could not be kept', error),
   )
@@ -41,8 +41,8 @@ export async function fetchLanguageFile(file: string): Promise<void> {
 }
 
 /** Returns the HTML of a later start, marked with the chosen language and with the language file before the app's code. */
-export function inGuideLanguage(template: string): string {
-  const language = chosenLanguage()
+export function applyGuideLanguage(template: string): string {
+  const language = readChosenLanguage()
   if (language === null) return template
   return template
     .replace('<html lang="en"', `<html lang="${language.tag}"`)

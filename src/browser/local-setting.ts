@@ -28,7 +28,7 @@ export interface LocalSetting {
   subscribe: Subscription['subscribe']
 }
 
-export function localSetting(key: string): LocalSetting {
+export function createLocalSetting(key: string): LocalSetting {
   let value: string | null | undefined
   const onStorage = (event: StorageEvent): void => {
     // A null key means that the whole storage was cleared.

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { markEnglish } from './mark-english.ts'
 
 /** Waits until the observer has run, and returns the HTML of the body. */
-async function marked(): Promise<string> {
+async function readMarkedBody(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve))
   return document.body.innerHTML
 }
@@ -34,7 +34,7 @@ describe('texts that a language does not have (TEXT-6)', () => {
     ['what says its language itself', '<p lang="de">Close</p>', '<p lang="de">Close</p>'],
   ])('are marked as English, and other texts are not: %s', async (_, html, expected) => {
     document.body.innerHTML = html
-    expect(await marked()).toBe(expected)
+    expect(await readMarkedBody()).toBe(expected)
   })
 
   it('are marked again when a text of the page changes', async () => {
@@ -42,8 +42,8 @@ describe('texts that a language does not have (TEXT-6)', () => {
     const [text] = document.body.firstElementChild?.childNodes ?? []
     if (text === undefined) throw new Error('No text')
     text.nodeValue = 'Close'
-    expect(await marked()).toBe('<p lang="en">Close</p>')
+    expect(await readMarkedBody()).toBe('<p lang="en">Close</p>')
     text.nodeValue = 'Kiil'
-    expect(await marked()).toBe('<p>Kiil</p>')
+    expect(await readMarkedBody()).toBe('<p>Kiil</p>')
   })
 })

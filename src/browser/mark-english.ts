@@ -3,13 +3,13 @@
  * is part of the file of a language (TEXT-6, scripts/build/guide-languages.ts), so that a guide in English does not load it.
  */
 
-const LETTERS = /\p{L}{2}/u
+const LETTERS_PATTERN = /\p{L}{2}/u
 /** Attributes that a screen reader reads aloud when an element has no text of its own. */
-const SPOKEN = ['aria-label', 'alt', 'placeholder', 'title']
+const SPOKEN_ATTRIBUTES = ['aria-label', 'alt', 'placeholder', 'title']
 
 /** @param texts the English texts without a translation, with values as $name$ */
 export function markEnglish(language: string, texts: readonly string[]): void {
-  const isEnglish = matcher(texts)
+  const isEnglish = createMatcher(texts)
   const marked = new WeakSet<Element>()
   const isMarked = (element: Element | null): boolean =>
     element !== null && marked.has(element) && element.getAttribute('lang') === 'en'
@@ -38,12 +38,12 @@ export function markEnglish(language: string, texts: readonly string[]): void {
     subtree: true,
     childList: true,
     characterData: true,
-    attributeFilter: SPOKEN,
+    attributeFilter: SPOKEN_ATTRIBUTES,
   })
   if (document.body) look(document.body)
 }
 
-function matcher(texts: readonly string[]): (text: string) => boolean {
+function createMatcher(texts: readonly string[]): (text: string) => boolean {
   const whole = new Set(texts.filter((text) => !text.includes('$')))
   const patterns = texts
     .filter((text) => text.includes('$'))
@@ -68,9 +68,11 @@ function isOwnTextEnglish(element: Element, isEnglish: (text: string) => boolean
   const own = [...element.childNodes]
     .filter(({ nodeType }) => nodeType === TEXT)
     .map(({ nodeValue }) => nodeValue?.trim() ?? '')
-    .filter((text) => LETTERS.test(text))
+    .filter((text) => LETTERS_PATTERN.test(text))
   if (own.length > 0) return own.every(isEnglish)
-  if (LETTERS.test(element.textContent ?? '')) return false
-  const spoken = SPOKEN.map((name) => element.getAttribute(name) ?? '').filter((text) => LETTERS.test(text))
+  if (LETTERS_PATTERN.test(element.textContent ?? '')) return false
+  const spoken = SPOKEN_ATTRIBUTES.map((name) => element.getAttribute(name) ?? '').filter((text) =>
+    LETTERS_PATTERN.test(text),
+  )
   return spoken.length > 0 && spoken.every(isEnglish)
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { localSetting } from './local-setting.ts'
+import { createLocalSetting } from './local-setting.ts'
 import { createSubscription } from './subscription.ts'
 
 /** https://wicg.github.io/netinfo: not in the types of TypeScript, and absent in Safari and Firefox. */
@@ -8,31 +8,31 @@ interface NetworkInformation extends EventTarget {
   readonly saveData?: boolean
 }
 
-export function networkInformation(): NetworkInformation | undefined {
+export function getNetworkInformation(): NetworkInformation | undefined {
   return (navigator as Navigator & { connection?: NetworkInformation }).connection
 }
 
 /** True on 2G and 3G connections, and when the person asked the browser to save data (SLOW-1, SLOW-2). */
 export function isSlowLink(): boolean {
-  const link = networkInformation()
+  const link = getNetworkInformation()
   return link?.saveData === true || /^(slow-2g|2g|3g)$/.test(link?.effectiveType ?? '')
 }
 
 /** Low-data mode: the person's choice on this device, else the browser's Save-Data setting. No photos are loaded then. */
-const lowData = localSetting('guide-low-data')
+const lowDataSetting = createLocalSetting('guide-low-data')
 
 export function isLowData(): boolean {
-  const chosen = lowData.read()
-  return chosen === 'on' || (chosen !== 'off' && networkInformation()?.saveData === true)
+  const chosen = lowDataSetting.read()
+  return chosen === 'on' || (chosen !== 'off' && getNetworkInformation()?.saveData === true)
 }
 
-export function chooseLowData(isOn: boolean): void {
-  lowData.write(isOn ? 'on' : 'off')
+export function saveLowData(isOn: boolean): void {
+  lowDataSetting.write(isOn ? 'on' : 'off')
 }
 
 export function subscribeToLowData(listener: () => void): () => void {
-  const unsubscribe = lowData.subscribe(listener)
-  const link = networkInformation()
+  const unsubscribe = lowDataSetting.subscribe(listener)
+  const link = getNetworkInformation()
   link?.addEventListener('change', listener)
   return () => {
     unsubscribe()
@@ -47,26 +47,26 @@ export function useLowData(): boolean {
 /** Sets the class for slow connections on the page while the connection is slow (SLOW-1). */
 export function followSlowLink(): void {
   markSlowConnection()
-  networkInformation()?.addEventListener('change', markSlowConnection)
+  getNetworkInformation()?.addEventListener('change', markSlowConnection)
 }
 
 function markSlowConnection(): void {
   document.documentElement.classList.toggle('slow-connection', isSlowLink())
 }
 
-const online = createSubscription(() => {
-  window.addEventListener('online', online.notify)
-  window.addEventListener('offline', online.notify)
+const onlineSubscription = createSubscription(() => {
+  window.addEventListener('online', onlineSubscription.notify)
+  window.addEventListener('offline', onlineSubscription.notify)
   return () => {
-    window.removeEventListener('online', online.notify)
-    window.removeEventListener('offline', online.notify)
+    window.removeEventListener('online', onlineSubscription.notify)
+    window.removeEventListener('offline', onlineSubscription.notify)
   }
 })
 
 /** False when the device reports no network. True does not promise that the server can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    online.subscribe,
+    onlineSubscription.subscribe,
     () => navigator.onLine,
     () => true,
   )

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { newId } from './new-id.ts'
+import { createId } from './new-id.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -9,7 +9,7 @@ it.each([
   ['without', { getRandomValues: crypto.getRandomValues.bind(crypto) }],
 ])('a new id is another UUID each time, %s crypto.randomUUID (HTTP-1)', (_, given) => {
   vi.stubGlobal('crypto', given)
-  const ids = Array.from({ length: 100 }, newId)
+  const ids = Array.from({ length: 100 }, createId)
   expect(new Set(ids).size).toBe(100)
   for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true)
 })

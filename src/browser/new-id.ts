@@ -1,5 +1,5 @@
 /** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing on pages over plain http, such as those of a box. */
-export function newId(): string {
+export function createId(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

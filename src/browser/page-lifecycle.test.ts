@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** A fresh module, because it remembers that the page has been painted. */
-const load = async () => (await import('./page-lifecycle.ts')).afterFirstIdle
+const importAfterFirstIdle = async () => (await import('./page-lifecycle.ts')).runAfterFirstIdle
 
 beforeEach(() => {
   vi.resetModules()
@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 describe('work for the first idle moment (PAGES-13)', () => {
   it('waits until the page is painted and idle for a moment', async () => {
     const run = vi.fn<() => void>()
-    const afterFirstIdle = await load()
+    const afterFirstIdle = await importAfterFirstIdle()
     afterFirstIdle(run)
     await vi.advanceTimersByTimeAsync(400)
     expect(run).not.toHaveBeenCalled()
@@ -24,7 +24,7 @@ describe('work for the first idle moment (PAGES-13)', () => {
 
   it.each(['pointerdown', 'keydown'])('runs at the first %s, and only once', async (event) => {
     const run = vi.fn<() => void>()
-    const afterFirstIdle = await load()
+    const afterFirstIdle = await importAfterFirstIdle()
     afterFirstIdle(run)
     window.dispatchEvent(new Event(event))
     expect(run).toHaveBeenCalledOnce()
@@ -35,7 +35,7 @@ describe('work for the first idle moment (PAGES-13)', () => {
 
   it('does not run after it was canceled', async () => {
     const run = vi.fn<() => void>()
-    const afterFirstIdle = await load()
+    const afterFirstIdle = await importAfterFirstIdle()
     afterFirstIdle(run)()
     window.dispatchEvent(new Event('keydown'))
     await vi.advanceTimersByTimeAsync(6_000)

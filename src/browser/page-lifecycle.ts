@@ -1,5 +1,5 @@
 /** Hidden pages draw no frames, so continue after this long without one. */
-const HIDDEN_PAGE_MS = 400
+const HIDDEN_PAGE_DELAY_MS = 400
 
 let isPainted = false
 let waitingTasks: (() => void)[] = []
@@ -9,7 +9,7 @@ let waitingTasks: (() => void)[] = []
  * need must not delay that screen.
  * @returns a function that cancels the call
  */
-export function afterPaint(run: () => void): () => void {
+export function runAfterPaint(run: () => void): () => void {
   if (isPainted) {
     run()
     return () => undefined
@@ -23,16 +23,16 @@ export function afterPaint(run: () => void): () => void {
 
 /** Waits for two frames, because effects run before the first one has been painted. */
 function watchPaint(): void {
-  const timer = setTimeout(release, HIDDEN_PAGE_MS)
+  const timer = setTimeout(runWaitingTasks, HIDDEN_PAGE_DELAY_MS)
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       clearTimeout(timer)
-      setTimeout(release)
+      setTimeout(runWaitingTasks)
     }),
   )
 }
 
-function release(): void {
+function runWaitingTasks(): void {
   isPainted = true
   const runs = waitingTasks
   waitingTasks = []
@@ -40,7 +40,7 @@ function release(): void {
 }
 
 /** Calls `run` when the page is idle, after 5 s at the latest; after 200 ms in Safari, which has no idle callback. */
-export function whenIdle(run: () => void): void {
+export function runWhenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 })
   else setTimeout(run, 200)
 }
@@ -53,14 +53,14 @@ const IDLE_DELAY_MS = 500
  * start while React hydrates a rendered page would make its answers to taps slower (PAGES-13).
  * @returns a function that cancels the call
  */
-export function afterFirstIdle(run: () => void): () => void {
+export function runAfterFirstIdle(run: () => void): () => void {
   const stop = new AbortController()
   const start = (): void => {
     if (stop.signal.aborted) return
     stop.abort()
     run()
   }
-  const cancelPaint = afterPaint(() => setTimeout(() => whenIdle(start), IDLE_DELAY_MS))
+  const cancelPaint = runAfterPaint(() => setTimeout(() => runWhenIdle(start), IDLE_DELAY_MS))
   for (const event of ['pointerdown', 'keydown'])
     window.addEventListener(event, start, { signal: stop.signal })
   return () => {
@@ -88,10 +88,10 @@ export function watchPageLeaving(): void {
 }
 
 /** A navigation that has not replaced the page after this long was stopped, has failed, or waits for a network. */
-const LEFT_MS = 10_000
+const LEAVE_TIMEOUT_MS = 10_000
 
-/** Calls `run` now; on a page that is being left, only if the page is still open after LEFT_MS. */
-export function unlessLeft(run: () => void): void {
-  if (isLeaving) setTimeout(run, LEFT_MS)
+/** Calls `run` now; on a page that is being left, only if the page is still open after LEAVE_TIMEOUT_MS. */
+export function runUnlessLeft(run: () => void): void {
+  if (isLeaving) setTimeout(run, LEAVE_TIMEOUT_MS)
   else run()
 }

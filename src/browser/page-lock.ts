@@ -17,7 +17,7 @@ export function holdLockWhileOpen(name: string, mode: LockMode, warning: string)
 }
 
 /** Names of the locks that pages of this browser hold now. Rejects where the browser refuses locks. */
-export async function heldLocks(): Promise<string[]> {
+export async function listHeldLocks(): Promise<string[]> {
   const { held = [] } = await navigator.locks.query()
   return held.map(({ name = '' }) => name)
 }

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Prefetch from './prefetch.ts'
 
-const workers = new EventTarget()
-const request = vi.fn(async () => new Response('picture'))
+const serviceWorkerEvents = new EventTarget()
+const fetchPicture = vi.fn(async () => new Response('picture'))
 
 /** Imports a new copy of the module with each call, as each tab has its own copy. */
 async function openTab(): Promise<typeof Prefetch> {
@@ -14,9 +14,9 @@ async function openTab(): Promise<typeof Prefetch> {
 describe('prefetching while a new version of the service worker takes control (UPDATE-1)', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    vi.stubGlobal('navigator', { serviceWorker: workers })
-    vi.stubGlobal('fetch', request)
-    request.mockClear()
+    vi.stubGlobal('navigator', { serviceWorker: serviceWorkerEvents })
+    vi.stubGlobal('fetch', fetchPicture)
+    fetchPicture.mockClear()
   })
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -26,15 +26,15 @@ describe('prefetching while a new version of the service worker takes control (U
   it('waits until the new version is in control', async () => {
     const tab = await openTab()
     await tab.prefetch('/one.png')
-    expect(request).toHaveBeenCalledTimes(1)
+    expect(fetchPicture).toHaveBeenCalledTimes(1)
     tab.pausePrefetching()
     const second = tab.prefetch('/two.png')
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(request).toHaveBeenCalledTimes(1)
-    workers.dispatchEvent(new Event('controllerchange'))
+    expect(fetchPicture).toHaveBeenCalledTimes(1)
+    serviceWorkerEvents.dispatchEvent(new Event('controllerchange'))
     expect((await second).ok).toBe(true)
     await tab.prefetch('/three.png')
-    expect(request).toHaveBeenCalledTimes(3)
+    expect(fetchPicture).toHaveBeenCalledTimes(3)
   })
 
   it('continues after a minute without a new version', async () => {
@@ -53,27 +53,27 @@ describe('prefetching while a new version of the service worker takes control (U
     await new Promise((resolve) => setTimeout(resolve, 50))
     const answer = tabs[1]?.prefetch('/one.png')
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(request).not.toHaveBeenCalled()
-    workers.dispatchEvent(new Event('controllerchange'))
+    expect(fetchPicture).not.toHaveBeenCalled()
+    serviceWorkerEvents.dispatchEvent(new Event('controllerchange'))
     expect((await answer)?.ok).toBe(true)
   })
 })
 
 /** Simulates a browser whose HTTP cache has `kept` for every address, and a server that has a picture. */
-function browserWith(kept: Response): { asked: (RequestCache | undefined)[] } {
+function stubHttpCache(kept: Response): { asked: (RequestCache | undefined)[] } {
   const asked: (RequestCache | undefined)[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     asked.push(init?.cache)
-    return init?.cache === 'reload' ? picture() : kept
+    return init?.cache === 'reload' ? makePictureResponse() : kept
   })
   return { asked }
 }
 
-function picture(): Response {
+function makePictureResponse(): Response {
   return new Response('picture', { headers: { 'content-type': 'image/webp' } })
 }
 
-function page(status: number): Response {
+function makePageResponse(status: number): Response {
   return new Response('<h1>Sign in</h1>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
@@ -81,17 +81,17 @@ describe('a picture that is prefetched', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('is requested again past the HTTP cache when that cache has a sign-in page instead of the picture (PORTAL-4)', async () => {
-    const { asked } = browserWith(page(200))
+    const { asked } = stubHttpCache(makePageResponse(200))
     const answer = await (await openTab()).prefetch('/tiles/1.webp', { credentials: 'omit' })
     expect(await answer.text()).toBe('picture')
     expect(asked).toEqual([undefined, 'reload'])
   })
 
   it.each([
-    ['a picture', picture()],
-    ['an error page', page(404)],
+    ['a picture', makePictureResponse()],
+    ['an error page', makePageResponse(404)],
   ])('is requested once when the answer is %s', async (_, kept) => {
-    const { asked } = browserWith(kept)
+    const { asked } = stubHttpCache(kept)
     expect(await (await openTab()).prefetch('/tiles/1.webp')).toBe(kept)
     expect(asked).toEqual([undefined])
   })

@@ -5,18 +5,18 @@ import { openBroadcastChannel } from './site-access.ts'
  * service worker only when that is idle, and checks again half a minute after the last request of all tabs (UPDATE-1).
  */
 
-const CHANNEL = 'guide-fetch-ahead'
+const CHANNEL_NAME = 'guide-fetch-ahead'
 /** When a new version is not in control after this long, the old version stays in use, and prefetching continues. */
 const MAX_PAUSE_MS = 60_000
 
-let pause: Promise<void> | null = null
-const channel = openBroadcastChannel(CHANNEL)
-channel?.addEventListener('message', pauseThisTab)
+let currentPause: Promise<void> | null = null
+const pauseChannel = openBroadcastChannel(CHANNEL_NAME)
+pauseChannel?.addEventListener('message', pauseThisTab)
 
 /** Makes every tab wait with its next request until the new version is in control, or for a minute. */
 export function pausePrefetching(): void {
   pauseThisTab()
-  channel?.postMessage('pause')
+  pauseChannel?.postMessage('pause')
 }
 
 function pauseThisTab(): void {
@@ -26,9 +26,9 @@ function pauseThisTab(): void {
     navigator.serviceWorker?.addEventListener('controllerchange', () => resolve(), { signal: end.signal })
   }).then(() => {
     end.abort()
-    if (pause === next) pause = null
+    if (currentPause === next) currentPause = null
   })
-  pause = next
+  currentPause = next
 }
 
 /**
@@ -37,7 +37,7 @@ function pauseThisTab(): void {
  * then requested again past that cache (PORTAL-4).
  */
 export async function prefetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  if (pause !== null) await pause
+  if (currentPause !== null) await currentPause
   const answer = await fetch(input, init)
   const isPage = answer.ok && answer.headers.get('content-type')?.startsWith('text/html') === true
   return isPage ? fetch(input, { ...init, cache: 'reload' }) : answer

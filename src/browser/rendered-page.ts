@@ -23,7 +23,7 @@ export function setRenderedHtml(next: RenderedHtml | null): void {
 }
 
 /** The time at which the HTML of this page was rendered, or the current time when the page has no such HTML. */
-export function renderTime(): number {
+export function getRenderTime(): number {
   return renderedHtml?.renderedAt ?? Date.now()
 }
 
@@ -32,7 +32,7 @@ export function isKeptPage(): boolean {
   return renderedHtml?.isKept === true
 }
 
-const neverChanges = (): (() => void) => () => undefined
+const subscribeToNothing = (): (() => void) => () => undefined
 
 /**
  * True while HTML is rendered and while React hydrates it, and false soon after that; for components that are mounted later,
@@ -53,7 +53,7 @@ export function useIsRendered(): boolean {
 function useIsFromHtml(): boolean {
   let isFromHtml = false
   useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => null,
     () => {
       // oxlint-disable-next-line react/immutability -- React calls this function during the render only

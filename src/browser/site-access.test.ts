@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBroadcastChannel, runIfUnlocked, withLock } from './site-access.ts'
 import { isSiteDataRefused, openStorage } from './local-setting.ts'
 
-const refuse = (): never => {
+const throwRefusal = (): never => {
   throw new DOMException('refused', 'SecurityError')
 }
 
@@ -16,7 +16,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
   it.each([
     ['missing', undefined],
     ['null', null],
-    ['refused at the first call', { getItem: refuse }],
+    ['refused at the first call', { getItem: throwRefusal }],
   ])('counts as without storage if localStorage is %s', (_, storage) => {
     vi.stubGlobal('localStorage', storage)
     vi.stubGlobal('sessionStorage', storage)
@@ -30,7 +30,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
 
   it('gives null instead of a broadcast channel', () => {
     vi.stubGlobal('BroadcastChannel', function Refused() {
-      refuse()
+      throwRefusal()
     })
     expect(openBroadcastChannel('test')).toBeNull()
   })
@@ -50,7 +50,7 @@ describe('a browser that refuses site data (OFFLINE-6)', () => {
     vi.stubGlobal('navigator', {
       locks: { request: async (_: string, __: object, run: () => Promise<number>) => run() },
     })
-    const run = vi.fn(async () => refuse())
+    const run = vi.fn(async () => throwRefusal())
     await expect(withLock('test', run)).rejects.toThrow('refused')
     expect(run).toHaveBeenCalledTimes(1)
   })

@@ -55,7 +55,7 @@ export async function runIfUnlocked(name: string, run: () => Promise<void>): Pro
 }
 
 /** Names of the locks that the tabs and workers of this site hold; none where the browser refuses to tell. */
-export async function heldLocks(): Promise<string[]> {
+export async function listHeldLocks(): Promise<string[]> {
   try {
     return ((await navigator.locks.query()).held ?? []).map(({ name = '' }) => name)
   } catch {

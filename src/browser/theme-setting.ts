@@ -1,4 +1,4 @@
-import { localSetting } from './local-setting.ts'
+import { createLocalSetting } from './local-setting.ts'
 
 /** The person's own choice, 'dark' or 'light'; anything else follows the system. */
-export const themeSetting = localSetting('theme')
+export const themeSetting = createLocalSetting('theme')

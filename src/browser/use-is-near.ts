@@ -7,7 +7,7 @@ import { useEffect, useState, type RefObject } from 'react'
 const HAS_OBSERVER = typeof window === 'undefined' || 'IntersectionObserver' in window
 
 /** How far outside the screen an element counts as near. */
-const MARGIN = '400px'
+const NEAR_MARGIN = '400px'
 
 /** True once an element has come near the screen; always true in browsers without IntersectionObserver. */
 export function useIsNear(element: RefObject<Element | null>): boolean {
@@ -18,7 +18,7 @@ export function useIsNear(element: RefObject<Element | null>): boolean {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
       },
-      { rootMargin: MARGIN },
+      { rootMargin: NEAR_MARGIN },
     )
     observer.observe(element.current)
     return () => observer.disconnect()

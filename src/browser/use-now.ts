@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { renderTime } from './rendered-page.ts'
+import { getRenderTime } from './rendered-page.ts'
 import { createSubscription } from './subscription.ts'
 
 /** Interval of updates of the shown time, at :00 and :30 of each minute, because opening hours change on whole minutes. */
@@ -7,7 +7,7 @@ const TICK_MS = 30_000
 let now = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const ticks = createSubscription(() => {
+const clockSubscription = createSubscription(() => {
   now = Date.now()
   scheduleTick()
   document.addEventListener('visibilitychange', onVisible)
@@ -22,7 +22,7 @@ const ticks = createSubscription(() => {
 function tick(): void {
   now = Date.now()
   scheduleTick()
-  ticks.notify()
+  clockSubscription.notify()
 }
 
 /** Does not use setInterval, because ticks must stay at :00 and :30 after the clock was corrected or the phone slept. */
@@ -38,5 +38,5 @@ function onVisible(): void {
 
 /** The time in milliseconds since 1970, updated every half minute: one clock for everything on the page. */
 export function useNow(): number {
-  return useSyncExternalStore(ticks.subscribe, () => now, renderTime)
+  return useSyncExternalStore(clockSubscription.subscribe, () => now, getRenderTime)
 }

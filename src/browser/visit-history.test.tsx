@@ -22,7 +22,7 @@ function renderGuide(): void {
   guide = openGuide()
 }
 
-const currentEntry = () => guide.current.entry
+const readCurrentEntry = () => guide.current.entry
 const goTo = (to: string, options?: NavigateOptions): void => act(() => guide.current.goTo(to, options))
 
 describe('navigation inside the guide', () => {
@@ -34,29 +34,29 @@ describe('navigation inside the guide', () => {
 
   it('counts the history entries of the visit, and gives new entries keys of their own', () => {
     expect(canGoBack()).toBe(false)
-    const first = currentEntry().key
+    const first = readCurrentEntry().key
     expect(first).not.toBe('default')
     goTo('/about')
     expect(canGoBack()).toBe(true)
     expect(history.state).toMatchObject({ idx: 1 })
-    expect(currentEntry().key).not.toBe(first)
+    expect(readCurrentEntry().key).not.toBe(first)
   })
 
   it('keeps the key of the history entry after a reload', () => {
     goTo('/about')
-    const { key } = currentEntry()
+    const { key } = readCurrentEntry()
     cleanup()
     renderGuide()
-    expect(currentEntry().key).toBe(key)
+    expect(readCurrentEntry().key).toBe(key)
     expect(canGoBack()).toBe(true)
   })
 
   it('gives the first entries of two visits in one browser session different keys', () => {
-    const { key } = currentEntry()
+    const { key } = readCurrentEntry()
     cleanup()
     history.replaceState(null, '', '/')
     renderGuide()
-    expect(currentEntry().key).not.toBe(key)
+    expect(readCurrentEntry().key).not.toBe(key)
   })
 
   it('makes no new entry for the address that is already shown, by code or by link', () => {
@@ -69,8 +69,8 @@ describe('navigation inside the guide', () => {
 
   it('passes the state of a navigation to its own history entry only', () => {
     goTo('/admin', { state: { show: 'activity' } })
-    expect(currentEntry().state).toEqual({ show: 'activity' })
+    expect(readCurrentEntry().state).toEqual({ show: 'activity' })
     goTo('/about')
-    expect(currentEntry().state).toBeNull()
+    expect(readCurrentEntry().state).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { createSubscription } from './subscription.ts'
  * things: the first entry gets a key of its own (the router calls every first entry "default"), and an entry can be saved
  * across a reload that would lose it.
  */
-const SAVED_ENTRY = 'guide-entry'
+const SAVED_ENTRY_KEY = 'guide-entry'
 
 interface EntryState {
   key: string
@@ -16,7 +16,7 @@ interface EntryState {
   usr: unknown
 }
 
-function entryState(): Partial<EntryState> | null {
+function readEntryState(): Partial<EntryState> | null {
   const state: unknown = history.state
   return typeof state === 'object' ? state : null
 }
@@ -26,12 +26,12 @@ const addressChanges = createSubscription()
 /** Registers a listener that is called after each change of the address. */
 export const subscribeToAddress = addressChanges.subscribe
 /** The router calls this after each change of the address. */
-export const noteAddress = addressChanges.notify
+export const notifyAddressChange = addressChanges.notify
 
 /** Call before the first render. Restores an entry that reloadPage saved; gives a new entry its key. */
 export function beginVisit(): void {
   const saved = takeSavedEntry()
-  if (entryState()?.key !== undefined) return
+  if (readEntryState()?.key !== undefined) return
   const fresh: EntryState = { key: Math.random().toString(36).slice(2), idx: 0, usr: null }
   history.replaceState(saved ?? fresh, '')
 }
@@ -43,7 +43,7 @@ export function beginVisit(): void {
 export function reloadPage(): void {
   try {
     sessionStorage.setItem(
-      SAVED_ENTRY,
+      SAVED_ENTRY_KEY,
       JSON.stringify({ href: location.href, state: history.state as unknown }),
     )
   } catch (error) {
@@ -54,11 +54,11 @@ export function reloadPage(): void {
 
 function takeSavedEntry(): unknown {
   try {
-    const saved = JSON.parse(sessionStorage.getItem(SAVED_ENTRY) ?? 'null') as {
+    const saved = JSON.parse(sessionStorage.getItem(SAVED_ENTRY_KEY) ?? 'null') as {
       href: string
       state: unknown
     } | null
-    sessionStorage.removeItem(SAVED_ENTRY)
+    sessionStorage.removeItem(SAVED_ENTRY_KEY)
     return saved?.href === location.href ? saved.state : null
   } catch {
     return null
@@ -67,7 +67,7 @@ function takeSavedEntry(): unknown {
 
 /** True when a step back stays inside the guide. */
 export function canGoBack(): boolean {
-  return (entryState()?.idx ?? 0) > 0
+  return (readEntryState()?.idx ?? 0) > 0
 }
 
 /** Like useNavigate, but going to the current address replaces its history entry, as following a link does. */

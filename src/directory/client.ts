@@ -1,15 +1,15 @@
 import { proxy, wrap, type Remote } from 'comlink'
 import { replaceForeignFiles } from '../browser/foreign-files.ts'
-import { isSlowLink, networkInformation } from '../browser/network.ts'
-import { unlessLeft } from '../browser/page-lifecycle.ts'
+import { isSlowLink, getNetworkInformation } from '../browser/network.ts'
+import { runUnlessLeft } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import type { DirectoryHost } from './worker/directory-host.ts'
-import type { AskDirectory } from './worker/directory-reads.ts'
+import type { DirectoryReadFunction } from './worker/directory-reads.ts'
 import type { NetworkState, PullReason } from './worker/pull-schedule.ts'
 
 /** Through this interface the page reads the directory in the worker, subscribes to its status, and makes it pull changes. */
 export interface DirectoryClient {
-  ask: AskDirectory
+  ask: DirectoryReadFunction
   getStatus(): DirectoryStatus
   subscribe(listener: () => void): () => void
   /** Pulls changes now; first restarts the worker if it has failed. Resolves when the attempt has ended. */
@@ -20,7 +20,7 @@ export interface DirectoryClient {
  * Delays before the restarts of a failed worker. A start may fail on a busy device that does not load one of the worker's
  * stored files in time. After the last of these restarts, only `refresh` or the next visit starts the worker (OFFLINE-14).
  */
-const RESTART_MS = [1_000, 5_000, 20_000]
+const RESTART_DELAYS_MS = [1_000, 5_000, 20_000]
 
 const STARTING_STATUS: DirectoryStatus = {
   phase: 'starting',
@@ -43,7 +43,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   const listeners = new Set<() => void>()
   let status = STARTING_STATUS
   let link: WorkerLink
-  const waits = [...RESTART_MS]
+  const waits = [...RESTART_DELAYS_MS]
   const start = (): void => {
     // A new worker counts versions from 0. Add the last version of the previous worker, so that screens read again.
     const firstVersion = status.version === 0 ? 0 : status.version + 1
@@ -60,7 +60,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       if (wait === undefined) return
       // The HTTP cache may contain the sign-in page of a captive portal instead of one of the worker's files (PORTAL-4).
       if (!(await replaceForeignFiles())) await new Promise((resolve) => setTimeout(resolve, wait))
-      unlessLeft(() => {
+      runUnlessLeft(() => {
         // A refresh may have started another worker meanwhile.
         if (link === started) start()
       })
@@ -78,7 +78,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   return {
     ask: (name, ...args) => {
       // Comlink's type of a remote function drops the type parameter.
-      const ask = link.host.ask as unknown as AskDirectory
+      const ask = link.host.ask as unknown as DirectoryReadFunction
       return Promise.race([ask(name, ...args), link.failed])
     },
     getStatus: () => status,
@@ -120,23 +120,23 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
   // The status reports a failed start; without this line it would also be an unhandled rejection.
   void failed.catch(() => undefined)
   void host.subscribe(proxy(onStatus))
-  void host.setNetworkState(networkState())
+  void host.setNetworkState(readNetworkState())
   void host.requestSync('start')
   return link
 }
 
 function watchPage(toHost: (tell: (host: Remote<DirectoryHost>) => unknown) => void): void {
   const requestSync = (reason: PullReason): void => toHost((host) => host.requestSync(reason))
-  const sendNetworkState = (): void => toHost((host) => host.setNetworkState(networkState()))
+  const sendNetworkState = (): void => toHost((host) => host.setNetworkState(readNetworkState()))
   window.addEventListener('online', () => requestSync('online'))
   window.addEventListener('pageshow', () => requestSync('visible'))
   document.addEventListener('visibilitychange', () => {
     sendNetworkState()
     if (document.visibilityState === 'visible') requestSync('visible')
   })
-  networkInformation()?.addEventListener('change', sendNetworkState)
+  getNetworkInformation()?.addEventListener('change', sendNetworkState)
 }
 
-function networkState(): NetworkState {
+function readNetworkState(): NetworkState {
   return { isVisible: document.visibilityState === 'visible', isSlowLink: isSlowLink() }
 }

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { connectAhead } from './connect-ahead.ts'
+import { preconnectToApi } from './connect-ahead.ts'
 
 beforeEach(() => document.head.replaceChildren())
 
 test('a preconnect link to the origin of the API is added, without cookies (SHELL-1)', () => {
-  connectAhead('https://project.supabase.co')
+  preconnectToApi('https://project.supabase.co')
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="preconnect"]')
   expect([link?.href, link?.crossOrigin]).toEqual(['https://project.supabase.co/', 'anonymous'])
 })
 
 test('no preconnect link is added if the API has the same origin as the site', () => {
-  connectAhead('')
+  preconnectToApi('')
   expect(document.head.children).toHaveLength(0)
 })

@@ -5,7 +5,7 @@ import { supabaseUrl } from 'virtual:guide-build'
  * which the directory worker would otherwise wait before its first byte (SHELL-1).
  * @param host origin of the API; empty if it is the origin of the site
  */
-export function connectAhead(host: string = supabaseUrl): void {
+export function preconnectToApi(host: string = supabaseUrl): void {
   if (!host) return
   const link = document.createElement('link')
   link.rel = 'preconnect'

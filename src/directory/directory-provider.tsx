@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { afterPaint, afterFirstIdle } from '../browser/page-lifecycle.ts'
+import { runAfterPaint, runAfterFirstIdle } from '../browser/page-lifecycle.ts'
 import type { DirectoryStatus, ReadModel } from '../domain/directory.ts'
 import type { DirectoryClient } from './client.ts'
 import { DirectoryContext, answerKey, type DirectoryView, type FirstListing } from './directory-view.ts'
@@ -25,10 +25,10 @@ export function DirectoryProvider({
   rendered = null,
   children,
 }: DirectoryProviderProps) {
-  const { client, status, hasFailed, refresh } = useClient(
+  const { client, status, hasFailed, refresh } = useDirectoryClient(
     connect,
     // On a first visit, a rendered page has all its content before the copy is on the device, so the client can wait (PAGES-13).
-    rendered !== null && readModel === null ? afterFirstIdle : afterPaint,
+    rendered !== null && readModel === null ? runAfterFirstIdle : runAfterPaint,
   )
   const [answers] = useState(() => new Map(rendered?.answers))
   const [firstListing, setFirstListing] = useState(inTime)
@@ -44,7 +44,7 @@ export function DirectoryProvider({
     () => ({
       readModel,
       firstListing,
-      status: shownStatus(readModel, status, hasFailed),
+      status: toShownStatus(readModel, status, hasFailed),
       ask: client?.ask ?? null,
       answers,
       rendered,
@@ -56,7 +56,7 @@ export function DirectoryProvider({
 }
 
 /** Returns the worker's status. Until the replica is open, returns a status that describes the read model. */
-function shownStatus(
+function toShownStatus(
   model: ReadModel | null,
   status: DirectoryStatus | null,
   hasFailed: boolean,
@@ -86,7 +86,7 @@ interface OpenedClient {
  * Opens the client. After a failure, tries again when the network returns or the person refreshes.
  * @param begin decides when the client is first opened
  */
-function useClient(load: () => Promise<DirectoryClient>, begin: typeof afterPaint): OpenedClient {
+function useDirectoryClient(load: () => Promise<DirectoryClient>, begin: typeof runAfterPaint): OpenedClient {
   const [client, setClient] = useState<DirectoryClient | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const opening = useRef<Promise<DirectoryClient | null> | null>(null)

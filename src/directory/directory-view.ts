@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import type { DirectoryStatus, ListingLookup, ReadModel } from '../domain/directory.ts'
-import type { AskDirectory } from './worker/directory-reads.ts'
+import type { DirectoryReadFunction } from './worker/directory-reads.ts'
 
 /*
  * The context through which screens get the directory: its status, and the function that reads it. Screens use it through the
@@ -20,7 +20,7 @@ export interface DirectoryView {
   /** Null on a device with a replica, which has every listing. */
   firstListing: FirstListing | null
   status: DirectoryStatus
-  ask: AskDirectory | null
+  ask: DirectoryReadFunction | null
   /** The last answers by `answerKey`, so that Back paints at once. */
   answers: Map<string, unknown>
   /** The view with which the HTML of this page was rendered; null if the app drew the page itself. */

@@ -9,7 +9,7 @@ const LISTINGS_PATH = '/business/'
  * Fetches the listing whose id is in the page's address, so that a first visit by a link waits neither for the directory
  * worker nor for the whole directory. Null if the address has no id, or without an answer; the worker then requests it again.
  */
-export async function askFirstListing(pathname: string): Promise<FirstListing | null> {
+export async function fetchFirstListing(pathname: string): Promise<FirstListing | null> {
   const id = readListingId(pathname.slice(LISTINGS_PATH.length))
   if (id === null) return null
   const url = supabaseUrl === '' ? location.origin : supabaseUrl

@@ -1,5 +1,5 @@
 import type { DirectoryChanges } from '../domain/snapshot/collections.ts'
-import { renderedView, type PageContent } from './rendered-view.ts'
+import { toRenderedView, type PageContent } from './rendered-view.ts'
 import type { DirectoryView } from './directory-view.ts'
 import { DirectoryCopy } from './worker/directory-copy.ts'
 import { createCopyReads, type CopyReads } from './worker/directory-reads.ts'
@@ -64,6 +64,6 @@ export class RenderedDirectory {
       if (answer !== undefined) content.answers[question] = answer
       return answer
     }
-    return { view: renderedView(content, answers), content }
+    return { view: toRenderedView(content, answers), content }
   }
 }

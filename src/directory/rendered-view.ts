@@ -12,7 +12,7 @@ export interface PageContent {
 }
 
 /** Creates the view for rendering a page. It has only these answers, and cannot read others. */
-export function renderedView(
+export function toRenderedView(
   { renderedAt, listingCount }: Pick<PageContent, 'renderedAt' | 'listingCount'>,
   answers: Map<string, unknown>,
 ): DirectoryView {

@@ -2,10 +2,10 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deferred } from '../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import {
-  answerReads,
-  directoryView,
+  createFakeReads,
+  createDirectoryView,
   FixedDirectory,
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
@@ -16,7 +16,7 @@ import type { DirectoryView } from './directory-view.ts'
 
 vi.mock('virtual:guide-build', () => ({ epoch: 'of the build', revision: 900 }))
 
-const pageOf = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
+const createPage = (total: number): ListPage => ({ cards: [], total, page: 1, pageCount: 1 })
 
 function Total({ page = 1 }: { page?: number }) {
   const { answer, earlier, error } = useListPage({ category: 'banking', sort: 'name', page })
@@ -27,66 +27,68 @@ function Total({ page = 1 }: { page?: number }) {
   )
 }
 
-function modelWith(changes: Partial<ReadModel>): ReadModel {
-  const firstPages = { banking: pageOf(24) } as ReadModel['firstPages']
+function createReadModel(changes: Partial<ReadModel>): ReadModel {
+  const firstPages = { banking: createPage(24) } as ReadModel['firstPages']
   return { format: 1, firstPages, emergencyContacts: [], announcements: [], ...changes } as ReadModel
 }
 
-const within = (view: DirectoryView, shown: ReactNode) => <FixedDirectory view={view}>{shown}</FixedDirectory>
+const withView = (view: DirectoryView, shown: ReactNode) => (
+  <FixedDirectory view={view}>{shown}</FixedDirectory>
+)
 
 afterEach(cleanup)
 
 describe('useListPage', () => {
   it('shows the first page of the read model before the replica is open', () => {
-    const view = directoryView({ readModel: modelWith({}), ask: null })
-    render(within(view, <Total />))
+    const view = createDirectoryView({ readModel: createReadModel({}), ask: null })
+    render(withView(view, <Total />))
     expect(screen.getByText('24 / none / fine')).toBeTruthy()
   })
 
   it('has no answer for the second page until the replica is open', () => {
-    const view = directoryView({ readModel: modelWith({}), ask: null })
-    render(within(view, <Total page={2} />))
+    const view = createDirectoryView({ readModel: createReadModel({}), ask: null })
+    render(withView(view, <Total page={2} />))
     expect(screen.getByText('none / none / fine')).toBeTruthy()
   })
 
   it('reads from the replica, and reads again when the replica changes', async () => {
-    const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockResolvedValueOnce(pageOf(4))
-    const view = directoryView({ ask: answerReads({ listPage }) })
-    const { rerender } = render(within(view, <Total />))
+    const listPage = vi.fn().mockResolvedValueOnce(createPage(3)).mockResolvedValueOnce(createPage(4))
+    const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
+    const { rerender } = render(withView(view, <Total />))
     await screen.findByText('3 / none / fine')
     const newer = { ...view, status: { ...READY_STATUS, version: 2 } }
-    rerender(within(newer, <Total />))
+    rerender(withView(newer, <Total />))
     await screen.findByText('4 / none / fine')
     expect(listPage).toHaveBeenCalledTimes(2)
   })
 
   it('has the previous answer until the next one arrives, and at once a cached answer after Back (LIST-9)', async () => {
     const pending = new Promise<ListPage>(() => undefined)
-    const listPage = vi.fn().mockResolvedValueOnce(pageOf(3)).mockReturnValue(pending)
-    const view = directoryView({ ask: answerReads({ listPage }) })
-    const { rerender } = render(within(view, <Total />))
+    const listPage = vi.fn().mockResolvedValueOnce(createPage(3)).mockReturnValue(pending)
+    const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
+    const { rerender } = render(withView(view, <Total />))
     await screen.findByText('3 / none / fine')
-    rerender(within(view, <Total page={2} />))
+    rerender(withView(view, <Total page={2} />))
     expect(screen.getByText('none / 3 / fine')).toBeTruthy()
-    rerender(within(view, <Total />))
+    rerender(withView(view, <Total />))
     expect(screen.getByText('3 / none / fine')).toBeTruthy()
   })
 
   it('reports a failed read, and still has the answer of the read model', async () => {
     const listPage = vi.fn().mockRejectedValue(new Error('no server'))
-    const view = directoryView({ readModel: modelWith({}), ask: answerReads({ listPage }) })
-    render(within(view, <Total />))
+    const view = createDirectoryView({ readModel: createReadModel({}), ask: createFakeReads({ listPage }) })
+    render(withView(view, <Total />))
     await screen.findByText('24 / none / no server')
   })
 
   it('ignores an answer that arrives after the query has changed', async () => {
-    const late = deferred<ListPage>()
-    const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(pageOf(7))
-    const view = directoryView({ ask: answerReads({ listPage }) })
-    const { rerender } = render(within(view, <Total />))
-    rerender(within(view, <Total page={2} />))
+    const late = createDeferred<ListPage>()
+    const listPage = vi.fn().mockReturnValueOnce(late.promise).mockResolvedValue(createPage(7))
+    const view = createDirectoryView({ ask: createFakeReads({ listPage }) })
+    const { rerender } = render(withView(view, <Total />))
+    rerender(withView(view, <Total page={2} />))
     await screen.findByText('7 / none / fine')
-    late.resolve(pageOf(1))
+    late.resolve(createPage(1))
     await waitFor(() => expect(view.answers.size).toBe(2))
     expect(screen.getByText('7 / none / fine')).toBeTruthy()
   })
@@ -102,12 +104,12 @@ describe('useEmergencyContacts', () => {
 
   it("is null on a device without contacts, so that the build's contacts are shown", async () => {
     const status = { ...READY_STATUS, phase: 'empty' as const }
-    render(within(directoryView({ status }), <Emergency />))
+    render(withView(createDirectoryView({ status }), <Emergency />))
     await waitFor(() => expect(screen.getByText('of the build')).toBeTruthy())
   })
 
   it('is empty if a complete replica has no contacts', async () => {
-    render(within(directoryView(), <Emergency />))
+    render(withView(createDirectoryView(), <Emergency />))
     await screen.findByText('0 known')
   })
 
@@ -128,32 +130,37 @@ describe('useEmergencyContacts', () => {
       '1 known',
     ],
   ])('the copy %s (EMERG-3)', async (_, copy, shown) => {
-    const asleep = directoryView({
-      readModel: modelWith({ ...copy, emergencyContacts: [contact] }),
+    const asleep = createDirectoryView({
+      readModel: createReadModel({ ...copy, emergencyContacts: [contact] }),
       ask: null,
     })
-    const { rerender } = render(within(asleep, <Emergency />))
+    const { rerender } = render(withView(asleep, <Emergency />))
     expect(screen.getByText(shown)).toBeTruthy()
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
     const status = { ...READY_STATUS, position: copy }
-    rerender(within(directoryView({ status, ask: answerReads({ emergencyContacts }) }), <Emergency />))
+    rerender(
+      withView(createDirectoryView({ status, ask: createFakeReads({ emergencyContacts }) }), <Emergency />),
+    )
     await waitFor(() => expect(emergencyContacts).toHaveBeenCalled())
     await screen.findByText(shown)
   })
 
   it('has the contacts of the replica if it is newer than the build, although the read model is older (EMERG-3)', async () => {
-    const readModel = modelWith({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
+    const readModel = createReadModel({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
     const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 901 } }
     render(
-      within(directoryView({ readModel, status, ask: answerReads({ emergencyContacts }) }), <Emergency />),
+      withView(
+        createDirectoryView({ readModel, status, ask: createFakeReads({ emergencyContacts }) }),
+        <Emergency />,
+      ),
     )
     await screen.findByText('1 known')
   })
 
   it('has the contacts of the read model before the replica is open', () => {
-    const readModel = modelWith({ emergencyContacts: [contact] })
-    render(within(directoryView({ readModel, ask: null }), <Emergency />))
+    const readModel = createReadModel({ emergencyContacts: [contact] })
+    render(withView(createDirectoryView({ readModel, ask: null }), <Emergency />))
     expect(screen.getByText('1 known')).toBeTruthy()
   })
 })
@@ -166,20 +173,20 @@ function Announcements() {
 describe('useAnnouncements', () => {
   it('is undefined during the first download, so that a list and its announcements appear together', () => {
     const status = { ...READY_STATUS, phase: 'filling' as const, isRefreshing: true }
-    render(within(directoryView({ status }), <Announcements />))
+    render(withView(createDirectoryView({ status }), <Announcements />))
     expect(screen.getByText('unknown')).toBeTruthy()
   })
 
   it('is empty after a failed read, so that the list is not delayed', async () => {
-    const view = directoryView({
-      ask: answerReads({ announcements: () => Promise.reject(new Error('no server')) }),
+    const view = createDirectoryView({
+      ask: createFakeReads({ announcements: () => Promise.reject(new Error('no server')) }),
     })
-    render(within(view, <Announcements />))
+    render(withView(view, <Announcements />))
     await screen.findByText('0')
   })
 })
 
-function Kind({ id }: { id: string }) {
+function ListingKind({ id }: { id: string }) {
   return <p>{useListing(id).answer?.kind ?? 'none'}</p>
 }
 
@@ -188,20 +195,20 @@ describe('useListing', () => {
 
   it('shows the prefetched listing, and reads it again only when there is a replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
-    const ask = answerReads({ listing })
+    const ask = createFakeReads({ listing })
     const filling = { ...READY_STATUS, phase: 'filling', version: 0 } as const
-    const view = directoryView({ ask, firstListing, status: filling })
-    const { rerender } = render(within(view, <Kind id="one" />))
+    const view = createDirectoryView({ ask, firstListing, status: filling })
+    const { rerender } = render(withView(view, <ListingKind id="one" />))
     expect(screen.getByText('absent')).toBeTruthy()
     expect(listing).not.toHaveBeenCalled()
-    rerender(within({ ...view, status: READY_STATUS }, <Kind id="one" />))
+    rerender(withView({ ...view, status: READY_STATUS }, <ListingKind id="one" />))
     await screen.findByText('unknown')
   })
 
   it('reads any other listing from the replica', async () => {
     const listing = vi.fn().mockResolvedValue({ kind: 'unknown', why: 'network' })
-    const view = directoryView({ ask: answerReads({ listing }), firstListing })
-    render(within(view, <Kind id="two" />))
+    const view = createDirectoryView({ ask: createFakeReads({ listing }), firstListing })
+    render(withView(view, <ListingKind id="two" />))
     expect(screen.getByText('none')).toBeTruthy()
     await screen.findByText('unknown')
     expect(listing).toHaveBeenCalledWith('two')

@@ -9,7 +9,7 @@ import type {
   EmergencyContact,
 } from '../domain/listing/listing.ts'
 import type { ListingCard } from '../domain/listing/listing-card.ts'
-import type { PhotoWishes, WantedPhotos } from '../domain/offline-caches.ts'
+import type { PhotoPriorities, WantedPhotos } from '../domain/offline-caches.ts'
 import type { DirectoryAnswer, DirectoryReads } from './worker/directory-reads.ts'
 import { useDirectoryView, answerKey } from './directory-view.ts'
 
@@ -27,7 +27,7 @@ export interface DirectoryRead<T> {
   retry: () => void
 }
 
-interface Outcome<T> {
+interface ReadOutcome<T> {
   key: string | null
   attempt: number
   /** Version of the replica when the read began. */
@@ -36,7 +36,7 @@ interface Outcome<T> {
   error: Error | null
 }
 
-const MAX_KEPT_ANSWERS = 60
+const MAX_STORED_ANSWERS = 60
 
 /**
  * Calls a read of worker/directory-reads.ts by its name, and calls it again whenever the replica changes.
@@ -55,7 +55,7 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
     status: { version, phase },
   } = useDirectoryView()
   const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<Outcome<DirectoryAnswer<N>> | null>(null)
+  const [outcome, setOutcome] = useState<ReadOutcome<DirectoryAnswer<N>> | null>(null)
   const key = args === null ? null : answerKey(name, args)
   // Until the replica is complete, prefer the answer in the rendered page, because an answer of the replica may lack rows.
   const isFromPage = key !== null && rendered?.answers.has(key) === true && phase !== 'ready'
@@ -63,19 +63,19 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   const read = useEffectEvent(async (): Promise<DirectoryAnswer<N> | undefined> => {
     if (ask === null || key === null || args === null) return undefined
     const answer = await ask(name, ...args)
-    keepAnswer(answers, key, answer)
+    storeAnswer(answers, key, answer)
     return answer
   })
 
   useEffect(() => {
     if (ask === null || isFromPage) return undefined
     let isCurrent = true
-    const show = (result: Pick<Outcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
+    const show = (result: Pick<ReadOutcome<DirectoryAnswer<N>>, 'answer' | 'error'>): void => {
       if (isCurrent) startTransition(() => setOutcome({ key, attempt, version, ...result }))
     }
     read().then(
       (answer) => show({ answer, error: null }),
-      (error: unknown) => show({ answer: undefined, error: asError(error) }),
+      (error: unknown) => show({ answer: undefined, error: toError(error) }),
     )
     return () => {
       isCurrent = false
@@ -96,15 +96,15 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   }
 }
 
-function keepAnswer(answers: Map<string, unknown>, key: string, answer: unknown): void {
+function storeAnswer(answers: Map<string, unknown>, key: string, answer: unknown): void {
   answers.delete(key)
   answers.set(key, answer)
-  if (answers.size <= MAX_KEPT_ANSWERS) return
+  if (answers.size <= MAX_STORED_ANSWERS) return
   const [oldest] = answers.keys()
   if (oldest !== undefined) answers.delete(oldest)
 }
 
-function asError(thrown: unknown): Error {
+function toError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown))
 }
 
@@ -128,10 +128,10 @@ export function useIsFirstFill(): boolean {
 /** Reads a page of a category. Until the replica is open, the first page in the default order is that of the read model. */
 export function useListPage(query: ListQuery): DirectoryRead<ListPage> {
   const { readModel } = useDirectoryView()
-  return useDirectoryRead('listPage', [query], readModel === null ? undefined : firstPage(readModel, query))
+  return useDirectoryRead('listPage', [query], readModel === null ? undefined : firstPageOf(readModel, query))
 }
 
-function firstPage(
+function firstPageOf(
   model: ReadModel,
   { category, sort, page, atoll, firstAtoll }: ListQuery,
 ): ListPage | undefined {
@@ -186,7 +186,7 @@ export function useCards(ids: readonly string[]): CardsById {
 }
 
 /** Photos to store for offline use; undefined while unknown. It is a new object after each change of the replica. */
-export function useWantedPhotos(wishes: PhotoWishes): WantedPhotos | undefined {
+export function useWantedPhotos(wishes: PhotoPriorities): WantedPhotos | undefined {
   return useDirectoryRead('wantedPhotos', [wishes]).answer
 }
 

@@ -1,5 +1,5 @@
 /** Labels of the audit log's actions, for the admin area and its emails. */
-const WORDS = new Map([
+const ACTION_LABELS = new Map([
   ['rapid_login_failures', 'Three or more wrong passwords for one account within five minutes'],
   ['login_failed', 'Wrong password'],
   ['login_attempt_blocked', 'Sign-in blocked after too many tries'],
@@ -48,7 +48,7 @@ const WORDS = new Map([
 ])
 
 /** Tables in the names of actions such as `businesses.updated`, which the database writes itself. */
-const TABLES = new Map([
+const TABLE_NOUNS = new Map([
   ['businesses', 'Business'],
   ['business_images', 'Photo'],
   ['emergency_contacts', 'Emergency contact'],
@@ -62,7 +62,7 @@ const TABLES = new Map([
   ['admin_backup_codes', 'Backup code'],
 ])
 /** The objects of sentences about a change, by table: the name of the row follows. */
-const OBJECTS = new Map([
+const TABLE_OBJECTS = new Map([
   ['businesses', 'the business'],
   ['business_images', 'a photo of'],
   ['emergency_contacts', 'the emergency contact'],
@@ -75,25 +75,25 @@ const OBJECTS = new Map([
   ['admin_mfa_settings', 'the MFA settings'],
   ['admin_backup_codes', 'a backup code'],
 ])
-const VERBS = new Map([
+const ACTION_VERBS = new Map([
   ['created', 'added'],
   ['updated', 'changed'],
 ])
 
 /** The label of an action; for an unknown action its name without underscores. */
-export function auditLabel(action: string): string {
+export function toAuditLabel(action: string): string {
   const [table = '', verb] = action.split('.')
-  const noun = TABLES.get(table)
-  if (noun !== undefined && verb !== undefined) return `${noun} ${VERBS.get(verb) ?? verb}`
-  return WORDS.get(action) ?? action.replaceAll('_', ' ')
+  const noun = TABLE_NOUNS.get(table)
+  if (noun !== undefined && verb !== undefined) return `${noun} ${ACTION_VERBS.get(verb) ?? verb}`
+  return ACTION_LABELS.get(action) ?? action.replaceAll('_', ' ')
 }
 
 /**
  * Returns verb and object for a sentence such as 'ann@example.org changed the business Reef Store': 'changed the business'.
  * Null for actions that change no row with a name.
  */
-export function auditSentence(action: string): string | null {
+export function toAuditPredicate(action: string): string | null {
   const [table = '', verb] = action.split('.')
-  const object = OBJECTS.get(table)
-  return object === undefined || verb === undefined ? null : `${VERBS.get(verb) ?? verb} ${object}`
+  const object = TABLE_OBJECTS.get(table)
+  return object === undefined || verb === undefined ? null : `${ACTION_VERBS.get(verb) ?? verb} ${object}`
 }

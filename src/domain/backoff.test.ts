@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backoffMs, parseRetryAfter } from './backoff.ts'
+import { computeBackoffMs, parseRetryAfter } from './backoff.ts'
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 
@@ -23,13 +23,13 @@ describe('parseRetryAfter (SYNC-6)', () => {
 
 describe('the delay before a retry (SYNC-6)', () => {
   it('has a maximum that doubles with each failure up to 300 s, and jitter down to 1 s', () => {
-    expect([0, 1, 5, 9, 1_000].map((failures) => backoffMs(failures, () => 1, null))).toEqual([
+    expect([0, 1, 5, 9, 1_000].map((failures) => computeBackoffMs(failures, () => 1, null))).toEqual([
       1_000, 2_000, 32_000, 300_000, 300_000,
     ])
-    expect(backoffMs(9, () => 0, null)).toBe(1_000)
+    expect(computeBackoffMs(9, () => 0, null)).toBe(1_000)
   })
 
   it('is at least the delay of Retry-After', () => {
-    expect(backoffMs(0, () => 1, 120_000)).toBe(120_000)
+    expect(computeBackoffMs(0, () => 1, 120_000)).toBe(120_000)
   })
 })

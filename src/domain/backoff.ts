@@ -1,13 +1,17 @@
-const FIRST_MS = 1_000
-const LONGEST_MS = 300_000
+const MIN_DELAY_MS = 1_000
+const MAX_DELAY_MS = 300_000
 
 /**
  * Delay before the next attempt, in milliseconds: exponential with full jitter between 1 s and 300 s, never shorter
  * than Retry-After (SYNC-6).
  */
-export function backoffMs(failures: number, random: () => number, retryAfterMs: number | null): number {
-  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 20))
-  return Math.max(FIRST_MS, Math.round(random() * ceiling), retryAfterMs ?? 0)
+export function computeBackoffMs(
+  failures: number,
+  random: () => number,
+  retryAfterMs: number | null,
+): number {
+  const ceiling = Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** Math.min(failures, 20))
+  return Math.max(MIN_DELAY_MS, Math.round(random() * ceiling), retryAfterMs ?? 0)
 }
 
 /** Longer values of Retry-After are reduced to this: nothing may wait for days (SYNC-6), and timers overflow after 24 days. */
@@ -20,11 +24,11 @@ export const MAX_RETRY_AFTER_MS = 3_600_000
 export function parseRetryAfter(header: string | null, now: number): number | null {
   if (header === null || header.trim() === '') return null
   const seconds = Number(header)
-  if (Number.isFinite(seconds)) return clamp(seconds * 1000)
+  if (Number.isFinite(seconds)) return clampRetryAfter(seconds * 1000)
   const at = Date.parse(header)
-  return Number.isNaN(at) ? null : clamp(at - now)
+  return Number.isNaN(at) ? null : clampRetryAfter(at - now)
 }
 
-function clamp(ms: number): number {
+function clampRetryAfter(ms: number): number {
   return Math.min(MAX_RETRY_AFTER_MS, Math.max(0, ms))
 }

@@ -7,7 +7,7 @@ import { cleanText } from './sanitise.ts'
  */
 
 /** Text over one or more lines, from `minLength` to `maxLength` characters after trimming. */
-export function requiredText(
+export function createRequiredText(
   messages: { required: string; short?: string; long: string },
   minLength: number,
   maxLength: number,
@@ -25,7 +25,7 @@ export function requiredText(
 }
 
 /** Text on one line: line breaks become spaces. */
-export function requiredLine(
+export function createRequiredLine(
   messages: { required: string; short?: string; long: string },
   minLength: number,
   maxLength: number,
@@ -43,22 +43,22 @@ export function requiredLine(
 }
 
 /** Schema of a text that may be absent, null or blank; all of these become null. */
-export function optionalText(long: string, maxLength: number, isOneLine = false) {
+export function createOptionalText(long: string, maxLength: number, isOneLine = false) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string({ error: long })),
-      z.transform((value) => toNull(value, isOneLine)),
+      z.transform((value) => toTextOrNull(value, isOneLine)),
     ),
     z.nullable(z.string().check(z.maxLength(maxLength, { error: long }))),
   )
 }
 
 /** Schema of a text that passes `accepts`; an absent or blank one becomes null. */
-export function optionalCheckedText(message: string, accepts: (value: string) => boolean) {
+export function createOptionalCheckedText(message: string, accepts: (value: string) => boolean) {
   return z.pipe(
     z.pipe(
       z.nullish(z.string({ error: message })),
-      z.transform((value) => toNull(value, true)),
+      z.transform((value) => toTextOrNull(value, true)),
     ),
     z.nullable(z.string().check(z.refine(accepts, { error: message }))),
   )
@@ -69,7 +69,7 @@ function toLine(value: string): string {
   return cleanText(value.replace(/\u200c|\u200d/g, '')).replace(/[\n\t]+/g, ' ')
 }
 
-function toNull(value: string | null | undefined, isOneLine: boolean): string | null {
+function toTextOrNull(value: string | null | undefined, isOneLine: boolean): string | null {
   const kept = isOneLine ? toLine(value ?? '') : cleanText(value ?? '')
   return kept === '' ? null : kept
 }
@@ -82,7 +82,7 @@ export interface FieldProblem {
 }
 
 /** The first problem of each field, in the order of the fields. */
-export function fieldProblems(error: z.core.$ZodError): FieldProblem[] {
+export function toFieldProblems(error: z.core.$ZodError): FieldProblem[] {
   const problems = new Map<string, string>()
   for (const issue of error.issues) {
     const field = issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : String(issue.path[0] ?? '')

@@ -57,7 +57,7 @@ export interface GuideTiles {
 const HOSTS_FORBIDDING_PREFETCH = ['tile.openstreetmap.org', 'tile.osm.org']
 
 /** Whether a host forbids downloading and storing its tiles in bulk; no setting overrides this. */
-export function forbidsKeeping(hostname: string): boolean {
+export function forbidsStoringTiles(hostname: string): boolean {
   return HOSTS_FORBIDDING_PREFETCH.some((host) => hostname === host || hostname.endsWith(`.${host}`))
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fetchWithIdleLimit, IdleLimit, sendingMs } from './idle-limit.ts'
+import { fetchWithIdleLimit, IdleLimit, computeSendingMs } from './idle-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -60,14 +60,14 @@ describe('the time for sending (SYNC-19)', () => {
     ['a text', 'x'.repeat(1_000)],
     ['a file', new Blob(['x'.repeat(1_000)])],
     ['bytes', new Uint8Array(1_000)],
-  ])('sending %s of 1,000 bytes may take 4 s', (_, body) => expect(sendingMs(body)).toBe(4_000))
+  ])('sending %s of 1,000 bytes may take 4 s', (_, body) => expect(computeSendingMs(body)).toBe(4_000))
 
   it('a form may take 4 ms for each byte of its texts and files, a request without a body no time', () => {
     const form = new FormData()
     form.set('file', new Blob(['x'.repeat(500)]))
     form.set('note', 'x'.repeat(500))
-    expect(sendingMs(form)).toBe(4_000)
-    expect(sendingMs(null)).toBe(0)
+    expect(computeSendingMs(form)).toBe(4_000)
+    expect(computeSendingMs(null)).toBe(0)
   })
 
   it('a photo of 100 kB is aborted only after 430 s without an answer, not after the idle limit of 30 s', async () => {

@@ -2,11 +2,11 @@
 const MS_PER_SENT_BYTE = 4
 
 /** Computes how long sending a body may take on a slow link: browsers do not tell how much they have sent (SYNC-19). */
-export function sendingMs(body: BodyInit | null | undefined): number {
-  return sizeOf(body) * MS_PER_SENT_BYTE
+export function computeSendingMs(body: BodyInit | null | undefined): number {
+  return countBodyBytes(body) * MS_PER_SENT_BYTE
 }
 
-function sizeOf(body: BodyInit | null | undefined): number {
+function countBodyBytes(body: BodyInit | null | undefined): number {
   if (typeof body === 'string') return body.length
   if (body instanceof Blob) return body.size
   if (body instanceof FormData) {
@@ -27,7 +27,7 @@ export async function fetchWithIdleLimit(
   init: RequestInit,
   idleMs: number,
 ): Promise<Response> {
-  const limit = new IdleLimit(idleMs + sendingMs(init.body), init.signal ?? null)
+  const limit = new IdleLimit(idleMs + computeSendingMs(init.body), init.signal ?? null)
   try {
     const answer = await limit.orFail(fetchPort(input, { ...init, signal: limit.signal }))
     if (answer.body !== null) return new Response(limit.watch(answer.body), answer)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { checkContactForm, NEW_CONTACT } from '../admin/tabs/emergency/contact-form.ts'
 import {
-  announcementProblems,
+  findAnnouncementProblems,
   NEW_ANNOUNCEMENT,
   toAnnouncementFields,
 } from '../admin/kit/announcement-form.ts'
 import { checkListingForm, NEW_LISTING, type ListingForm } from './listing/listing-form.ts'
-import { marshalleseProblem, toMarshallese } from './marshallese.ts'
+import { findMarshalleseProblem, toMarshallese } from './marshallese.ts'
 
-const BIDI = '\u202e'
+const RIGHT_TO_LEFT_OVERRIDE = '\u202e'
 
 describe('a Marshallese text (MH-2)', () => {
   it.each<[string, number, string | null]>([
@@ -16,12 +16,12 @@ describe('a Marshallese text (MH-2)', () => {
     ['m̧'.repeat(200), 200, null],
     ['m̧'.repeat(201), 200, 'Marshallese text must be at most 200 characters'],
     ['a' + '\u0327\u0304\u0323'.repeat(300), 200, 'Marshallese text must be at most 200 characters'],
-    [`Iọkwe ${BIDI}x`, 20, 'There is an invisible character'],
+    [`Iọkwe ${RIGHT_TO_LEFT_OVERRIDE}x`, 20, 'There is an invisible character'],
     ['Io\u200bkwe', 20, 'There is an invisible character after "Io"'],
     ['\u0007Iọkwe', 20, 'There is an invisible character at the start'],
     ['two\nlines', 20, null],
   ])('%j of at most %i characters has the problem %j', (text, longest, problem) => {
-    const found = marshalleseProblem(text, longest)
+    const found = findMarshalleseProblem(text, longest)
     expect(found === null ? null : found.startsWith(problem ?? '-')).toBe(problem === null ? null : true)
   })
 
@@ -32,7 +32,7 @@ describe('a Marshallese text (MH-2)', () => {
   })
 })
 
-function fieldsOf(problems: readonly { field: string }[] | null): string[] {
+function listFields(problems: readonly { field: string }[] | null): string[] {
   return (problems ?? []).map(({ field }) => field)
 }
 
@@ -44,16 +44,16 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     [{ title: '', title_mh: 'Ḷan̄', mh_by: 'Hilda' }, ['title']],
     [{ action_text: '', action_text_mh: 'Kūr', mh_by: 'Hilda' }, ['action_text']],
     [{ message_mh: 'Iọkwe' }, ['mh_by']],
-    [{ message_mh: `Iọkwe ${BIDI}`, mh_by: 'Hilda' }, ['message_mh']],
-    [{ message_mh: 'Iọkwe', mh_by: `Hil${BIDI}da` }, ['mh_by']],
+    [{ message_mh: `Iọkwe ${RIGHT_TO_LEFT_OVERRIDE}`, mh_by: 'Hilda' }, ['message_mh']],
+    [{ message_mh: 'Iọkwe', mh_by: `Hil${RIGHT_TO_LEFT_OVERRIDE}da` }, ['mh_by']],
     [{ title_mh: 'x'.repeat(201), mh_by: 'y'.repeat(201) }, ['title_mh', 'mh_by']],
   ])('announcement %j is refused at %j', (changes, refused) => {
-    expect(fieldsOf(announcementProblems({ ...announcement, ...changes }))).toEqual(refused)
+    expect(listFields(findAnnouncementProblems({ ...announcement, ...changes }))).toEqual(refused)
   })
 
   it('an announcement without Marshallese texts is valid, and is saved without their author', () => {
     const { title_mh: _, message_mh: _1, action_text_mh: _2, mh_by: _3, ...older } = announcement
-    expect(announcementProblems(older)).toEqual([])
+    expect(findAnnouncementProblems(older)).toEqual([])
     expect(toAnnouncementFields({ ...older, mh_by: 'Hilda' })).toMatchObject({
       message_mh: null,
       mh_by: null,
@@ -67,7 +67,7 @@ describe('the forms of the admin area with Marshallese texts (MH-2)', () => {
     [{ description_mh: 'Iọkwe', mh_by: 'Hilda' }, ['description']],
     [{ name: '', name_mh: 'Em̧ōn\u0001', mh_by: 'Hilda' }, ['name', 'name_mh']],
   ])('contact %j is refused at %j', (changes, refused) => {
-    expect(fieldsOf(checkContactForm({ ...contact, ...changes }, null).problems)).toEqual(refused)
+    expect(listFields(checkContactForm({ ...contact, ...changes }, null).problems)).toEqual(refused)
   })
 
   it('a contact is stored with its Marshallese name', () => {
@@ -95,7 +95,7 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     [{ description_mh: 'Ej wia m̧ōn̄ā', mh_by: 'Hilda' }, []],
     [{ description_mh: 'Ej wia m̧ōn̄ā' }, ['mh_by']],
     [{ description_mh: 'Ej wia', mh_by: 'Hilda', description: ' ' }, ['description']],
-    [{ description_mh: `Ej ${BIDI}`, mh_by: 'Hilda' }, ['description_mh']],
+    [{ description_mh: `Ej ${RIGHT_TO_LEFT_OVERRIDE}`, mh_by: 'Hilda' }, ['description_mh']],
     [{ chat_app: 'whatsapp' }, ['chat_contact']],
     [{ chat_contact: '455-1234' }, ['chat_app']],
     [{ chat_app: 'whatsapp', chat_contact: 'call me' }, ['chat_contact']],
@@ -123,7 +123,7 @@ describe('the form of a listing (MH-2, REACH-2)', () => {
     [{ chat_app: 'telegram', chat_contact: '455-1234' }, ['chat_app']],
     [{ radio_channel: 'x'.repeat(61) }, ['radio_channel']],
   ])('a listing with %j is refused at the fields %j', (changes, refused) => {
-    expect(fieldsOf(checkListingForm({ ...LISTING, ...changes }).problems)).toEqual(refused)
+    expect(listFields(checkListingForm({ ...LISTING, ...changes }).problems)).toEqual(refused)
   })
 
   it.each([

@@ -7,12 +7,12 @@ import type { FieldProblem } from './form-fields.ts'
  * Invisible characters are refused instead of removed, so that a speaker reads the text again.
  */
 
-const HIDDEN =
+const HIDDEN_PATTERN =
   /(?![\n\t])\p{Cc}|[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/u
-const MARKS = /[\u0300-\u036f]/g
-export const LONGEST_AUTHOR = 200
+const MARKS_PATTERN = /[\u0300-\u036f]/g
+export const MAX_AUTHOR_LENGTH = 200
 
-const TEXTS = {
+const PROBLEM_TEXTS = {
   hidden: (before: string) =>
     before === ''
       ? 'There is an invisible character at the start. Delete the text and type it again.'
@@ -20,12 +20,12 @@ const TEXTS = {
   long: (longest: number) => `Marshallese text must be at most ${longest} characters`,
   english: 'Write it in English too: not everybody reads Marshallese',
   by: 'Say who wrote or checked the Marshallese text',
-  byLong: `This must be at most ${LONGEST_AUTHOR} characters`,
+  byLong: `This must be at most ${MAX_AUTHOR_LENGTH} characters`,
 } as const
 
 /** Number of characters as people see them: M̧ counts as one, although its mark is a separate code point. */
-function seenLength(text: string): number {
-  return Array.from(text.replace(MARKS, '')).length
+function countVisibleCharacters(text: string): number {
+  return Array.from(text.replace(MARKS_PATTERN, '')).length
 }
 
 /** The text as it is stored; null for a blank one. */
@@ -35,11 +35,13 @@ export function toMarshallese(text: string | null | undefined, isOneLine: boolea
 }
 
 /** The problem of a text that `toMarshallese` returned; null if there is no problem. */
-export function marshalleseProblem(text: string | null, longest: number): string | null {
+export function findMarshalleseProblem(text: string | null, longest: number): string | null {
   if (text === null) return null
-  const at = text.search(HIDDEN)
-  if (at !== -1) return TEXTS.hidden(text.slice(0, at).split(/\s/).at(-1) ?? '')
-  return seenLength(text) > longest || Array.from(text).length > 3 * longest ? TEXTS.long(longest) : null
+  const at = text.search(HIDDEN_PATTERN)
+  if (at !== -1) return PROBLEM_TEXTS.hidden(text.slice(0, at).split(/\s/).at(-1) ?? '')
+  return countVisibleCharacters(text) > longest || Array.from(text).length > 3 * longest
+    ? PROBLEM_TEXTS.long(longest)
+    : null
 }
 
 export interface MarshalleseField {
@@ -51,44 +53,47 @@ export interface MarshalleseField {
 }
 
 /** The problems of a row's Marshallese texts: of each text, of a missing English text, and of a missing author. */
-export function marshalleseProblems(
+export function listMarshalleseProblems(
   fields: readonly MarshalleseField[],
   by: string | null | undefined,
 ): FieldProblem[] {
   const problems: FieldProblem[] = []
   for (const { field, text, english, longest } of fields) {
-    const message = marshalleseProblem(toMarshallese(text, false), longest)
+    const message = findMarshalleseProblem(toMarshallese(text, false), longest)
     if (message !== null) problems.push({ field, message })
     if (toMarshallese(text, false) !== null && english?.text?.trim() === '')
-      problems.push({ field: english.field, message: TEXTS.english })
+      problems.push({ field: english.field, message: PROBLEM_TEXTS.english })
   }
   const author = toMarshallese(by, true)
   if (author === null && fields.some(({ text }) => toMarshallese(text, false) !== null))
-    problems.push({ field: 'mh_by', message: TEXTS.by })
-  const hidden = marshalleseProblem(author, LONGEST_AUTHOR)
+    problems.push({ field: 'mh_by', message: PROBLEM_TEXTS.by })
+  const hidden = findMarshalleseProblem(author, MAX_AUTHOR_LENGTH)
   if (hidden !== null)
     problems.push({
       field: 'mh_by',
-      message: seenLength(author ?? '') > LONGEST_AUTHOR ? TEXTS.byLong : hidden,
+      message: countVisibleCharacters(author ?? '') > MAX_AUTHOR_LENGTH ? PROBLEM_TEXTS.byLong : hidden,
     })
   return problems
 }
 
 /** Returns the author in the stored form; null if there is no Marshallese text that the author wrote or checked. */
-export function authorOf(by: string | null | undefined, texts: readonly (string | null)[]): string | null {
+export function toStoredAuthor(
+  by: string | null | undefined,
+  texts: readonly (string | null)[],
+): string | null {
   return texts.every((text) => text === null) ? null : toMarshallese(by, true)
 }
 
 /** Schema of a Marshallese text that may be missing; a blank text becomes null. */
-export function optionalMarshallese(longest: number, isOneLine = false) {
+export function createOptionalMarshallese(longest: number, isOneLine = false) {
   return z.pipe(
     z.pipe(
-      z.nullish(z.string({ error: TEXTS.long(longest) })),
+      z.nullish(z.string({ error: PROBLEM_TEXTS.long(longest) })),
       z.transform((text) => toMarshallese(text, isOneLine)),
     ),
     z.nullable(
       z.string().check((payload) => {
-        const message = marshalleseProblem(payload.value, longest)
+        const message = findMarshalleseProblem(payload.value, longest)
         if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value })
       }),
     ),

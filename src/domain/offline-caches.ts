@@ -36,7 +36,7 @@ export const SHELL_STEPS = ['start', 'copy', 'screens', 'later'] as const
 export type ShellStep = (typeof SHELL_STEPS)[number]
 
 /** A page's question to the service worker about the shell, the files that start the guide offline. */
-export type ShellQuestion = { type: 'COUNT_SHELL' } | { type: 'MEND_SHELL'; upTo: ShellStep }
+export type ShellRequest = { type: 'COUNT_SHELL' } | { type: 'MEND_SHELL'; upTo: ShellStep }
 
 export interface ShellCount {
   /** Number of files that this release needs. */
@@ -60,7 +60,7 @@ export const OUTBOX_WORKER = { url: '/outbox-worker.js', scope: '/outbox-worker/
 export const SYNC_TAG = 'guide-outbox'
 
 /** Path of public photos at the origin of the backend: a device caches nothing else from that origin (CACHE-1). */
-export const PUBLIC_PHOTOS = '/storage/v1/object/public/business-images/'
+export const PUBLIC_PHOTOS_PATH = '/storage/v1/object/public/business-images/'
 
 /**
  * Names in Cache Storage. `kept`: prefetched by the page, within its budget. `thumbnails` and `full`: seen on a screen,
@@ -81,14 +81,14 @@ export interface WantedPhotos {
 }
 
 /** What determines which photos a device should have, and which come first. */
-export interface PhotoWishes {
+export interface PhotoPriorities {
   ownAtoll: string | null
   /** Listings whose full photos are wanted too. */
   favouriteIds: string[]
 }
 
 export function isPublicPhoto(url: URL): boolean {
-  return url.protocol.startsWith('http') && url.pathname.startsWith(PUBLIC_PHOTOS)
+  return url.protocol.startsWith('http') && url.pathname.startsWith(PUBLIC_PHOTOS_PATH)
 }
 
 /** Whether this is a thumbnail's address: it is in the same folder as the full photo, and has this ending (IMG-3). */

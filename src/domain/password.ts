@@ -8,7 +8,7 @@ export const MIN_PASSWORD_CHARACTERS = 8
 export const MAX_PASSWORD_BYTES = 72
 
 /** The length of a password as the server counts it: a letter such as ā has two bytes. */
-export function passwordBytes(password: string): number {
+export function countPasswordBytes(password: string): number {
   let bytes = 0
   for (const character of password) {
     const code = character.codePointAt(0) ?? 0

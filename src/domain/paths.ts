@@ -2,7 +2,7 @@
 export const SEARCH_PATH = '/search'
 export const NEAR_PATH = '/near'
 /** Appended to the path of a category: the page with the names of all its listings. */
-export const NAMES_PATH = '/a-z'
+export const NAMES_PATH_SUFFIX = '/a-z'
 export const ATOLLS_PATH = '/atolls'
 export const EMERGENCY_PATH = '/emergency'
 export const TRIPS_PATH = '/trips'

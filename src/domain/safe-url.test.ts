@@ -1,6 +1,6 @@
 import { assert, constantFrom, oneof, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionUrl, appPath, displayUrl, websiteUrl, webUrl } from './safe-url.ts'
+import { toActionUrl, toAppPath, toDisplayUrl, toWebsiteUrl, toWebUrl } from './safe-url.ts'
 import { cleanText, sanitiseText } from './sanitise.ts'
 
 describe('sanitiseText', () => {
@@ -45,7 +45,7 @@ describe('cleanText (ROWS-3)', () => {
   ])('%j becomes %j', (text, expected) => expect(cleanText(text)).toBe(expected))
 })
 
-const DANGEROUS = [
+const DANGEROUS_TEXTS = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   ' javascript:alert(1)',
@@ -73,8 +73,13 @@ const DANGEROUS = [
 ]
 
 describe('links from stored text', () => {
-  it.each(DANGEROUS)('are refused for %j', (text) => {
-    expect([webUrl(text), websiteUrl(text), appPath(text), actionUrl(text)]).toEqual([null, null, null, null])
+  it.each(DANGEROUS_TEXTS)('are refused for %j', (text) => {
+    expect([toWebUrl(text), toWebsiteUrl(text), toAppPath(text), toActionUrl(text)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   it.each([
@@ -85,11 +90,11 @@ describe('links from stored text', () => {
     ['https://example.com/@name', 'https://example.com/@name'],
     ['www.example.com', 'https://www.example.com'],
     ['example.com.mh/shop', 'https://example.com.mh/shop'],
-  ])('website %j is %s', (text, url) => expect(websiteUrl(text)).toBe(url))
+  ])('website %j is %s', (text, url) => expect(toWebsiteUrl(text)).toBe(url))
 
   it.each(['no website', 'facebook', 'a@example.com', 'localhost', 'example'])(
     'website %j is not a URL',
-    (text) => expect(websiteUrl(text)).toBeNull(),
+    (text) => expect(toWebsiteUrl(text)).toBeNull(),
   )
 
   it.each([
@@ -100,11 +105,11 @@ describe('links from stored text', () => {
     '/contact',
     '/businesses?atoll=MAJ#top',
     '/',
-  ])('an action may lead to %s', (url) => expect(actionUrl(url)).toBe(url))
+  ])('an action may lead to %s', (url) => expect(toActionUrl(url)).toBe(url))
 
   it.each(['contact', 'mailto:', 'tel:', 'tel:abc', 'ftp://example.com', 'sms:911', 'mailto:a@b@c'])(
     'an action may not lead to %s',
-    (url) => expect(actionUrl(url)).toBeNull(),
+    (url) => expect(toActionUrl(url)).toBeNull(),
   )
 
   it('accept only http, https, mailto, tel and paths of this site, as a browser parses them (URL-1)', () => {
@@ -123,7 +128,7 @@ describe('links from stored text', () => {
     )
     assert(
       property(tuple(start, oneof(string({ unit: 'binary' }), string()), start, string()), (parts) => {
-        const url = actionUrl(parts.join(''))
+        const url = toActionUrl(parts.join(''))
         // A text that is no valid URL cannot navigate anywhere.
         if (url === null || !URL.canParse(url, 'https://guide.example/')) return
         const parsed = new URL(url, 'https://guide.example/')
@@ -135,7 +140,7 @@ describe('links from stored text', () => {
   })
 
   it('are displayed without scheme, www. and trailing slash', () => {
-    expect(displayUrl('https://www.example.com/')).toBe('example.com')
-    expect(displayUrl('http://example.com/a/b')).toBe('example.com/a/b')
+    expect(toDisplayUrl('https://www.example.com/')).toBe('example.com')
+    expect(toDisplayUrl('http://example.com/a/b')).toBe('example.com/a/b')
   })
 })

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useAtollsWithListings } from '../directory/use-directory.ts'
-import { filterAtolls } from '../domain/atolls/atolls.ts'
+import { listFilterAtolls } from '../domain/atolls/atolls.ts'
 import { LabelledSelect } from '../ui/labelled-select.tsx'
 import { chooseOwnAtoll, useOwnAtoll } from './own-atoll.ts'
 import { OWN_ATOLL_TEXTS } from './texts.ts'
 
-const NONE = ''
+const NO_ATOLL_CODE = ''
 
 interface AtollSelectProps {
   label: string
@@ -29,16 +29,16 @@ export function AtollSelect({
 }: AtollSelectProps) {
   const known = useAtollsWithListings()
   const options = useMemo(() => {
-    const atolls = filterAtolls(new Set(atoll === null ? known : [...known, atoll]))
+    const atolls = listFilterAtolls(new Set(atoll === null ? known : [...known, atoll]))
     const named = atolls.map(({ code, name }) => [code, name] as const)
-    return none === undefined ? named : [[NONE, none] as const, ...named]
+    return none === undefined ? named : [[NO_ATOLL_CODE, none] as const, ...named]
   }, [known, atoll, none])
   return (
     <LabelledSelect
       isBeside={isBeside}
       label={label}
       labelClassName={labelClassName}
-      value={atoll ?? NONE}
+      value={atoll ?? NO_ATOLL_CODE}
       options={options}
       onChange={onChoose}
     />
@@ -57,7 +57,7 @@ export function OwnAtollChoice({ isLabelled = true }: { isLabelled?: boolean }) 
       labelClassName={isLabelled ? '' : 'visually-hidden'}
       atoll={useOwnAtoll()}
       none={OWN_ATOLL_TEXTS.none}
-      onChoose={(code) => chooseOwnAtoll(code === NONE ? null : code)}
+      onChoose={(code) => chooseOwnAtoll(code === NO_ATOLL_CODE ? null : code)}
     />
   )
 }

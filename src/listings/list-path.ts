@@ -6,12 +6,12 @@ import { useLocation } from 'react-router-dom'
  * differ only in a parameter (PAGES-1). ?page=2 means the same.
  */
 
-const PAGE = /^(.+)\/page\/([^/]+)$/
-const PARAMETER = 'page'
+const PAGE_PATH_PATTERN = /^(.+)\/page\/([^/]+)$/
+const PAGE_PARAMETER = 'page'
 
 /** Splits a path into the path of the list and the text of the page number; null when the path has none. */
 export function splitPagePath(path: string): { base: string; page: string | null } {
-  const [, base, page] = PAGE.exec(path) ?? []
+  const [, base, page] = PAGE_PATH_PATTERN.exec(path) ?? []
   return base === undefined || page === undefined ? { base: path, page: null } : { base, page }
 }
 
@@ -21,7 +21,7 @@ export function useListPath(): { path: string; search: URLSearchParams } {
   return useMemo(() => {
     const { base, page } = splitPagePath(pathname)
     const parameters = new URLSearchParams(search)
-    if (page !== null) parameters.set(PARAMETER, page)
+    if (page !== null) parameters.set(PAGE_PARAMETER, page)
     return { path: base, search: parameters }
   }, [pathname, search])
 }
@@ -29,7 +29,7 @@ export function useListPath(): { path: string; search: URLSearchParams } {
 /** The path of a page of a list, with the given parameters. The path of the first page has no number. */
 export function listPagePath(base: string, parameters: URLSearchParams, page: number): string {
   const rest = new URLSearchParams(parameters)
-  rest.delete(PARAMETER)
+  rest.delete(PAGE_PARAMETER)
   const path = page === 1 ? base : `${base}/page/${page}`
   return rest.size === 0 ? path : `${path}?${rest.toString()}`
 }
@@ -37,12 +37,12 @@ export function listPagePath(base: string, parameters: URLSearchParams, page: nu
 /* A category is shown as a list or as a map; the choice is in the URL (LIST-8). */
 
 const VIEW_PARAMETER = 'view'
-const MAP = 'map'
+const MAP_VIEW = 'map'
 
 let isMapChosen = false
 
 /** Call when the person chooses the map: once the map is drawn, it is scrolled into view (MAP-14). */
-export function noteMapChoice(): void {
+export function recordMapChoice(): void {
   isMapChosen = true
 }
 
@@ -53,12 +53,12 @@ export function consumeMapChoice(): boolean {
   return wasChosen
 }
 
-export function asksForMap(parameters: URLSearchParams): boolean {
-  return parameters.get(VIEW_PARAMETER) === MAP
+export function isMapRequested(parameters: URLSearchParams): boolean {
+  return parameters.get(VIEW_PARAMETER) === MAP_VIEW
 }
 
 /** Writes the choice of map or list into the parameters; the list is the default and needs no parameter. */
-export function setView(parameters: URLSearchParams, isMap: boolean): void {
-  if (isMap) parameters.set(VIEW_PARAMETER, MAP)
+export function setViewParameter(parameters: URLSearchParams, isMap: boolean): void {
+  if (isMap) parameters.set(VIEW_PARAMETER, MAP_VIEW)
   else parameters.delete(VIEW_PARAMETER)
 }

@@ -26,7 +26,7 @@ const CARD: Card = {
   thumbnail_alt: 'The store',
 }
 
-function show(fields: Partial<Card>, pageCategory: 'business' | null = null): void {
+function renderCard(fields: Partial<Card>, pageCategory: 'business' | null = null): void {
   render(
     <MemoryRouter>
       <ListingCard card={{ ...CARD, ...fields }} corner={null} pageCategory={pageCategory} />
@@ -35,7 +35,7 @@ function show(fields: Partial<Card>, pageCategory: 'business' | null = null): vo
 }
 
 /** A card, and a function that delays or releases its photo. */
-function delayableCard() {
+function createDelayableCard() {
   const changes = createSubscription()
   const photos = { areDelayed: true }
   const delay = (areDelayed: boolean): void => {
@@ -52,7 +52,7 @@ function delayableCard() {
   return { shown, delay }
 }
 
-const buttons = (): (string | null)[] =>
+const reachButtons = (): (string | null)[] =>
   screen
     .getAllByRole('link')
     .slice(2)
@@ -62,7 +62,7 @@ describe('the card of a listing', () => {
   afterEach(cleanup)
 
   it('shows its photo over a slow link only once more important downloads have ended (SHELL-1)', () => {
-    const { shown, delay } = delayableCard()
+    const { shown, delay } = createDelayableCard()
     render(shown)
     expect(screen.queryByAltText('The store')).toBeNull()
     expect(document.querySelector('[data-category]')?.hasAttribute('data-drawn')).toBe(true)
@@ -74,7 +74,7 @@ describe('the card of a listing', () => {
   })
 
   it('keeps the photo of a rendered page over a slow link (SHELL-1, PAGES-3)', async () => {
-    const { shown } = delayableCard()
+    const { shown } = createDelayableCard()
     const root = document.createElement('div')
     document.body.append(root)
     root.innerHTML = renderToString(shown)
@@ -86,7 +86,7 @@ describe('the card of a listing', () => {
   })
 
   it('has the drawing of its category where its photo cannot be loaded (LIST-12)', () => {
-    show({})
+    renderCard({})
     const photo = screen.getByAltText('The store')
     expect(photo.closest('[data-category]')?.hasAttribute('data-drawn')).toBe(false)
     fireEvent.error(photo)
@@ -113,8 +113,8 @@ describe('the card of a listing', () => {
     ],
     ['is missing where there is nothing', {}, []],
   ])('the button to reach the place %s (LIST-13)', (_, fields, links) => {
-    show(fields)
-    expect(buttons()).toEqual(links)
+    renderCard(fields)
+    expect(reachButtons()).toEqual(links)
   })
 
   it.each<[Partial<Card>, number, string]>([
@@ -122,7 +122,7 @@ describe('the card of a listing', () => {
     [{ category: 'banking', thumbnail_url: null }, 0, 'banking'],
     [{ category: 'others', thumbnail_url: null }, 0, 'business'],
   ])('with %j has a picture with %i photo and the mark of %s (LIST-12)', (fields, photos, category) => {
-    show(fields)
+    renderCard(fields)
     expect(screen.queryAllByRole('img')).toHaveLength(photos)
     const picture = screen.getByRole('article').firstElementChild
     expect(picture?.getAttribute('data-category')).toBe(category)
@@ -133,7 +133,7 @@ describe('the card of a listing', () => {
     ['MAJ', '/atoll/majuro'],
     ['ZZZ', undefined],
   ])('with the atoll %s links to %s (LIST-15)', (atoll, path) => {
-    show({ atoll })
+    renderCard({ atoll })
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links.find((href) => href?.startsWith('/atoll/'))).toBe(path)
     expect(screen.getByRole('article').textContent).toContain(atoll === 'MAJ' ? 'Majuro' : atoll)
@@ -146,17 +146,17 @@ describe('the card of a listing', () => {
     [{}, undefined],
   ])('with %j says when it was last checked: %s (FRESH-1)', (fields, text) => {
     vi.setSystemTime('2026-11-24T00:00:00Z')
-    show(fields)
+    renderCard(fields)
     expect(screen.queryByText(/^(Checked \d|Not checked)/)?.textContent).toBe(text)
   })
 
   it('shows the name of the atoll once, and leaves out the category of its page (LIST-10, LIST-14)', () => {
-    show({}, 'business')
+    renderCard({}, 'business')
     const text = screen.getByRole('article').textContent ?? ''
     expect(text.match(/Majuro/g)).toHaveLength(1)
     expect(text).not.toContain('Business')
     cleanup()
-    show({})
+    renderCard({})
     expect(screen.getByRole('article').textContent).toContain('Business, Majuro')
   })
 })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import { atollName, atollPath } from '../domain/atolls/atoll-names.ts'
-import { categoryBadge, categoryOf } from '../domain/listing/categories.ts'
-import { isEmail, phoneToCall } from '../domain/listing/contact-details.ts'
+import { toCategoryBadge, toCategory } from '../domain/listing/categories.ts'
+import { isEmail, findPhoneToCall } from '../domain/listing/contact-details.ts'
 import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
 import type { Category } from '../domain/listing/listing.ts'
 import { MailIcon, PlaceIcon, StarIcon, PhoneIcon } from '../ui/icons.tsx'
@@ -32,7 +32,7 @@ export function ListingCard({ card, corner, pageCategory = null, level = 2 }: Li
   const Name = `h${level}` as const
   return (
     <article className={styles.card}>
-      <CategoryPicture category={categoryOf(card.category)} atoll={card.atoll} photo={photoOf(card)} />
+      <CategoryPicture category={toCategory(card.category)} atoll={card.atoll} photo={cardPhoto(card)} />
       <div className={styles.words}>
         <Name className={styles.name}>
           <Link className={styles.link} to={`/business/${card.id}`}>
@@ -40,7 +40,7 @@ export function ListingCard({ card, corner, pageCategory = null, level = 2 }: Li
           </Link>
         </Name>
         <p className={styles.place}>
-          {card.category !== pageCategory && `${categoryBadge(card.category)}, `}
+          {card.category !== pageCategory && `${toCategoryBadge(card.category)}, `}
           <AtollLink code={card.atoll} />
         </p>
         {address !== '' && <p className={styles.address}>{address}</p>}
@@ -76,13 +76,13 @@ export function AtollLink({ code }: { code: string }) {
   )
 }
 
-function photoOf({ thumbnail_url: src, thumbnail_alt: alt }: Card) {
+function cardPhoto({ thumbnail_url: src, thumbnail_alt: alt }: Card) {
   return src === null ? null : { src, alt: alt ?? '', width: 320, height: 128 }
 }
 
 /** The first button for which the listing has data: to call, to write an e-mail, or for directions (LIST-13). */
 function ReachButton({ card: { id, name, phone: phones, email, latitude, longitude } }: { card: Card }) {
-  const phone = phoneToCall(phones)
+  const phone = findPhoneToCall(phones)
   if (phone !== undefined) {
     return (
       <a

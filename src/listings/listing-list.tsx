@@ -50,7 +50,7 @@ export function ListingCards({ cards, pageCategory = null, level = 2 }: ListingC
   )
 }
 
-const SKELETONS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** Placeholders in the shape of a page of cards, shown only when the wait is long enough to notice. */
 export function CardSkeletons() {
@@ -58,7 +58,7 @@ export function CardSkeletons() {
     <AfterDelay>
       <output className="visually-hidden">{LIST_TEXTS.loading}</output>
       <ul className={styles.cards} aria-hidden="true">
-        {SKELETONS.map((key) => (
+        {SKELETON_KEYS.map((key) => (
           <li key={key} className={styles.skeleton}>
             <span className={styles.picture} />
             <span className={styles.name} />
@@ -106,12 +106,13 @@ function ListCount({ list, before }: Pick<ListHeadProps, 'list' | 'before'>) {
 
   return (
     <output ref={line} className={styles.count} tabIndex={-1}>
-      {list !== undefined && (before === undefined ? countOf(list) : `${before}, ${countOf(list)}`)}
+      {list !== undefined &&
+        (before === undefined ? countSentence(list) : `${before}, ${countSentence(list)}`)}
     </output>
   )
 }
 
-function countOf({ page, pageCount, total, cards }: ListPage): string {
+function countSentence({ page, pageCount, total, cards }: ListPage): string {
   if (pageCount === 1) return listingCountText(total)
   const first = (page - 1) * PAGE_SIZE + 1
   return LIST_TEXTS.range(first, first + cards.length - 1, total)

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { readFailureText } from './no-listings.tsx'
 
-const named = (name: string): Error => Object.assign(new Error('x'), { name })
+const makeNamedError = (name: string): Error => Object.assign(new Error('x'), { name })
 
 describe('the reason why no listings can be shown', () => {
   it.each([
-    [named('TimedOutError'), 'Request timed out. Please check your connection and try again.'],
+    [makeNamedError('TimedOutError'), 'Request timed out. Please check your connection and try again.'],
     [
-      named('UnreachableError'),
+      makeNamedError('UnreachableError'),
       "Can't reach the server. Please check your internet connection and try again.",
     ],
-    [named('KeyRefusedError'), 'Failed to fetch businesses'],
-    [named('TablesMissingError'), 'Failed to fetch businesses'],
-    [named('ServerFailureError'), 'Failed to fetch businesses'],
-    [named('BadAnswerError'), 'Failed to fetch businesses'],
+    [makeNamedError('KeyRefusedError'), 'Failed to fetch businesses'],
+    [makeNamedError('TablesMissingError'), 'Failed to fetch businesses'],
+    [makeNamedError('ServerFailureError'), 'Failed to fetch businesses'],
+    [makeNamedError('BadAnswerError'), 'Failed to fetch businesses'],
     [null, 'Failed to fetch businesses'],
   ])('is shown to a visitor without advice for developers (ERR-2, ERR-3): %s', (error, words) => {
     expect(readFailureText(error, false)).toBe(words)
@@ -32,7 +32,7 @@ describe('the reason why no listings can be shown', () => {
     ],
     ['ServerFailureError', 'Failed to fetch businesses'],
   ])('is shown to a developer with advice: %s', (name, words) => {
-    expect(readFailureText(named(name), true, 'key')).toBe(words)
+    expect(readFailureText(makeNamedError(name), true, 'key')).toBe(words)
   })
 
   it('is a missing configuration for a developer whose build has no API key', () => {

@@ -48,7 +48,7 @@ const VISITOR_TEXTS: Partial<Record<ReadFailure, string>> = {
   UnreachableError: "Can't reach the server. Please check your internet connection and try again.",
   TimedOutError: 'Request timed out. Please check your connection and try again.',
 }
-const OTHER = 'Failed to fetch businesses'
+const OTHER_FAILURE_TEXT = 'Failed to fetch businesses'
 
 /** Texts for developers who set the guide up; never in a release build (ERR-3). */
 const DEVELOPER_TEXTS: Partial<Record<ReadFailure, string>> = {
@@ -58,7 +58,7 @@ const DEVELOPER_TEXTS: Partial<Record<ReadFailure, string>> = {
   KeyRefusedError: 'Database authentication error. Please check your anon key in the environment file.',
   TablesMissingError: 'Database tables not found. Please run the database migrations in your dashboard.',
 }
-const NOT_CONFIGURED = 'Database not available. Please check your configuration.'
+const NOT_CONFIGURED_TEXT = 'Database not available. Please check your configuration.'
 
 export function readFailureText(
   error: Error | null,
@@ -66,7 +66,7 @@ export function readFailureText(
   key = publishableKey,
 ): string {
   const name = error?.name as ReadFailure | undefined
-  if (isDevelopment && key === '') return NOT_CONFIGURED
+  if (isDevelopment && key === '') return NOT_CONFIGURED_TEXT
   const texts = isDevelopment ? DEVELOPER_TEXTS : VISITOR_TEXTS
-  return (name === undefined ? undefined : texts[name]) ?? OTHER
+  return (name === undefined ? undefined : texts[name]) ?? OTHER_FAILURE_TEXT
 }

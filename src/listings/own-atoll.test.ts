@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { chooseOwnAtoll, readOwnAtoll, subscribeToOwnAtoll } from './own-atoll.ts'
 
-const KEY = 'guide-own-atoll'
+const OWN_ATOLL_KEY = 'guide-own-atoll'
 
 function changeInAnotherTab(value: string | null): void {
-  if (value === null) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, value)
-  window.dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: value }))
+  if (value === null) localStorage.removeItem(OWN_ATOLL_KEY)
+  else localStorage.setItem(OWN_ATOLL_KEY, value)
+  window.dispatchEvent(new StorageEvent('storage', { key: OWN_ATOLL_KEY, newValue: value }))
 }
 
 describe('own atoll', () => {
@@ -21,10 +21,10 @@ describe('own atoll', () => {
     const end = subscribeToOwnAtoll(heard)
     chooseOwnAtoll('EBO')
     expect(readOwnAtoll()).toBe('EBO')
-    expect(localStorage.getItem(KEY)).toBe('EBO')
+    expect(localStorage.getItem(OWN_ATOLL_KEY)).toBe('EBO')
     chooseOwnAtoll(null)
     expect(readOwnAtoll()).toBeNull()
-    expect(localStorage.getItem(KEY)).toBeNull()
+    expect(localStorage.getItem(OWN_ATOLL_KEY)).toBeNull()
     expect(heard).toHaveBeenCalledTimes(2)
     end()
   })

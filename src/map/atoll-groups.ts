@@ -1,9 +1,9 @@
 import { atollByCode } from '../domain/atolls/atolls.ts'
 import type { MapPin } from '../domain/directory.ts'
-import { atollOfPosition, atollOutlines } from './coastline.ts'
+import { atollOfPosition, decodeAtollOutlines } from './coastline.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
-/** The listings of an atoll; after `mergeNear` also those of near atolls whose groups were merged into it. */
+/** The listings of an atoll; after `mergeNearGroups` also those of near atolls whose groups were merged into it. */
 export interface AtollGroup {
   atollId: string
   /** A point of the coastline of the atoll, near the middle of its listings, in pixels of zoom 0. */
@@ -28,7 +28,7 @@ export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
       atollId,
       atollIds: [atollId],
       pins: members,
-      at: onCoast(atollId, middleOf(members)),
+      at: findCoastPoint(atollId, computeMiddle(members)),
     }))
     .sort((a, b) => b.pins.length - a.pins.length || (a.atollId < b.atollId ? -1 : 1))
 }
@@ -37,11 +37,11 @@ export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
  * Merges groups at a zoom: if two groups would be nearer than `radiusPx`, the smaller group is added to the larger group,
  * which stays at its own atoll.
  */
-export function mergeNear(groups: readonly AtollGroup[], zoom: number, radiusPx: number): AtollGroup[] {
+export function mergeNearGroups(groups: readonly AtollGroup[], zoom: number, radiusPx: number): AtollGroup[] {
   const kept: (AtollGroup & { pins: MapPin[]; atollIds: string[] })[] = []
   for (const group of groups) {
     const [near] = kept
-      .map((other) => ({ other, pixels: distance(other.at, group.at) * 2 ** zoom }))
+      .map((other) => ({ other, pixels: computeDistance(other.at, group.at) * 2 ** zoom }))
       .filter(({ pixels }) => pixels < radiusPx)
       .sort((a, b) => a.pixels - b.pixels)
     if (near === undefined) kept.push({ ...group, pins: [...group.pins], atollIds: [group.atollId] })
@@ -53,26 +53,26 @@ export function mergeNear(groups: readonly AtollGroup[], zoom: number, radiusPx:
   return kept
 }
 
-function middleOf(pins: readonly MapPin[]): WorldPoint {
+function computeMiddle(pins: readonly MapPin[]): WorldPoint {
   const points = pins.map(({ longitude, latitude }) => toWorld(longitude, latitude))
   const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }))
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
 /** Finds the point of the atoll's coastline that is nearest to the middle; the middle itself if it has no coastline. */
-function onCoast(atollId: string, middle: WorldPoint): WorldPoint {
-  const outline = atollOutlines().find((known) => known.atollId === atollId)
+function findCoastPoint(atollId: string, middle: WorldPoint): WorldPoint {
+  const outline = decodeAtollOutlines().find((known) => known.atollId === atollId)
   let nearest = { point: middle, distance: Infinity }
   for (const { outline: points } of outline?.islands ?? []) {
     for (let at = 0; at < points.length; at += 2) {
       const point = { x: points[at] ?? NaN, y: points[at + 1] ?? NaN }
-      const away = distance(point, middle)
+      const away = computeDistance(point, middle)
       if (away < nearest.distance) nearest = { point, distance: away }
     }
   }
   return nearest.point
 }
 
-function distance(a: WorldPoint, b: WorldPoint): number {
+function computeDistance(a: WorldPoint, b: WorldPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }

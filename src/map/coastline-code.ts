@@ -6,9 +6,9 @@
 /** One step of the grid: 2.2 m of latitude. */
 export const COASTLINE_UNIT_DEGREES = 2e-5
 
-const FIRST_CHARACTER = 63
-const GROUP_BITS = 5
-const GROUP = 32
+const FIRST_CHARACTER_CODE = 63
+const BITS_PER_CHARACTER = 5
+const CONTINUATION_BIT = 32
 
 /** Encodes rings of grid points (longitude, latitude). Each ring starts with its number of points. */
 export function encodeRings(rings: readonly (readonly (readonly [number, number])[])[]): string {
@@ -17,7 +17,7 @@ export function encodeRings(rings: readonly (readonly (readonly [number, number]
   for (const ring of rings) {
     text += encodeNumber(ring.length)
     for (const [x, y] of ring) {
-      text += encodeNumber(zigzag(x - lastX)) + encodeNumber(zigzag(y - lastY))
+      text += encodeNumber(encodeZigzag(x - lastX)) + encodeNumber(encodeZigzag(y - lastY))
       ;[lastX, lastY] = [x, y]
     }
   }
@@ -27,13 +27,13 @@ export function encodeRings(rings: readonly (readonly (readonly [number, number]
 /** @returns one flat array of degrees per ring: longitude, latitude, longitude, latitude ... */
 export function decodeRings(text: string): Float64Array[] {
   const rings: Float64Array[] = []
-  const next = numbersOf(text)
+  const next = createNumberReader(text)
   let [x, y] = [0, 0]
   for (let count = next(); count !== null; count = next()) {
     const ring = new Float64Array(count * 2)
     for (let at = 0; at < ring.length; at += 2) {
-      x += unzigzag(next() ?? 0)
-      y += unzigzag(next() ?? 0)
+      x += decodeZigzag(next() ?? 0)
+      y += decodeZigzag(next() ?? 0)
       ring[at] = x * COASTLINE_UNIT_DEGREES
       ring[at + 1] = y * COASTLINE_UNIT_DEGREES
     }
@@ -42,36 +42,36 @@ export function decodeRings(text: string): Float64Array[] {
   return rings
 }
 
-function zigzag(value: number): number {
+function encodeZigzag(value: number): number {
   return value < 0 ? -value * 2 - 1 : value * 2
 }
 
-function unzigzag(value: number): number {
+function decodeZigzag(value: number): number {
   return value % 2 === 0 ? value / 2 : -(value + 1) / 2
 }
 
 function encodeNumber(value: number): string {
   let text = ''
   let rest = value
-  while (rest >= GROUP) {
-    text += String.fromCharCode((rest % GROUP) + GROUP + FIRST_CHARACTER)
-    rest = Math.floor(rest / GROUP)
+  while (rest >= CONTINUATION_BIT) {
+    text += String.fromCharCode((rest % CONTINUATION_BIT) + CONTINUATION_BIT + FIRST_CHARACTER_CODE)
+    rest = Math.floor(rest / CONTINUATION_BIT)
   }
-  return text + String.fromCharCode(rest + FIRST_CHARACTER)
+  return text + String.fromCharCode(rest + FIRST_CHARACTER_CODE)
 }
 
 /** Returns a function that reads the next number; null at the end. */
-function numbersOf(text: string): () => number | null {
+function createNumberReader(text: string): () => number | null {
   let at = 0
   return () => {
     if (at >= text.length) return null
     let [value, shift] = [0, 0]
     for (;;) {
-      const code = text.charCodeAt(at) - FIRST_CHARACTER
+      const code = text.charCodeAt(at) - FIRST_CHARACTER_CODE
       at += 1
-      value += (code & (GROUP - 1)) << shift
-      if (code < GROUP) return value
-      shift += GROUP_BITS
+      value += (code & (CONTINUATION_BIT - 1)) << shift
+      if (code < CONTINUATION_BIT) return value
+      shift += BITS_PER_CHARACTER
     }
   }
 }

@@ -1,9 +1,9 @@
 import { GridLayer, type Coords, type DoneCallback } from 'leaflet'
 import { boxesOverlap } from './coastline.ts'
 import { layOutLabels, type PlacedLabel, LABEL_FONTS } from './place-labels.ts'
-import { type MapColours, readMapColours, onThemeChange } from './map-theme.ts'
+import { type MapColours, readMapColours, subscribeToTheme } from './map-theme.ts'
 import { drawLabels, drawTile, type TilePlace } from './draw-coastline.ts'
-import { paintSoon } from './paint-queue.ts'
+import { queuePaint } from './paint-queue.ts'
 
 /** The layers of a map, from the bottom to the top. Tiles of a service have their own names and cover the guide's names. */
 export const LAYER_ORDER = { coastline: 0, guideTiles: 1, names: 2, serviceTiles: 3 } as const
@@ -24,7 +24,7 @@ abstract class CanvasLayer extends GridLayer {
 
   constructor(className: string, zIndex: number) {
     super({ className, updateWhenZooming: false, keepBuffer: 1, zIndex })
-    this.on('tileunload', ({ coords }: { coords: Coords }) => this.drawn.delete(keyOf(coords)))
+    this.on('tileunload', ({ coords }: { coords: Coords }) => this.drawn.delete(toTileKey(coords)))
   }
 
   /** Whether anything is drawn on a tile. */
@@ -33,7 +33,7 @@ abstract class CanvasLayer extends GridLayer {
 
   override onAdd(map: Parameters<GridLayer['onAdd']>[0]): this {
     this.colours = readMapColours()
-    this.endTheme = onThemeChange(() => this.repaint())
+    this.endTheme = subscribeToTheme(() => this.repaint())
     return super.onAdd(map)
   }
 
@@ -56,9 +56,9 @@ abstract class CanvasLayer extends GridLayer {
     const { x } = this.getTileSize()
     canvas.width = Math.round(x * ratio)
     canvas.height = Math.round(x * ratio)
-    const key = keyOf(coords)
+    const key = toTileKey(coords)
     this.drawn.set(key, { canvas, coords })
-    paintSoon(() => {
+    queuePaint(() => {
       if (this.drawn.get(key)?.canvas !== canvas) return
       this.paint(canvas, coords)
       done(undefined, canvas)
@@ -110,24 +110,24 @@ export class NamesLayer extends CanvasLayer {
   }
 
   protected override isDrawn(place: TilePlace): boolean {
-    return namesOn(place).length > 0
+    return findNamesOnTile(place).length > 0
   }
 
   protected override draw(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
-    drawLabels(context, place, colours, namesOn(place))
+    drawLabels(context, place, colours, findNamesOnTile(place))
   }
 }
 
 /** Finds the names that are at least partly on a tile. */
-function namesOn({ zoom, left, top, side }: TilePlace): PlacedLabel[] {
+function findNamesOnTile({ zoom, left, top, side }: TilePlace): PlacedLabel[] {
   const box = { west: left, east: left + side, north: top, south: top + side }
-  return namesAt(zoom).filter((label) => boxesOverlap(label, box))
+  return layOutNamesAt(zoom).filter((label) => boxesOverlap(label, box))
 }
 
 const placedNames = new Map<number, PlacedLabel[]>()
 
 /** The names at a zoom, with positions in world pixels of that zoom. All maps of the page share them. */
-export function namesAt(zoom: number): PlacedLabel[] {
+export function layOutNamesAt(zoom: number): PlacedLabel[] {
   let labels = placedNames.get(zoom)
   if (labels === undefined) {
     const context = document.createElement('canvas').getContext('2d')
@@ -142,6 +142,6 @@ export function namesAt(zoom: number): PlacedLabel[] {
   return labels
 }
 
-function keyOf({ x, y, z }: Coords): string {
+function toTileKey({ x, y, z }: Coords): string {
   return `${z}/${x}/${y}`
 }

@@ -7,16 +7,16 @@ import type { PinPosition } from '../domain/atolls/position.ts'
 /** Meters per pixel of zoom 0 at the equator. */
 const METRES_PER_PIXEL = 156_543
 /** A position farther than this from all land is at sea or in another country. */
-const NEAR_METRES = 30_000
+const MAX_LAND_DISTANCE_METRES = 30_000
 
 /**
  * Finds the atoll with the nearest land, measured to its coastline: the center of a large atoll may be farther away than the
- * next atoll. Null if all land is farther than NEAR_METRES.
+ * next atoll. Null if all land is farther than MAX_LAND_DISTANCE_METRES.
  */
 export function atollOfPosition({ latitude, longitude }: PinPosition): Atoll | null {
   const { x, y } = toWorld(longitude, latitude)
   let nearest = { atollId: '', pixels: Infinity }
-  for (const { atollId, islands } of atollOutlines()) {
+  for (const { atollId, islands } of decodeAtollOutlines()) {
     for (const { outline } of islands) {
       for (let at = 0; at < outline.length; at += 2) {
         const pixels = Math.hypot((outline[at] ?? NaN) - x, (outline[at + 1] ?? NaN) - y)
@@ -25,7 +25,7 @@ export function atollOfPosition({ latitude, longitude }: PinPosition): Atoll | n
     }
   }
   const metres = nearest.pixels * METRES_PER_PIXEL * Math.cos((latitude * Math.PI) / 180)
-  return metres > NEAR_METRES ? null : (ATOLLS.find(({ id }) => id === nearest.atollId) ?? null)
+  return metres > MAX_LAND_DISTANCE_METRES ? null : (ATOLLS.find(({ id }) => id === nearest.atollId) ?? null)
 }
 
 /** A rectangle in pixels of zoom 0. */
@@ -46,15 +46,15 @@ interface AtollOutline extends WorldBox {
   islands: Island[]
 }
 
-let outlines: AtollOutline[] | null = null
+let decodedOutlines: AtollOutline[] | null = null
 
 /** The coastline of all atolls, decoded once. */
-export function atollOutlines(): readonly AtollOutline[] {
-  outlines ??= coastline.map(([atollId, rings]) => {
+export function decodeAtollOutlines(): readonly AtollOutline[] {
+  decodedOutlines ??= coastline.map(([atollId, rings]) => {
     const islands = decodeRings(rings).map(toIsland)
-    return Object.assign(boxAround(islands), { atollId, islands })
+    return Object.assign(computeBoxAround(islands), { atollId, islands })
   })
-  return outlines
+  return decodedOutlines
 }
 
 export function boxesOverlap(a: WorldBox, b: WorldBox): boolean {
@@ -76,7 +76,7 @@ function toIsland(degrees: Float64Array): Island {
   return { outline, ...box }
 }
 
-function boxAround(boxes: readonly WorldBox[]): WorldBox {
+function computeBoxAround(boxes: readonly WorldBox[]): WorldBox {
   return {
     west: Math.min(...boxes.map(({ west }) => west)),
     east: Math.max(...boxes.map(({ east }) => east)),

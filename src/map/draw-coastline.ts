@@ -1,5 +1,5 @@
-import { atollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
-import { type PlacedLabel, LABEL_FONTS, LINE_PX } from './place-labels.ts'
+import { decodeAtollOutlines, boxesOverlap, type Island, type WorldBox } from './coastline.ts'
+import { type PlacedLabel, LABEL_FONTS, LINE_HEIGHT_PX } from './place-labels.ts'
 import type { MapColours } from './map-theme.ts'
 
 /** A tile at one zoom: its corner in world pixels of that zoom, and its side in CSS pixels. */
@@ -11,7 +11,7 @@ export interface TilePlace {
 }
 
 /** Width in pixels of the shallow water drawn around islands. It is decoration, not a chart of the reef. */
-function reefWidth(zoom: number): number {
+function computeReefWidthPx(zoom: number): number {
   return Math.min(36, Math.max(2 * 4, 4 * 1.4 ** (zoom - 6)))
 }
 
@@ -26,11 +26,11 @@ export function drawTile(context: CanvasRenderingContext2D, place: TilePlace, co
 }
 
 function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colours: MapColours): void {
-  const reef = reefWidth(place.zoom)
-  const islands = islandsIn(toWorldBox(place, reef))
+  const reef = computeReefWidthPx(place.zoom)
+  const islands = findIslandsIn(toWorldBox(place, reef))
   if (islands.length === 0) return
   const outlines = new Path2D()
-  for (const island of islands) trace(outlines, island, place)
+  for (const island of islands) traceIsland(outlines, island, place)
   context.lineJoin = 'round'
   context.strokeStyle = colours.reef
   context.lineWidth = reef
@@ -45,8 +45,8 @@ function drawIslands(context: CanvasRenderingContext2D, place: TilePlace, colour
   context.stroke(outlines)
 }
 
-function islandsIn(box: WorldBox): Island[] {
-  return atollOutlines()
+function findIslandsIn(box: WorldBox): Island[] {
+  return decodeAtollOutlines()
     .filter((atoll) => boxesOverlap(atoll, box))
     .flatMap(({ islands }) => islands.filter((island) => boxesOverlap(island, box)))
 }
@@ -61,7 +61,7 @@ function toWorldBox({ zoom, left, top, side }: TilePlace, margin: number): World
   }
 }
 
-function trace(path: Path2D, { outline }: Island, { zoom, left, top }: TilePlace): void {
+function traceIsland(path: Path2D, { outline }: Island, { zoom, left, top }: TilePlace): void {
   const scale = 2 ** zoom
   for (let at = 0; at < outline.length; at += 2) {
     const x = (outline[at] ?? 0) * scale - left
@@ -91,7 +91,7 @@ export function drawLabels(
       context.strokeText(line, x - left, y - top - above)
       context.fillText(line, x - left, y - top - above)
     }
-    write(text, LABEL_FONTS[kind], second === null ? 0 : LINE_PX / 2)
-    if (second !== null) write(second, LABEL_FONTS.second, -LINE_PX / 2)
+    write(text, LABEL_FONTS[kind], second === null ? 0 : LINE_HEIGHT_PX / 2)
+    if (second !== null) write(second, LABEL_FONTS.second, -LINE_HEIGHT_PX / 2)
   }
 }

@@ -2,7 +2,7 @@ import './leaflet.css'
 import { Browser, control, type MapOptions } from 'leaflet'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MapContainer, useMap } from 'react-leaflet'
-import { localSetting } from '../browser/local-setting.ts'
+import { createLocalSetting } from '../browser/local-setting.ts'
 import type { PinPosition } from '../domain/atolls/position.ts'
 import { CoastlineLayer, NamesLayer } from './coastline-layer.ts'
 import { useMapTheme } from './map-theme.ts'
@@ -11,7 +11,7 @@ import styles from './map.module.css'
 import { MAX_ZOOM, MIN_ZOOM } from './projection.ts'
 import { MAP_TEXTS } from './texts.ts'
 import { SourceTiles } from './tiles/offline-tile-layer.tsx'
-import { deviceMapRecords, layerOfSavedMaps } from './tiles/saved-map-records.ts'
+import { deviceMapRecords, findLayerOfSavedMaps } from './tiles/saved-map-records.ts'
 import { guideStreets, tileSources } from './tiles/tile-source.ts'
 import { MapButtons } from './map-buttons.tsx'
 import { TwoFingerHint } from './two-finger-hint.tsx'
@@ -51,7 +51,7 @@ export function GuideMap({
   buttons,
   layers,
 }: GuideMapProps) {
-  const [options] = useState(() => optionsFor(start, twoFingers))
+  const [options] = useState(() => createMapOptions(start, twoFingers))
   return (
     <section className={`${styles.frame} ${className ?? ''}`} aria-label={label}>
       <MapContainer className={styles.map ?? ''} {...options}>
@@ -70,7 +70,7 @@ function hasTouch(): boolean {
   return Browser.mobile || window.matchMedia('(pointer: coarse)').matches
 }
 
-function optionsFor(start: MapStart, twoFingers: boolean | 'touch'): MapOptions {
+function createMapOptions(start: MapStart, twoFingers: boolean | 'touch'): MapOptions {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const options: MapOptions = {
     center: [start.latitude, start.longitude],
@@ -114,21 +114,21 @@ function MapBase() {
 }
 
 /** Setting with the id of the layer that the person chose, for all maps. */
-const chosenLayer = localSetting('guide-map-layer')
+const layerSetting = createLocalSetting('guide-map-layer')
 
 /**
  * The layer over the coastline: the chosen layer, else the layer of a saved map (MAP-11), else the guide's own map. Of the
  * guide's own map only tiles on the device are shown, because the coastline, which shows elsewhere, looks the same.
  */
 function MapLayers() {
-  const [id, setId] = useState(chosenLayer.read)
+  const [id, setId] = useState(layerSetting.read)
   const theme = useMapTheme()
   useEffect(() => {
     if (id !== null) return undefined
     let isCurrent = true
     deviceMapRecords()
       .all()
-      .then((records) => isCurrent && setId(layerOfSavedMaps(records, guideStreets.id)))
+      .then((records) => isCurrent && setId(findLayerOfSavedMaps(records, guideStreets.id)))
       .catch((error: unknown) => console.warn('Saved maps cannot be read', error))
     return () => {
       isCurrent = false
@@ -138,7 +138,7 @@ function MapLayers() {
   const source = tileSources.find((known) => known.id === id) ?? guideStreets
   const choose = (next: string): void => {
     setId(next)
-    chosenLayer.write(next)
+    layerSetting.write(next)
   }
   return (
     <>

@@ -16,17 +16,17 @@ export interface Shore extends WorldBox {
 
 const GAP_PX = 6
 /** Largest distance of a name from its atoll, because a name farther away would be in open sea. */
-const REACH_PX = 24
-/** A name is clearly at its own atoll if every other atoll is at least this many times as far and CLEARLY_PX farther away. */
-const CLEARLY_TIMES = 1.35
-const CLEARLY_PX = 5
+const MAX_NAME_DISTANCE_PX = 24
+/** A name is clearly at its own atoll if every other atoll is at least this many times as far and MIN_DISTANCE_MARGIN_PX farther away. */
+const MIN_DISTANCE_RATIO = 1.35
+const MIN_DISTANCE_MARGIN_PX = 5
 /** A canvas draws at whole pixels of the screen, which moves a name by up to half a pixel. */
 const ROUNDING_PX = 1
 /** Number of places along the shore that are tried when the places around the whole atoll are taken. */
 const SHORE_PLACES = 24
 
 /** @param scale pixels of the zoom for one unit of the points */
-export function shoreOf(id: string, islands: readonly Float64Array[], scale: number): Shore {
+export function createShore(id: string, islands: readonly Float64Array[], scale: number): Shore {
   const points = new Float64Array(islands.reduce((sum, { length }) => sum + length, 0))
   const box = { west: Infinity, east: -Infinity, north: Infinity, south: -Infinity }
   let filled = 0
@@ -45,22 +45,22 @@ export function shoreOf(id: string, islands: readonly Float64Array[], scale: num
 }
 
 /** Lists centers to try for a name of this size: around the whole atoll first, then along its shore. */
-export function placesAround(shore: Shore, size: { width: number; height: number }): Point[] {
+export function listPlacesAround(shore: Shore, size: { width: number; height: number }): Point[] {
   const { west, east, north, south, points } = shore
   const step = Math.max(1, Math.floor(points.length / 2 / SHORE_PLACES)) * 2
-  const places = besides({ west, east, north, south }, size)
+  const places = listCentersBeside({ west, east, north, south }, size)
   for (let at = 0; at < points.length; at += step) {
     const [x, y] = [points[at] ?? NaN, points[at + 1] ?? NaN]
-    places.push(...besides({ west: x, east: x, north: y, south: y }, size))
+    places.push(...listCentersBeside({ west: x, east: x, north: y, south: y }, size))
   }
   return places
 }
 
 /** Population from which an atoll has a town. The name of such an atoll is shown at every zoom with names, if it can be. */
-const TOWN_PEOPLE = 5_000
+const TOWN_MIN_POPULATION = 5_000
 
 export function hasTown({ population2021 }: { population2021: number | null }): boolean {
-  return (population2021 ?? 0) >= TOWN_PEOPLE
+  return (population2021 ?? 0) >= TOWN_MIN_POPULATION
 }
 
 /** Distance in pixels between the places that are tried for the name of an atoll with a town. */
@@ -70,9 +70,9 @@ const STEP_PX = 2
  * Lists centers near an atoll in steps of STEP_PX, for a name that must be shown although neighbors leave little space: first
  * centers beside the atoll, then centers over it, in each group the nearest first.
  */
-export function everyPlaceAt(shore: Shore, { width, height }: { width: number; height: number }): Point[] {
+export function listAllPlacesAt(shore: Shore, { width, height }: { width: number; height: number }): Point[] {
   const middle = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
-  const [reachX, reachY] = [width / 2 + REACH_PX, height / 2 + REACH_PX]
+  const [reachX, reachY] = [width / 2 + MAX_NAME_DISTANCE_PX, height / 2 + MAX_NAME_DISTANCE_PX]
   const places: (Point & { order: number })[] = []
   for (let dx = -reachX; dx <= reachX; dx += STEP_PX)
     for (let dy = -reachY; dy <= reachY; dy += STEP_PX) {
@@ -86,7 +86,7 @@ export function everyPlaceAt(shore: Shore, { width, height }: { width: number; h
 }
 
 /** Lists centers for a name beside a box: below, above, to the right and to the left. */
-function besides(box: WorldBox, { width, height }: { width: number; height: number }): Point[] {
+function listCentersBeside(box: WorldBox, { width, height }: { width: number; height: number }): Point[] {
   const [x, y] = [(box.west + box.east) / 2, (box.north + box.south) / 2]
   return [
     { x, y: box.south + GAP_PX + height / 2 },
@@ -111,46 +111,47 @@ export function isAtOwnAtoll(
   if (own === undefined) return false
   const [x, y] = [(label.west + label.east) / 2, (label.north + label.south) / 2]
   const middle = { west: x, east: x, north: y, south: y }
-  const ownDistance = shoreDistance(label, own, Infinity)
-  if (ownDistance > REACH_PX && boxDistance(middle, own) > 0) return false
+  const ownDistance = computeShoreDistance(label, own, Infinity)
+  if (ownDistance > MAX_NAME_DISTANCE_PX && computeBoxDistance(middle, own) > 0) return false
   const clearly = (pixels: number): number =>
-    isTown ? pixels + ROUNDING_PX : pixels * CLEARLY_TIMES + CLEARLY_PX
-  const middleLimit = clearly(shoreDistance(middle, own, Infinity))
+    isTown ? pixels + ROUNDING_PX : pixels * MIN_DISTANCE_RATIO + MIN_DISTANCE_MARGIN_PX
+  const middleLimit = clearly(computeShoreDistance(middle, own, Infinity))
   const limit = clearly(ownDistance)
   return shores.every(
     (other) =>
       other === own ||
-      (shoreDistance(middle, other, middleLimit) > middleLimit && shoreDistance(label, other, limit) > limit),
+      (computeShoreDistance(middle, other, middleLimit) > middleLimit &&
+        computeShoreDistance(label, other, limit) > limit),
   )
 }
 
 /** Finds the shore nearest to a point, and its distance in pixels; null without shores. */
-export function nearestShore(
+export function findNearestShore(
   { x, y }: Point,
   shores: readonly Shore[],
 ): { shore: Shore; distance: number } | null {
   const box = { west: x, east: x, north: y, south: y }
   let nearest: { shore: Shore; distance: number } | null = null
   for (const shore of shores) {
-    const distance = shoreDistance(box, shore, nearest?.distance ?? Infinity)
+    const distance = computeShoreDistance(box, shore, nearest?.distance ?? Infinity)
     if (distance < (nearest?.distance ?? Infinity)) nearest = { shore, distance }
   }
   return nearest
 }
 
 /** Pixels from a box to the nearest point of a shore; Infinity when the whole shore is farther than the limit. */
-function shoreDistance(box: WorldBox, shore: Shore, limit: number): number {
-  if (boxDistance(box, shore) > limit) return Infinity
+function computeShoreDistance(box: WorldBox, shore: Shore, limit: number): number {
+  if (computeBoxDistance(box, shore) > limit) return Infinity
   let nearest = Infinity
   const { points } = shore
   for (let at = 0; at < points.length; at += 2) {
     const [x, y] = [points[at] ?? NaN, points[at + 1] ?? NaN]
-    nearest = Math.min(nearest, boxDistance(box, { west: x, east: x, north: y, south: y }))
+    nearest = Math.min(nearest, computeBoxDistance(box, { west: x, east: x, north: y, south: y }))
   }
   return nearest
 }
 
-function boxDistance(a: WorldBox, b: WorldBox): number {
+function computeBoxDistance(a: WorldBox, b: WorldBox): number {
   return Math.hypot(
     Math.max(0, b.west - a.east, a.west - b.east),
     Math.max(0, b.north - a.south, a.north - b.south),

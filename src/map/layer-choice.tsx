@@ -2,7 +2,7 @@ import { DomEvent } from 'leaflet'
 import { useEffect, useRef } from 'react'
 import styles from './map.module.css'
 import { MAP_TEXTS } from './texts.ts'
-import { layerName, type TileSource } from './tiles/tile-source.ts'
+import { toLayerName, type TileSource } from './tiles/tile-source.ts'
 
 interface LayerChoiceProps {
   sources: readonly TileSource[]
@@ -24,7 +24,7 @@ export function LayerChoice({ sources, id, onChoose }: LayerChoiceProps) {
       <select className="control" value={id} onChange={({ target }) => onChoose(target.value)}>
         {sources.map((source) => (
           <option key={source.id} value={source.id}>
-            {layerName(source, sources)}
+            {toLayerName(source, sources)}
           </option>
         ))}
       </select>

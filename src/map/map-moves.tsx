@@ -4,14 +4,14 @@ import { useMap, useMapEvents } from 'react-leaflet'
 import type { MapBounds, PinPosition } from '../domain/atolls/position.ts'
 import { atollByCode } from '../domain/atolls/atolls.ts'
 import { PICKER_ZOOM } from './projection.ts'
-import { dropIcon, personIcon } from './pin-icon.ts'
+import { createDropIcon, createPersonIcon } from './pin-icon.ts'
 
 function toLatLngBounds({ south, west, north, east }: MapBounds): LatLngBounds {
   return new LatLngBounds([south, west], [north, east])
 }
 
 /** Returns the area that a map shows. */
-export function shownBounds(map: Map): MapBounds {
+export function readShownBounds(map: Map): MapBounds {
   const bounds = map.getBounds()
   return {
     south: bounds.getSouth(),
@@ -22,7 +22,7 @@ export function shownBounds(map: Map): MapBounds {
 }
 
 /** The smallest bounds around positions; null without positions. */
-export function boundsAround(positions: Iterable<PinPosition>): MapBounds | null {
+export function computeBoundsAround(positions: Iterable<PinPosition>): MapBounds | null {
   const bounds = { south: Infinity, west: Infinity, north: -Infinity, east: -Infinity }
   for (const { latitude, longitude } of positions) {
     bounds.south = Math.min(bounds.south, latitude)
@@ -43,7 +43,7 @@ interface PlaceMarkProps {
 export function PlaceMark({ at: { latitude, longitude }, label, kind }: PlaceMarkProps) {
   const map = useMap()
   useEffect(() => {
-    const icon = kind === 'place' ? dropIcon(label) : personIcon(label)
+    const icon = kind === 'place' ? createDropIcon(label) : createPersonIcon(label)
     const marker = new Marker([latitude, longitude], { icon, interactive: false, keyboard: false }).addTo(map)
     return () => void marker.remove()
   }, [map, latitude, longitude, label, kind])
@@ -67,10 +67,10 @@ function isMovedByCode(map: Map): boolean {
 }
 
 /** Highest zoom of a fitted map: at higher zooms, a single pin would be shown without any land around it. */
-const CLOSEST_ZOOM = 15
+const MAX_FIT_ZOOM = 15
 
 /** Space in pixels without pins, for the buttons, the scale, the layer choice and the attribution. */
-const PADDING: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
+const FIT_PADDING_PX: { paddingTopLeft: [number, number]; paddingBottomRight: [number, number] } = {
   paddingTopLeft: [32, 72],
   paddingBottomRight: [76, 44],
 }
@@ -85,7 +85,7 @@ export function FitBounds({ bounds }: { bounds: MapBounds | null }) {
     shown.current = asked
     if (bounds === null || isShown) return
     moveByCode(map, () =>
-      map.fitBounds(toLatLngBounds(bounds), { animate: false, maxZoom: CLOSEST_ZOOM, ...PADDING }),
+      map.fitBounds(toLatLngBounds(bounds), { animate: false, maxZoom: MAX_FIT_ZOOM, ...FIT_PADDING_PX }),
     )
   }, [map, bounds])
   return null
@@ -122,7 +122,7 @@ export function WatchArea({ onMove }: { onMove: (bounds: MapBounds) => void }) {
     moveend: () => {
       if (!isByPerson.current || isMovedByCode(map)) return
       isByPerson.current = false
-      onMove(shownBounds(map))
+      onMove(readShownBounds(map))
     },
   })
   useEffect(() => {

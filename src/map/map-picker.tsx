@@ -1,20 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { atollByCode } from '../domain/atolls/atolls.ts'
-import { pinOf } from '../domain/listing/listing-form.ts'
+import { toFormPosition } from '../domain/listing/listing-form.ts'
 import { formatDegrees, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
-import { isInCountry, correctedPosition } from '../domain/atolls/typed-position.ts'
+import { isInCountry, proposePosition } from '../domain/atolls/typed-position.ts'
 import { GuideMap, type MapStart } from './guide-map.tsx'
 import { DEFAULT_CENTRE, PICKER_ZOOM } from './projection.ts'
 import styles from './map-picker.module.css'
 import { FollowAtoll } from './map-moves.tsx'
 import { PickerLayers } from './picker-layers.tsx'
-import { meantText } from './typed-place.ts'
+import { formatMeantQuestion } from './typed-place.ts'
 import { MeantButton, PastedPlace, TypedFields, type TypedFieldsProps } from './typed-fields.tsx'
 import { MAP_TEXTS, PICKER_TEXTS } from './texts.ts'
 import { useOwnPosition } from './use-own-position.ts'
 import { DomEvent, type LatLng, Marker } from 'leaflet'
 import { useMap, useMapEvents } from 'react-leaflet'
-import { dropIcon } from './pin-icon.ts'
+import { createDropIcon } from './pin-icon.ts'
 
 interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'errors' | 'ids'> {
   /** Called when the person sets the pin on the map or to the own position, or removes it (null). */
@@ -28,11 +28,11 @@ interface MapPickerProps extends Pick<TypedFieldsProps, 'typed' | 'onType' | 'er
 /** A form control for one position. Load it with `lazyPart`: it imports Leaflet and the coastline. */
 export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }: MapPickerProps) {
   const { latitude, longitude } = typed
-  const pin = useMemo(() => pinOf({ latitude, longitude }), [latitude, longitude])
+  const pin = useMemo(() => toFormPosition({ latitude, longitude }), [latitude, longitude])
   // While the person types, do not move the pin, because an unfinished number means another place.
   const [before, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
   const value = before === null ? pin : before.pin
-  const [start] = useState(() => startOf(value, atoll))
+  const [start] = useState(() => chooseMapStart(value, atoll))
   const own = useOwnPosition(onChange)
   // Ignore a position that the device finds after the person has set or removed the pin.
   const decide = (next: PinPosition | null): void => {
@@ -46,9 +46,9 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
       <GuideMap label={PICKER_TEXTS.group} start={start} className={styles.map} layers={<PickerLayers />}>
         <PickedPin value={value} onChange={decide} />
         <FollowAtoll atoll={value === null ? atoll : null} />
-        <Cross />
+        <CenterCross />
       </GuideMap>
-      <output className="visually-hidden">{pinText(value)}</output>
+      <output className="visually-hidden">{describePin(value)}</output>
       <div className={styles.actions}>
         <button type="button" className="button" aria-disabled={own.isAsking} onClick={own.ask}>
           {own.isAsking ? MAP_TEXTS.locating : MAP_TEXTS.locate}
@@ -82,18 +82,24 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
         isTyping={before !== null}
         onTyping={(isTyping) => setBefore((now) => (isTyping ? (now ?? { pin }) : null))}
       />
-      {value !== null && !isInCountry(value) && <Outside value={value} onChange={decide} />}
+      {value !== null && !isInCountry(value) && <OutsideCountryWarning value={value} onChange={decide} />}
     </fieldset>
   )
 }
 
 /** Warns of a position outside the country, and offers a corrected position inside it, if there is one (PIN-7). */
-function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerProps['onChange'] }) {
-  const meant = correctedPosition(value)
+function OutsideCountryWarning({
+  value,
+  onChange,
+}: {
+  value: PinPosition
+  onChange: MapPickerProps['onChange']
+}) {
+  const meant = proposePosition(value)
   return (
     <>
       <output className={styles.warning}>
-        {PICKER_TEXTS.outside} {meant !== null && meantText(meant)}
+        {PICKER_TEXTS.outside} {meant !== null && formatMeantQuestion(meant)}
       </output>
       <MeantButton meant={meant} onFound={onChange} />
     </>
@@ -101,21 +107,21 @@ function Outside({ value, onChange }: { value: PinPosition; onChange: MapPickerP
 }
 
 /** Returns the text that screen readers announce when the pin moves, because the map itself announces nothing. */
-function pinText(value: PinPosition | null): string {
+function describePin(value: PinPosition | null): string {
   if (value === null) return PICKER_TEXTS.noPin
   return PICKER_TEXTS.pin(formatDegrees(value.latitude), formatDegrees(value.longitude))
 }
 
-function startOf(value: PinPosition | null, atoll: string | null): MapStart {
+function chooseMapStart(value: PinPosition | null, atoll: string | null): MapStart {
   if (value !== null) return { ...value, zoom: PICKER_ZOOM.withPin }
   const { latitude, longitude } = (atoll === null ? null : atollByCode(atoll)) ?? DEFAULT_CENTRE
   return { latitude, longitude, zoom: PICKER_ZOOM.withoutPin }
 }
 
-const CROSS = 'M14 2v9M14 17v9M2 14h9M17 14h9'
+const CROSS_PATH = 'M14 2v9M14 17v9M2 14h9M17 14h9'
 
 /** Marks the center of the map, where Enter sets the pin. */
-function Cross() {
+function CenterCross() {
   return (
     <svg
       className={styles.cross}
@@ -125,8 +131,8 @@ function Cross() {
       strokeWidth="2"
       aria-hidden="true"
     >
-      <path className={styles.halo} d={CROSS} />
-      <path d={CROSS} />
+      <path className={styles.halo} d={CROSS_PATH} />
+      <path d={CROSS_PATH} />
     </svg>
   )
 }
@@ -171,7 +177,7 @@ function PickedPin({ value, onChange }: PickedPinProps) {
     }
     const place: [number, number] = [value.latitude, value.longitude]
     if (marker.current === null) {
-      const icon = dropIcon(PICKER_TEXTS.dragPin)
+      const icon = createDropIcon(PICKER_TEXTS.dragPin)
       marker.current = new Marker(place, { icon, draggable: true, autoPan: true, keyboard: false }).addTo(map)
       marker.current.on('dragend', ({ target }: { target: Marker }) =>
         report.current(toPosition(target.getLatLng())),

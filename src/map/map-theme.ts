@@ -28,17 +28,17 @@ export function readMapColours(): MapColours {
 }
 
 /** Calls `changed` after every change of the theme. @returns a function that unsubscribes */
-export function onThemeChange(changed: () => void): () => void {
+export function subscribeToTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => observer.disconnect()
 }
 
-function shownTheme(): TileTheme {
+function readShownTheme(): TileTheme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
 /** The current theme, for layers with one set of tiles per theme. */
 export function useMapTheme(): TileTheme {
-  return useSyncExternalStore(onThemeChange, shownTheme)
+  return useSyncExternalStore(subscribeToTheme, readShownTheme)
 }

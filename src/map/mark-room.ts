@@ -2,7 +2,7 @@ import { ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
 import type { PinPosition } from '../domain/atolls/position.ts'
 import type { WorldBox } from './coastline.ts'
-import { hasTown, nearestShore, type Shore } from './label-reach.ts'
+import { hasTown, findNearestShore, type Shore } from './label-reach.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
 /*
@@ -14,13 +14,13 @@ import { toWorld, type WorldPoint } from './projection.ts'
 export const ATOLL_GROUPS_TO_ZOOM = 8
 
 /** Smallest distance between two pins. It is more than the touch target of 44 px, so that pins do not overlap. */
-export const RADIUS_PX = 52
+export const MIN_PIN_DISTANCE_PX = 52
 /** Smallest distance between two pins on a map of the whole country, where the name of an atoll must fit between two pins. */
-const COUNTRY_RADIUS_PX = 88
+const COUNTRY_PIN_DISTANCE_PX = 88
 
 /** The smallest distance between the marks of two atolls, in pixels. */
-export function markDistance(zoom: number): number {
-  return zoom < ATOLL_GROUPS_TO_ZOOM ? COUNTRY_RADIUS_PX : RADIUS_PX
+export function chooseMarkDistancePx(zoom: number): number {
+  return zoom < ATOLL_GROUPS_TO_ZOOM ? COUNTRY_PIN_DISTANCE_PX : MIN_PIN_DISTANCE_PX
 }
 
 /** Radius of the drawing of a group in pixels, border included (map.module.css). */
@@ -32,7 +32,7 @@ const DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
 /** Up to this zoom most of a mark is larger than its atoll. */
 const SMALL_ATOLLS_TO_ZOOM = ATOLL_GROUPS_TO_ZOOM - 1
 /** Directions in which a group may be moved, upward first, because a group above its atoll looks like a pin. */
-const DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => {
+const GROUP_DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => {
   const turn = (at % 2 === 0 ? -at : at + 1) / 2
   const angle = -Math.PI / 2 + (turn * Math.PI) / 8
   return { x: Math.cos(angle), y: Math.sin(angle) }
@@ -42,10 +42,13 @@ const DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => 
  * Offsets in pixels at which a group may be drawn, the nearest first. Up to SMALL_ATOLLS_TO_ZOOM an offset is not larger
  * than the group's radius, so that the group covers or touches its real place (MAP-17).
  */
-export function groupOffsets(zoom: number, radiusPx: number): WorldPoint[] {
+export function listGroupOffsets(zoom: number, radiusPx: number): WorldPoint[] {
   const most = zoom <= SMALL_ATOLLS_TO_ZOOM ? radiusPx : Infinity
   return DISTANCES_PX.filter((distance) => distance <= most).flatMap((distance) =>
-    DIRECTIONS.map(({ x, y }) => ({ x: Math.trunc(x * distance) + 0, y: Math.trunc(y * distance) + 0 })),
+    GROUP_DIRECTIONS.map(({ x, y }) => ({
+      x: Math.trunc(x * distance) + 0,
+      y: Math.trunc(y * distance) + 0,
+    })),
   )
 }
 
@@ -57,7 +60,7 @@ interface Mark extends WorldPoint {
  * Lists the marks at a zoom if all inhabited atolls have listings, in pixels of that zoom. An atoll has two marks, at its main
  * place and at its middle, because the real place depends on the listings; none if it is too near to a larger atoll.
  */
-function marksAt(zoom: number): Mark[] {
+function listMarks(zoom: number): Mark[] {
   if (zoom > SMALL_ATOLLS_TO_ZOOM) return []
   const kept: (Mark & { middle: WorldPoint })[] = []
   const byPeople = ATOLLS.filter(isInhabited).sort(
@@ -65,15 +68,15 @@ function marksAt(zoom: number): Mark[] {
   )
   for (const atoll of byPeople) {
     const place = ISLAND_PLACES.find((known) => known.atoll === atoll.code) ?? atoll
-    const at = pixelsOf(place, zoom)
-    const isApart = kept.every(({ x, y }) => Math.hypot(x - at.x, y - at.y) >= markDistance(zoom))
+    const at = toZoomPixels(place, zoom)
+    const isApart = kept.every(({ x, y }) => Math.hypot(x - at.x, y - at.y) >= chooseMarkDistancePx(zoom))
     const radiusPx = hasTown(atoll) ? LARGE_RADIUS_PX : GROUP_RADIUS_PX
-    if (isApart) kept.push({ ...at, radiusPx, middle: pixelsOf(atoll, zoom) })
+    if (isApart) kept.push({ ...at, radiusPx, middle: toZoomPixels(atoll, zoom) })
   }
   return kept.flatMap(({ middle, ...mark }) => [mark, { ...mark, ...middle }])
 }
 
-function pixelsOf({ longitude, latitude }: PinPosition, zoom: number): WorldPoint {
+function toZoomPixels({ longitude, latitude }: PinPosition, zoom: number): WorldPoint {
   const { x, y } = toWorld(longitude, latitude)
   return { x: x * 2 ** zoom, y: y * 2 ** zoom }
 }
@@ -82,37 +85,38 @@ function pixelsOf({ longitude, latitude }: PinPosition, zoom: number): WorldPoin
  * Returns a test for names: whether each mark of a zoom has a place that touches none of these names, and that is not
  * nearest to an uninhabited atoll, which has no listings.
  */
-export function roomForMarks(
+export function createMarkRoomTest(
   zoom: number,
   shores: readonly Shore[],
 ): (names: readonly WorldBox[]) => boolean {
-  const marks = marksAt(zoom).map(({ radiusPx, ...at }) => ({
+  const marks = listMarks(zoom).map(({ radiusPx, ...at }) => ({
     radiusPx,
-    places: groupOffsets(zoom, radiusPx).map(({ x, y }) => ({ x: at.x + x, y: at.y + y })),
+    places: listGroupOffsets(zoom, radiusPx).map(({ x, y }) => ({ x: at.x + x, y: at.y + y })),
   }))
   // Search for the nearest shore only when a place is tried, because the search takes long and most places are never tried.
   const known = new Map<WorldPoint, boolean>()
   const isAllowed = (place: WorldPoint): boolean => {
-    const answer = known.get(place) ?? !QUIET_ATOLLS.has(nearestShore(place, shores)?.shore.id ?? '')
+    const answer =
+      known.get(place) ?? !UNINHABITED_ATOLL_IDS.has(findNearestShore(place, shores)?.shore.id ?? '')
     known.set(place, answer)
     return answer
   }
   return (names) =>
     marks.every(({ radiusPx, places }) =>
-      places.some((place) => hidesNone(place, radiusPx, names) && isAllowed(place)),
+      places.some((place) => touchesNoName(place, radiusPx, names) && isAllowed(place)),
     )
 }
 
-const QUIET_ATOLLS = new Set(ATOLLS.filter((atoll) => !isInhabited(atoll)).map(({ id }) => id))
+const UNINHABITED_ATOLL_IDS = new Set(ATOLLS.filter((atoll) => !isInhabited(atoll)).map(({ id }) => id))
 
 /** Whether a round mark touches none of the names. */
-export function hidesNone(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): boolean {
-  return names.every((name) => distanceTo(name, mark) >= radiusPx)
+export function touchesNoName(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): boolean {
+  return names.every((name) => computeDistanceTo(name, mark) >= radiusPx)
 }
 
 /** Computes the area of names, in square pixels, that a mark covers, as if the mark were a square. */
-export function hiddenArea(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): number {
-  const { west, east, north, south } = squareAround(mark, radiusPx)
+export function computeHiddenArea(mark: WorldPoint, radiusPx: number, names: readonly WorldBox[]): number {
+  const { west, east, north, south } = toSquareAround(mark, radiusPx)
   return names.reduce((sum, name) => {
     const width = Math.min(east, name.east) - Math.max(west, name.west)
     const height = Math.min(south, name.south) - Math.max(north, name.north)
@@ -121,14 +125,14 @@ export function hiddenArea(mark: WorldPoint, radiusPx: number, names: readonly W
 }
 
 /** Distance from a point to the nearest edge of a box; 0 if the point is in the box. */
-function distanceTo({ west, east, north, south }: WorldBox, { x, y }: WorldPoint): number {
+function computeDistanceTo({ west, east, north, south }: WorldBox, { x, y }: WorldPoint): number {
   return Math.hypot(Math.max(0, west - x, x - east), Math.max(0, north - y, y - south))
 }
 
-export function touches(a: WorldBox, b: WorldBox): boolean {
+export function boxesTouch(a: WorldBox, b: WorldBox): boolean {
   return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south
 }
 
-export function squareAround({ x, y }: WorldPoint, halfPx: number): WorldBox {
+export function toSquareAround({ x, y }: WorldPoint, halfPx: number): WorldBox {
   return { west: x - halfPx, east: x + halfPx, north: y - halfPx, south: y + halfPx }
 }

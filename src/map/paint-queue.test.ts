@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { paintSoon } from './paint-queue.ts'
+import { queuePaint } from './paint-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Queues `count` tiles, each of which takes 5 ms to paint. @returns a list to which each painted tile is added */
-function paintTiles(count: number): number[] {
+function queueTiles(count: number): number[] {
   const painted: number[] = []
   for (let tile = 0; tile < count; tile += 1) {
-    paintSoon(() => {
+    queuePaint(() => {
       vi.setSystemTime(Date.now() + 5)
       painted.push(tile)
     })
@@ -18,7 +18,7 @@ function paintTiles(count: number): number[] {
 
 it('paints two tiles of 5 ms in each task of 8 ms, in their order (MAP-20)', () => {
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
-  const painted = paintTiles(5)
+  const painted = queueTiles(5)
   expect(painted).toEqual([])
   vi.advanceTimersToNextTimer()
   expect(painted).toEqual([0, 1])
@@ -30,10 +30,10 @@ it('paints two tiles of 5 ms in each task of 8 ms, in their order (MAP-20)', () 
 
 it('a tile that cannot be painted does not stop the other tiles from being painted (MAP-20)', () => {
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now())
-  paintSoon(() => {
+  queuePaint(() => {
     throw new Error('no memory for a canvas')
   })
-  const painted = paintTiles(2)
+  const painted = queueTiles(2)
   expect(() => vi.advanceTimersToNextTimer()).toThrow('no memory for a canvas')
   vi.runAllTimers()
   expect(painted).toEqual([0, 1])

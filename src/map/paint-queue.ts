@@ -1,27 +1,27 @@
 /** After this long, a task begins no further tile, so that the page can answer a tap before the next task. */
-const TASK_MS = 8
+const MAX_TASK_MS = 8
 
-const waiting: (() => void)[] = []
+const waitingPaints: (() => void)[] = []
 let isScheduled = false
 
 /** Queues a tile for painting in one of the next tasks: painting all at once would block a slow phone for 0.2 s (MAP-20). */
-export function paintSoon(paint: () => void): void {
-  waiting.push(paint)
-  schedule()
+export function queuePaint(paint: () => void): void {
+  waitingPaints.push(paint)
+  schedulePaint()
 }
 
-function schedule(): void {
+function schedulePaint(): void {
   if (isScheduled) return
   isScheduled = true
-  setTimeout(paintSome)
+  setTimeout(paintWaiting)
 }
 
-function paintSome(): void {
+function paintWaiting(): void {
   isScheduled = false
-  const end = performance.now() + TASK_MS
+  const end = performance.now() + MAX_TASK_MS
   try {
-    while (waiting.length > 0 && performance.now() < end) waiting.shift()?.()
+    while (waitingPaints.length > 0 && performance.now() < end) waitingPaints.shift()?.()
   } finally {
-    if (waiting.length > 0) schedule()
+    if (waitingPaints.length > 0) schedulePaint()
   }
 }

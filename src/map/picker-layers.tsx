@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { localSetting } from '../browser/local-setting.ts'
+import { createLocalSetting } from '../browser/local-setting.ts'
 import { useMapTheme } from './map-theme.ts'
 import { LayerChoice } from './layer-choice.tsx'
 import styles from './map.module.css'
@@ -9,21 +9,21 @@ import { pickerSources } from './tiles/picker-sources.ts'
 import { guideStreets } from './tiles/tile-source.ts'
 
 /** Setting with the chosen layer of the picker. It is not the setting of other maps, so that they load no other service. */
-const chosenLayer = localSetting('guide-picker-layer')
+const pickerLayerSetting = createLocalSetting('guide-picker-layer')
 
 /**
  * The layers of the picker: satellite pictures unless the person has chosen another layer (PIN-8, PIN-9). If pictures are
  * missing, the guide's coastline is visible instead, and a sentence explains that.
  */
 export function PickerLayers() {
-  const [id, setId] = useState(chosenLayer.read)
+  const [id, setId] = useState(pickerLayerSetting.read)
   const [areAllShown, setAreAllShown] = useState(false)
   const theme = useMapTheme()
   const source = pickerSources.find((known) => known.id === id) ?? pickerSources[0] ?? guideStreets
   const choose = (next: string): void => {
     setAreAllShown(false)
     setId(next)
-    chosenLayer.write(next)
+    pickerLayerSetting.write(next)
   }
   return (
     <>

@@ -1,21 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { demoListings } from '../../tests/fixtures/search-listings.ts'
+import { createDemoRows } from '../../tests/fixtures/search-listings.ts'
 import type { MapPin } from '../domain/directory.ts'
 import { PinClusters, type DrawnPin } from './pin-clusters.ts'
 import { atollOfPosition, type WorldBox } from './coastline.ts'
-import { hidesNone, squareAround } from './mark-room.ts'
-import { clearOffset, layOutLabels, staysAtItsAtolls } from './place-labels.ts'
+import { touchesNoName, toSquareAround } from './mark-room.ts'
+import { findClearOffset, layOutLabels, createOwnAtollTest } from './place-labels.ts'
 import { fromWorld, toWorld } from './projection.ts'
 
-const LEAST_CONTRAST = 3
-const css = readFileSync('src/styles/tokens.css', 'utf8')
-const darkAt = css.indexOf("[data-theme='dark']")
-const THEMES = { light: css.slice(0, darkAt), dark: css.slice(darkAt, css.indexOf('@media print')) }
+const MIN_CONTRAST = 3
+const TOKENS_CSS = readFileSync('src/styles/tokens.css', 'utf8')
+const darkThemeStart = TOKENS_CSS.indexOf("[data-theme='dark']")
+const THEMES = {
+  light: TOKENS_CSS.slice(0, darkThemeStart),
+  dark: TOKENS_CSS.slice(darkThemeStart, TOKENS_CSS.indexOf('@media print')),
+}
 
-const GROUNDS = ['map-sea', 'map-reef', 'map-land']
+const BACKGROUND_TOKENS = ['map-sea', 'map-reef', 'map-land']
 /** Color tokens of what is drawn on the map: pins by category, groups and the person (ocean), a single place, names. */
-const MARKS = [
+const MARK_TOKENS = [
   'pin-business',
   'pin-accommodation',
   'pin-transportation',
@@ -26,14 +29,14 @@ const MARKS = [
   'map-label',
 ]
 
-function colourOf(theme: keyof typeof THEMES, token: string): string {
+function readColour(theme: keyof typeof THEMES, token: string): string {
   const colour = new RegExp(`--${token}: (#[0-9a-f]{6});`).exec(THEMES[theme])?.[1]
   if (colour === undefined) throw new Error(`--${token} is missing in the ${theme} theme`)
   return colour
 }
 
 /** Computes the relative luminance of a color (WCAG 2.2). */
-function luminance(colour: string): number {
+function computeLuminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
@@ -41,35 +44,37 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(a: string, b: string): number {
-  const [dark = 0, bright = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+function computeContrast(a: string, b: string): number {
+  const [dark = 0, bright = 0] = [computeLuminance(a), computeLuminance(b)].toSorted((x, y) => x - y)
   return (bright + 0.05) / (dark + 0.05)
 }
 
 describe.each(['light', 'dark'] as const)('marks on the map in the %s theme', (theme) => {
-  it.each(MARKS.flatMap((mark) => GROUNDS.map((ground) => ({ mark, ground }))))(
+  it.each(MARK_TOKENS.flatMap((mark) => BACKGROUND_TOKENS.map((ground) => ({ mark, ground }))))(
     '$mark has a contrast of at least 3 on $ground',
     ({ mark, ground }) => {
-      const found = contrast(colourOf(theme, mark), colourOf(theme, ground))
-      expect(found, `${mark} on ${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(LEAST_CONTRAST)
+      const found = computeContrast(readColour(theme, mark), readColour(theme, ground))
+      expect(found, `${mark} on ${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(MIN_CONTRAST)
     },
   )
 
   it('the number of a group has a contrast of at least 4.5 (MAP-8)', () => {
-    expect(contrast(colourOf(theme, 'on-ocean'), colourOf(theme, 'ocean'))).toBeGreaterThanOrEqual(4.5)
+    expect(computeContrast(readColour(theme, 'on-ocean'), readColour(theme, 'ocean'))).toBeGreaterThanOrEqual(
+      4.5,
+    )
   })
 
   it('names have a contrast of at least 4.5 on water and on their halo', () => {
     for (const ground of ['map-sea', 'map-reef', 'map-halo']) {
-      const found = contrast(colourOf(theme, 'map-label'), colourOf(theme, ground))
+      const found = computeContrast(readColour(theme, 'map-label'), readColour(theme, ground))
       expect(found, `${ground}: ${found.toFixed(2)}`).toBeGreaterThanOrEqual(4.5)
     }
   })
 })
 
-const EVERYWHERE = { west: 160, south: 4, east: 173, north: 15 }
+const WHOLE_AREA = { west: 160, south: 4, east: 173, north: 15 }
 
-function pin(at: number, latitude: number, longitude: number): MapPin {
+function makePin(at: number, latitude: number, longitude: number): MapPin {
   const category = 'business'
   return {
     id: `id-${at}`,
@@ -82,20 +87,20 @@ function pin(at: number, latitude: number, longitude: number): MapPin {
   }
 }
 
-const countOf = (drawn: readonly DrawnPin[]) =>
+const countListings = (drawn: readonly DrawnPin[]) =>
   drawn.reduce((sum, one) => sum + (one.kind === 'group' ? one.count : 1), 0)
 
 describe('PinClusters', () => {
-  const pins = Array.from({ length: 500 }, (_, at) => pin(at, 7 + (at % 25) / 250, 171 + (at % 20) / 50))
+  const pins = Array.from({ length: 500 }, (_, at) => makePin(at, 7 + (at % 25) / 250, 171 + (at % 20) / 50))
   const clusters = new PinClusters(pins)
 
   it.each([4, 8, 12, 15, 18])('counts all listings in pins and groups (zoom %d)', (zoom) => {
-    expect(countOf(clusters.within(EVERYWHERE, zoom))).toBe(500)
+    expect(countListings(clusters.within(WHOLE_AREA, zoom))).toBe(500)
   })
 
   it('draws fewer pins at low zooms', () => {
-    expect(clusters.within(EVERYWHERE, 5)).toHaveLength(1)
-    expect(clusters.within(EVERYWHERE, 15).length).toBeGreaterThan(50)
+    expect(clusters.within(WHOLE_AREA, 5)).toHaveLength(1)
+    expect(clusters.within(WHOLE_AREA, 15).length).toBeGreaterThan(50)
   })
 
   it('returns only pins in the area', () => {
@@ -106,7 +111,7 @@ describe('PinClusters', () => {
 
   it('keeps more than 44 px between pins of single listings', () => {
     for (const zoom of [6, 10, 14]) {
-      const drawn = clusters.within(EVERYWHERE, zoom)
+      const drawn = clusters.within(WHOLE_AREA, zoom)
       const scale = (256 * 2 ** zoom) / 360
       for (const [at, a] of drawn.entries()) {
         for (const b of drawn.slice(at + 1)) {
@@ -119,7 +124,7 @@ describe('PinClusters', () => {
 })
 
 describe('listings at the same position', () => {
-  const clusters = new PinClusters([pin(1, 7.1, 171.3), pin(2, 7.1, 171.3), pin(3, 8.78, 167.7)])
+  const clusters = new PinClusters([makePin(1, 7.1, 171.3), makePin(2, 7.1, 171.3), makePin(3, 8.78, 167.7)])
 
   it('form a stack, whose ids can be listed', () => {
     const [stack] = clusters.within({ west: 171, south: 7, east: 172, north: 8 }, 18)
@@ -129,32 +134,33 @@ describe('listings at the same position', () => {
   })
 
   it('are all in the stack, for 300 listings (MAP-3)', () => {
-    const many = new PinClusters(Array.from({ length: 300 }, (_, at) => pin(at, 7.1, 171.3)))
+    const many = new PinClusters(Array.from({ length: 300 }, (_, at) => makePin(at, 7.1, 171.3)))
     for (const zoom of [0, 18]) {
-      const [stack] = many.within(EVERYWHERE, zoom)
+      const [stack] = many.within(WHOLE_AREA, zoom)
       if (stack?.kind !== 'group') throw new Error('A stack is a group')
       expect(new Set(many.idsOf(stack.groupId)).size).toBe(300)
     }
   })
 
   it('are no stack in a group that a higher zoom splits', () => {
-    const [group] = clusters.within(EVERYWHERE, 0)
+    const [group] = clusters.within(WHOLE_AREA, 0)
     if (group?.kind !== 'group') throw new Error('All are one group at zoom 0')
     expect(group.isStack).toBe(false)
     expect(clusters.zoomThatParts(group.groupId)).toBeGreaterThan(0)
   })
 })
 
-const PINS = demoListings(400).flatMap(({ id, name, atoll, category, featured, latitude, longitude }) =>
-  latitude === null || longitude === null
-    ? []
-    : [{ id, name, atoll, category, featured, latitude, longitude } as MapPin],
+const DEMO_PINS = createDemoRows(400).flatMap(
+  ({ id, name, atoll, category, featured, latitude, longitude }) =>
+    latitude === null || longitude === null
+      ? []
+      : [{ id, name, atoll, category, featured, latitude, longitude } as MapPin],
 )
-const COUNTRY = { south: 3, west: 159, north: 16, east: 174 }
+const COUNTRY_AREA = { south: 3, west: 159, north: 16, east: 174 }
 const RADIUS_PX = 19
 
 /** Makes two names, one above and one below a free strip between the given y coordinates. */
-const above = (south: number, north: number): WorldBox[] => [
+const makeNamesAround = (south: number, north: number): WorldBox[] => [
   { west: 0, east: 200, north: 0, south },
   { west: 0, east: 200, north, south: 200 },
 ]
@@ -163,9 +169,9 @@ describe('groups of pins', () => {
   it('are drawn at their place if it is free, else moved to the nearest free place; not moved if none is free', () => {
     const at = { x: 100, y: 100 }
     const free = { names: [], groups: [], isAllowed: () => true }
-    expect(clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, free)).toEqual({ x: 0, y: 0 })
+    expect(findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, free)).toEqual({ x: 0, y: 0 })
     expect(
-      clearOffset(
+      findClearOffset(
         { at, zoom: 5, radiusPx: RADIUS_PX },
         { ...free, names: [{ west: 60, east: 140, north: 108, south: 124 }] },
       ),
@@ -174,16 +180,16 @@ describe('groups of pins', () => {
       y: -13,
     })
     expect(
-      clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { ...free, names: [squareAround(at, 1_000)] }),
+      findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { ...free, names: [toSquareAround(at, 1_000)] }),
     ).toEqual({ x: 0, y: 0 })
   })
 
   it('are drawn where they hide the smallest area of names, if no place hides none (MAP-12)', () => {
     const at = { x: 100, y: 100 }
     const place = (names: WorldBox[]) =>
-      clearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { names, groups: [], isAllowed: () => true })
-    expect(place(above(90, 110))).toEqual({ x: 0, y: 0 })
-    const { y } = place(above(75, 110))
+      findClearOffset({ at, zoom: 5, radiusPx: RADIUS_PX }, { names, groups: [], isAllowed: () => true })
+    expect(place(makeNamesAround(90, 110))).toEqual({ x: 0, y: 0 })
+    const { y } = place(makeNamesAround(75, 110))
     expect(y).toBeLessThan(-4)
     expect(y).toBeGreaterThan(-10)
   })
@@ -191,22 +197,22 @@ describe('groups of pins', () => {
   it.each([5, 6, 7, 8, 9, 10])('hide no name at zoom %d (MAP-12)', (zoom) => {
     const names = layOutLabels(zoom, (text) => text.length * 7)
     const groups: WorldBox[] = []
-    const clusters = new PinClusters(PINS)
-    const hidden = clusters.within(COUNTRY, zoom).flatMap((drawn) => {
+    const clusters = new PinClusters(DEMO_PINS)
+    const hidden = clusters.within(COUNTRY_AREA, zoom).flatMap((drawn) => {
       if (drawn.kind === 'listing') return []
       const world = toWorld(drawn.longitude, drawn.latitude)
       const at = { x: world.x * 2 ** zoom, y: world.y * 2 ** zoom }
-      const { x, y } = clearOffset(
+      const { x, y } = findClearOffset(
         { at, zoom, radiusPx: RADIUS_PX },
         {
           names,
           groups,
-          isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(drawn.groupId)),
+          isAllowed: createOwnAtollTest(at, zoom, clusters.atollsOf(drawn.groupId)),
         },
       )
       const middle = { x: at.x + x, y: at.y + y }
-      groups.push(squareAround(middle, RADIUS_PX))
-      return names.filter((name) => !hidesNone(middle, RADIUS_PX, [name]))
+      groups.push(toSquareAround(middle, RADIUS_PX))
+      return names.filter((name) => !touchesNoName(middle, RADIUS_PX, [name]))
     })
     expect(hidden.map(({ text }) => text)).toEqual([])
   })
@@ -214,25 +220,25 @@ describe('groups of pins', () => {
   it.each([4, 5, 6, 7, 8])(
     'stand at the coast of an atoll that has their listings, zoom %d (MAP-17)',
     (zoom) => {
-      const clusters = new PinClusters(PINS)
+      const clusters = new PinClusters(DEMO_PINS)
       const names = layOutLabels(zoom, (text) => text.length * 7)
       const groups: WorldBox[] = []
-      const codes = new Map(PINS.map(({ id, atoll }) => [id, atoll]))
-      const drawn = clusters.within(COUNTRY, zoom)
-      expect(countOf(drawn)).toBe(PINS.length)
+      const codes = new Map(DEMO_PINS.map(({ id, atoll }) => [id, atoll]))
+      const drawn = clusters.within(COUNTRY_AREA, zoom)
+      expect(countListings(drawn)).toBe(DEMO_PINS.length)
       for (const group of drawn) {
         if (group.kind === 'listing') continue
         const world = toWorld(group.longitude, group.latitude)
         const at = { x: world.x * 2 ** zoom, y: world.y * 2 ** zoom }
-        const { x, y } = clearOffset(
+        const { x, y } = findClearOffset(
           { at, zoom, radiusPx: RADIUS_PX },
           {
             names,
             groups,
-            isAllowed: staysAtItsAtolls(at, zoom, clusters.atollsOf(group.groupId)),
+            isAllowed: createOwnAtollTest(at, zoom, clusters.atollsOf(group.groupId)),
           },
         )
-        groups.push(squareAround({ x: at.x + x, y: at.y + y }, RADIUS_PX))
+        groups.push(toSquareAround({ x: at.x + x, y: at.y + y }, RADIUS_PX))
         if (zoom <= 7) expect(Math.hypot(x, y)).toBeLessThanOrEqual(RADIUS_PX)
         const shown = atollOfPosition(fromWorld({ x: (at.x + x) / 2 ** zoom, y: (at.y + y) / 2 ** zoom }))
         const members = clusters.idsOf(group.groupId).map((id) => codes.get(id))
@@ -245,9 +251,9 @@ describe('groups of pins', () => {
   )
 
   it('are at most one for each atoll at zoom 8, and split at a higher zoom (MAP-17)', () => {
-    const clusters = new PinClusters(PINS)
-    const drawn = clusters.within(COUNTRY, 8)
-    const atolls = new Set(PINS.map(({ atoll }) => atoll))
+    const clusters = new PinClusters(DEMO_PINS)
+    const drawn = clusters.within(COUNTRY_AREA, 8)
+    const atolls = new Set(DEMO_PINS.map(({ atoll }) => atoll))
     expect(drawn.length).toBeGreaterThan(atolls.size * 0.8)
     expect(drawn.length).toBeLessThanOrEqual(atolls.size)
     for (const group of drawn)

@@ -1,8 +1,13 @@
 import Supercluster from 'supercluster'
 import type { MapPin } from '../domain/directory.ts'
-import { distanceMetres, isInBounds, type MapBounds, type PinPosition } from '../domain/atolls/position.ts'
-import { groupByAtoll, mergeNear, type AtollGroup } from './atoll-groups.ts'
-import { ATOLL_GROUPS_TO_ZOOM, markDistance, RADIUS_PX } from './mark-room.ts'
+import {
+  computeDistanceMetres,
+  isInBounds,
+  type MapBounds,
+  type PinPosition,
+} from '../domain/atolls/position.ts'
+import { groupByAtoll, mergeNearGroups, type AtollGroup } from './atoll-groups.ts'
+import { ATOLL_GROUPS_TO_ZOOM, chooseMarkDistancePx, MIN_PIN_DISTANCE_PX } from './mark-room.ts'
 import { fromWorld, MAX_ZOOM } from './projection.ts'
 
 /** A listing, or a group of listings that are too close together at this zoom. */
@@ -20,7 +25,7 @@ export type DrawnPin = PinPosition & { key: string } & (
 /** The pins of a map in groups. At low zooms, where an atoll is small, pins are grouped by atoll (MAP-17), else by distance. */
 export class PinClusters {
   private readonly index = new Supercluster<{ pin: MapPin }>({
-    radius: RADIUS_PX,
+    radius: MIN_PIN_DISTANCE_PX,
     extent: 256,
     maxZoom: MAX_ZOOM,
   })
@@ -52,7 +57,7 @@ export class PinClusters {
       const zoom = this.index.getClusterExpansionZoom(groupId)
       return zoom > MAX_ZOOM ? null : zoom
     }
-    const { west, south, east, north } = around(group.pins)
+    const { west, south, east, north } = computePinBounds(group.pins)
     const own = new Set(group.pins)
     for (let zoom = group.zoom + 1; zoom <= MAX_ZOOM; zoom += 1) {
       const parts =
@@ -81,7 +86,7 @@ export class PinClusters {
   nearest(pin: MapPin, count: number): string[] {
     const others = this.pins
       .filter(({ id }) => id !== pin.id)
-      .map((other) => ({ id: other.id, metres: distanceMetres(pin, other) }))
+      .map((other) => ({ id: other.id, metres: computeDistanceMetres(pin, other) }))
       .sort((a, b) => a.metres - b.metres)
     return [pin.id, ...others.slice(0, count).map(({ id }) => id)]
   }
@@ -93,7 +98,7 @@ export class PinClusters {
     const found = this.index.getClusters([west, south, east, north], zoom)
     return found.map(({ properties, geometry }) => {
       const [longitude = NaN, latitude = NaN] = geometry.coordinates
-      if (!('cluster' in properties)) return pinOfListing(properties.pin)
+      if (!('cluster' in properties)) return toDrawnPin(properties.pin)
       const { cluster_id: groupId, point_count: count } = properties
       const isStack = this.zoomThatParts(groupId) === null
       return { kind: 'group', key: `group ${groupId}`, latitude, longitude, count, groupId, isStack }
@@ -103,7 +108,7 @@ export class PinClusters {
   private groupsAt(zoom: number): AtollGroup[] {
     let groups = this.atZoom.get(zoom)
     if (groups === undefined) {
-      groups = mergeNear(this.byAtoll, zoom, markDistance(zoom))
+      groups = mergeNearGroups(this.byAtoll, zoom, chooseMarkDistancePx(zoom))
       this.atZoom.set(zoom, groups)
     }
     return groups
@@ -114,7 +119,7 @@ export class PinClusters {
       const [only] = group.pins
       const position = fromWorld(group.at)
       if (group.pins.length === 1 && only !== undefined)
-        return isInBounds(only, area) ? [pinOfListing(only)] : []
+        return isInBounds(only, area) ? [toDrawnPin(only)] : []
       if (!isInBounds(position, area)) return []
       const groupId = this.idOf(group, zoom)
       const isStack = this.zoomThatParts(groupId) === null
@@ -129,13 +134,13 @@ export class PinClusters {
   }
 }
 
-function pinOfListing(pin: MapPin): DrawnPin {
+function toDrawnPin(pin: MapPin): DrawnPin {
   return { kind: 'listing', key: pin.id, latitude: pin.latitude, longitude: pin.longitude, pin }
 }
 
 const ROUNDING_DEGREES = 0.001
 
-function around(pins: readonly MapPin[]): MapBounds {
+function computePinBounds(pins: readonly MapPin[]): MapBounds {
   const latitudes = pins.map(({ latitude }) => latitude)
   const longitudes = pins.map(({ longitude }) => longitude)
   // Supercluster rounds positions, so make the area a little larger than the pins.

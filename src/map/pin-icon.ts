@@ -8,7 +8,7 @@ import { MAP_TEXTS } from './texts.ts'
  * One shape per category on a 32 by 32 grid, centered on the position, so that they differ without color too (MAP-8):
  * square, circle, triangle, hexagon, diamond.
  */
-export const PIN_SHAPES: Readonly<Record<Category, string>> = {
+export const PIN_SHAPE_PATHS: Readonly<Record<Category, string>> = {
   business: 'M8 6h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2z',
   accommodation: 'M16 5a11 11 0 1 1 0 22a11 11 0 0 1 0-22z',
   transportation: 'M14.3 5.2a2 2 0 0 1 3.4 0l10.1 17.6a2 2 0 0 1-1.7 3H5.9a2 2 0 0 1-1.7-3z',
@@ -17,18 +17,18 @@ export const PIN_SHAPES: Readonly<Record<Category, string>> = {
 }
 
 /** The shape of a pin for a single position without a category. */
-const DROP_SHAPE = 'M16 30C11 23 6 18.5 6 12.5a10 10 0 0 1 20 0C26 18.5 21 23 16 30z'
+const DROP_SHAPE_PATH = 'M16 30C11 23 6 18.5 6 12.5a10 10 0 0 1 20 0C26 18.5 21 23 16 30z'
 
-const SVG = 'http://www.w3.org/2000/svg'
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /** Draws a pin as SVG: its shape with an edge that is visible on sea and land, and a dot on the position. */
 function drawPin(shape: string, dot: { x: number; y: number } = { x: 16, y: 16 }): SVGSVGElement {
-  const svg = document.createElementNS(SVG, 'svg')
+  const svg = document.createElementNS(SVG_NAMESPACE, 'svg')
   svg.setAttribute('viewBox', '0 0 32 32')
   svg.setAttribute('aria-hidden', 'true')
-  const path = document.createElementNS(SVG, 'path')
+  const path = document.createElementNS(SVG_NAMESPACE, 'path')
   path.setAttribute('d', shape)
-  const middle = document.createElementNS(SVG, 'circle')
+  const middle = document.createElementNS(SVG_NAMESPACE, 'circle')
   for (const [name, value] of Object.entries({ cx: dot.x, cy: dot.y, r: 3.5 })) {
     middle.setAttribute(name, String(value))
   }
@@ -36,9 +36,9 @@ function drawPin(shape: string, dot: { x: number; y: number } = { x: 16, y: 16 }
   return svg
 }
 
-const TOUCH_PX = 44
+const TOUCH_AREA_PX = 44
 /** Distance from the top of the touch area to the tip of the drop. */
-const DROP_FOOT_PX = 40
+const DROP_TIP_PX = 40
 
 interface IconParts {
   label: string
@@ -60,14 +60,14 @@ class ElementIcon extends Icon {
   }
 
   override createIcon(): HTMLElement {
-    const { label, classes, drawing, kind, anchorY = TOUCH_PX / 2, offset = { x: 0, y: 0 } } = this.parts
+    const { label, classes, drawing, kind, anchorY = TOUCH_AREA_PX / 2, offset = { x: 0, y: 0 } } = this.parts
     const element = document.createElement(kind === 'mark' ? 'span' : 'button')
     if (element instanceof HTMLButtonElement) element.type = 'button'
     else element.setAttribute('role', 'img')
     if (kind === 'popup-button') element.setAttribute('aria-haspopup', 'dialog')
     element.className = `leaflet-marker-icon ${classes}`
     element.setAttribute('aria-label', label)
-    element.style.marginLeft = `${offset.x - TOUCH_PX / 2}px`
+    element.style.marginLeft = `${offset.x - TOUCH_AREA_PX / 2}px`
     element.style.marginTop = `${offset.y - anchorY}px`
     element.append(drawing())
     return element
@@ -79,44 +79,44 @@ class ElementIcon extends Icon {
   }
 }
 
-export function listingIcon(name: string, category: Category, isFeatured: boolean): Icon {
+export function createListingIcon(name: string, category: Category, isFeatured: boolean): Icon {
   const classes = [styles.pin, styles[category], isFeatured ? styles.featured : ''].join(' ')
-  const drawing = (): Node => drawPin(PIN_SHAPES[category])
+  const drawing = (): Node => drawPin(PIN_SHAPE_PATHS[category])
   return new ElementIcon({ label: name, classes, drawing, kind: 'popup-button' })
 }
 
 /** The icon of a group of listings. @param isStack true if the listings are so close that no zoom separates them */
-export function groupIcon(count: number, isStack: boolean, offset: WorldPoint): Icon {
+export function createGroupIcon(count: number, isStack: boolean, offset: WorldPoint): Icon {
   return new ElementIcon({
     offset,
     label: isStack ? MAP_TEXTS.stack(count) : MAP_TEXTS.group(count),
     classes: [styles.group, count >= 100 ? styles.large : ''].join(' '),
-    drawing: () => countNode(count),
+    drawing: () => createCountElement(count),
     kind: isStack ? 'popup-button' : 'button',
   })
 }
 
 /** The pin of the picker and of a single listing's map. The tip of the pin is at the position. */
-export function dropIcon(label: string): Icon {
+export function createDropIcon(label: string): Icon {
   const classes = [styles.pin, styles.drop].join(' ')
-  return new ElementIcon({ label, classes, drawing: drawDrop, kind: 'mark', anchorY: DROP_FOOT_PX })
+  return new ElementIcon({ label, classes, drawing: drawDrop, kind: 'mark', anchorY: DROP_TIP_PX })
 }
 
 /** The mark at the position of this device. */
-export function personIcon(label: string): Icon {
+export function createPersonIcon(label: string): Icon {
   const classes = [styles.pin, styles.person].join(' ')
   return new ElementIcon({ label, classes, drawing: drawPerson, kind: 'mark' })
 }
 
 function drawDrop(): Node {
-  return drawPin(DROP_SHAPE, { x: 16, y: 12.5 })
+  return drawPin(DROP_SHAPE_PATH, { x: 16, y: 12.5 })
 }
 
 function drawPerson(): Node {
-  return drawPin(PIN_SHAPES.accommodation)
+  return drawPin(PIN_SHAPE_PATHS.accommodation)
 }
 
-function countNode(count: number): Node {
+function createCountElement(count: number): Node {
   const text = document.createElement('span')
   text.textContent = count < 1000 ? String(count) : `${Math.floor(count / 100) / 10}k`
   return text

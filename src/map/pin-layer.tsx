@@ -5,7 +5,7 @@ import type { MapPin } from '../domain/directory.ts'
 import type { Category } from '../domain/listing/listing.ts'
 import styles from './map.module.css'
 import { type DrawnPin, PinClusters } from './pin-clusters.ts'
-import { PIN_SHAPES } from './pin-icon.ts'
+import { PIN_SHAPE_PATHS } from './pin-icon.ts'
 import { PinMarkers } from './pin-markers.ts'
 import { PinPopup } from './pin-popup.tsx'
 import { PinSheet } from './pin-sheet.tsx'
@@ -18,7 +18,7 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
       {categories.map((category) => (
         <li key={category} className={styles.entry}>
           <svg className={`${styles.legendShape} ${styles[category]}`} viewBox="0 0 32 32" aria-hidden="true">
-            <path d={PIN_SHAPES[category]} />
+            <path d={PIN_SHAPE_PATHS[category]} />
           </svg>
           {CATEGORY_INFO[category].label}
         </li>
@@ -28,9 +28,9 @@ export function PinLegend({ categories }: { categories: readonly Category[] }) {
 }
 
 /** Maximum number of nearby places whose cards a person reaches by swiping from the card of the pressed pin. */
-const NEIGHBOURS = 8
+const MAX_NEIGHBOURS = 8
 /** On a narrower map, a popup beside its pin has no space, so the card slides up from the bottom edge (MAP-19). */
-const SHEET_BELOW_PX = 640
+const MIN_POPUP_MAP_WIDTH_PX = 640
 
 /** The pressed pin and its listings, which are stored because groups and their ids change with the pins of the map. */
 type OpenPin = DrawnPin & { members: readonly string[] }
@@ -79,12 +79,12 @@ export function PinLayer({ pins, renderPopup, marked = null }: PinLayerProps) {
     })
   }, [map])
 
-  const isNarrow = map.getSize().x < SHEET_BELOW_PX
+  const isNarrow = map.getSize().x < MIN_POPUP_MAP_WIDTH_PX
   const ids = useMemo(() => {
     if (open === null) return []
     if (open.kind === 'group') return open.members.filter((id) => clusters.find(id) !== undefined)
     if (clusters.find(open.pin.id) === undefined) return []
-    return isNarrow ? clusters.nearest(open.pin, NEIGHBOURS) : [open.pin.id]
+    return isNarrow ? clusters.nearest(open.pin, MAX_NEIGHBOURS) : [open.pin.id]
   }, [open, clusters, isNarrow])
   // Close the popup if its places are no longer on the map after a pull or a search.
   if (open !== null && ids.length === 0) setOpen(null)

@@ -1,24 +1,24 @@
 import { type Map, Marker } from 'leaflet'
-import { namesAt } from './coastline-layer.ts'
+import { layOutNamesAt } from './coastline-layer.ts'
 import type { WorldBox } from './coastline.ts'
-import { shownBounds } from './map-moves.tsx'
+import { readShownBounds } from './map-moves.tsx'
 import styles from './map.module.css'
-import { GROUP_RADIUS_PX, LARGE_RADIUS_PX, squareAround } from './mark-room.ts'
+import { GROUP_RADIUS_PX, LARGE_RADIUS_PX, toSquareAround } from './mark-room.ts'
 import type { DrawnPin, PinClusters } from './pin-clusters.ts'
-import { groupIcon, listingIcon } from './pin-icon.ts'
-import { clearOffset, staysAtItsAtolls } from './place-labels.ts'
+import { createGroupIcon, createListingIcon } from './pin-icon.ts'
+import { findClearOffset, createOwnAtollTest } from './place-labels.ts'
 import type { WorldPoint } from './projection.ts'
 
-const LARGE_GROUP = 100
+const LARGE_GROUP_COUNT = 100
 
 /** Share of the view that is also drawn on each side, so that dragging reveals pins at once. */
-const MARGIN = 0.25
+const VIEW_MARGIN_RATIO = 0.25
 
 /** z-index offset that puts the marked pin above every other pin. */
-const MARKED_HEIGHT = 10_000
+const MARKED_Z_INDEX = 10_000
 
 /** The z-index offset of a pin: featured listings are drawn above other listings. */
-function heightOf(one: DrawnPin): number {
+function toZIndexOffset(one: DrawnPin): number {
   return one.kind === 'listing' && one.pin.featured ? 100 : 0
 }
 
@@ -36,8 +36,8 @@ export class PinMarkers {
   ) {}
 
   draw(): void {
-    const { west, south, east, north } = shownBounds(this.map)
-    const [wide, high] = [(east - west) * MARGIN, (north - south) * MARGIN]
+    const { west, south, east, north } = readShownBounds(this.map)
+    const [wide, high] = [(east - west) * VIEW_MARGIN_RATIO, (north - south) * VIEW_MARGIN_RATIO]
     const area = { west: west - wide, south: south - high, east: east + wide, north: north + high }
     const drawn = this.clusters.within(area, this.map.getZoom())
     const keys = new Set(drawn.map(({ key }) => key))
@@ -56,7 +56,7 @@ export class PinMarkers {
     for (const { marker, one } of this.markers.values()) {
       const isMarked = listing !== null && this.holds(one, listing)
       marker.getElement()?.classList.toggle(styles.marked ?? '', isMarked)
-      marker.setZIndexOffset(isMarked ? MARKED_HEIGHT : heightOf(one))
+      marker.setZIndexOffset(isMarked ? MARKED_Z_INDEX : toZIndexOffset(one))
     }
   }
 
@@ -74,14 +74,14 @@ export class PinMarkers {
   private add(one: DrawnPin): void {
     const icon =
       one.kind === 'listing'
-        ? listingIcon(one.pin.name, one.pin.category, one.pin.featured)
-        : groupIcon(one.count, one.isStack, this.placeOf(one, one.count))
+        ? createListingIcon(one.pin.name, one.pin.category, one.pin.featured)
+        : createGroupIcon(one.count, one.isStack, this.placeOf(one, one.count))
     const marker = new Marker([one.latitude, one.longitude], {
       icon,
       // Turn off Leaflet's own keyboard handling, because the icon is a button.
       keyboard: false,
       riseOnHover: true,
-      zIndexOffset: heightOf(one),
+      zIndexOffset: toZIndexOffset(one),
     })
     marker.on('click', () => this.onPress(one))
     marker.addTo(this.map)
@@ -92,17 +92,17 @@ export class PinMarkers {
   private placeOf(one: DrawnPin, count: number): WorldPoint {
     const zoom = this.map.getZoom()
     const at = this.map.project([one.latitude, one.longitude], zoom)
-    const radiusPx = count >= LARGE_GROUP ? LARGE_RADIUS_PX : GROUP_RADIUS_PX
+    const radiusPx = count >= LARGE_GROUP_COUNT ? LARGE_RADIUS_PX : GROUP_RADIUS_PX
     const atolls = this.clusters.atollsOf(one.kind === 'group' ? one.groupId : 0)
-    const offset = clearOffset(
+    const offset = findClearOffset(
       { at, zoom: Math.floor(zoom), radiusPx },
       {
-        names: namesAt(zoom),
+        names: layOutNamesAt(zoom),
         groups: [...this.groups.values()],
-        isAllowed: staysAtItsAtolls(at, Math.floor(zoom), atolls),
+        isAllowed: createOwnAtollTest(at, Math.floor(zoom), atolls),
       },
     )
-    this.groups.set(one.key, squareAround({ x: at.x + offset.x, y: at.y + offset.y }, radiusPx))
+    this.groups.set(one.key, toSquareAround({ x: at.x + offset.x, y: at.y + offset.y }, radiusPx))
     return offset
   }
 

@@ -6,7 +6,7 @@ import type { PinPosition } from '../domain/atolls/position.ts'
 import styles from './map.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
-const WIDTH_PX = 280
+const POPUP_WIDTH_PX = 280
 /** Distance of the popup from the edges of the map, where the map's buttons are. */
 const PADDING_PX: [number, number] = [16, 16]
 
@@ -33,8 +33,8 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
       closeButton: false,
       autoClose: false,
       closeOnEscapeKey: false,
-      minWidth: WIDTH_PX,
-      maxWidth: WIDTH_PX,
+      minWidth: POPUP_WIDTH_PX,
+      maxWidth: POPUP_WIDTH_PX,
       maxHeight: Math.max(160, map.getSize().y - 90),
       autoPanPadding: PADDING_PX,
     })
@@ -46,7 +46,7 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
     DomEvent.disableClickPropagation(place)
     const onRemove = (): void => report.current()
     popup.on('remove', onRemove)
-    const sizes = new ResizeObserver(() => fitAgain(popup, place))
+    const sizes = new ResizeObserver(() => updatePopup(popup, place))
     sizes.observe(place)
     return () => {
       sizes.disconnect()
@@ -59,7 +59,7 @@ export function PinPopup({ at, label, onClose, children }: PinPopupProps) {
 }
 
 /** Updates the popup and restores the focus, which is lost because Leaflet removes the content to measure it. */
-function fitAgain(popup: Popup, place: HTMLElement): void {
+function updatePopup(popup: Popup, place: HTMLElement): void {
   const focused = document.activeElement
   popup.update()
   if (focused instanceof HTMLElement && place.contains(focused)) focused.focus({ preventScroll: true })

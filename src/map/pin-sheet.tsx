@@ -8,7 +8,7 @@ import { PopupBody } from './pin-popup.tsx'
 import styles from './pin-sheet.module.css'
 
 /** Space in pixels that stays visible on each side of a pin. */
-const ROOM_PX = 40
+const PIN_MARGIN_PX = 40
 
 interface PinSheetProps {
   /** The listings in the order of their cards. */
@@ -37,10 +37,10 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
     onShow(id)
     const pin = find(id)
     if (pin === undefined) return
-    const foot = (sheet.current?.offsetHeight ?? 0) + ROOM_PX
+    const foot = (sheet.current?.offsetHeight ?? 0) + PIN_MARGIN_PX
     const room: PanInsideOptions = {
-      paddingTopLeft: [ROOM_PX, ROOM_PX],
-      paddingBottomRight: [ROOM_PX, foot],
+      paddingTopLeft: [PIN_MARGIN_PX, PIN_MARGIN_PX],
+      paddingBottomRight: [PIN_MARGIN_PX, foot],
       animate: false,
     }
     moveByCode(map, () => map.panInside([pin.latitude, pin.longitude], room))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
-import { atollOutlines, atollOfPosition, type WorldBox } from './coastline.ts'
+import { decodeAtollOutlines, atollOfPosition, type WorldBox } from './coastline.ts'
 import { layOutLabels } from './place-labels.ts'
 import { toWorld, fromWorld } from './projection.ts'
 import { CRS, LatLng, Point } from 'leaflet'
@@ -50,13 +50,13 @@ describe('projection', () => {
   })
 })
 
-const measure = (text: string) => text.length * 7
+const estimateWidth = (text: string) => text.length * 7
 /** Meters per pixel of zoom 0 at the equator. */
 const METRES_PER_PIXEL = 156_543
 
 /** Computes the distance, in pixels of zoom 0, from a box to the outline of each atoll. Returns the nearest atoll first. */
-function atollsNear({ west, east, north, south }: WorldBox): { atollId: string; pixels: number }[] {
-  return atollOutlines()
+function listAtollsByDistance({ west, east, north, south }: WorldBox): { atollId: string; pixels: number }[] {
+  return decodeAtollOutlines()
     .map(({ atollId, islands }) => {
       let pixels = Infinity
       for (const { outline } of islands) {
@@ -71,11 +71,11 @@ function atollsNear({ west, east, north, south }: WorldBox): { atollId: string; 
     .sort((a, b) => a.pixels - b.pixels)
 }
 
-const named = (zoom: number): string[] => layOutLabels(zoom, measure).map(({ text }) => text)
+const listNames = (zoom: number): string[] => layOutLabels(zoom, estimateWidth).map(({ text }) => text)
 
 describe('names on the map', () => {
   it.each([5, 6, 8, 10, 12, 14])('never overlap (zoom %d)', (zoom) => {
-    const labels = layOutLabels(zoom, measure)
+    const labels = layOutLabels(zoom, estimateWidth)
     // At zoom 5 the marks of the towns need most of the space.
     expect(labels.length).toBeGreaterThan(zoom === 5 ? 5 : 10)
     for (const [at, a] of labels.entries()) {
@@ -112,7 +112,7 @@ describe('names on the map', () => {
             { west: x, east: x, north: y, south: y },
             { west, east, north, south },
           ].some((box) => {
-            const [own, other] = atollsNear({
+            const [own, other] = listAtollsByDistance({
               west: box.west / scale,
               east: box.east / scale,
               north: box.north / scale,
@@ -137,9 +137,9 @@ describe('names on the map', () => {
 
   it('include every inhabited atoll at zoom 7 and all atolls at zoom 9', () => {
     const inhabited = ATOLLS.filter(isInhabited).map(({ name }) => name)
-    expect(inhabited.filter((name) => !named(7).includes(name))).toEqual([])
-    expect(ATOLLS.map(({ name }) => name).filter((name) => !named(9).includes(name))).toEqual([])
-    expect(named(5)).not.toContain('Bokak')
+    expect(inhabited.filter((name) => !listNames(7).includes(name))).toEqual([])
+    expect(ATOLLS.map(({ name }) => name).filter((name) => !listNames(9).includes(name))).toEqual([])
+    expect(listNames(5)).not.toContain('Bokak')
   })
 })
 
@@ -148,7 +148,7 @@ describe('island places', () => {
     '$name lies within 1.5 km of land of its atoll',
     ({ atoll, latitude, longitude }) => {
       const { x, y } = toWorld(longitude, latitude)
-      const outline = atollOutlines().find(({ atollId }) => atollId === atollByCode(atoll)?.id)
+      const outline = decodeAtollOutlines().find(({ atollId }) => atollId === atollByCode(atoll)?.id)
       let nearest = Infinity
       for (const { outline: points } of outline?.islands ?? []) {
         for (let at = 0; at < points.length; at += 2) {

@@ -1,16 +1,23 @@
 import { type Atoll, atollByCode, ATOLLS, isInhabited } from '../domain/atolls/atolls.ts'
 import { ISLAND_PLACES } from '../domain/atolls/island-places.ts'
-import { atollOutlines, type WorldBox } from './coastline.ts'
+import { decodeAtollOutlines, type WorldBox } from './coastline.ts'
 import {
-  everyPlaceAt,
+  listAllPlacesAt,
   hasTown,
   isAtOwnAtoll,
-  nearestShore,
-  placesAround,
-  shoreOf,
+  findNearestShore,
+  listPlacesAround,
+  createShore,
   type Shore,
 } from './label-reach.ts'
-import { groupOffsets, hiddenArea, hidesNone, roomForMarks, squareAround, touches } from './mark-room.ts'
+import {
+  listGroupOffsets,
+  computeHiddenArea,
+  touchesNoName,
+  createMarkRoomTest,
+  toSquareAround,
+  boxesTouch,
+} from './mark-room.ts'
 import { toWorld, type WorldPoint } from './projection.ts'
 
 /** A name on the map, in world pixels of its zoom. */
@@ -28,15 +35,15 @@ export interface PlacedLabel extends WorldBox {
 type LabelKind = 'atoll' | 'quiet-atoll' | 'island'
 
 /** Returns the width of a text in CSS pixels. */
-type Measure = (text: string, font: keyof typeof LABEL_FONTS) => number
+type MeasureText = (text: string, font: keyof typeof LABEL_FONTS) => number
 
-export const LINE_PX = 16
+export const LINE_HEIGHT_PX = 16
 const PADDING_PX = 4
 /** Minimum height of an atoll whose name fits into the lagoon. */
-const LAGOON_PX = 70
+const MIN_LAGOON_HEIGHT_PX = 70
 
 /** Lowest zoom at which the names of a kind are drawn. */
-const FROM_ZOOM: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
+const MIN_ZOOM_BY_KIND: Record<LabelKind, number> = { atoll: 5, 'quiet-atoll': 7, island: 9 }
 const VILLAGES_FROM_ZOOM = 10
 /** Lowest zoom at which the Marshallese name of an atoll is shown on a second line, if there is space. */
 const SECOND_NAME_FROM_ZOOM = 9
@@ -48,19 +55,22 @@ const NO_ATOLLS_FROM_ZOOM = 13
  * name is left out if it would overlap an earlier name, be near another atoll (MAP-16), or leave a mark of listings no place
  * at its coast (MAP-12).
  */
-export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
+export function layOutLabels(zoom: number, measure: MeasureText): PlacedLabel[] {
   const placed: PlacedLabel[] = []
-  const shores = shoresAt(zoom)
-  const hasRoom = roomForMarks(zoom, shores)
-  for (const { placesFor, isTown, ...name } of [...atollNames(zoom, shores), ...islandNames(zoom)]) {
+  const shores = computeShores(zoom)
+  const hasRoom = createMarkRoomTest(zoom, shores)
+  for (const { placesFor, isTown, ...name } of [
+    ...listAtollLabels(zoom, shores),
+    ...listIslandLabels(zoom),
+  ]) {
     const hasPlace = (label: PlacedLabel): boolean =>
-      !placed.some((other) => touches(label, other)) &&
+      !placed.some((other) => boxesTouch(label, other)) &&
       hasRoom([...placed, label]) &&
       isAtOwnAtoll(label, label.atollId, shores, isTown)
     const findFree = (second: string | null): PlacedLabel | undefined => {
-      const size = sizeOf({ ...name, second }, measure)
+      const size = measureLabel({ ...name, second }, measure)
       return placesFor(size)
-        .map(({ x, y }) => Object.assign(boxAround({ x, y }, size), name, { second, x, y }))
+        .map(({ x, y }) => Object.assign(toBoxAround({ x, y }, size), name, { second, x, y }))
         .find(hasPlace)
     }
     const free = (name.second === null ? undefined : findFree(name.second)) ?? findFree(null)
@@ -69,28 +79,31 @@ export function layOutLabels(zoom: number, measure: Measure): PlacedLabel[] {
   return placed
 }
 
-function sizeOf(
+function measureLabel(
   { text, second, kind }: Pick<PlacedLabel, 'text' | 'second' | 'kind'>,
-  measure: Measure,
+  measure: MeasureText,
 ): Size {
   const widths = [measure(text, kind), second === null ? 0 : measure(second, 'second')]
-  return { width: Math.max(...widths) + 2 * PADDING_PX, height: second === null ? LINE_PX : 2 * LINE_PX }
+  return {
+    width: Math.max(...widths) + 2 * PADDING_PX,
+    height: second === null ? LINE_HEIGHT_PX : 2 * LINE_HEIGHT_PX,
+  }
 }
 
-const knownShores = new Map<number, Shore[]>()
+const shoresByZoom = new Map<number, Shore[]>()
 
 /** Computes the outlines of all atolls in pixels of a zoom, once for each zoom. */
-function shoresAt(zoom: number): readonly Shore[] {
-  let shores = knownShores.get(zoom)
+function computeShores(zoom: number): readonly Shore[] {
+  let shores = shoresByZoom.get(zoom)
   if (shores === undefined) {
-    shores = atollOutlines().map(({ atollId, islands }) =>
-      shoreOf(
+    shores = decodeAtollOutlines().map(({ atollId, islands }) =>
+      createShore(
         atollId,
         islands.map(({ outline }) => outline),
         2 ** zoom,
       ),
     )
-    knownShores.set(zoom, shores)
+    shoresByZoom.set(zoom, shores)
   }
   return shores
 }
@@ -99,22 +112,22 @@ function shoresAt(zoom: number): readonly Shore[] {
  * Returns a test for the points to which a group may be moved from `start`: the nearest atoll must be the atoll nearest to
  * `start`, or another atoll of the group's listings (MAP-17).
  */
-export function staysAtItsAtolls(
+export function createOwnAtollTest(
   start: WorldPoint,
   zoom: number,
   atollIds: ReadonlySet<string>,
 ): (point: WorldPoint) => boolean {
   if (zoom >= NO_ATOLLS_FROM_ZOOM) return () => true
-  const shores = shoresAt(zoom)
-  const own = nearestShore(start, shores)
+  const shores = computeShores(zoom)
+  const own = findNearestShore(start, shores)
   return (point) => {
-    const found = nearestShore(point, shores)
+    const found = findNearestShore(point, shores)
     if (found === null || own === null) return true
     return found.shore === own.shore || atollIds.has(found.shore.id)
   }
 }
 
-function boxAround({ x, y }: WorldPoint, { width, height }: Size): WorldBox {
+function toBoxAround({ x, y }: WorldPoint, { width, height }: Size): WorldBox {
   return { west: x - width / 2, east: x + width / 2, north: y - height / 2, south: y + height / 2 }
 }
 
@@ -123,44 +136,44 @@ interface Size {
   height: number
 }
 
-interface Name extends Pick<PlacedLabel, 'text' | 'second' | 'kind' | 'atollId'> {
+interface LabelCandidate extends Pick<PlacedLabel, 'text' | 'second' | 'kind' | 'atollId'> {
   /** Possible positions of a text of this size, best first. */
   placesFor: (size: Size) => WorldPoint[]
   /** True for the name of an atoll with a town, which must be shown. */
   isTown: boolean
 }
 
-function atollNames(zoom: number, shores: readonly Shore[]): Name[] {
+function listAtollLabels(zoom: number, shores: readonly Shore[]): LabelCandidate[] {
   if (zoom >= NO_ATOLLS_FROM_ZOOM) return []
   const byPeople = [...ATOLLS].sort((a, b) => (b.population2021 ?? 0) - (a.population2021 ?? 0))
   return byPeople.flatMap((atoll) => {
     const shore = shores.find(({ id }) => id === atoll.id)
     const kind = isInhabited(atoll) ? 'atoll' : 'quiet-atoll'
-    if (shore === undefined || zoom < FROM_ZOOM[kind]) return []
+    if (shore === undefined || zoom < MIN_ZOOM_BY_KIND[kind]) return []
     const isTown = hasTown(atoll)
-    const hasLagoon = shore.south - shore.north >= LAGOON_PX
+    const hasLagoon = shore.south - shore.north >= MIN_LAGOON_HEIGHT_PX
     const inLagoon = { x: (shore.west + shore.east) / 2, y: (shore.north + shore.south) / 2 }
-    const placesFor: Name['placesFor'] = (size) => [
+    const placesFor: LabelCandidate['placesFor'] = (size) => [
       ...(hasLagoon ? [inLagoon] : []),
-      ...placesAround(shore, size),
-      ...(isTown ? everyPlaceAt(shore, size) : []),
+      ...listPlacesAround(shore, size),
+      ...(isTown ? listAllPlacesAt(shore, size) : []),
     ]
-    const second = zoom < SECOND_NAME_FROM_ZOOM ? null : marshalleseName(atoll)
+    const second = zoom < SECOND_NAME_FROM_ZOOM ? null : findMarshalleseName(atoll)
     return [{ text: atoll.name, second, kind, atollId: atoll.id, placesFor, isTown }]
   })
 }
 
 /** The name of the atoll in Marshallese letters; null if it does not differ from the usual name. */
-function marshalleseName({ aliases }: Atoll): string | null {
+function findMarshalleseName({ aliases }: Atoll): string | null {
   return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
 }
 
-function islandNames(zoom: number): Name[] {
-  if (zoom < FROM_ZOOM.island) return []
+function listIslandLabels(zoom: number): LabelCandidate[] {
+  if (zoom < MIN_ZOOM_BY_KIND.island) return []
   const scale = 2 ** zoom
   return ISLAND_PLACES.filter(({ rank }) => rank === 1 || zoom >= VILLAGES_FROM_ZOOM).map((place) => {
     const { x, y } = toWorld(place.longitude, place.latitude)
-    const places = [LINE_PX, -LINE_PX].map((away) => ({ x: x * scale, y: y * scale + away }))
+    const places = [LINE_HEIGHT_PX, -LINE_HEIGHT_PX].map((away) => ({ x: x * scale, y: y * scale + away }))
     const atollId = atollByCode(place.atoll)?.id ?? ''
     return {
       text: place.name,
@@ -193,24 +206,24 @@ interface Obstacles {
  * to the middle of its listings. If no place nearby is free, the group may touch other groups. If every place hides a name,
  * the group is drawn where it hides the smallest area of names.
  */
-export function clearOffset(
+export function findClearOffset(
   { at, zoom, radiusPx }: GroupPlace,
   { names, groups, isAllowed }: Obstacles,
 ): WorldPoint {
   const middleOf = (offset: WorldPoint): WorldPoint => ({ x: at.x + offset.x, y: at.y + offset.y })
-  const allowed = groupOffsets(zoom, radiusPx).filter((offset) => isAllowed(middleOf(offset)))
-  const free = allowed.filter((offset) => hidesNone(middleOf(offset), radiusPx, names))
+  const allowed = listGroupOffsets(zoom, radiusPx).filter((offset) => isAllowed(middleOf(offset)))
+  const free = allowed.filter((offset) => touchesNoName(middleOf(offset), radiusPx, names))
   if (free.length === 0) {
-    const hidden = allowed.map((offset) => hiddenArea(middleOf(offset), radiusPx, names))
+    const hidden = allowed.map((offset) => computeHiddenArea(middleOf(offset), radiusPx, names))
     return allowed[hidden.indexOf(Math.min(...hidden))] ?? { x: 0, y: 0 }
   }
   const isAlone = ({ x, y }: WorldPoint): boolean =>
-    isFree(squareAround({ x: at.x + x, y: at.y + y }, radiusPx), groups)
+    isFree(toSquareAround({ x: at.x + x, y: at.y + y }, radiusPx), groups)
   return free.find(isAlone) ?? free[0] ?? { x: 0, y: 0 }
 }
 
 function isFree(box: WorldBox, taken: readonly WorldBox[]): boolean {
-  return !taken.some((other) => touches(box, other))
+  return !taken.some((other) => boxesTouch(box, other))
 }
 
 export const LABEL_FONTS: Readonly<Record<LabelKind | 'second', string>> = {

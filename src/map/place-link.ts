@@ -1,5 +1,5 @@
 import { isOnEarth, type PinPosition, roundPosition } from '../domain/atolls/position.ts'
-import { correctedPosition } from '../domain/atolls/typed-position.ts'
+import { proposePosition } from '../domain/atolls/typed-position.ts'
 
 /* Positions that people copy from a map app or a GPS device (PIN-5). */
 
@@ -7,50 +7,52 @@ import { correctedPosition } from '../domain/atolls/typed-position.ts'
 type PlaceProblem = 'short-link' | 'unreadable'
 
 /** meant: the numbers are no position on the earth, but swapped they are this position in the country (PIN-7). */
-type ReadPlace = { position: PinPosition } | { meant: PinPosition } | { problem: PlaceProblem }
+type PlaceReading = { position: PinPosition } | { meant: PinPosition } | { problem: PlaceProblem }
 
-const SHORT_LINK =
+const SHORT_LINK_PATTERN =
   /^https?:\/\/(maps\.app\.goo\.gl|goo\.gl|maps\.apple|osm\.org\/go|openstreetmap\.org\/go)(\/|$)/i
 
-const NUMBER = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
-const PAIR = new RegExp(`^${NUMBER}\\s*(?:,|~|;|\\s)\\s*${NUMBER}(?:[,;?].*)?$`)
+const NUMBER_PATTERN = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
+const NUMBER_PAIR_PATTERN = new RegExp(
+  `^${NUMBER_PATTERN}\\s*(?:,|~|;|\\s)\\s*${NUMBER_PATTERN}(?:[,;?].*)?$`,
+)
 
 /**
  * Reads coordinates (decimal, or degrees with minutes and seconds) or a link of Google Maps, Apple Maps,
  * OpenStreetMap, Bing Maps or of the kind `geo:`.
  */
-export function readPlace(pasted: string): ReadPlace {
+export function readPlace(pasted: string): PlaceReading {
   const text = pasted.trim().replaceAll('\u2212', '-')
   // Some browsers copy addresses without their scheme.
   const link = /\b(?:https?|geo):\S+/i.exec(text.replace(/^(?=(?:www|maps)\.)/i, 'https://'))?.[0]
   const found = link === undefined ? readCoordinates(text) : readLink(link)
   if (found !== null) {
     if (isOnEarth(found)) return { position: roundPosition(found) }
-    const meant = correctedPosition(found)
+    const meant = proposePosition(found)
     return meant === null ? { problem: 'unreadable' } : { meant: roundPosition(meant) }
   }
-  return { problem: link !== undefined && SHORT_LINK.test(link) ? 'short-link' : 'unreadable' }
+  return { problem: link !== undefined && SHORT_LINK_PATTERN.test(link) ? 'short-link' : 'unreadable' }
 }
 
 /** Reads two fields as one place: each field has one number, or one field has the whole place, such as a pasted link. */
-export function readPlaceFields(latitude: string, longitude: string): ReadPlace {
+export function readPlaceFields(latitude: string, longitude: string): PlaceReading {
   const isOne = latitude.trim() === '' || longitude.trim() === ''
   if (isOne) return readPlace(latitude + longitude)
-  const [first, second] = [latitude, longitude].map((text) => text.replace(SPACED, "$1°$2'"))
+  const [first, second] = [latitude, longitude].map((text) => text.replace(SPACED_MINUTES_PATTERN, "$1°$2'"))
   return readPlace(`${first}, ${second}`)
 }
 
 /** Matches degrees and minutes in a field that has only latitude or longitude: '7 06.0'. */
-const SPACED = /^\s*([+-]?\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?=\s*[NSEW]?\s*$)/i
+const SPACED_MINUTES_PATTERN = /^\s*([+-]?\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?=\s*[NSEW]?\s*$)/i
 
 function readPair(text: string | null | undefined): PinPosition | null {
-  const [, latitude, longitude] = PAIR.exec(text?.trim() ?? '') ?? []
+  const [, latitude, longitude] = NUMBER_PAIR_PATTERN.exec(text?.trim() ?? '') ?? []
   if (latitude === undefined || longitude === undefined) return null
   return { latitude: Number(latitude), longitude: Number(longitude) }
 }
 
 /** The parameters in which map links state a position: first the place itself, then the center of the view. */
-const PARAMETERS = [
+const POSITION_PARAMETERS = [
   'coordinate',
   'query',
   'q',
@@ -64,9 +66,9 @@ const PARAMETERS = [
   'cp',
 ]
 /** Matches text that links have around a position: 'loc:' before it, '(Store)' after it. */
-const AROUND_POSITION = /^loc:|\(.*/g
+const AROUND_POSITION_PATTERN = /^loc:|\(.*/g
 /** Matches a place with its name in a link of Bing: point.7.09_171.38_Store */
-const BING_POINT = /^point\.([^_]*)_([^_~]*).*/
+const BING_POINT_PATTERN = /^point\.([^_]*)_([^_~]*).*/
 
 function readLink(link: string): PinPosition | null {
   const url = parseUrl(link)
@@ -76,18 +78,21 @@ function readLink(link: string): PinPosition | null {
   if (latitude !== undefined && longitude !== undefined) {
     return { latitude: Number(latitude), longitude: Number(longitude) }
   }
-  for (const name of PARAMETERS) {
-    const value = url.searchParams.get(name)?.replace(AROUND_POSITION, '').replace(BING_POINT, '$1,$2')
+  for (const name of POSITION_PARAMETERS) {
+    const value = url.searchParams
+      .get(name)
+      ?.replace(AROUND_POSITION_PATTERN, '')
+      .replace(BING_POINT_PATTERN, '$1,$2')
     const found = readPair(name === 'mlat' ? `${value ?? ''},${url.searchParams.get('mlon') ?? ''}` : value)
     if (found !== null) return found
   }
-  const [, way = ''] = /\/maps\/dir\/(.*)/.exec(decode(url.pathname)) ?? []
+  const [, way = ''] = /\/maps\/dir\/(.*)/.exec(decodePath(url.pathname)) ?? []
   if (way !== '') return readDestination(way)
   const route = url.searchParams.get('route')
   if (route !== null) return readPair(route.split(';').at(-1))
   const [, zoomed] = /^#(?:.*&)?map=[\d.]+\/([^&]+)/.exec(url.hash) ?? []
   if (zoomed !== undefined) return readPair(zoomed.replace('/', ','))
-  for (const part of decode(url.pathname).split('/')) {
+  for (const part of decodePath(url.pathname).split('/')) {
     const found = readPair(part.replace(/^@/, '').replaceAll('+', ' '))
     if (found !== null) return found
   }
@@ -120,7 +125,7 @@ function parseUrl(text: string): URL | null {
   }
 }
 
-function decode(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
@@ -128,64 +133,68 @@ function decode(path: string): string {
   }
 }
 
-const SIZE = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′)\s*)?`
+const DEGREES_PATTERN = String.raw`([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*['′’]\s*)?(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:["″”]|''|′′)\s*)?`
 /** One coordinate: degrees, and optional minutes and seconds, with a letter before or after it. */
-const PART = new RegExp(String.raw`(?:([NSEW])\s*${SIZE}|${SIZE}([NSEW])?)`, 'iy')
+const COORDINATE_PATTERN = new RegExp(
+  String.raw`(?:([NSEW])\s*${DEGREES_PATTERN}|${DEGREES_PATTERN}([NSEW])?)`,
+  'iy',
+)
 
 /** Matches two numbers with decimal commas: 7,1; 171,38 */
-const DECIMAL_COMMAS = /^([+-]?\d{1,3}),(\d+)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}),(\d+)$/
+const DECIMAL_COMMAS_PATTERN = /^([+-]?\d{1,3}),(\d+)(?:\s*[,;]\s*|\s+)([+-]?\d{1,3}),(\d+)$/
 
 /** Matches minutes without their symbol, as GPS devices write them: N 7° 6.0 E 171° 22.0 */
-const BARE_MINUTES = /°\s*(\d{1,2}(?:[.,]\d+)?)(?=\s*(?:[NSEW,;]|$))/gi
+const BARE_MINUTES_PATTERN = /°\s*(\d{1,2}(?:[.,]\d+)?)(?=\s*(?:[NSEW,;]|$))/gi
 
 /** Matches words and brackets around numbers: (7.1, 171.38), Lat: 7.1 Lng: 171.38 */
-const AROUND = /[()[\]]|\b(?:latitude|longitude|latlng|lat|lon|lng|long)\b\s*[:=]?/gi
+const LABEL_PATTERN = /[()[\]]|\b(?:latitude|longitude|latlng|lat|lon|lng|long)\b\s*[:=]?/gi
 /** Matches numbers with only spaces or dashes between them, and the letter behind them: 07 06.0 N, 7-06-00N. */
-const LETTER_BEHIND = /(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?\s*(?=[NSEW])/gi
+const LETTER_AFTER_PATTERN =
+  /(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?\s*(?=[NSEW])/gi
 /** Matches numbers with only spaces or dashes between them, and the letter before them: N 07 06.0. */
-const LETTER_BEFORE =
+const LETTER_BEFORE_PATTERN =
   /(?<=[NSEW]\s*)(\d{1,3})[\s-]+(\d{1,2}(?:[.,]\d+)?)(?:[\s-]+(\d{1,2}(?:[.,]\d+)?))?(?=\s*(?:[NSEW,;]|$))/gi
 
 /** Adds the symbols of minutes and seconds where they are missing. */
-function withSigns(written: string): string {
+function addSymbols(written: string): string {
   const text = written
-    .replaceAll(AROUND, ' ')
+    .replaceAll(LABEL_PATTERN, ' ')
     .trim()
     // The Spanish ordinal indicator and the ring above look like the degree symbol.
     .replaceAll(/[\u00ba\u02da]/g, '°')
-    .replaceAll(BARE_MINUTES, "°$1'")
-  const bare = /^[NSEW]/i.test(text) ? LETTER_BEFORE : LETTER_BEHIND
+    .replaceAll(BARE_MINUTES_PATTERN, "°$1'")
+  const bare = /^[NSEW]/i.test(text) ? LETTER_BEFORE_PATTERN : LETTER_AFTER_PATTERN
   return text.replaceAll(bare, (_, degrees: string, minutes: string, seconds: string | undefined) =>
     seconds === undefined ? `${degrees}°${minutes}'` : `${degrees}°${minutes}'${seconds}"`,
   )
 }
 
-interface Part {
+interface Coordinate {
   degrees: number
   letter: string | null
 }
 
 /** Reads coordinates such as 7.0897, 171.3803 or 7,0897 171,3803 or 7°05'22.9"N 171°22'49.1"E */
 function readCoordinates(written: string): PinPosition | null {
-  const pair = written.replace(DECIMAL_COMMAS, '$1.$2 $3.$4')
+  const pair = written.replace(DECIMAL_COMMAS_PATTERN, '$1.$2 $3.$4')
   // Read decimal degrees only from a text with two numbers: more numbers are degrees with minutes.
   const plain = (pair.match(/\d+(?:\.\d+)?/g) ?? []).length === 2 ? readPair(pair) : null
   if (plain !== null) return plain
-  const text = withSigns(written)
-  const first = readPart(text, 0)
+  const text = addSymbols(written)
+  const first = readCoordinate(text, 0)
   if (first === null) return null
   const gap = /[\s,;]*/y
   gap.lastIndex = first.end
   gap.exec(text)
-  const second = readPart(text, gap.lastIndex)
+  const second = readCoordinate(text, gap.lastIndex)
   if (second === null || second.end !== text.length) return null
   if (isEastOrWest(first) && !isEastOrWest(second)) return toPosition(second, first)
   return isEastOrWest(second) || second.letter === null ? toPosition(first, second) : null
 }
 
-function readPart(text: string, at: number): (Part & { end: number }) | null {
-  PART.lastIndex = at
-  const [all, before, ...sizes] = PART.exec(text) ?? []
+function readCoordinate(text: string, at: number): (Coordinate & { end: number }) | null {
+  COORDINATE_PATTERN.lastIndex = at
+  const [all, before, ...sizes] = COORDINATE_PATTERN.exec(text) ?? []
   const behind = sizes.pop()
   const [degrees, minutes, seconds] = before === undefined ? sizes.slice(3) : sizes
   if (all === undefined || degrees === undefined) return null
@@ -200,10 +209,10 @@ function readPart(text: string, at: number): (Part & { end: number }) | null {
   return { degrees: isNegative ? -size : size, letter, end: at + all.length }
 }
 
-function isEastOrWest({ letter }: Part): boolean {
+function isEastOrWest({ letter }: Coordinate): boolean {
   return letter === 'E' || letter === 'W'
 }
 
-function toPosition({ degrees: latitude }: Part, { degrees: longitude }: Part): PinPosition {
+function toPosition({ degrees: latitude }: Coordinate, { degrees: longitude }: Coordinate): PinPosition {
   return { latitude, longitude }
 }

@@ -6,7 +6,7 @@ export const MAX_ZOOM = 18
 export const PICKER_ZOOM = { withoutPin: 10, withPin: 16 } as const
 
 /** Width of the whole world at zoom 0 in pixels, as in Leaflet and tile services. */
-const WORLD_PX = 256
+const WORLD_WIDTH_PX = 256
 
 export interface WorldPoint {
   x: number
@@ -17,13 +17,13 @@ export interface WorldPoint {
 export function toWorld(longitude: number, latitude: number): WorldPoint {
   const sine = Math.sin((latitude * Math.PI) / 180)
   return {
-    x: (longitude / 360 + 0.5) * WORLD_PX,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD_PX,
+    x: (longitude / 360 + 0.5) * WORLD_WIDTH_PX,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD_WIDTH_PX,
   }
 }
 
 /** Converts world pixels of zoom 0 to degrees. */
 export function fromWorld({ x, y }: WorldPoint): { longitude: number; latitude: number } {
-  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD_PX))) * 180) / Math.PI
-  return { longitude: (x / WORLD_PX - 0.5) * 360, latitude }
+  const latitude = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / WORLD_WIDTH_PX))) * 180) / Math.PI
+  return { longitude: (x / WORLD_WIDTH_PX - 0.5) * 360, latitude }
 }

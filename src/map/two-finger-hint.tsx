@@ -3,7 +3,7 @@ import { useMap } from 'react-leaflet'
 import styles from './map.module.css'
 import { MAP_TEXTS } from './texts.ts'
 
-const SHOWN_MS = 1_500
+const HINT_DURATION_MS = 1_500
 
 /** Hint that appears when one finger moves on the map: two fingers move the map, one finger scrolls the page (MAP-13). */
 export function TwoFingerHint() {
@@ -15,7 +15,7 @@ export function TwoFingerHint() {
     const onMove = ({ touches }: TouchEvent): void => {
       clearTimeout(timer)
       setIsShown(touches.length === 1)
-      timer = setTimeout(() => setIsShown(false), SHOWN_MS)
+      timer = setTimeout(() => setIsShown(false), HINT_DURATION_MS)
     }
     container.addEventListener('touchmove', onMove, { passive: true })
     return () => {

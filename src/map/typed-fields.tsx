@@ -4,7 +4,13 @@ import styles from './map-picker.module.css'
 import { readPlace } from './place-link.ts'
 import { PICKER_TEXTS } from './texts.ts'
 import { pickerSources } from './tiles/picker-sources.ts'
-import { placeProblem, readTyped, toTyped, type TypedErrors, type TypedPosition } from './typed-place.ts'
+import {
+  findPlaceProblem,
+  readTypedPosition,
+  toTypedPosition,
+  type TypedErrors,
+  type TypedPosition,
+} from './typed-place.ts'
 
 export interface TypedFieldsProps {
   /** The text of both fields; it may be invalid. */
@@ -23,12 +29,12 @@ export interface TypedFieldsProps {
 /** The fields in which the pin is typed as latitude and longitude. */
 export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: TypedFieldsProps) {
   const [isChecked, setIsChecked] = useState(false)
-  const read = readTyped(typed)
+  const read = readTypedPosition(typed)
   const own: TypedErrors = isChecked && 'errors' in read ? read.errors : {}
   const settle = (): void => {
-    if ('value' in read && read.value !== null) onType(toTyped(read.value))
+    if ('value' in read && read.value !== null) onType(toTypedPosition(read.value))
   }
-  const shown = isTyping || 'errors' in read ? typed : toTyped(read.value)
+  const shown = isTyping || 'errors' in read ? typed : toTypedPosition(read.value)
   const fieldProps = (name: keyof TypedPosition) => ({
     id: ids[name],
     label: PICKER_TEXTS[name],
@@ -55,7 +61,7 @@ export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: 
       <DegreesField {...fieldProps('latitude')} />
       <DegreesField {...fieldProps('longitude')} />
       {isChecked && 'meant' in read && (
-        <MeantButton meant={read.meant} onFound={(at) => onType(toTyped(at))} />
+        <MeantButton meant={read.meant} onFound={(at) => onType(toTypedPosition(at))} />
       )}
     </div>
   )
@@ -109,7 +115,7 @@ interface PastedPlaceProps {
  */
 export function PastedPlace({ id, text, onText, onFound, error }: PastedPlaceProps) {
   const [isChecked, setIsChecked] = useState(false)
-  const problem = isChecked || error !== undefined ? placeProblem(text) : null
+  const problem = isChecked || error !== undefined ? findPlaceProblem(text) : null
   const read = (written: string): boolean => {
     const place = readPlace(written)
     setIsChecked(true)

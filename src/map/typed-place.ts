@@ -16,17 +16,17 @@ export interface TypedErrors {
   longitude?: string
 }
 
-type ReadPosition = { value: PinPosition | null } | { errors: TypedErrors; meant: PinPosition | null }
+type PositionReading = { value: PinPosition | null } | { errors: TypedErrors; meant: PinPosition | null }
 
 /** Formats a question such as 'Did you mean 7.10, 171.38?'. */
-export function meantText({ latitude, longitude }: PinPosition): string {
+export function formatMeantQuestion({ latitude, longitude }: PinPosition): string {
   const [north = '', east = ''] = [latitude, longitude].map((degrees) =>
     degrees.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 }),
   )
   return PICKER_TEXTS.didYouMean(north, east)
 }
 
-export function toTyped(value: PinPosition | null): TypedPosition {
+export function toTypedPosition(value: PinPosition | null): TypedPosition {
   if (value === null) return { latitude: '', longitude: '' }
   return { latitude: formatDegrees(value.latitude), longitude: formatDegrees(value.longitude) }
 }
@@ -35,15 +35,17 @@ export function toTyped(value: PinPosition | null): TypedPosition {
  * Reads two typed numbers as the pin; null if both fields are empty. Coordinates in other notations and links are read too. If
  * only the swapped numbers are a valid position, it is returned in `meant` (PIN-7). Any other text is an error (PIN-1).
  */
-export function readTyped(typed: TypedPosition): ReadPosition {
+export function readTypedPosition(typed: TypedPosition): PositionReading {
   const read = readDegrees(typed)
   if ('value' in read) return read
   const place = readPlaceFields(typed.latitude, typed.longitude)
   if ('position' in place) return { value: place.position }
-  return 'meant' in place ? { errors: { latitude: meantText(place.meant) }, meant: place.meant } : read
+  return 'meant' in place
+    ? { errors: { latitude: formatMeantQuestion(place.meant) }, meant: place.meant }
+    : read
 }
 
-function readDegrees(typed: TypedPosition): ReadPosition {
+function readDegrees(typed: TypedPosition): PositionReading {
   const isBlank = { latitude: typed.latitude.trim() === '', longitude: typed.longitude.trim() === '' }
   if (isBlank.latitude && isBlank.longitude) return { value: null }
   const latitude = parseDegrees(typed.latitude)
@@ -61,10 +63,10 @@ function readDegrees(typed: TypedPosition): ReadPosition {
 }
 
 /** Finds the problem of a pasted text; null if there is none. `meant`: the position that the text probably means, or null. */
-export function placeProblem(text: string): { message: string; meant: PinPosition | null } | null {
+export function findPlaceProblem(text: string): { message: string; meant: PinPosition | null } | null {
   if (text.trim() === '') return null
   const place = readPlace(text)
   if ('position' in place) return null
-  if ('meant' in place) return { message: meantText(place.meant), meant: place.meant }
+  if ('meant' in place) return { message: formatMeantQuestion(place.meant), meant: place.meant }
   return { message: PICKER_TEXTS.pasteProblems[place.problem], meant: null }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PICKER_TEXTS } from './texts.ts'
-import { readTyped, toTyped } from './typed-place.ts'
+import { readTypedPosition, toTypedPosition } from './typed-place.ts'
 import { hasKnownAccuracy } from './use-own-position.ts'
 
 it.each([
@@ -28,7 +28,7 @@ describe('typed positions (PIN-1)', () => {
     ['7.1, 171.38', '', { latitude: 7.1, longitude: 171.38 }],
     ['', 'https://www.openstreetmap.org/#map=17/7.0897/171.3803', { latitude: 7.0897, longitude: 171.3803 }],
   ])('%s and %s are read as %j', (latitude, longitude, value) => {
-    expect(readTyped({ latitude, longitude })).toEqual({ value })
+    expect(readTypedPosition({ latitude, longitude })).toEqual({ value })
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('typed positions (PIN-1)', () => {
     ['1e2', 'Infinity', { latitude: PICKER_TEXTS.notANumber, longitude: PICKER_TEXTS.notANumber }],
     ['999', 'x', { latitude: PICKER_TEXTS.latitudeRange, longitude: PICKER_TEXTS.notANumber }],
   ])('%s and %s give the errors %j', (latitude, longitude, errors) => {
-    expect(readTyped({ latitude, longitude })).toEqual({ errors, meant: null })
+    expect(readTypedPosition({ latitude, longitude })).toEqual({ errors, meant: null })
   })
 
   it.each([
@@ -48,14 +48,14 @@ describe('typed positions (PIN-1)', () => {
     ['171,38', '7,1'],
     ['171.38 7.1', ''],
   ])('for %s and %s the swapped numbers are proposed (PIN-7)', (latitude, longitude) => {
-    expect(readTyped({ latitude, longitude })).toEqual({
+    expect(readTypedPosition({ latitude, longitude })).toEqual({
       errors: { latitude: 'Did you mean 7.10, 171.38?' },
       meant: { latitude: 7.1, longitude: 171.38 },
     })
   })
 
   it('are shown with six decimals', () => {
-    expect(toTyped({ latitude: 7.1, longitude: 171.12345678 })).toEqual({
+    expect(toTypedPosition({ latitude: 7.1, longitude: 171.12345678 })).toEqual({
       latitude: '7.100000',
       longitude: '171.123457',
     })

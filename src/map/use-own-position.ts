@@ -1,11 +1,11 @@
 import {
-  distanceMetres,
+  computeDistanceMetres,
   formatDistance,
   type PinPosition,
   roundPosition,
-  rowPosition,
+  toRowPosition,
 } from '../domain/atolls/position.ts'
-import { setDistanceMeasure, type Place } from './last-position.ts'
+import { setDistanceMeasure, type PlaceWithPosition } from './last-position.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** Why there is no position. unsupported: the page has no geolocation. The others are errors of the browser's geolocation. */
@@ -23,16 +23,16 @@ export interface FoundPosition extends PinPosition {
 }
 
 /** Options of the browser's request for the position (PIN-3). */
-const OPTIONS: PositionOptions = { timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true }
+const POSITION_OPTIONS: PositionOptions = { timeout: 10_000, maximumAge: 300_000, enableHighAccuracy: true }
 
 /** The problem for each `code` of a GeolocationPositionError. */
-const PROBLEMS: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
+const PROBLEMS_BY_CODE: Record<number, PositionProblem> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 
 /**
  * Reads the position of this device; a phone needs no network for it. The browser asks the person for permission.
  * @throws PositionError
  */
-function askPosition(isKnown: boolean): Promise<FoundPosition> {
+function requestPosition(isKnown: boolean): Promise<FoundPosition> {
   const { geolocation } = navigator as Partial<Navigator>
   return new Promise((resolve, reject) => {
     // Pages over plain http lack geolocation, although its type says otherwise.
@@ -42,27 +42,29 @@ function askPosition(isKnown: boolean): Promise<FoundPosition> {
     }
     geolocation.getCurrentPosition(
       ({ coords }) => resolve({ ...roundPosition(coords), accuracy: coords.accuracy }),
-      ({ code }) => reject(new PositionError(PROBLEMS[code] ?? 'unavailable')),
-      isKnown ? { ...OPTIONS, maximumAge: 0 } : OPTIONS,
+      ({ code }) => reject(new PositionError(PROBLEMS_BY_CODE[code] ?? 'unavailable')),
+      isKnown ? { ...POSITION_OPTIONS, maximumAge: 0 } : POSITION_OPTIONS,
     )
   })
 }
 
 /** A found position is used for this long, because a person on a boat is then elsewhere. */
-export const FRESH_MS = 30 * 60_000
+export const MAX_POSITION_AGE_MS = 30 * 60_000
 
 /**
  * Lets other pages show the distance of a listing from this position (DETAIL-14), which is only in memory. The position is
  * fresh if both clocks say so, because performance.now() stops while most devices sleep, and Date.now() can be set.
  */
-export function noteDistances(here: PinPosition): void {
+export function measureDistancesFrom(here: PinPosition): void {
   const awakeSince = performance.now()
   const since = Date.now()
   const isFresh = (): boolean =>
-    [performance.now() - awakeSince, Math.abs(Date.now() - since)].every((passed) => passed < FRESH_MS)
-  setDistanceMeasure((place: Place) => {
-    const there = place.position_is_approximate ? null : rowPosition(place)
-    return there !== null && isFresh() ? formatDistance(distanceMetres(here, there)) : null
+    [performance.now() - awakeSince, Math.abs(Date.now() - since)].every(
+      (passed) => passed < MAX_POSITION_AGE_MS,
+    )
+  setDistanceMeasure((place: PlaceWithPosition) => {
+    const there = place.position_is_approximate ? null : toRowPosition(place)
+    return there !== null && isFresh() ? formatDistance(computeDistanceMetres(here, there)) : null
   })
 }
 
@@ -117,9 +119,9 @@ export function useOwnPosition(onFound?: (position: FoundPosition) => void, isKn
       return true
     }
     setState((before) => ({ ...before, problem: null, isAsking: true }))
-    askPosition(latest.current.isKnown).then(
+    requestPosition(latest.current.isKnown).then(
       (position) => {
-        noteDistances(position)
+        measureDistancesFrom(position)
         if (end({ position })) latest.current.onFound?.(position)
       },
       (error: unknown) => end({ problem: error instanceof PositionError ? error.problem : 'unavailable' }),

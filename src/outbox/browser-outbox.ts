@@ -3,7 +3,7 @@ import { OutboxDatabase } from './outbox-database.ts'
 import type { OutboxAddress } from './deliver.ts'
 import { Outbox } from './outbox.ts'
 
-const LOCK = 'guide-outbox'
+const LOCK_NAME = 'guide-outbox'
 /** Creates the outbox of a page or of the worker that sends without a page. Both use the same database and the same lock. */
 export function openBrowserOutbox(address: OutboxAddress): Outbox {
   return new Outbox(new OutboxDatabase(), {
@@ -13,7 +13,7 @@ export function openBrowserOutbox(address: OutboxAddress): Outbox {
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
     // In a browser without locks, two pages may send the same message, but the server stores it only once.
-    withLock: (run) => withLock(LOCK, run),
+    withLock: (run) => withLock(LOCK_NAME, run),
     report: (message, cause) => console.warn(message, cause),
   })
 }

@@ -16,8 +16,8 @@ import {
   type SendingLimit,
 } from './deliver.ts'
 
-const START = 1_000_000_000
-const sendAt = (times: number[], start = UNUSED_LIMIT): { limit: SendingLimit; waits: number[] } => {
+const START_MS = 1_000_000_000
+const countMessagesAt = (times: number[], start = UNUSED_LIMIT): { limit: SendingLimit; waits: number[] } => {
   let limit = start
   const waits = times.map((now) => {
     const taken = consumeLimit(limit, now)
@@ -26,21 +26,25 @@ const sendAt = (times: number[], start = UNUSED_LIMIT): { limit: SendingLimit; w
   })
   return { limit, waits }
 }
-const five = Array.from({ length: LIMIT_MAX_MESSAGES }, (_, at) => START + at)
+const fiveSendTimes = Array.from({ length: LIMIT_MAX_MESSAGES }, (_, at) => START_MS + at)
 
 it('the sending limit allows five messages in ten minutes, then blocks for twenty (CONTACT-12)', () => {
-  const { waits, limit } = sendAt([...five, START + 10, START + 10 + LIMIT_BLOCK_MS - 1])
+  const { waits, limit } = countMessagesAt([
+    ...fiveSendTimes,
+    START_MS + 10,
+    START_MS + 10 + LIMIT_BLOCK_MS - 1,
+  ])
   expect(waits).toEqual([0, 0, 0, 0, 0, LIMIT_BLOCK_MS, 1])
-  expect(consumeLimit(limit, START + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
+  expect(consumeLimit(limit, START_MS + 10 + LIMIT_BLOCK_MS).waitMs).toBe(0)
 })
 
 it('the sending limit does not count messages older than ten minutes', () => {
-  expect(sendAt([...five, START + 4 + LIMIT_WINDOW_MS]).waits.at(-1)).toBe(0)
+  expect(countMessagesAt([...fiveSendTimes, START_MS + 4 + LIMIT_WINDOW_MS]).waits.at(-1)).toBe(0)
 })
 
 it('the sending limit does not block when the clock is set back', () => {
-  const { limit } = sendAt([...five, START + 10])
-  expect(consumeLimit(limit, START - 365 * 24 * 3_600_000).waitMs).toBe(0)
+  const { limit } = countMessagesAt([...fiveSendTimes, START_MS + 10])
+  expect(consumeLimit(limit, START_MS - 365 * 24 * 3_600_000).waitMs).toBe(0)
 })
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
@@ -56,7 +60,7 @@ const htmlAnswer = (status: number): ServerAnswer => ({
   retryAfter: null,
   body: undefined,
 })
-const duplicate = (constraint: string): ServerAnswer =>
+const createDuplicateAnswer = (constraint: string): ServerAnswer =>
   jsonAnswer(409, {
     code: '23505',
     message: `duplicate key value violates unique constraint "${constraint}"`,
@@ -65,7 +69,11 @@ const duplicate = (constraint: string): ServerAnswer =>
 
 const network: Verdict = { kind: 'later', reason: 'network', pausesQueue: true, retryAfterMs: null }
 const timeout: Verdict = { ...network, reason: 'timeout' }
-const refused = (status: number, details: string[] = []): Verdict => ({ kind: 'refused', status, details })
+const createRefusedVerdict = (status: number, details: string[] = []): Verdict => ({
+  kind: 'refused',
+  status,
+  details,
+})
 const retryLater = (
   reason: 'server' | 'limit' | 'key',
   pausesQueue: boolean,
@@ -75,13 +83,17 @@ const retryLater = (
 describe('classifyInsert (OUTBOX-4)', () => {
   it.each<[string, ServerAnswer | NoReply, Verdict]>([
     ['the row was created', { ...jsonAnswer(201), contentType: '' }, { kind: 'delivered' }],
-    ['id already stored', duplicate('contact_submissions_pkey'), { kind: 'delivered' }],
-    ['another unique column', duplicate('contact_submissions_email_key'), refused(409)],
-    ['a conflict without a reason', jsonAnswer(409), refused(409)],
+    ['id already stored', createDuplicateAnswer('contact_submissions_pkey'), { kind: 'delivered' }],
+    [
+      'another unique column',
+      createDuplicateAnswer('contact_submissions_email_key'),
+      createRefusedVerdict(409),
+    ],
+    ['a conflict without a reason', jsonAnswer(409), createRefusedVerdict(409)],
     ...[400, 403, 404, 413, 422].map((status): [string, ServerAnswer, Verdict] => [
       `refused with ${status}`,
       jsonAnswer(status),
-      refused(status),
+      createRefusedVerdict(status),
     ]),
     ['no answer', 'no-answer', network],
     ['no answer in time', 'timed-out', timeout],
@@ -118,7 +130,7 @@ describe('classifyFunction, for answers of validate-contact,', () => {
     [
       'invalid fields with details',
       jsonAnswer(400, { success: false, error: 'x', details: ['Name is required', 5] }),
-      refused(400, ['Name is required']),
+      createRefusedVerdict(400, ['Name is required']),
     ],
     ['no answer', 'no-answer', network],
     ['no answer in time', 'timed-out', timeout],
@@ -129,17 +141,37 @@ describe('classifyFunction, for answers of validate-contact,', () => {
 
 describe('after an insert without success', () => {
   it.each<[string, Verdict, Verdict, Verdict]>([
-    ['the function stores the message', refused(403), { kind: 'delivered' }, { kind: 'delivered' }],
-    ['the function reports invalid fields', refused(400), refused(400, ['x']), refused(400, ['x'])],
+    [
+      'the function stores the message',
+      createRefusedVerdict(403),
+      { kind: 'delivered' },
+      { kind: 'delivered' },
+    ],
+    [
+      'the function reports invalid fields',
+      createRefusedVerdict(400),
+      createRefusedVerdict(400, ['x']),
+      createRefusedVerdict(400, ['x']),
+    ],
     [
       'the function is missing, so the verdict is that of the insert',
       retryLater('server', false),
-      refused(404),
+      createRefusedVerdict(404),
       retryLater('server', false),
     ],
-    ['the function refuses too', refused(403), refused(404), refused(403)],
-    ['the function fails for now', refused(400), retryLater('server', false), retryLater('server', false)],
-    ['the network is lost', refused(400), network, network],
+    [
+      'the function refuses too',
+      createRefusedVerdict(403),
+      createRefusedVerdict(404),
+      createRefusedVerdict(403),
+    ],
+    [
+      'the function fails for now',
+      createRefusedVerdict(400),
+      retryLater('server', false),
+      retryLater('server', false),
+    ],
+    ['the network is lost', createRefusedVerdict(400), network, network],
   ])('%s', (_, insert, viaFunction, joined) => {
     expect(combineVerdicts(insert, viaFunction)).toEqual(joined)
   })

@@ -23,11 +23,11 @@ export interface ServerAnswer {
 }
 
 /** Statuses that refuse the message, so that sending it again is useless. */
-const REFUSALS = new Set([400, 403, 404, 413, 422])
+const REFUSAL_STATUSES = new Set([400, 403, 404, 413, 422])
 /** The statuses that refuse the content of the message. The others, 403 and 404, may only mean that an endpoint is closed. */
-const CONTENT_REFUSALS = new Set([400, 413, 422])
+const CONTENT_REFUSAL_STATUSES = new Set([400, 413, 422])
 const UNIQUE_VIOLATION = '23505'
-const PRIMARY_KEY = 'contact_submissions_pkey'
+const PRIMARY_KEY_CONSTRAINT = 'contact_submissions_pkey'
 const NO_NETWORK: RetryLater = { kind: 'later', reason: 'network', pausesQueue: true, retryAfterMs: null }
 
 const TIMED_OUT: RetryLater = { ...NO_NETWORK, reason: 'timeout' }
@@ -38,7 +38,7 @@ export type NoReply = 'no-answer' | 'timed-out'
 /** Classifies the answer of the direct insert into contact_submissions (OUTBOX-2, OUTBOX-4, OUTBOX-5). */
 export function classifyInsert(answer: ServerAnswer | NoReply, now: number): Verdict {
   if (isNoReply(answer)) return retryAfterNoReply(answer)
-  if (isForeign(answer)) return NO_NETWORK
+  if (isForeignAnswer(answer)) return NO_NETWORK
   if (answer.status === 201) return { kind: 'delivered' }
   if (answer.status !== 409) return classifyFailure(answer, now)
   return isMessageIdTaken(answer.body) ? { kind: 'delivered' } : { kind: 'refused', status: 409, details: [] }
@@ -47,9 +47,9 @@ export function classifyInsert(answer: ServerAnswer | NoReply, now: number): Ver
 /** Classifies the answer of the edge function validate-contact, which confirms with status 200 and `success`. */
 export function classifyFunction(answer: ServerAnswer | NoReply, now: number): Verdict {
   if (isNoReply(answer)) return retryAfterNoReply(answer)
-  if (isForeign(answer)) return NO_NETWORK
+  if (isForeignAnswer(answer)) return NO_NETWORK
   if (answer.status === 200)
-    return field(answer.body, 'success') === true ? { kind: 'delivered' } : NO_NETWORK
+    return readField(answer.body, 'success') === true ? { kind: 'delivered' } : NO_NETWORK
   return classifyFailure(answer, now)
 }
 
@@ -60,16 +60,16 @@ export function classifyFunction(answer: ServerAnswer | NoReply, now: number): V
  */
 export function classifyAnswer(answer: ServerAnswer | NoReply, now: number): Verdict {
   if (isNoReply(answer)) return retryAfterNoReply(answer)
-  if (isForeign(answer)) return NO_NETWORK
+  if (isForeignAnswer(answer)) return NO_NETWORK
   if (answer.status === 200)
-    return typeof field(answer.body, 'outcome') === 'string' ? { kind: 'delivered' } : NO_NETWORK
+    return typeof readField(answer.body, 'outcome') === 'string' ? { kind: 'delivered' } : NO_NETWORK
   const verdict = classifyFailure(answer.status === 404 ? { ...answer, status: 503 } : answer, now)
   return verdict.kind === 'later' && verdict.reason === 'limit' ? { ...verdict, pausesQueue: false } : verdict
 }
 
 /** Returns the verdict of validate-contact. If that refused for another reason than the content, that of the insert. */
 export function combineVerdicts(insert: Verdict, viaFunction: Verdict): Verdict {
-  if (viaFunction.kind !== 'refused' || CONTENT_REFUSALS.has(viaFunction.status)) return viaFunction
+  if (viaFunction.kind !== 'refused' || CONTENT_REFUSAL_STATUSES.has(viaFunction.status)) return viaFunction
   return insert
 }
 
@@ -77,7 +77,7 @@ export function combineVerdicts(insert: Verdict, viaFunction: Verdict): Verdict 
 export function shouldTryFunction(answer: ServerAnswer | NoReply): boolean {
   return (
     !isNoReply(answer) &&
-    !isForeign(answer) &&
+    !isForeignAnswer(answer) &&
     answer.status >= 400 &&
     answer.status !== 408 &&
     answer.status !== 429
@@ -93,18 +93,19 @@ function retryAfterNoReply(noReply: NoReply): RetryLater {
 }
 
 function classifyFailure({ status, retryAfter, body }: ServerAnswer, now: number): Verdict {
-  const retryAfterMs = parseRetryAfter(retryAfter, now) ?? limitHint(body)
+  const retryAfterMs = parseRetryAfter(retryAfter, now) ?? readLimitHint(body)
   if (status === 401) return { kind: 'later', reason: 'key', pausesQueue: true, retryAfterMs }
   if (status === 429) return { kind: 'later', reason: 'limit', pausesQueue: true, retryAfterMs }
   if (status === 408) return { ...TIMED_OUT, retryAfterMs }
   if (status >= 500) return { kind: 'later', reason: 'server', pausesQueue: false, retryAfterMs }
-  if (REFUSALS.has(status) || status === 409) return { kind: 'refused', status, details: detailsOf(body) }
+  if (REFUSAL_STATUSES.has(status) || status === 409)
+    return { kind: 'refused', status, details: readDetails(body) }
   // The guide's server sends no other status, so a proxy has answered.
   return NO_NETWORK
 }
 
 /** Whether an answer is from a captive portal or a proxy, for example the login page of a ferry's network. */
-function isForeign({ status, contentType }: ServerAnswer): boolean {
+function isForeignAnswer({ status, contentType }: ServerAnswer): boolean {
   return status < 400 ? ![200, 201].includes(status) || isHtml(contentType) : isHtml(contentType)
 }
 
@@ -115,22 +116,24 @@ function isHtml(contentType: string): boolean {
 /** Whether the conflict is about the primary key, which means that the server already has this message. */
 function isMessageIdTaken(body: unknown): boolean {
   return (
-    field(body, 'code') === UNIQUE_VIOLATION &&
-    `${String(field(body, 'message'))} ${String(field(body, 'details'))}`.includes(PRIMARY_KEY)
+    readField(body, 'code') === UNIQUE_VIOLATION &&
+    `${String(readField(body, 'message'))} ${String(readField(body, 'details'))}`.includes(
+      PRIMARY_KEY_CONSTRAINT,
+    )
   )
 }
 
 /** Milliseconds to wait for the database's rate limit (PT429), from its `hint` in seconds; null for other answers. */
-function limitHint(body: unknown): number | null {
-  const seconds = field(body, 'code') === 'PT429' ? Number(field(body, 'hint')) : NaN
+function readLimitHint(body: unknown): number | null {
+  const seconds = readField(body, 'code') === 'PT429' ? Number(readField(body, 'hint')) : NaN
   return seconds > 0 ? seconds * 1000 : null
 }
 
-function detailsOf(body: unknown): string[] {
-  const details = field(body, 'details')
+function readDetails(body: unknown): string[] {
+  const details = readField(body, 'details')
   return Array.isArray(details) ? details.filter((line) => typeof line === 'string').slice(0, 10) : []
 }
 
-function field(body: unknown, name: string): unknown {
+function readField(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined
 }

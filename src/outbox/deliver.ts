@@ -1,4 +1,4 @@
-import { sendingMs } from '../domain/idle-limit.ts'
+import { computeSendingMs } from '../domain/idle-limit.ts'
 import { isAnswer, type ListingAnswer, type OutboxBody } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
 import {
@@ -29,16 +29,16 @@ export const UNUSED_LIMIT: SendingLimit = { takenAt: [], blockedAt: null }
 
 /** Counts one message at `now`. `waitMs` is 0 if it may be sent, otherwise the time until a message may be sent. */
 export function consumeLimit(limit: SendingLimit, now: number): { limit: SendingLimit; waitMs: number } {
-  const blockedFor = limit.blockedAt === null ? 0 : remaining(limit.blockedAt, LIMIT_BLOCK_MS, now)
+  const blockedFor = limit.blockedAt === null ? 0 : remainingLimitMs(limit.blockedAt, LIMIT_BLOCK_MS, now)
   if (blockedFor > 0) return { limit, waitMs: blockedFor }
-  const takenAt = limit.takenAt.filter((at) => remaining(at, LIMIT_WINDOW_MS, now) > 0)
+  const takenAt = limit.takenAt.filter((at) => remainingLimitMs(at, LIMIT_WINDOW_MS, now) > 0)
   if (takenAt.length >= LIMIT_MAX_MESSAGES)
     return { limit: { takenAt: [], blockedAt: now }, waitMs: LIMIT_BLOCK_MS }
   return { limit: { takenAt: [...takenAt, now], blockedAt: null }, waitMs: 0 }
 }
 
 /** Returns the rest of a wait of `ms` since `since`. 0 for a future time, because a clock that was set back must not block. */
-function remaining(since: number, ms: number, now: number): number {
+function remainingLimitMs(since: number, ms: number, now: number): number {
   return now < since ? 0 : Math.max(0, since + ms - now)
 }
 
@@ -57,7 +57,7 @@ const MAX_TIMEOUT_FACTOR = 8
 
 /** The longest time that `deliverMessage` takes, in milliseconds. */
 export function longestDeliveryMs(body: OutboxBody, earlierTimeOuts: number): number {
-  const oneMs = sendingMs(payloadOf(body))
+  const oneMs = computeSendingMs(payloadOf(body))
   if (isAnswer(body)) return INSERT_TIMEOUT_MS * timeoutFactorAfter(earlierTimeOuts) + oneMs
   return (INSERT_TIMEOUT_MS + FUNCTION_TIMEOUT_MS) * timeoutFactorAfter(earlierTimeOuts) + 2 * oneMs
 }
@@ -67,7 +67,7 @@ function timeoutFactorAfter(earlierTimeOuts: number): number {
 }
 
 function payloadOf(body: OutboxBody): string {
-  return JSON.stringify(isAnswer(body) ? entryOf(body) : { ...body, status: 'pending' })
+  return JSON.stringify(isAnswer(body) ? toAnswerParameters(body) : { ...body, status: 'pending' })
 }
 
 /**
@@ -84,7 +84,7 @@ export async function deliverMessage(
   const timeoutFactor = timeoutFactorAfter(earlierTimeOuts)
   const payload = payloadOf(body)
   const post = (path: string, timeoutMs: number, prefer?: string): Promise<ServerAnswer | NoReply> =>
-    ask(ports.fetch, `${address.url}${path}`, {
+    sendRequest(ports.fetch, `${address.url}${path}`, {
       method: 'POST',
       headers: {
         apikey: address.publishableKey,
@@ -94,7 +94,7 @@ export async function deliverMessage(
       body: payload,
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(timeoutMs * timeoutFactor + sendingMs(payload)),
+      signal: AbortSignal.timeout(timeoutMs * timeoutFactor + computeSendingMs(payload)),
     })
   if (isAnswer(body)) {
     const answered = await post('/rest/v1/rpc/answer_listing', INSERT_TIMEOUT_MS)
@@ -108,11 +108,15 @@ export async function deliverMessage(
 }
 
 /** Returns the parameters of the database function answer_listing, without the fields that only the outbox needs. */
-function entryOf({ listing, revision, answer, what, note, device }: ListingAnswer): object {
+function toAnswerParameters({ listing, revision, answer, what, note, device }: ListingAnswer): object {
   return { entry: { listing, revision, answer, what, note, device } }
 }
 
-async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Promise<ServerAnswer | NoReply> {
+async function sendRequest(
+  fetchPort: typeof fetch,
+  url: string,
+  init: RequestInit,
+): Promise<ServerAnswer | NoReply> {
   try {
     const response = await fetchPort(url, init)
     const text = await response.text()
@@ -120,14 +124,14 @@ async function ask(fetchPort: typeof fetch, url: string, init: RequestInit): Pro
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       retryAfter: response.headers.get('retry-after'),
-      body: parse(text),
+      body: parseJson(text),
     }
   } catch (cause) {
     return cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timed-out' : 'no-answer'
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

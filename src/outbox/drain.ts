@@ -3,7 +3,7 @@ import type { Verdict } from './classify.ts'
 import { mayHaveArrived, remainingMs } from './being-sent.ts'
 import { deliverMessage, longestDeliveryMs, type OutboxAddress } from './deliver.ts'
 import type { OutboxDatabase, OutboxMessage, RetryWait, WaitReason } from './outbox-database.ts'
-import { backoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
+import { computeBackoffMs, MAX_RETRY_AFTER_MS } from '../domain/backoff.ts'
 
 /** Wait after a rejected API key. It does not grow with each failure, because a new build of the site must end the problem. */
 const KEY_WAIT_MS = 60_000
@@ -49,7 +49,7 @@ export async function drainQueue(
 ): Promise<DrainResult> {
   const tried = new Set<number>()
   while ((await remainingPauseMs(database, ports, reason, tried.size)) === 0) {
-    const message = await nextDue(database, ports, reason, tried)
+    const message = await findNextDue(database, ports, reason, tried)
     if (message === null) break
     tried.add(message.order)
     const pause = await readPause(database)
@@ -79,7 +79,7 @@ async function remainingPauseMs(
   return remainingMs(pause?.wait ?? null, ports.now())
 }
 
-async function nextDue(
+async function findNextDue(
   database: OutboxDatabase,
   ports: DrainPorts,
   reason: DrainReason,
@@ -136,7 +136,7 @@ async function storeVerdict(
         sending: null,
       })
     } else {
-      const changes = message.state === 'waiting' ? changesAfter(verdict, message, ports) : {}
+      const changes = message.state === 'waiting' ? toMessageChanges(verdict, message, ports) : {}
       const isUnknown = (isSent && isUnanswered(verdict)) || message.mayHaveArrived === true
       const mayArrive = verdict.kind === 'later' && isUnknown
       await messages.update(order, { ...changes, sending: null, mayHaveArrived: mayArrive })
@@ -149,7 +149,7 @@ function isUnanswered(verdict: Verdict): boolean {
   return verdict.kind === 'later' && (verdict.reason === 'network' || verdict.reason === 'timeout')
 }
 
-function changesAfter(
+function toMessageChanges(
   verdict: Exclude<Verdict, { kind: 'delivered' }>,
   message: OutboxMessage,
   ports: DrainPorts,
@@ -160,7 +160,7 @@ function changesAfter(
   }
   if (verdict.pausesQueue) return {}
   const { reason, retryAfterMs } = verdict
-  const wait = waitAfter({ reason, retryAfterMs, failures: message.failures }, ports)
+  const wait = computeWait({ reason, retryAfterMs, failures: message.failures }, ports)
   return { failures: message.failures + 1, wait }
 }
 
@@ -172,7 +172,7 @@ async function updatePause(database: OutboxDatabase, ports: DrainPorts, verdict:
   }
   const failures = (await readPause(database))?.failures ?? 0
   const { reason, retryAfterMs } = verdict
-  const wait = waitAfter({ reason, retryAfterMs, failures }, ports)
+  const wait = computeWait({ reason, retryAfterMs, failures }, ports)
   // A rejected key does not count as a failure, because a longer wait would not help.
   await database.queue.put({ key: 'pause', wait, failures: reason === 'key' ? failures : failures + 1 })
 }
@@ -192,7 +192,7 @@ async function summarize(database: OutboxDatabase, ports: DrainPorts): Promise<D
 }
 
 /** Computes how long to wait after a failure. `failures` is the number of earlier failures in a row. */
-function waitAfter(
+function computeWait(
   failure: { reason: WaitReason; retryAfterMs: number | null; failures: number },
   ports: { now: () => number; random: () => number },
 ): RetryWait {
@@ -200,6 +200,6 @@ function waitAfter(
   const ms =
     failure.reason === 'key'
       ? Math.max(KEY_WAIT_MS, asked ?? 0)
-      : backoffMs(failure.failures, ports.random, asked)
+      : computeBackoffMs(failure.failures, ports.random, asked)
   return { since: ports.now(), ms, reason: failure.reason }
 }

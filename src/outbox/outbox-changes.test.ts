@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { IDBKeyRange } from 'fake-indexeddb'
-import { deferred } from '../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
-import { errorAnswer, testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { failWithoutNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
+import { createErrorAnswer, createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import { mayHaveArrived } from './being-sent.ts'
 import { BEING_EDITED, OutboxDatabase } from './outbox-database.ts'
 import { Outbox } from './outbox.ts'
@@ -14,11 +14,11 @@ beforeEach(() => {
 })
 afterEach(() => phone.stop())
 
-const states = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
+const listStates = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
 
 /** Starts to send the first message and kills the page or worker at `place` before an answer arrives. */
 async function killWhileSending(place: string): Promise<void> {
-  const asked = deferred<void>()
+  const asked = createDeferred<void>()
   phone.network = () => {
     asked.resolve()
     return new Promise(() => undefined)
@@ -31,8 +31,8 @@ async function killWhileSending(place: string): Promise<void> {
 
 describe('changes by the person', () => {
   it('sends only the edited version of a message, and does not count it toward the sending limit', async () => {
-    phone.network = noNetwork
-    const bodies = Array.from({ length: 5 }, () => testSubmission())
+    phone.network = failWithoutNetwork
+    const bodies = Array.from({ length: 5 }, () => createTestSubmission())
     for (const body of bodies) await phone.at('tab').enqueue(body)
     const [first] = bodies
     const held = await phone.at('tab').hold(first?.id ?? '')
@@ -41,43 +41,43 @@ describe('changes by the person', () => {
     phone.network = () => undefined
     await phone.at('tab').drain('person')
     expect(phone.server.rows).toHaveLength(4)
-    const changed = testSubmission({ message: 'A better message' })
+    const changed = createTestSubmission({ message: 'A better message' })
     expect(await phone.at('tab').enqueue(changed, first?.id)).toEqual({ kind: 'saved' })
     expect(await phone.at('tab').findVersion(first?.id ?? '')).toMatchObject({ id: changed.id })
     await phone.at('tab').drain('queued')
     expect(phone.server.rows.map(({ id }) => id)).toEqual([...bodies.slice(1), changed].map(({ id }) => id))
-    expect(await phone.at('tab').enqueue(testSubmission())).toMatchObject({ kind: 'limited' })
+    expect(await phone.at('tab').enqueue(createTestSubmission())).toMatchObject({ kind: 'limited' })
   })
 
   it('can retry and delete refused messages, and clear the sent messages', async () => {
     const poison = [
-      testSubmission({ message: 'poison 400 one' }),
-      testSubmission({ message: 'poison 400 two' }),
+      createTestSubmission({ message: 'poison 400 one' }),
+      createTestSubmission({ message: 'poison 400 two' }),
     ]
-    for (const body of [...poison, testSubmission()]) await phone.at('tab').enqueue(body)
+    for (const body of [...poison, createTestSubmission()]) await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
     await phone.at('tab').remove(poison[0]?.id ?? '')
     await phone.at('tab').retry(poison[1]?.id ?? '')
-    expect(await states()).toEqual(['waiting', 'sent'])
+    expect(await listStates()).toEqual(['waiting', 'sent'])
     await phone.at('tab').drain('person')
     await phone.at('tab').clearSent()
-    expect(await states()).toEqual(['attention'])
+    expect(await listStates()).toEqual(['attention'])
   })
 
   it('cannot edit, delete or replace a message whose request is running (OUTBOX-15)', async () => {
-    const body = testSubmission()
+    const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     const told = new Set<unknown>()
     const tryToChange = async (): Promise<void> => {
       told.add(await phone.at('other tab').hold(body.id)).add(await phone.at('other tab').remove(body.id))
-      told.add((await phone.at('other tab').enqueue(testSubmission(), body.id)).kind)
+      told.add((await phone.at('other tab').enqueue(createTestSubmission(), body.id)).kind)
     }
     phone.network = async () => {
       await tryToChange()
-      return errorAnswer(500)
+      return createErrorAnswer(500)
     }
     await phone.at('worker').drain('sync')
-    expect(await states()).toEqual(['waiting'])
+    expect(await listStates()).toEqual(['waiting'])
 
     phone.network = async (path, sent) => {
       await tryToChange()
@@ -87,12 +87,12 @@ describe('changes by the person', () => {
     expect([...told]).toEqual(['being-sent', 'earlier-being-sent'])
     expect(await phone.at('tab').hold(body.id)).toBeNull()
     expect(await phone.at('tab').remove(body.id)).toBe('gone')
-    expect(await states()).toEqual(['sent'])
+    expect(await listStates()).toEqual(['sent'])
     expect(phone.server.rows).toHaveLength(1)
   })
 
   it('can change a message after the page that sent it was killed and the time limit of the request is over (OUTBOX-15)', async () => {
-    const body = testSubmission()
+    const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     await killWhileSending('tab')
     expect(await phone.at('other tab').remove(body.id)).toBe('being-sent')
@@ -102,30 +102,30 @@ describe('changes by the person', () => {
   })
 
   it('does not restore a message that was deleted while the device slept during its request', async () => {
-    const body = testSubmission()
+    const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     phone.network = async () => {
       phone.clock += 3_600_000
       await phone.at('other tab').remove(body.id)
-      return errorAnswer(500)
+      return createErrorAnswer(500)
     }
     await phone.at('tab').drain('queued')
-    expect(await states()).toEqual([])
+    expect(await listStates()).toEqual([])
   })
 
   it('queues a changed version of a delivered message as a new message (OUTBOX-15)', async () => {
-    const body = testSubmission()
+    const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
-    await phone.at('tab').enqueue(testSubmission(), body.id)
-    expect(await states()).toEqual(['sent', 'waiting'])
+    await phone.at('tab').enqueue(createTestSubmission(), body.id)
+    expect(await listStates()).toEqual(['sent', 'waiting'])
   })
 
   it('sends only the later of two changed versions of a message from two tabs (OUTBOX-15)', async () => {
-    const body = testSubmission()
+    const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     for (const tab of ['tab', 'other tab']) await phone.at(tab).hold(body.id)
-    const [first, second, third] = [testSubmission(), testSubmission(), testSubmission()]
+    const [first, second, third] = [createTestSubmission(), createTestSubmission(), createTestSubmission()]
     await phone.at('tab').enqueue(first, body.id)
     await phone.at('other tab').enqueue(second, body.id)
     await phone.at('tab').drain('queued')
@@ -137,19 +137,19 @@ describe('changes by the person', () => {
   })
 
   it('deletes sent messages after 30 days (OUTBOX-8)', async () => {
-    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')
     await phone.at('tab').forgetOld()
-    expect(await states()).toEqual(['sent'])
+    expect(await listStates()).toEqual(['sent'])
     phone.clock += 30 * 24 * 3_600_000 + 1
     await phone.at('tab').forgetOld()
-    expect(await states()).toEqual([])
+    expect(await listStates()).toEqual([])
   })
 
   it('notifies watchers of changes in another tab', async () => {
     const heard = vi.fn()
     const end = phone.at('tab').watch(heard, (cause) => expect.fail(String(cause)))
-    const body = testSubmission()
+    const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     await vi.waitFor(() =>
       expect(heard.mock.lastCall?.[0]).toMatchObject([{ id: body.id, state: 'waiting' }]),
@@ -159,7 +159,7 @@ describe('changes by the person', () => {
 
   it('stores a message with strict durability, so that it survives a power failure (OUTBOX-1)', async () => {
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').enqueue(createTestSubmission())
     expect(transaction).toHaveBeenCalledWith(expect.arrayContaining(['messages']), 'readwrite', {
       durability: 'strict',
     })
@@ -173,7 +173,7 @@ describe('changes by the person', () => {
       return new AbortController().signal
     })
     phone.network = () => Promise.reject(new DOMException('', 'TimeoutError'))
-    const message = testSubmission()
+    const message = createTestSubmission()
     await phone.at('tab').enqueue(message)
     for (let tries = 0; tries < 5; tries += 1) await phone.at('tab').drain('person')
     limit.mockRestore()
@@ -183,25 +183,27 @@ describe('changes by the person', () => {
   })
 
   it('rejects if the database does not open in time, and does not queue the message later (OUTBOX-12)', async () => {
-    const opening = deferred<void>()
+    const opening = createDeferred<void>()
     const database = new OutboxDatabase({ indexedDB: phone.indexedDB, IDBKeyRange })
     database.on('ready', () => opening.promise)
     const outbox = new Outbox(database, phone.portsOf('slow tab'))
-    await expect(outbox.enqueue(testSubmission(), null, AbortSignal.timeout(20))).rejects.toThrow(/timeout/i)
+    await expect(outbox.enqueue(createTestSubmission(), null, AbortSignal.timeout(20))).rejects.toThrow(
+      /timeout/i,
+    )
     opening.resolve()
     await database.open()
-    expect(await states()).toEqual([])
+    expect(await listStates()).toEqual([])
     database.close()
   })
 
   it('rejects if the device cannot store the message', async () => {
     phone.at('tab').close()
-    await expect(phone.at('tab').enqueue(testSubmission())).rejects.toThrow(/closed/i)
+    await expect(phone.at('tab').enqueue(createTestSubmission())).rejects.toThrow(/closed/i)
   })
 })
 
 describe('a message whose request got no answer (OUTBOX-16)', () => {
-  const body = testSubmission()
+  const body = createTestSubmission()
   const mayArrive = async (): Promise<boolean> => {
     const message = await phone.at('tab').find(body.id)
     return message !== null && mayHaveArrived(message)
@@ -210,15 +212,15 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
 
   it('may have arrived, also after a later attempt that fails with an error, until the server refuses it', async () => {
     expect(await mayArrive()).toBe(false)
-    phone.network = noNetwork
+    phone.network = failWithoutNetwork
     await phone.at('tab').drain('person')
     expect(await mayArrive()).toBe(true)
-    phone.network = () => errorAnswer(503)
+    phone.network = () => createErrorAnswer(503)
     await phone.at('tab').drain('person')
     expect(await mayArrive()).toBe(true)
     expect(await phone.at('tab').hold(body.id)).toEqual(body)
     expect(await mayArrive()).toBe(true)
-    phone.network = () => errorAnswer(400)
+    phone.network = () => createErrorAnswer(400)
     await phone.at('tab').retry(body.id)
     await phone.at('tab').drain('person')
     expect(await mayArrive()).toBe(false)
@@ -226,10 +228,10 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
 
   it('has not arrived if the phone had no network, or if the server answered with a failure', async () => {
     phone.isOnline = false
-    phone.network = noNetwork
+    phone.network = failWithoutNetwork
     await phone.at('tab').drain('person')
     phone.isOnline = true
-    phone.network = () => errorAnswer(503)
+    phone.network = () => createErrorAnswer(503)
     await phone.at('tab').drain('person')
     expect(await mayArrive()).toBe(false)
   })
@@ -238,7 +240,7 @@ describe('a message whose request got no answer (OUTBOX-16)', () => {
     await killWhileSending('tab')
     expect(await mayArrive()).toBe(true)
     phone.clock += 60_000
-    phone.network = () => errorAnswer(503)
+    phone.network = () => createErrorAnswer(503)
     await phone.at('tab').drain('person')
     expect(await mayArrive()).toBe(true)
   })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SYNC_TAG } from '../domain/offline-caches.ts'
-import { keepOutboxWorker, requestBackgroundSync } from './outbox-worker.ts'
+import { installOutboxWorker, requestBackgroundSync } from './outbox-worker.ts'
 import { writeUnsentCount } from './unsent-count.ts'
 
 class FakeWorker extends EventTarget {
@@ -59,7 +59,7 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     const registration = fakeRegistration(null)
     stub(async () => registration)
     writeUnsentCount(1)
-    await keepOutboxWorker()
+    await installOutboxWorker()
     expect(registration.sync.register).toHaveBeenCalledExactlyOnceWith(SYNC_TAG)
     expect(registration.update).toHaveBeenCalledOnce()
   })
@@ -67,14 +67,14 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
   it('has no sync event requested while no message waits', async () => {
     const registration = fakeRegistration(null)
     stub(async () => registration)
-    await keepOutboxWorker()
+    await installOutboxWorker()
     expect(registration.sync.register).not.toHaveBeenCalled()
   })
 
   it('is not registered in a browser without Background Sync', async () => {
     const register = vi.fn(async () => fakeRegistration(null))
     vi.stubGlobal('navigator', { serviceWorker: { register } })
-    await keepOutboxWorker()
+    await installOutboxWorker()
     await requestBackgroundSync()
     expect(register).not.toHaveBeenCalled()
   })
@@ -82,6 +82,6 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
   it('causes no error for the page if it cannot be registered', async () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     stub(async () => Promise.reject(new TypeError('no network')))
-    await expect(keepOutboxWorker()).resolves.toBeUndefined()
+    await expect(installOutboxWorker()).resolves.toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-import { serviceWorkers } from '../browser/service-workers.ts'
+import { getServiceWorkers } from '../browser/service-workers.ts'
 import { OUTBOX_WORKER, SYNC_TAG } from '../domain/offline-caches.ts'
 import { hasUnsentMessages } from './unsent-count.ts'
 
@@ -21,7 +21,7 @@ export async function requestBackgroundSync(): Promise<void> {
  * worker's scope is opened, and this scope has no pages (OUTBOX-14). If messages are waiting, requests a sync event, because
  * an earlier release, whose main service worker sent messages, did not request one for this worker. Never rejects.
  */
-export async function keepOutboxWorker(): Promise<void> {
+export async function installOutboxWorker(): Promise<void> {
   try {
     const registration = await registerOutboxWorker()
     if (registration === null) return
@@ -33,9 +33,9 @@ export async function keepOutboxWorker(): Promise<void> {
 }
 
 /** Updates the worker, so that a kill switch reaches it at once (UPDATE-4) and not when the browser updates it. Never rejects. */
-export async function renewOutboxWorker(): Promise<void> {
+export async function updateOutboxWorker(): Promise<void> {
   try {
-    const registration = await serviceWorkers()?.getRegistration(OUTBOX_WORKER.scope)
+    const registration = await getServiceWorkers()?.getRegistration(OUTBOX_WORKER.scope)
     if (registration?.scope.endsWith(OUTBOX_WORKER.scope) === true) await registration.update()
   } catch (cause) {
     console.warn('The worker that sends messages could not be renewed', cause)
@@ -44,17 +44,17 @@ export async function renewOutboxWorker(): Promise<void> {
 
 /** Resolves to the registration once the worker is active; to null if the browser has no Background Sync. */
 async function registerOutboxWorker(): Promise<SyncRegistration | null> {
-  const workers = serviceWorkers()
+  const workers = getServiceWorkers()
   if (workers === null || !('SyncManager' in globalThis)) return null
   const registration: SyncRegistration = await workers.register(OUTBOX_WORKER.url, {
     scope: OUTBOX_WORKER.scope,
   })
   const { active, installing, waiting } = registration
-  if (active === null) await untilActivated(installing ?? waiting)
+  if (active === null) await waitUntilActivated(installing ?? waiting)
   return registration
 }
 
-function untilActivated(worker: ServiceWorker | null): Promise<void> {
+function waitUntilActivated(worker: ServiceWorker | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const checkState = (): void => {
       if (worker?.state === 'activated') resolve()

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendThroughFaults } from '../../tests/fixtures/outbox-faults.ts'
-import { noNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
-import { errorAnswer, testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { failWithoutNetwork, OutboxPhone } from '../../tests/fixtures/outbox-phone.ts'
+import { createErrorAnswer, createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import type { DrainReason } from './drain.ts'
 
 let phone: OutboxPhone
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => phone.stop())
 
-const states = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
+const listStates = async (): Promise<string[]> => (await phone.at('tab').messages()).map(({ state }) => state)
 
 const testAnswer = {
   id: 'answer-1',
@@ -32,7 +32,7 @@ async function countRequestsOfDrain(reason: DrainReason): Promise<number> {
 
 describe('sending messages', () => {
   it('sends in the order of queueing although the clock is set back, and deletes the content of sent messages', async () => {
-    const bodies = [testSubmission(), testSubmission(), testSubmission()]
+    const bodies = [createTestSubmission(), createTestSubmission(), createTestSubmission()]
     for (const body of bodies) {
       await phone.at('tab').enqueue(body)
       phone.clock -= 3_600_000
@@ -46,11 +46,11 @@ describe('sending messages', () => {
   })
 
   it('inserts into the table first, and tries validate-contact with the same id after a refusal (OUTBOX-3)', async () => {
-    phone.network = (path) => (path.startsWith('/rest/') ? errorAnswer(403, '42501') : undefined)
-    const body = testSubmission()
+    phone.network = (path) => (path.startsWith('/rest/') ? createErrorAnswer(403, '42501') : undefined)
+    const body = createTestSubmission()
     await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
-    expect(await states()).toEqual(['sent'])
+    expect(await listStates()).toEqual(['sent'])
     expect(phone.server.requests).toEqual([{ path: '/functions/v1/validate-contact', id: body.id }])
   })
 
@@ -58,9 +58,9 @@ describe('sending messages', () => {
     const asked: string[] = []
     phone.network = (path, body, place) => {
       asked.push(path)
-      return noNetwork(path, body, place)
+      return failWithoutNetwork(path, body, place)
     }
-    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')
     expect(asked).toEqual(['/rest/v1/contact_submissions'])
   })
@@ -73,36 +73,37 @@ describe('sending messages', () => {
       phone.server.answer(path, body)
       throw new TypeError('network error')
     }
-    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')
-    expect(await states()).toEqual(['waiting'])
+    expect(await listStates()).toEqual(['waiting'])
     await phone.at('worker').drain('sync')
-    expect(await states()).toEqual(['sent'])
+    expect(await listStates()).toEqual(['sent'])
     expect(phone.server.rows).toHaveLength(1)
   })
 
   it('marks a refused message for attention, and sends the other messages', async () => {
-    const poison = testSubmission({ message: 'This is poison 422' })
-    for (const body of [testSubmission(), poison, testSubmission()]) await phone.at('tab').enqueue(body)
+    const poison = createTestSubmission({ message: 'This is poison 422' })
+    for (const body of [createTestSubmission(), poison, createTestSubmission()])
+      await phone.at('tab').enqueue(body)
     await phone.at('tab').drain('queued')
-    expect(await states()).toEqual(['sent', 'attention', 'sent'])
+    expect(await listStates()).toEqual(['sent', 'attention', 'sent'])
     const refused = await phone.at('tab').find(poison.id)
     expect(refused).toMatchObject({ body: poison, refused: { status: 400, details: ['Message is poison'] } })
   })
 
   it('sends the other messages if the server fails for one of them', async () => {
-    const slow = testSubmission()
-    phone.network = (_, body) => (body.id === slow.id ? errorAnswer(500) : undefined)
-    for (const body of [slow, testSubmission()]) await phone.at('tab').enqueue(body)
+    const slow = createTestSubmission()
+    phone.network = (_, body) => (body.id === slow.id ? createErrorAnswer(500) : undefined)
+    for (const body of [slow, createTestSubmission()]) await phone.at('tab').enqueue(body)
     const { waiting } = await phone.at('tab').drain('queued')
-    expect([waiting, await states()]).toEqual([1, ['waiting', 'sent']])
+    expect([waiting, await listStates()]).toEqual([1, ['waiting', 'sent']])
   })
 })
 
 describe('waiting before the next attempt', () => {
   it('backs off without a network, and tries at once when the network returns', async () => {
-    phone.network = noNetwork
-    await phone.at('tab').enqueue(testSubmission())
+    phone.network = failWithoutNetwork
+    await phone.at('tab').enqueue(createTestSubmission())
     const { nextInMs } = await phone.at('tab').drain('queued')
     expect(nextInMs).toBe(1_000)
     phone.network = () => undefined
@@ -113,8 +114,8 @@ describe('waiting before the next attempt', () => {
   it.each<DrainReason>(['start', 'online', 'pulled'])(
     'makes one attempt at once for the reason "%s", however often the queue has failed (OUTBOX-5)',
     async (reason) => {
-      phone.network = noNetwork
-      for (const body of [testSubmission(), testSubmission()]) await phone.at('tab').enqueue(body)
+      phone.network = failWithoutNetwork
+      for (const body of [createTestSubmission(), createTestSubmission()]) await phone.at('tab').enqueue(body)
       for (let start = 0; start < 25; start += 1) {
         await phone.at('tab').drain('start')
         phone.clock += 4_000
@@ -122,7 +123,7 @@ describe('waiting before the next attempt', () => {
       let tries = 0
       phone.network = (...request) => {
         tries += 1
-        return noNetwork(...request)
+        return failWithoutNetwork(...request)
       }
       await phone.at('tab').drain('timer')
       expect(tries).toBe(0)
@@ -134,8 +135,8 @@ describe('waiting before the next attempt', () => {
   )
 
   it('obeys Retry-After, even when the person taps Send now (OUTBOX-5)', async () => {
-    phone.network = () => errorAnswer(429, 'PT429', { 'retry-after': '120' })
-    await phone.at('tab').enqueue(testSubmission())
+    phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
+    await phone.at('tab').enqueue(createTestSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(120_000)
     phone.network = () => undefined
     phone.clock += 119_999
@@ -145,9 +146,9 @@ describe('waiting before the next attempt', () => {
   })
 
   it("gives each waiting message the wait of the server's rate limit, until it is sent (OUTBOX-13)", async () => {
-    phone.network = () => errorAnswer(429, 'PT429', { 'retry-after': '120' })
-    await phone.at('tab').enqueue(testSubmission())
-    await phone.at('tab').enqueue(testSubmission())
+    phone.network = () => createErrorAnswer(429, 'PT429', { 'retry-after': '120' })
+    await phone.at('tab').enqueue(createTestSubmission())
+    await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')
     const wait = { since: phone.clock, ms: 120_000, reason: 'limit' }
     expect((await phone.at('tab').messages()).map((message) => message.wait)).toEqual([wait, wait])
@@ -166,7 +167,7 @@ describe('waiting before the next attempt', () => {
     }
     await phone.at('tab').saveAnswer(testAnswer, () => 'device')
     await phone.at('tab').drain('queued')
-    const message = testSubmission()
+    const message = createTestSubmission()
     await phone.at('tab').enqueue(message)
     expect(await phone.at('tab').drain('queued')).toEqual({ waiting: 1, nextInMs: 600_000 })
     expect(phone.server.rows.map(({ id }) => id)).toEqual([message.id])
@@ -185,16 +186,16 @@ describe('waiting before the next attempt', () => {
   it('waits at most an hour, whatever the server demands (OUTBOX-5)', async () => {
     // The database demands a wait of 35 days in its hint.
     phone.network = () => Response.json({ code: 'PT429', hint: '3024000' }, { status: 429 })
-    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').enqueue(createTestSubmission())
     expect((await phone.at('tab').drain('queued')).nextInMs).toBe(3_600_000)
   })
 
   it('doubles the wait with each failure up to five minutes, but not after a rejected API key', async () => {
     phone.random = () => 1
-    await phone.at('tab').enqueue(testSubmission())
+    await phone.at('tab').enqueue(createTestSubmission())
     const waits: (number | null)[] = []
     for (const status of [503, 503, 401, 503, ...Array.from({ length: 8 }, () => 503)]) {
-      phone.network = () => errorAnswer(status)
+      phone.network = () => createErrorAnswer(status)
       const { nextInMs } = await phone.at('tab').drain('person')
       waits.push(nextInMs)
       phone.clock += 3_600_000
@@ -205,8 +206,8 @@ describe('waiting before the next attempt', () => {
   })
 
   it('ends a wait if the clock is set back to before its start', async () => {
-    phone.network = () => errorAnswer(503, 'XX000', { 'retry-after': '3000' })
-    await phone.at('tab').enqueue(testSubmission())
+    phone.network = () => createErrorAnswer(503, 'XX000', { 'retry-after': '3000' })
+    await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')
     phone.network = () => undefined
     phone.clock -= 365 * 24 * 3_600_000

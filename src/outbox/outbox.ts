@@ -7,7 +7,7 @@ import { isBeingSent } from './being-sent.ts'
 import { UNUSED_LIMIT, consumeLimit } from './deliver.ts'
 
 /** How long a sent message stays in the list. Its content is deleted at once; its time is shown. */
-const KEEP_SENT_MS = 30 * 24 * 3_600_000
+const SENT_RETENTION_MS = 30 * 24 * 3_600_000
 
 export interface OutboxPorts extends DrainPorts {
   /** Calls `run` while no other tab and no worker holds the lock, so that only one of them sends. */
@@ -15,7 +15,7 @@ export interface OutboxPorts extends DrainPorts {
   report: (message: string, cause?: unknown) => void
 }
 
-export type Enqueued =
+export type EnqueueResult =
   | { kind: 'saved' }
   | { kind: 'limited'; waitMs: number }
   /** The message to replace is being sent, so it may still arrive and cannot be replaced now. */
@@ -44,9 +44,13 @@ export class Outbox {
    * @param signal ends the attempt, for instance when the database does not open
    * @throws if the device cannot store the message or the signal aborts first; then nothing is queued
    */
-  async enqueue(body: Submission, replaces: string | null = null, signal?: AbortSignal): Promise<Enqueued> {
+  async enqueue(
+    body: Submission,
+    replaces: string | null = null,
+    signal?: AbortSignal,
+  ): Promise<EnqueueResult> {
     const { messages, queue } = this.database
-    const enqueued = this.database.transaction('rw', messages, queue, async (): Promise<Enqueued> => {
+    const enqueued = this.database.transaction('rw', messages, queue, async (): Promise<EnqueueResult> => {
       // The database may open after the caller has given up.
       signal?.throwIfAborted()
       if ((await messages.where({ id: body.id }).count()) > 0) return { kind: 'saved' }
@@ -63,7 +67,7 @@ export class Outbox {
         await messages.delete(replaced.order)
       }
       await messages.add({
-        ...newMessage(body, this.ports.now()),
+        ...createMessage(body, this.ports.now()),
         earlierIds: replaced === null ? [] : [...(replaced.earlierIds ?? []), replaced.id],
       })
       return { kind: 'saved' }
@@ -87,7 +91,7 @@ export class Outbox {
       if (earlier !== null) await messages.where({ id: earlier.messageId }).delete()
       const { id, listing, revision, answer: said, what, note } = answer
       await queue.put({ key: `answer ${listing}`, revision, answer: said, what, note, messageId: id })
-      await messages.add(newMessage({ ...answer, device: token }, this.ports.now()))
+      await messages.add(createMessage({ ...answer, device: token }, this.ports.now()))
     })
   }
 
@@ -171,7 +175,7 @@ export class Outbox {
 
   /** Deletes messages that were sent more than 30 days ago. */
   async forgetOld(): Promise<void> {
-    const before = this.ports.now() - KEEP_SENT_MS
+    const before = this.ports.now() - SENT_RETENTION_MS
     await this.database.messages
       .where({ state: 'sent' })
       .filter(({ sentAt }) => sentAt !== null && sentAt < before)
@@ -195,7 +199,7 @@ export class Outbox {
   }
 }
 
-function newMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'order'> {
+function createMessage(body: OutboxBody, now: number): Omit<OutboxMessage, 'order'> {
   return {
     id: body.id,
     state: 'waiting',

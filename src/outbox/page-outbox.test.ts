@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { waitingMessage } from '../../tests/fixtures/submission-server.ts'
+import { createWaitingMessage } from '../../tests/fixtures/submission-server.ts'
 import type { DrainResult } from './drain.ts'
 import { OutboxDatabase } from './outbox-database.ts'
 import type { Outbox } from './outbox.ts'
-import { keepDraining } from './page-outbox.ts'
+import { startDraining } from './page-outbox.ts'
 import { hasOutboxDatabase } from './unsent-count.ts'
 
 /** Starts sending as a page does, which calls `drain` at once. */
 function openPage(drain: () => Promise<DrainResult>): void {
   const outbox = { drain, forgetOld: () => Promise.resolve() } as unknown as Outbox
-  keepDraining(outbox, { random: () => 0 })
+  startDraining(outbox, { random: () => 0 })
 }
 
 describe('sending while the page is open', () => {
@@ -41,28 +41,28 @@ describe('sending while the page is open', () => {
   })
 })
 
-async function deviceWithMessage(): Promise<IDBFactory> {
+async function createDeviceWithMessage(): Promise<IDBFactory> {
   const indexedDB = new IDBFactory()
   const database = new OutboxDatabase({ indexedDB, IDBKeyRange })
-  await database.messages.add(waitingMessage())
+  await database.messages.add(createWaitingMessage())
   database.close()
   return indexedDB
 }
 
 /** Removes `indexedDB.databases`, which Firefox lacks before version 126. */
-function withoutList(indexedDB: IDBFactory): IDBFactory {
+function hideDatabaseList(indexedDB: IDBFactory): IDBFactory {
   Object.defineProperty(indexedDB, 'databases', { value: undefined })
   return indexedDB
 }
 
-function throwing(): never {
+function throwSecurityError(): never {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
 describe('the outbox database, when localStorage has no count of messages (OUTBOX-11),', () => {
   it('is found, also in a browser that cannot list databases', async () => {
-    const device = await deviceWithMessage()
-    const deviceWithoutList = withoutList(await deviceWithMessage())
+    const device = await createDeviceWithMessage()
+    const deviceWithoutList = hideDatabaseList(await createDeviceWithMessage())
     expect(await hasOutboxDatabase(() => device)).toBe(true)
     expect(await hasOutboxDatabase(() => deviceWithoutList)).toBe(true)
   })
@@ -70,7 +70,7 @@ describe('the outbox database, when localStorage has no count of messages (OUTBO
   it('is neither found nor created on a device that has no outbox', async () => {
     const indexedDB = new IDBFactory()
     expect(await hasOutboxDatabase(() => indexedDB)).toBe(false)
-    expect(await hasOutboxDatabase(() => withoutList(new IDBFactory()))).toBe(false)
+    expect(await hasOutboxDatabase(() => hideDatabaseList(new IDBFactory()))).toBe(false)
     expect(await indexedDB.databases()).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('the outbox database, when localStorage has no count of messages (OUTBO
     const refused = { databases: () => Promise.reject(new DOMException('No', 'SecurityError')) }
     expect(await hasOutboxDatabase(() => undefined)).toBe(false)
     expect(await hasOutboxDatabase(() => refused as unknown as IDBFactory)).toBe(false)
-    expect(await hasOutboxDatabase(throwing)).toBe(false)
+    expect(await hasOutboxDatabase(throwSecurityError)).toBe(false)
     warn.mockRestore()
   })
 })

@@ -1,9 +1,9 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
-import { newId } from '../browser/new-id.ts'
+import { createId } from '../browser/new-id.ts'
 import { requestPersistentStorage } from '../browser/device-storage.ts'
 import type { ListingAnswer } from '../domain/messages/listing-answer.ts'
 import type { Submission } from '../domain/messages/submission.ts'
-import type { Enqueued, Outbox } from './outbox.ts'
+import type { EnqueueResult, Outbox } from './outbox.ts'
 import { openBrowserOutbox } from './browser-outbox.ts'
 import { deliverMessage, sendDirectly, type OutboxAddress } from './deliver.ts'
 import type { DrainReason } from './drain.ts'
@@ -26,11 +26,11 @@ export interface PageOutbox {
 let openedOutbox: PageOutbox | null = null
 
 /** Returns the outbox of this page. The first call opens it and starts to send messages while the page is open. */
-export function pageOutbox(): PageOutbox {
+export function openPageOutbox(): PageOutbox {
   if (openedOutbox !== null) return openedOutbox
-  const outbox = openBrowserOutbox(outboxAddress())
+  const outbox = openBrowserOutbox(readOutboxAddress())
   outbox.watch(updateUnsentCount, (cause) => console.warn('The outbox cannot be read', cause))
-  openedOutbox = { outbox, drain: keepDraining(outbox, { random: () => Math.random() }) }
+  openedOutbox = { outbox, drain: startDraining(outbox, { random: () => Math.random() }) }
   return openedOutbox
 }
 
@@ -39,15 +39,15 @@ export function pageOutbox(): PageOutbox {
  * @returns true if the answer was saved or sent
  */
 export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'device'>): Promise<boolean> {
-  const { outbox, drain } = pageOutbox()
-  const entry = { ...answer, id: newId() }
+  const { outbox, drain } = openPageOutbox()
+  const entry = { ...answer, id: createId() }
   if (readUnsentCount() === null) writeUnsentCount(0)
   try {
-    await withTimeLimit(outbox.saveAnswer(entry, newId))
+    await withTimeLimit(outbox.saveAnswer(entry, createId))
   } catch (cause) {
     console.warn('This device does not store answers', cause)
     const ports = { fetch: fetch.bind(globalThis), now: () => Date.now() }
-    const verdict = await deliverMessage({ ...entry, device: newId() }, outboxAddress(), ports)
+    const verdict = await deliverMessage({ ...entry, device: createId() }, readOutboxAddress(), ports)
     return verdict.kind === 'delivered'
   }
   void drain('queued')
@@ -58,7 +58,7 @@ export async function sendListingAnswer(answer: Omit<ListingAnswer, 'id' | 'devi
 /** The person's last answer about a listing on this device; null if there is none. Never rejects. */
 export async function readOwnAnswer(listing: string): Promise<OwnAnswer | null> {
   try {
-    return await withTimeLimit(pageOutbox().outbox.ownAnswer(listing))
+    return await withTimeLimit(openPageOutbox().outbox.ownAnswer(listing))
   } catch (cause) {
     console.warn('The answers of this device cannot be read', cause)
     return null
@@ -74,16 +74,16 @@ function withTimeLimit<T>(work: Promise<T>): Promise<T> {
 
 /** Sends a message without the queue, when the device cannot store it. Never rejects. */
 export function sendWithoutQueue(body: Submission): ReturnType<typeof sendDirectly> {
-  return sendDirectly(body, outboxAddress())
+  return sendDirectly(body, readOutboxAddress())
 }
 
-function outboxAddress(): OutboxAddress {
+function readOutboxAddress(): OutboxAddress {
   return { url: supabaseUrl === '' ? location.origin : supabaseUrl, publishableKey }
 }
 
 /** Saves a message and requests a Background Sync event for it. @throws when the device cannot store it */
-export async function queueMessage(body: Submission, replaces: string | null): Promise<Enqueued> {
-  const { outbox } = pageOutbox()
+export async function queueMessage(body: Submission, replaces: string | null): Promise<EnqueueResult> {
+  const { outbox } = openPageOutbox()
   // Write a count before the message is saved, so that after a crash the next page looks for messages. At worst it opens an
   // empty database.
   if (readUnsentCount() === null) writeUnsentCount(0)
@@ -106,7 +106,7 @@ function updateUnsentCount(messages: OutboxMessage[]): void {
  * Sends messages while the page is open: now, when the network returns, when the page becomes visible, and when a wait ends.
  * @returns a function that requests a further drain; its promise resolves after the drain and never rejects
  */
-export function keepDraining(
+export function startDraining(
   outbox: Outbox,
   ports: { random: () => number },
 ): (reason: DrainReason) => Promise<void> {

@@ -1,8 +1,8 @@
 import { StrictMode, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router, type Navigator } from 'react-router-dom'
-import { inGuideLanguage } from '../browser/guide-language.ts'
-import { whenIdle } from '../browser/page-lifecycle.ts'
+import { applyGuideLanguage } from '../browser/guide-language.ts'
+import { runWhenIdle } from '../browser/page-lifecycle.ts'
 import { isLowData } from '../browser/network.ts'
 import { renderedHtml, setRenderedHtml } from '../browser/rendered-page.ts'
 import type { ReadModel } from '../domain/directory.ts'
@@ -10,13 +10,13 @@ import { KEPT_PAGES, START_SCRIPT } from '../domain/offline-caches.ts'
 import { readReadModel } from '../directory/read-model.ts'
 import { DirectoryContext } from '../directory/directory-view.ts'
 import { favourites as deviceFavourites } from '../listings/favourites/favourites.ts'
-import { Area } from '../app/app.tsx'
+import { VisitorOrAdminArea } from '../app/app.tsx'
 import { preloadScreen } from '../app/screen-parts.ts'
 import type { Screen } from '../screens/screen.ts'
 import { KEPT_SCREENS } from '../screens/screens.ts'
-import { keptUntil } from './kept-until.ts'
+import { computePageExpiry } from './kept-until.ts'
 import { fillPage } from './page-template.ts'
-import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-over.tsx'
+import { readChosenTheme, createKeptPageView, keptPageStamp, type KeptPage } from './take-over.tsx'
 
 /*
  * Renders the screens that the read model can answer as HTML, for the next start: the service worker answers a navigation
@@ -25,34 +25,34 @@ import { chosenTheme, keptPageView, keptPageStamp, type KeptPage } from './take-
  */
 
 /** Maximum attempts to read a read model that contains a changed setting, and to render a page with all its code loaded. */
-const TRIES = 5
+const MAX_TRIES = 5
 const RETRY_MS = 500
 
 /** React's mark of a Suspense boundary whose content is missing. */
-const MISSING_PART = '<!--$!-->'
+const MISSING_CONTENT_MARK = '<!--$!-->'
 
 let currentRun: Promise<void> | null = null
-let isAskedAgain = false
+let isRunRequested = false
 
 /** Updates the kept pages. Never rejects. A call during a run starts one more run after it. */
-export async function keepPages(): Promise<void> {
+export async function updateKeptPages(): Promise<void> {
   if (currentRun !== null) {
-    isAskedAgain = true
+    isRunRequested = true
     return currentRun
   }
   currentRun = (async () => {
     do {
-      isAskedAgain = false
-      await refreshPages().catch((error: unknown) =>
+      isRunRequested = false
+      await updateOutdatedPages().catch((error: unknown) =>
         console.warn('The pages for the next start could not be saved', error),
       )
-    } while (isAskedAgain)
+    } while (isRunRequested)
     currentRun = null
   })()
   return currentRun
 }
 
-async function refreshPages(): Promise<void> {
+async function updateOutdatedPages(): Promise<void> {
   const source = await readSource()
   // Without a registration, the kill switch has removed the service worker: store no page.
   if ((await navigator.serviceWorker.getRegistration()) === undefined) return
@@ -61,25 +61,25 @@ async function refreshPages(): Promise<void> {
   for (const screen of KEPT_SCREENS) {
     const { path } = screen
     const kept = (await cache.match(path))?.headers
-    if (kept !== undefined && source !== null && isCurrent(kept, source)) continue
+    if (kept !== undefined && source !== null && isUpToDate(kept, source)) continue
     outdated.push(screen)
     if (kept !== undefined) await cache.delete(path)
   }
   if (source === null) return
   for (const screen of outdated) {
-    const page = await renderPage(screen, source)
+    const page = await renderKeptPage(screen, source)
     // If the copy or a setting has changed since this run began, the next run stores the newer page.
-    if (isAskedAgain) return
+    if (isRunRequested) return
     if (page !== null) await cache.put(screen.path, page)
   }
 }
 
-function isCurrent(kept: Headers, { headers }: Source): boolean {
+function isUpToDate(kept: Headers, { headers }: PageSource): boolean {
   const isSame = Object.entries(headers).every(([name, value]) => kept.get(name) === value)
   return isSame && Date.now() < Number(kept.get(KEPT_PAGES.until))
 }
 
-interface Source {
+interface PageSource {
   model: ReadModel
   favourites: readonly string[]
   template: string
@@ -91,15 +91,15 @@ interface Source {
 }
 
 /** Reads what pages are rendered from. Null if the template is of another release, or the read model has no stamp. */
-async function readSource(): Promise<Source | null> {
+async function readSource(): Promise<PageSource | null> {
   const answer = await fetch('/app.html')
   const shell = await answer.text()
-  const template = __GUIDE_LANGUAGES__ === null ? shell : inGuideLanguage(shell)
+  const template = __GUIDE_LANGUAGES__ === null ? shell : applyGuideLanguage(shell)
   const files = [...template.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
   files.push(START_SCRIPT)
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
   if (!answer.ok || !files.includes(new URL(own, location.href).pathname)) return null
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const model = await readReadModel()
     const stamp = model === null ? null : keptPageStamp(model)
     if (model !== null && stamp !== null) {
@@ -108,37 +108,37 @@ async function readSource(): Promise<Source | null> {
       const headers = { [KEPT_PAGES.stamp]: shown, [KEPT_PAGES.files]: files.join(' ') }
       return { model, template, favourites, stamp, all: answer.headers, headers }
     }
-    await delay(RETRY_MS)
+    await waitMs(RETRY_MS)
   }
   return null
 }
 
-async function renderPage(
+async function renderKeptPage(
   { path, title }: Screen,
-  { model, template, stamp, favourites, headers, all }: Source,
+  { model, template, stamp, favourites, headers, all }: PageSource,
 ): Promise<Response | null> {
   await preloadScreen(path)
   const renderedAt = Date.now()
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    await new Promise<void>(whenIdle)
-    const html = renderForLater(renderedAt, <KeptScreen path={path} model={model} />)
-    if (!html.includes(MISSING_PART)) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    await new Promise<void>(runWhenIdle)
+    const html = renderToHtml(renderedAt, <KeptScreen path={path} model={model} />)
+    if (!html.includes(MISSING_CONTENT_MARK)) {
       const answer = new Headers(all)
       for (const [name, value] of Object.entries(headers)) answer.set(name, value)
-      answer.set(KEPT_PAGES.until, String(keptUntil(model, renderedAt)))
+      answer.set(KEPT_PAGES.until, String(computePageExpiry(model, renderedAt)))
       answer.delete('content-length')
       answer.delete('content-encoding')
       const content: KeptPage = { path, renderedAt, stamp, favourites }
-      const page = fillPage(template, { title, html, content, attributes: deviceAttributes() })
+      const page = fillPage(template, { title, html, content, attributes: listDeviceAttributes() })
       return new Response(page, { headers: answer })
     }
-    await delay(RETRY_MS)
+    await waitMs(RETRY_MS)
   }
   return null
 }
 
 /** Renders a screen to HTML for a later visit, without changing the page that is open now. */
-function renderForLater(renderedAt: number, screen: ReactNode): string {
+function renderToHtml(renderedAt: number, screen: ReactNode): string {
   const open = renderedHtml
   setRenderedHtml({ renderedAt, isKept: true })
   try {
@@ -149,20 +149,20 @@ function renderForLater(renderedAt: number, screen: ReactNode): string {
 }
 
 /** A navigator for the router that throws on navigation, which cannot happen while HTML is rendered. */
-const idleNavigator: Navigator = {
+const inertNavigator: Navigator = {
   createHref: (to) =>
     typeof to === 'string' ? to : (to.pathname ?? '') + (to.search ?? '') + (to.hash ?? ''),
-  push: refuse,
-  replace: refuse,
-  go: refuse,
+  push: refuseNavigation,
+  replace: refuseNavigation,
+  go: refuseNavigation,
 }
 
 function KeptScreen({ path, model }: { path: string; model: ReadModel }) {
   return (
     <StrictMode>
-      <DirectoryContext value={keptPageView(model)}>
-        <Router location={path} navigator={idleNavigator} static>
-          <Area />
+      <DirectoryContext value={createKeptPageView(model)}>
+        <Router location={path} navigator={inertNavigator} static>
+          <VisitorOrAdminArea />
         </Router>
       </DirectoryContext>
     </StrictMode>
@@ -173,8 +173,8 @@ function KeptScreen({ path, model }: { path: string; model: ReadModel }) {
  * Lists the attributes that public/theme.js would set on the document: no script runs before the first frame of a kept page.
  * The style sheet handles the system's theme.
  */
-function deviceAttributes(): string[] {
-  const theme = chosenTheme()
+function listDeviceAttributes(): string[] {
+  const theme = readChosenTheme()
   return [
     'data-app="loading"',
     ...(theme === null ? [] : [`data-theme="${theme}"`]),
@@ -182,10 +182,10 @@ function deviceAttributes(): string[] {
   ]
 }
 
-function refuse(): never {
+function refuseNavigation(): never {
   throw new Error('HTML for a later start cannot navigate')
 }
 
-function delay(ms: number): Promise<void> {
+function waitMs(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { testCard } from '../../tests/fixtures/listing-card.ts'
+import { createTestCard } from '../../tests/fixtures/listing-card.ts'
 import type { ReadModel } from '../domain/directory.ts'
 import type { ListingCard } from '../domain/listing/listing-card.ts'
-import { keptUntil } from './kept-until.ts'
+import { computePageExpiry } from './kept-until.ts'
 
 const NOW = Date.parse('2026-11-27T10:00:00+12:00')
 const DAY_MS = 24 * 3_600_000
 
-function untilOf(...cards: Partial<ListingCard>[]): number {
-  const shown = cards.map((fields, at) => testCard(at, fields))
+function computeUntil(...cards: Partial<ListingCard>[]): number {
+  const shown = cards.map((fields, at) => createTestCard(at, fields))
   const firstPages = { banking: { cards: shown, total: shown.length, page: 1, pageCount: 1 } }
-  return keptUntil({ announcements: [], firstPages: firstPages as ReadModel['firstPages'] }, NOW)
+  return computePageExpiry({ announcements: [], firstPages: firstPages as ReadModel['firstPages'] }, NOW)
 }
 
 describe('a page that this device stores for its next start (PAGES-12)', () => {
   it('is shown until the first of its places opens again', () => {
-    const until = untilOf({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
+    const until = computeUntil({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
     expect(until).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
   })
 
   it('is shown for 14 days if no place opens again by then', () => {
-    const until = untilOf(
+    const until = computeUntil(
       { closed_until: 'infinity' },
       { closed_until: '2026-11-27' },
       { closed_until: null },
     )
     expect(until).toBe(NOW + 14 * DAY_MS)
-    expect(untilOf({ closed_until: '2027-03-01' })).toBe(NOW + 14 * DAY_MS)
+    expect(computeUntil({ closed_until: '2027-03-01' })).toBe(NOW + 14 * DAY_MS)
   })
 })

@@ -30,12 +30,12 @@ export interface FilledPage {
 }
 
 /** Matches every script: a page with the attributes that public/theme.js would set needs no script before its first frame. */
-const SCRIPT = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
+const SCRIPT_PATTERN = /<script [^>]*src="([^"]+)"[^>]*><\/script>/g
 /** Matches the app's scripts: its entry and preload.js. */
-const LATER_SCRIPT = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g
+const APP_SCRIPT_PATTERN = /<script (?:type="module"|async)[^>]* src="([^"]+)"[^>]*><\/script>/g
 
 /** Matches heading and phone numbers for browsers that cannot start the app (FLOOR-2). A rendered screen has its own. */
-const PLAIN_PAGE = /<div id="plain-page"[^]*?(?=<div id="root">)/
+const PLAIN_PAGE_PATTERN = /<div id="plain-page"[^]*?(?=<div id="root">)/
 
 /**
  * Puts a rendered screen into the template. The app's code waits for the first frame: on 2G, code and page would share the
@@ -49,7 +49,7 @@ export function fillPage(
   { title, html, content, attributes, ...named }: FilledPage,
 ): string {
   const isKept = attributes !== undefined
-  const later = isKept ? SCRIPT : LATER_SCRIPT
+  const later = isKept ? SCRIPT_PATTERN : APP_SCRIPT_PATTERN
   const found = [...template.matchAll(later)].map(([, file = '']) => file)
   // Pages of the build name the files of their screen, so they need no preload.js.
   const files = isKept ? found : found.filter((file) => file.startsWith('/assets/'))
@@ -62,35 +62,38 @@ export function fillPage(
     'data-scripts': files,
   }).map(([name, list]) => (list === undefined ? [] : [`${name}="${list.join(' ')}"`]))
   const root = ['<html', ...(attributes ?? []), ...lists.flat()].join(' ')
-  return withTitle(template, title)
+  return replaceTitle(template, title)
     .replace(later, '')
-    .replace(PLAIN_PAGE, withoutNumbers)
+    .replace(PLAIN_PAGE_PATTERN, removeNumbers)
     .replace('<html', () => root)
     .replace('</head>', `${isKept ? `<script defer src="${START_SCRIPT}"></script>` : ''}</head>`)
     .replace(/<noscript>[^]*?<\/noscript>/, '')
     .replace(
       '<div id="root"></div>',
       () =>
-        `<div id="root">${html}</div><script type="application/json" id="${CONTENT_ID}">${scriptText(content)}</script>`,
+        `<div id="root">${html}</div><script type="application/json" id="${CONTENT_ID}">${toScriptJson(content)}</script>`,
     )
 }
 
-export function withTitle(template: string, title: string): string {
-  return template.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(tabTitle(title))}</title>`)
+export function replaceTitle(template: string, title: string): string {
+  return template.replace(
+    /<title>[^<]*<\/title>/,
+    () => `<title>${escapeHtml(formatTabTitle(title))}</title>`,
+  )
 }
 
 /** The tab's title, as src/ui/page-parts.tsx sets it. */
-function tabTitle(title: string): string {
+function formatTabTitle(title: string): string {
   return title === SITE_NAME ? title : `${title} | ${SITE_NAME}`
 }
 
 /** Formats JSON in which no text can close the script element or open a comment. */
-export function scriptText(value: unknown): string {
+export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
 /** Removes the phone numbers that the build put into app.html. In index.html there are only comments for them. */
-function withoutNumbers(plain: string): string {
+function removeNumbers(plain: string): string {
   return plain
     .replace('role="main"', 'role="complementary"')
     .replace(/<!-- (title|emergency numbers) -->/g, '')

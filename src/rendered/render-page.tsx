@@ -7,7 +7,7 @@ import type { PageContent } from '../directory/rendered-view.ts'
 import { DirectoryContext } from '../directory/directory-view.ts'
 import type { DirectoryChanges } from '../domain/snapshot/collections.ts'
 import { loadMissingParts } from '../ui/lazy-part.tsx'
-import { Area } from '../app/app.tsx'
+import { VisitorOrAdminArea } from '../app/app.tsx'
 
 /*
  * The renderer of the build: the app's own screens as HTML (docs/decisions/0034). Bundled for Node and run by
@@ -26,7 +26,7 @@ export function openRenderedDirectory(rows: DirectoryChanges['rows'], renderedAt
 }
 
 /** React's mark of a Suspense boundary whose content threw an error. */
-const FAILED_PART = '<!--$!-->'
+const FAILED_CONTENT_MARK = '<!--$!-->'
 
 /** Parts load their code when a render first meets them, so the first pages are rendered more than once. */
 const MAX_ROUNDS = 12
@@ -40,15 +40,15 @@ export async function renderPage(directory: RenderedDirectory, path: string): Pr
       <StrictMode>
         <DirectoryContext value={view}>
           <StaticRouter location={path}>
-            <Area />
+            <VisitorOrAdminArea />
           </StaticRouter>
         </DirectoryContext>
       </StrictMode>,
     )
     if (await loadMissingParts()) continue
-    if (html.includes(FAILED_PART))
+    if (html.includes(FAILED_CONTENT_MARK))
       throw new Error(
-        `A part of ${path} could not be rendered, after: ${html.slice(0, html.indexOf(FAILED_PART)).slice(-200)}`,
+        `A part of ${path} could not be rendered, after: ${html.slice(0, html.indexOf(FAILED_CONTENT_MARK)).slice(-200)}`,
       )
     return { html, content }
   }

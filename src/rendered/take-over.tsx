@@ -2,9 +2,9 @@ import { startTransition, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { isLowData } from '../browser/network.ts'
 import { setRenderedHtml } from '../browser/rendered-page.ts'
-import { renderedView, type PageContent } from '../directory/rendered-view.ts'
+import { toRenderedView, type PageContent } from '../directory/rendered-view.ts'
 import type { DirectoryView } from '../directory/directory-view.ts'
-import { announcementKey, isWarning } from '../domain/announcements/announcements.ts'
+import { toDismissalKey, isWarning } from '../domain/announcements/announcements.ts'
 import type { ReadModel } from '../domain/directory.ts'
 import type { Announcement } from '../domain/listing/listing.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
@@ -12,7 +12,7 @@ import { readDismissals } from '../features/announcements/dismissals.ts'
 import { readOwnAtoll } from '../listings/own-atoll.ts'
 import { preloadScreen } from '../app/screen-parts.ts'
 import { readGuideLanguage } from '../browser/guide-language.ts'
-import { firstLanguage } from '../browser/first-language.ts'
+import { firstLanguageSetting } from '../browser/first-language.ts'
 import { themeSetting } from '../browser/theme-setting.ts'
 
 /*
@@ -36,16 +36,16 @@ export async function readRenderedPage(
     // Pages of the build are in English, so in another language the app draws the page itself.
     if (__GUIDE_LANGUAGES__ !== null && readGuideLanguage() !== null) return null
     setRenderedHtml({ renderedAt, isKept: false })
-    return renderedView(content, new Map(Object.entries(content.answers)))
+    return toRenderedView(content, new Map(Object.entries(content.answers)))
   }
   const model = await readModel
   if (model === null || keptPageStamp(model) !== content.stamp) return null
   setRenderedHtml({ renderedAt, isKept: true, favourites: content.favourites })
-  return keptPageView(model)
+  return createKeptPageView(model)
 }
 
 /** Hydrates the page once the code of its screen is there; until then it is readable as it is. */
-export async function takeOver(root: HTMLElement, app: ReactNode): Promise<void> {
+export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
   while (!(await preloadScreen(location.pathname))) {
     await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   }
@@ -73,20 +73,20 @@ export interface KeptPage {
 /** Returns a text that changes when anything that a kept page shows changes; null if no page can be kept. */
 export function keptPageStamp(model: ReadModel): string | null {
   const own = readOwnAtoll()
-  const closed = closedAnnouncements(model.announcements)
+  const closed = joinClosedAnnouncements(model.announcements)
   // Until the worker has written the read model for a newly chosen atoll, a page would show the listings of the earlier one.
   if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
   const { epoch, revision, listingCount, updatedAt } = model
-  const settings = [own, chosenTheme(), isLowData(), firstLanguage.read()]
+  const settings = [own, readChosenTheme(), isLowData(), firstLanguageSetting.read()]
   if (__GUIDE_LANGUAGES__ !== null) settings.push(readGuideLanguage())
   return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
 }
 
 /** Creates the directory view of a kept page, which reads from the read model like a page that the build rendered. */
-export function keptPageView(model: ReadModel): DirectoryView {
+export function createKeptPageView(model: ReadModel): DirectoryView {
   const { updatedAt, listingCount } = model
   return {
-    ...renderedView({ renderedAt: updatedAt ?? 0, listingCount }, new Map()),
+    ...toRenderedView({ renderedAt: updatedAt ?? 0, listingCount }, new Map()),
     readModel: model,
   }
 }
@@ -95,14 +95,14 @@ export function keptPageView(model: ReadModel): DirectoryView {
  * The keys of the announcements that were closed on this device, as a text; null while one of them returns with the next
  * browser session (ANN-5), because a kept page cannot know in which session it will be shown.
  */
-function closedAnnouncements(known: readonly Announcement[]): string | null {
+function joinClosedAnnouncements(known: readonly Announcement[]): string | null {
   const dismissals = readDismissals()
-  const closed = known.filter((one) => dismissals.some(({ key }) => key === announcementKey(one)))
-  return closed.some(isWarning) ? null : closed.map(announcementKey).sort().join(' ')
+  const closed = known.filter((one) => dismissals.some(({ key }) => key === toDismissalKey(one)))
+  return closed.some(isWarning) ? null : closed.map(toDismissalKey).sort().join(' ')
 }
 
 /** The theme that the person chose; null if the page follows the theme of the system. */
-export function chosenTheme(): 'dark' | 'light' | null {
+export function readChosenTheme(): 'dark' | 'light' | null {
   const chosen = themeSetting.read()
   return chosen === 'dark' || chosen === 'light' ? chosen : null
 }

@@ -3,18 +3,18 @@ import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { AdminArea } from '../admin/admin-area.tsx'
 import type { DeviceCopy } from '../admin/kit/reads.tsx'
 import { DirectoryContext } from '../directory/directory-view.ts'
-import type { AskDirectory } from '../directory/worker/directory-reads.ts'
+import type { DirectoryReadFunction } from '../directory/worker/directory-reads.ts'
 import { ThemeToggle } from '../ui/theme.tsx'
 
-const address = { url: supabaseUrl, publishableKey }
+const backendAddress = { url: supabaseUrl, publishableKey }
 const doNothing = (): Promise<void> => Promise.resolve()
 
 /** The copy opens only after the first paint, so a read waits for it up to this long. */
-const COPY_LIMIT_MS = 10_000
+const COPY_TIMEOUT_MS = 10_000
 
-function copyOf(opened: Promise<AskDirectory>): DeviceCopy {
-  const open = (): Promise<AskDirectory | null> =>
-    Promise.race([opened, new Promise<null>((resolve) => setTimeout(() => resolve(null), COPY_LIMIT_MS))])
+function toDeviceCopy(opened: Promise<DirectoryReadFunction>): DeviceCopy {
+  const open = (): Promise<DirectoryReadFunction | null> =>
+    Promise.race([opened, new Promise<null>((resolve) => setTimeout(() => resolve(null), COPY_TIMEOUT_MS))])
   return {
     listings: async () => (await open())?.('allListings') ?? null,
     listing: async (id) => {
@@ -28,10 +28,10 @@ function copyOf(opened: Promise<AskDirectory>): DeviceCopy {
 }
 
 /** Resolves once the copy is open and has been filled. */
-function useOpened(ask: AskDirectory | null): Promise<AskDirectory> {
+function useOpenedDirectory(ask: DirectoryReadFunction | null): Promise<DirectoryReadFunction> {
   const [opening] = useState(() => {
-    let settle: (opened: AskDirectory) => void = () => undefined
-    const promise = new Promise<AskDirectory>((resolve) => (settle = resolve))
+    let settle: (opened: DirectoryReadFunction) => void = () => undefined
+    const promise = new Promise<DirectoryReadFunction>((resolve) => (settle = resolve))
     return { promise, settle }
   })
   useEffect(() => {
@@ -43,11 +43,11 @@ function useOpened(ask: AskDirectory | null): Promise<AskDirectory> {
 /** The admin area, with the copy of the directory and the theme button, which src/admin may not import. */
 export function AdminScreen() {
   const directory = useContext(DirectoryContext)
-  const opened = useOpened(directory?.status.phase === 'ready' ? directory.ask : null)
-  const copy = useMemo(() => copyOf(opened), [opened])
+  const opened = useOpenedDirectory(directory?.status.phase === 'ready' ? directory.ask : null)
+  const copy = useMemo(() => toDeviceCopy(opened), [opened])
   return (
     <AdminArea
-      address={address}
+      address={backendAddress}
       pullDirectory={directory?.refresh ?? doNothing}
       copy={copy}
       themeToggle={<ThemeToggle isIconOnly />}

@@ -2,11 +2,11 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { createFakeReads, createDirectoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
 import { AtollScreen } from './atoll-screen.tsx'
 import { PrintScreen } from './print-screen.tsx'
 
-function Address() {
+function CurrentPath() {
   return <output data-testid="address">{useLocation().pathname}</output>
 }
 
@@ -33,20 +33,20 @@ it.each([
   ['/print/mājro', '/print/MAJ'],
   ['/print/atlantis', '/404'],
 ])('%s leads to %s (ATOLL-8, ATOLL-9)', async (from, to) => {
-  const ask = answerReads({
+  const ask = createFakeReads({
     atollPage: () => new Promise(() => undefined),
     listingsOn: () => new Promise(() => undefined),
   })
   const { getByTestId } = render(
     <MemoryRouter initialEntries={[from]}>
-      <FixedDirectory view={directoryView({ ask })}>
+      <FixedDirectory view={createDirectoryView({ ask })}>
         <Routes>
           <Route path="/atoll/:slug" element={<AtollScreen />} />
           <Route path="/atoll/:slug/:category" element={<AtollScreen />} />
           <Route path="/print/:atoll?" element={<PrintScreen />} />
           <Route path="/404" element={null} />
         </Routes>
-        <Address />
+        <CurrentPath />
       </FixedDirectory>
     </MemoryRouter>,
   )
@@ -65,7 +65,7 @@ it.each([
   '%s says which listings the atoll lacks, and links to those that it has (ATOLL-9)',
   async (from, says, ways) => {
     const chapters = [{ category: 'business' as const, count: 3, page: 1 }]
-    const ask = answerReads({
+    const ask = createFakeReads({
       atollPage: (atoll) =>
         Promise.resolve({
           cards: [],
@@ -77,7 +77,7 @@ it.each([
     })
     render(
       <MemoryRouter initialEntries={[from]}>
-        <FixedDirectory view={directoryView({ ask })}>
+        <FixedDirectory view={createDirectoryView({ ask })}>
           <Routes>
             <Route path="/atoll/:slug/:category" element={<AtollScreen />} />
           </Routes>

@@ -4,7 +4,7 @@ import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollById, type Atoll } from '../domain/atolls/atolls.ts'
 import { ATOLLS_PATH } from '../domain/paths.ts'
-import { CATEGORY_INFO, categoryOf } from '../domain/listing/categories.ts'
+import { CATEGORY_INFO, toCategory } from '../domain/listing/categories.ts'
 import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 import type { AtollPage } from '../domain/directory.ts'
 import { parsePageNumber } from '../domain/listing/page-numbers.ts'
@@ -19,7 +19,7 @@ import { AfterDelay, lazyPart } from '../ui/lazy-part.tsx'
 import { AnnouncementsContext, PageTop } from '../ui/page-parts.tsx'
 import { PaginationNav } from '../ui/pagination-nav.tsx'
 import styles from './atoll-screen.module.css'
-import { emergency, trips } from './lazy-parts.ts'
+import { lazyEmergencySection, lazyTripSection } from './lazy-parts.ts'
 import { ATOLL_TEXTS } from './texts.ts'
 
 const EMERGENCY_ID = 'emergency'
@@ -40,7 +40,7 @@ export function AtollScreen() {
   const unknown = (
     <div className="contained">
       <PageTop title={ATOLL_TEXTS.unknownTitle} intro={ATOLL_TEXTS.unknown} />
-      <AllAtolls />
+      <AllAtollsLink />
     </div>
   )
   return <otherSpelling.Part slug={slug} unknown={unknown} missing={unknown} />
@@ -53,12 +53,16 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
   const { isFailed, error, retry } = useFailedRead(read)
   const whole = `/atoll/${id}`
   const list = read.answer ?? read.earlier
-  useEffect(() => void emergency.preload(), [])
+  useEffect(() => void lazyEmergencySection.preload(), [])
   const after = (
     <div className={styles.after}>
-      <trips.Part atoll={code} carrier={null} />
-      <emergency.Part id={EMERGENCY_ID} atoll={code} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
-      <AllAtolls />
+      <lazyTripSection.Part atoll={code} carrier={null} />
+      <lazyEmergencySection.Part
+        id={EMERGENCY_ID}
+        atoll={code}
+        fallback={<section id={EMERGENCY_ID} tabIndex={-1} />}
+      />
+      <AllAtollsLink />
     </div>
   )
   return (
@@ -95,7 +99,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
           <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
         </p>
       ) : (
-        <Listings list={list} name={name} whole={whole} only={only} />
+        <AtollListings list={list} name={name} whole={whole} only={only} />
       )}
       {/* Drawn with the list or, if the list is slow, below its skeleton, so that the list never pushes this down. */}
       {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
@@ -113,7 +117,7 @@ interface ListingsProps {
 }
 
 /** One page of the listings, under the headings of their categories. */
-function Listings({ list, name, whole, only }: ListingsProps) {
+function AtollListings({ list, name, whole, only }: ListingsProps) {
   const { path, search } = useListPath()
   return (
     <>
@@ -121,7 +125,7 @@ function Listings({ list, name, whole, only }: ListingsProps) {
       {list.chapters
         .map(({ category }) => ({
           category,
-          cards: list.cards.filter((card) => categoryOf(card.category) === category),
+          cards: list.cards.filter((card) => toCategory(card.category) === category),
         }))
         .filter(({ cards }) => cards.length > 0)
         .map(({ category, cards }) => (
@@ -183,7 +187,7 @@ function CategoryLinks({ list, path, only }: { list: AtollPage; path: string; on
   )
 }
 
-function AllAtolls() {
+function AllAtollsLink() {
   return (
     <p>
       <Link to={ATOLLS_PATH}>{ATOLL_TEXTS.all}</Link>

@@ -1,6 +1,6 @@
 import { Link } from '../ui/link.tsx'
 import { useDirectoryRead, useDirectoryStatus } from '../directory/use-directory.ts'
-import { atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
+import { atollByCode, listFilterAtolls } from '../domain/atolls/atolls.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import { listingCountText } from '../ui/texts.ts'
@@ -8,14 +8,16 @@ import styles from './atoll-screen.module.css'
 import type { ScreenProps } from './screen.ts'
 
 /** The shape of an atoll. It is only decoration, so a first visit loads its code last. */
-const shape = lazyPart(async () => (await import('./atoll-shape.tsx')).AtollShape)
+const atollShape = lazyPart(async () => (await import('./atoll-shape.tsx')).AtollShape)
 
 /** Every atoll that is inhabited or has listings, as links beside its shape (ATOLL-7, ATOLL-10). */
 export function AtollsScreen({ title, intro }: ScreenProps) {
   const { answer: counts, isFromPage } = useDirectoryRead('atollCounts', [])
   // The number of listings is wrong as long as the copy is incomplete.
   const isWhole = useDirectoryStatus().status.phase === 'ready' || isFromPage
-  const atolls = filterAtolls(new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)))
+  const atolls = listFilterAtolls(
+    new Set(Object.keys(counts ?? {}).filter((code) => atollByCode(code) !== null)),
+  )
   return (
     <div className="contained">
       <PageTop title={title} intro={intro} />
@@ -23,7 +25,7 @@ export function AtollsScreen({ title, intro }: ScreenProps) {
         {atolls.map(({ id, code, name }) => (
           <li key={id} className={styles.atoll}>
             <span className={styles.shape}>
-              <shape.Part id={id} />
+              <atollShape.Part id={id} />
             </span>
             <Link className="card-link" to={`/atoll/${id}`}>
               {name}

@@ -1,16 +1,16 @@
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { CategoryList, CategoryTools } from '../features/listing-pages/category-list.tsx'
-import { categoryOfPath } from '../domain/listing/categories.ts'
+import { parseCategoryPath } from '../domain/listing/categories.ts'
 import { LaterSearchBar, searchResults } from './search-parts.tsx'
 import { useUrlSearch } from '../features/search/search-address.ts'
 import { PageTop } from '../ui/page-parts.tsx'
-import { mapOffer, trips } from './lazy-parts.ts'
+import { mapOffer, lazyTripSection } from './lazy-parts.ts'
 import type { ScreenProps } from './screen.ts'
 import styles from './category-screen.module.css'
 
 /** A category: heading, search, and all of its listings or the results of a search inside it (SEARCH-14). */
 export function CategoryScreen({ path, title, intro }: ScreenProps) {
-  const category = categoryOfPath(path)
+  const category = parseCategoryPath(path)
   const place = { path, category }
   const { query, hasSearch, isMap } = useUrlSearch(place)
   // Above a map, only show what readers need first: warnings, the search and the tools (MAP-14).
@@ -38,7 +38,7 @@ export function CategoryScreen({ path, title, intro }: ScreenProps) {
           category={category}
           mapOffer={
             <>
-              {category === 'transportation' && <trips.Part atoll={null} carrier={null} />}
+              {category === 'transportation' && <lazyTripSection.Part atoll={null} carrier={null} />}
               <PageAnnouncements only="others" />
               <mapOffer.Part />
             </>

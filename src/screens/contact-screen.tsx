@@ -6,7 +6,7 @@ import { PageTop } from '../ui/page-parts.tsx'
 import styles from '../features/contact/message-form.module.css'
 import { EMPTY_VALUES, type FormValues, NO_SUBJECT } from '../features/contact/form-values.ts'
 import { ContactFields, MessageFormFrame } from '../features/contact/message-form.tsx'
-import { noMessages } from '../features/contact/no-messages.ts'
+import { noMessagesSentence } from '../features/contact/no-messages.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from '../features/contact/texts.ts'
 import { useMessageForm } from '../features/contact/use-message-form.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -23,12 +23,12 @@ export function ContactScreen({ title, intro }: ScreenProps) {
   return (
     <div className="contained">
       {edited === null ? (
-        <PageTop title={title} intro={noMessages ?? intro} />
+        <PageTop title={title} intro={noMessagesSentence ?? intro} />
       ) : (
         <PageTop title={CONTACT_TEXTS.editTitle} />
       )}
       <div className={styles.column}>
-        {noMessages === undefined && (
+        {noMessagesSentence === undefined && (
           <>
             <p className="without-app">{CONTACT_TEXTS.withoutScript}</p>
             {isRendered ? (
@@ -82,7 +82,7 @@ function NewMessage() {
   )
 }
 
-const TABS = [
+const CONTACT_TABS = [
   { type: 'business_submission', label: CONTACT_TEXTS.business },
   { type: 'feedback', label: CONTACT_TEXTS.feedback },
 ] as const
@@ -98,9 +98,10 @@ interface ContactTabsProps {
 function ContactTabs({ chosen, onChoose, children }: ContactTabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent): void => {
-    const at = TABS.findIndex(({ type }) => type === chosen)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key]
-    const tab = next === undefined ? undefined : TABS[(next + TABS.length) % TABS.length]
+    const at = CONTACT_TABS.findIndex(({ type }) => type === chosen)
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: CONTACT_TABS.length - 1 }[event.key]
+    const tab =
+      next === undefined ? undefined : CONTACT_TABS[(next + CONTACT_TABS.length) % CONTACT_TABS.length]
     if (tab === undefined) return
     event.preventDefault()
     onChoose(tab.type)
@@ -109,7 +110,7 @@ function ContactTabs({ chosen, onChoose, children }: ContactTabsProps) {
   return (
     <div>
       <div ref={list} role="tablist" aria-label={CONTACT_TEXTS.tabs} className={styles.tabs}>
-        {TABS.map(({ type, label }) => (
+        {CONTACT_TABS.map(({ type, label }) => (
           <button
             key={type}
             id={tabId(type)}

@@ -2,16 +2,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../tests/fixtures/listing-card.ts'
+import { createFakeReads, createDirectoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { createTestCard } from '../../tests/fixtures/listing-card.ts'
 import type { ListingCard } from '../domain/listing/listing-card.ts'
 import { favourites } from '../listings/favourites/favourites.ts'
 import { FavouritesScreen } from './favourites-screen.tsx'
 
 /* This test has no IndexedDB, so favorites cannot be read. */
 
-function show(cards: ListingCard[]): void {
-  const view = directoryView({ ask: answerReads({ cards: () => Promise.resolve(cards) }) })
+function renderFavourites(cards: ListingCard[]): void {
+  const view = createDirectoryView({ ask: createFakeReads({ cards: () => Promise.resolve(cards) }) })
   render(
     <MemoryRouter>
       <FixedDirectory view={view}>
@@ -24,17 +24,17 @@ function show(cards: ListingCard[]): void {
 afterEach(cleanup)
 
 it('when favorites cannot be read, the screen does not say that there are none (FAV-6)', async () => {
-  show([])
+  renderFavourites([])
   await screen.findByRole('button', { name: 'Import from a file' })
   expect(screen.getByText(/This browser saves nothing for this site/)).toBeTruthy()
   expect(screen.queryByText('No favorites yet')).toBeNull()
 })
 
 it('Undo brings a favourite back, and the focus to its button (FAV-2)', async () => {
-  const [kept, card] = [testCard(1), testCard(2)]
+  const [kept, card] = [createTestCard(1), createTestCard(2)]
   favourites.save(kept, 1)
   favourites.save(card, 2)
-  show([kept, card])
+  renderFavourites([kept, card])
   const remove = () => screen.findByRole('button', { name: `Remove from favorites: ${card.name}` })
   fireEvent.click(await remove())
   const undo = await screen.findByRole('button', { name: `Undo: keep ${card.name}` })

@@ -1,9 +1,9 @@
 import { useState, useEffect, useRef, type ReactNode } from 'react'
 import { Link } from '../ui/link.tsx'
 import { favourites as store, useFavourites } from '../listings/favourites/favourites.ts'
-import { byTimeSaved, type Favourite } from '../domain/listing/favourite.ts'
+import { compareTimeSaved, type Favourite } from '../domain/listing/favourite.ts'
 import type { ListingCard as Card } from '../domain/listing/listing-card.ts'
-import { placeLine } from '../domain/listing/listing-place.ts'
+import { formatPlaceLine } from '../domain/listing/listing-place.ts'
 import { useDirectoryStatus, useCards } from '../directory/use-directory.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice, PageTop } from '../ui/page-parts.tsx'
@@ -13,9 +13,9 @@ import { FavouriteFile } from '../features/favourites/favourite-file.tsx'
 import { FAVOURITE_TEXTS } from '../features/favourites/texts.ts'
 import type { ScreenProps } from './screen.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../domain/listing/categories.ts'
+import { toCategoryBadge } from '../domain/listing/categories.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
-import { phoneToCall } from '../domain/listing/contact-details.ts'
+import { findPhoneToCall } from '../domain/listing/contact-details.ts'
 import { ListingCard } from '../listings/listing-card.tsx'
 import { HeartIcon, PhoneIcon } from '../ui/icons.tsx'
 
@@ -30,7 +30,7 @@ interface FavouritePlaceProps {
   onRemove: () => void
 }
 
-function FavouritePlace({ favourite, live, isGone, isBack, onRemove }: FavouritePlaceProps) {
+function FavouriteRow({ favourite, live, isGone, isBack, onRemove }: FavouritePlaceProps) {
   const { snapshot } = favourite
   const remove = (
     <button
@@ -47,7 +47,7 @@ function FavouritePlace({ favourite, live, isGone, isBack, onRemove }: Favourite
   return (
     <>
       {isGone ? (
-        <GoneCard favourite={favourite} corner={remove} />
+        <RemovedListingCard favourite={favourite} corner={remove} />
       ) : (
         <ListingCard card={live ?? snapshot} corner={remove} />
       )}
@@ -62,7 +62,7 @@ function focusIfNothingFocused(button: HTMLElement | null): void {
 }
 
 /** Shown in the place of a removed favourite. Focuses 'Undo', because the pressed button has disappeared. */
-function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
+function RemovedFavouriteRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus({ preventScroll: true }), [])
   return (
@@ -82,14 +82,21 @@ function RemovedPlace({ name, onUndo }: { name: string; onUndo: () => void }) {
 }
 
 /** A listing that was removed from the guide: its saved details, marked as old (FAV-4). */
-function GoneCard({ favourite: { snapshot, savedAt }, corner }: { favourite: Favourite; corner: ReactNode }) {
-  const phone = phoneToCall(snapshot.phone)
+function RemovedListingCard({
+  favourite: { snapshot, savedAt },
+  corner,
+}: {
+  favourite: Favourite
+  corner: ReactNode
+}) {
+  const phone = findPhoneToCall(snapshot.phone)
   return (
     <article className={styles.gone}>
       <h2 className={styles.name}>{snapshot.name}</h2>
       <p className={styles.mark}>{FAVOURITE_TEXTS.gone}</p>
       <p className={styles.quiet}>
-        {categoryBadge(snapshot.category)}, {placeLine(snapshot.address_details, atollName(snapshot.atoll))}
+        {toCategoryBadge(snapshot.category)},{' '}
+        {formatPlaceLine(snapshot.address_details, atollName(snapshot.atoll))}
       </p>
       <p className={styles.quiet}>{FAVOURITE_TEXTS.goneText(formatMajuroDate(savedAt))}</p>
       {phone !== undefined && (
@@ -127,7 +134,7 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
   const [removed, setRemoved] = useState<ReadonlyMap<string, Favourite>>(new Map())
   const savedIds = new Set(favourites.map(({ id }) => id))
   const left = [...removed.values()].filter(({ id }) => !savedIds.has(id))
-  const places = [...favourites, ...left].sort(byTimeSaved)
+  const places = [...favourites, ...left].sort(compareTimeSaved)
   const { cards: live, isAnswered } = useCards(places.map(({ id }) => id))
   const { phase, problem } = useDirectoryStatus().status
   const isWhole = isAnswered && phase === 'ready' && problem !== 'incomplete'
@@ -143,7 +150,7 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
       {places.map((favourite) => (
         <li key={favourite.id} className={styles.place}>
           {savedIds.has(favourite.id) ? (
-            <FavouritePlace
+            <FavouriteRow
               favourite={favourite}
               live={live.get(favourite.id)}
               isGone={isWhole && !live.has(favourite.id)}
@@ -151,7 +158,7 @@ function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; i
               onRemove={() => remove(favourite)}
             />
           ) : (
-            <RemovedPlace name={favourite.snapshot.name} onUndo={() => store.saveAll([favourite])} />
+            <RemovedFavouriteRow name={favourite.snapshot.name} onUndo={() => store.saveAll([favourite])} />
           )}
         </li>
       ))}

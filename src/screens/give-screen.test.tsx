@@ -8,15 +8,15 @@ import { encodeQR } from 'qr'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  answerReads,
-  directoryView,
+  createFakeReads,
+  createDirectoryView,
   FixedDirectory,
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
-import { deferred } from '../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import { DirectoryServer, testListing } from '../../tests/fixtures/directory-server.ts'
 import { MemoryCaches } from '../../tests/fixtures/memory-caches.ts'
-import { extractSnapshot, RECEIVED_CACHE, RECEIVED_FILE } from '../domain/snapshot/guide-file.ts'
+import { extractSnapshot, RECEIVED_CACHE, RECEIVED_FILE_PATH } from '../domain/snapshot/guide-file.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../domain/directory.ts'
 import type { DirectoryView } from '../directory/directory-view.ts'
 import { QR_VERSION, TransferWriter } from '../features/give/camera/camera-frames.ts'
@@ -29,10 +29,10 @@ import { GIVE_TEXTS, RECEIVE_TEXTS } from '../features/give/texts.ts'
 // The first test loads the code of the QR reader, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
-function show(content: ReactNode, changes: Partial<DirectoryView>): void {
+function renderScreen(content: ReactNode, changes: Partial<DirectoryView>): void {
   render(
     <MemoryRouter>
-      <FixedDirectory view={directoryView(changes)}>{content}</FixedDirectory>
+      <FixedDirectory view={createDirectoryView(changes)}>{content}</FixedDirectory>
     </MemoryRouter>,
   )
 }
@@ -41,7 +41,7 @@ async function expectNotice(
   receiveFile: () => Promise<ReceiveResult>,
   { what, next }: { what: string; next: string },
 ): Promise<void> {
-  show(<ReceiveScreen path="/" title="Title" />, { ask: answerReads({ receiveFile }) })
+  renderScreen(<ReceiveScreen path="/" title="Title" />, { ask: createFakeReads({ receiveFile }) })
   const file = new File(['guide'], 'marshall-islands-guide-2026-11-22.html', { type: 'text/html' })
   await userEvent.upload(screen.getByLabelText(RECEIVE_TEXTS.choose, { selector: 'input' }), file)
   expect(await screen.findByText(`${what} ${RECEIVE_TEXTS.untouched} ${next}`)).toBeTruthy()
@@ -63,7 +63,7 @@ describe('/give without a file to give (GIVE-3)', () => {
     ['only some listings', 'filling', false, true],
     ['only some listings yet, while the others are being downloaded', 'filling', true, false],
   ] as const)('says whether a file can be made when the device has %s', (_, phase, isRefreshing, isSaid) => {
-    show(<GiveScreen path="/" title="Title" />, {
+    renderScreen(<GiveScreen path="/" title="Title" />, {
       status: { ...READY_STATUS, phase, isRefreshing, updatedAt: null, problem: 'unreachable' },
     })
     expect(screen.queryByText(GIVE_TEXTS.noCopy) !== null).toBe(isSaid)
@@ -72,8 +72,8 @@ describe('/give without a file to give (GIVE-3)', () => {
 
   it('says that the file could not be made when there is a copy, and tries again', async () => {
     const allListings = vi.fn().mockRejectedValueOnce(new Error('no memory')).mockResolvedValue([])
-    const ask = answerReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
-    show(<GiveScreen path="/" title="Title" />, { ask })
+    const ask = createFakeReads({ allListings, snapshotToGive: () => Promise.resolve(null) })
+    renderScreen(<GiveScreen path="/" title="Title" />, { ask })
     expect((await screen.findByRole('alert')).textContent).toContain(GIVE_TEXTS.failed)
     expect(screen.queryByText(GIVE_TEXTS.noCopy)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: GIVE_TEXTS.tryAgain }))
@@ -91,11 +91,11 @@ it.each([true, false])(
       bytes: new Uint8Array([0x1f, 0x8b]),
       isEarlier,
     }
-    const ask = answerReads({
+    const ask = createFakeReads({
       allListings: () => Promise.resolve([]),
       snapshotToGive: () => Promise.resolve(signed),
     })
-    show(<GiveScreen path="/" title="Title" />, { ask })
+    renderScreen(<GiveScreen path="/" title="Title" />, { ask })
     await screen.findByRole('button', { name: /^Save the file/ })
     expect(screen.queryByText(GIVE_TEXTS.signedEarlier('20 Nov 2026')) !== null).toBe(isEarlier)
   },
@@ -127,7 +127,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
   async function tapRead(view: Partial<DirectoryView> = {}, isSecureContext = true): Promise<void> {
     vi.stubGlobal('isSecureContext', isSecureContext)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }))
-    show(<ReceiveScreen path="/" title="Title" />, view)
+    renderScreen(<ReceiveScreen path="/" title="Title" />, view)
     const button = await screen.findByRole('button', { name: CAMERA_TEXTS.read })
     expect(getUserMedia).not.toHaveBeenCalled()
     await userEvent.click(button)
@@ -171,7 +171,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
   })
 
   it('is released when the page is hidden while it is starting', async () => {
-    const opening = deferred<unknown>()
+    const opening = createDeferred<unknown>()
     const stop = vi.fn()
     getUserMedia.mockReset().mockReturnValue(opening.promise)
     await tapRead()
@@ -195,7 +195,11 @@ describe('the camera on /receive (CAMERA-3)', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640)
     vi.spyOn(HTMLVideoElement.prototype, 'videoHeight', 'get').mockReturnValue(480)
-    const context = { canvas: {}, drawImage: vi.fn(), getImageData: () => pictureOf(writer.frame(number++)) }
+    const context = {
+      canvas: {},
+      drawImage: vi.fn(),
+      getImageData: () => drawCodePicture(writer.frame(number++)),
+    }
     const canvas = vi.spyOn(HTMLCanvasElement.prototype, 'getContext')
     // The mock takes the type of the last overload of getContext, which TypeScript 5 and 7 list differently.
     canvas.mockReturnValue(context as never)
@@ -209,7 +213,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
     const signedAt = '2026-11-19T00:00:00.000Z'
     const receiveFile = vi.fn<(file: Blob) => Promise<ReceiveResult>>()
     receiveFile.mockResolvedValue({ isTaken: true, listingCount: 1, signedAt, isRestored: false })
-    await tapRead({ ask: answerReads({ receiveFile }) })
+    await tapRead({ ask: createFakeReads({ receiveFile }) })
     expect(await screen.findByText(CAMERA_TEXTS.taken(1, '19 Nov 2026'))).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: CAMERA_TEXTS.read }))
     expect(receiveFile).toHaveBeenCalledTimes(1)
@@ -228,7 +232,7 @@ describe('the camera on /receive (CAMERA-3)', () => {
 })
 
 /** The picture of a QR code with three pixels per module. */
-function pictureOf(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
+function drawCodePicture(text: string): Pick<ImageData, 'data' | 'width' | 'height'> {
   const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
   const side = rows.length * 3
   const data = new Uint8ClampedArray(side * side * 4)
@@ -249,12 +253,12 @@ describe('a file from the share sheet', () => {
     async (answer, result, stays) => {
       const caches = new MemoryCaches()
       vi.stubGlobal('caches', caches.asStorage())
-      await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE, new Response('guide'))
-      const read = deferred<ReceiveResult>()
-      const ask = answerReads({ receiveFile: () => read.promise })
+      await (await caches.open(RECEIVED_CACHE)).put(RECEIVED_FILE_PATH, new Response('guide'))
+      const read = createDeferred<ReceiveResult>()
+      const ask = createFakeReads({ receiveFile: () => read.promise })
       for (let opened = 0; opened < 2; opened += 1) {
         cleanup()
-        show(<ReceiveScreen path="/" title="Title" />, { ask })
+        renderScreen(<ReceiveScreen path="/" title="Title" />, { ask })
         expect(await screen.findByText(RECEIVE_TEXTS.shared)).toBeTruthy()
       }
       await userEvent.click(screen.getByRole('button', { name: answer }))

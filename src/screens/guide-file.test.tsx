@@ -5,13 +5,13 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  answerReads,
-  directoryView,
+  createFakeReads,
+  createDirectoryView,
   FixedDirectory,
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
-import { deferred } from '../../tests/fixtures/deferred.ts'
-import { PUBLIC_PHOTOS } from '../domain/offline-caches.ts'
+import { createDeferred } from '../../tests/fixtures/deferred.ts'
+import { PUBLIC_PHOTOS_PATH } from '../domain/offline-caches.ts'
 import { GIVE_TEXTS } from '../features/give/texts.ts'
 import { GiveScreen } from './give-screen.tsx'
 
@@ -23,16 +23,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const saveButtons = () => screen.findAllByRole('button', { name: /^Save the file/ })
+const findSaveButtons = () => screen.findAllByRole('button', { name: /^Save the file/ })
 
-const giveScreenAt = (version: number) => {
-  const ask = answerReads({
+const giveScreenWithVersion = (version: number) => {
+  const ask = createFakeReads({
     allListings: () => Promise.resolve([]),
     snapshotToGive: () => Promise.resolve(null),
   })
   return (
     <MemoryRouter>
-      <FixedDirectory view={directoryView({ ask, status: { ...READY_STATUS, version } })}>
+      <FixedDirectory view={createDirectoryView({ ask, status: { ...READY_STATUS, version } })}>
         <GiveScreen path="/" title="Title" />
       </FixedDirectory>
     </MemoryRouter>
@@ -41,7 +41,7 @@ const giveScreenAt = (version: number) => {
 
 describe('the file with small photos on /give (GIVE-1)', () => {
   beforeEach(() => {
-    const url = `https://guide.example.org${PUBLIC_PHOTOS}listing-1/1-thumb.jpg`
+    const url = `https://guide.example.org${PUBLIC_PHOTOS_PATH}listing-1/1-thumb.jpg`
     const cache = {
       keys: async () => [{ url }],
       match: async () => ({ blob: async () => new Blob(['photo']) }),
@@ -50,15 +50,15 @@ describe('the file with small photos on /give (GIVE-1)', () => {
   })
 
   it('moves the focus to its first button when it is made', async () => {
-    render(giveScreenAt(1))
+    render(giveScreenWithVersion(1))
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
-    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
-    expect(document.activeElement).toBe((await saveButtons())[1])
+    await waitFor(async () => expect(await findSaveButtons()).toHaveLength(2))
+    expect(document.activeElement).toBe((await findSaveButtons())[1])
   })
 
   it('is offered also if listings arrive while its photos are read', async () => {
-    const { rerender } = render(giveScreenAt(1))
-    const wait = deferred<void>()
+    const { rerender } = render(giveScreenWithVersion(1))
+    const wait = createDeferred<void>()
     const reading = vi.spyOn(FileReader.prototype, 'readAsDataURL').mockImplementationOnce(function (
       this: FileReader,
       photo,
@@ -67,21 +67,21 @@ describe('the file with small photos on /give (GIVE-1)', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
     await waitFor(() => expect(reading).toHaveBeenCalled())
-    rerender(giveScreenAt(2))
+    rerender(giveScreenWithVersion(2))
     await screen.findByRole('button', { name: /^Make the file/ })
     wait.resolve()
-    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
+    await waitFor(async () => expect(await findSaveButtons()).toHaveLength(2))
   })
 
   it('is not offered any more after the listings have changed, and no file is shown as saved', async () => {
-    const { rerender } = render(giveScreenAt(1))
+    const { rerender } = render(giveScreenWithVersion(1))
     await userEvent.click(await screen.findByRole('button', { name: /^Make the file/ }))
-    await waitFor(async () => expect(await saveButtons()).toHaveLength(2))
-    for (const button of await saveButtons()) await userEvent.click(button)
+    await waitFor(async () => expect(await findSaveButtons()).toHaveLength(2))
+    for (const button of await findSaveButtons()) await userEvent.click(button)
     expect(screen.getAllByText(GIVE_TEXTS.saved)).toHaveLength(2)
-    rerender(giveScreenAt(2))
+    rerender(giveScreenWithVersion(2))
     expect(await screen.findByRole('button', { name: /^Make the file/ })).toBeTruthy()
-    expect(await saveButtons()).toHaveLength(1)
+    expect(await findSaveButtons()).toHaveLength(1)
     expect(screen.queryByText(GIVE_TEXTS.saved)).toBeNull()
   })
 })

@@ -5,7 +5,7 @@ import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { Notice } from '../ui/page-parts.tsx'
 import { formatBytes } from '../domain/byte-size.ts'
 import styles from '../features/give/give.module.css'
-import { type SmallPhotos, toFile, type GuideFile } from '../features/give/use-guide-file.ts'
+import { type SmallPhotos, toHtmlFile, type GuideFile } from '../features/give/use-guide-file.ts'
 import { GIVE_TEXTS } from '../features/give/texts.ts'
 
 interface WholeFileProps {
@@ -59,7 +59,7 @@ function FileWithPhotos({ page, size, photos }: FileWithPhotosProps) {
       // Listings may have arrived while the file was made, which is then made again.
       do {
         listed = newest.current
-        file = await toFile({ ...listed, thumbnails }, '-photos')
+        file = await toHtmlFile({ ...listed, thumbnails }, '-photos')
       } while (listed !== newest.current)
       // Render at once, so that the button that sends or saves the file is on the page and can take the focus.
       flushSync(() => setMade({ file, page: listed }))

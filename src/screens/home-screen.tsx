@@ -9,7 +9,7 @@ import { AfterHydration } from '../ui/after-hydration.tsx'
 import { PageHeading } from '../ui/page-parts.tsx'
 import styles from './home-screen.module.css'
 import { HOME_TEXTS } from './texts.ts'
-import { emergency, mapOffer } from './lazy-parts.ts'
+import { lazyEmergencySection, mapOffer } from './lazy-parts.ts'
 import { LaterSearchBar } from './search-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 
@@ -54,7 +54,7 @@ export function HomeScreen({ title }: ScreenProps) {
         </AfterHydration>
         {/* Below the first screen, so that a late announcement moves nothing visible. */}
         <PageAnnouncements only="others" />
-        <emergency.Part id={EMERGENCY_ID} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
+        <lazyEmergencySection.Part id={EMERGENCY_ID} fallback={<section id={EMERGENCY_ID} tabIndex={-1} />} />
         <section className={styles.closing} aria-labelledby="submit">
           <h2 id="submit">{HOME_TEXTS.submitTitle}</h2>
           <p>{HOME_TEXTS.submitText}</p>

@@ -8,11 +8,11 @@ export const mapOffer = lazyPart(
 )
 
 /** The announced trips of an atoll or a carrier. */
-export const trips = renderedPart(
+export const lazyTripSection = renderedPart(
   async () => (await import('../listings/trips/trip-section.tsx')).TripSection,
 )
 
 /** The section with the emergency numbers of a page. Until the copy is open, it shows the numbers of the build. */
-export const emergency = renderedPart(
+export const lazyEmergencySection = renderedPart(
   async () => (await import('../features/emergency/emergency-section.tsx')).EmergencySection,
 )

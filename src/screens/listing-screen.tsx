@@ -7,9 +7,11 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageAnnouncements } from '../features/announcements/page-announcements.tsx'
 import { ListingDetail, ListingSkeleton } from '../features/listing-pages/listing-detail.tsx'
 import { NoListing } from '../features/listing-pages/no-listing.tsx'
-import { mapOffer, trips } from './lazy-parts.ts'
+import { mapOffer, lazyTripSection } from './lazy-parts.ts'
 
-const report = lazyPart(async () => (await import('../features/contact/listing-report.tsx')).ListingReport)
+const lazyListingReport = lazyPart(
+  async () => (await import('../features/contact/listing-report.tsx')).ListingReport,
+)
 
 /** One listing. An invalid id, or one that the server does not know, leads to /404 (DETAIL-3). */
 export function ListingScreen() {
@@ -33,8 +35,10 @@ function ListingById({ id }: { id: string }) {
         images={images}
         announcements={<PageAnnouncements listingCategory={listing.category} atoll={listing.atoll} />}
         mapOffer={<mapOffer.Part atoll={listing.atoll} />}
-        trips={listing.category === 'transportation' && <trips.Part atoll={null} carrier={listing.id} />}
-        report={<report.Part listing={listing} />}
+        trips={
+          listing.category === 'transportation' && <lazyTripSection.Part atoll={null} carrier={listing.id} />
+        }
+        report={<lazyListingReport.Part listing={listing} />}
       />
     )
   }

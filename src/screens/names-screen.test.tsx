@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { createFakeReads, createDirectoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
 import type { NamedListing } from '../domain/directory.ts'
 import { NamesScreen } from './names-screen.tsx'
 
@@ -23,7 +23,7 @@ it('the list from A to Z groups the names by letter, without their marks, with a
   const asked = vi.fn(() => Promise.resolve(NAMES))
   const { findByRole, getAllByRole, container } = render(
     <MemoryRouter>
-      <FixedDirectory view={directoryView({ ask: answerReads({ names: asked }) })}>
+      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ names: asked }) })}>
         <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />
       </FixedDirectory>
     </MemoryRouter>,

@@ -1,10 +1,10 @@
 import { Link } from '../ui/link.tsx'
 import { useDirectoryRead } from '../directory/use-directory.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
-import { CATEGORY_INFO, categoryOfPath } from '../domain/listing/categories.ts'
-import { phoneToCall } from '../domain/listing/contact-details.ts'
+import { CATEGORY_INFO, parseCategoryPath } from '../domain/listing/categories.ts'
+import { findPhoneToCall } from '../domain/listing/contact-details.ts'
 import type { NamedListing } from '../domain/directory.ts'
-import { NAMES_PATH } from '../domain/paths.ts'
+import { NAMES_PATH_SUFFIX } from '../domain/paths.ts'
 import { useFailedRead } from '../listings/use-failed-read.ts'
 import { FailedList } from '../listings/no-listings.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
@@ -14,7 +14,7 @@ import { NAMES_TEXTS } from './texts.ts'
 
 /** All names of a category on one page, from A to Z, each with its atoll and first number (PAGES-17). */
 export function NamesScreen({ path, title }: ScreenProps) {
-  const category = categoryOfPath(path.slice(0, -NAMES_PATH.length))
+  const category = parseCategoryPath(path.slice(0, -NAMES_PATH_SUFFIX.length))
   const read = useDirectoryRead('names', [category])
   const { isFailed, error, retry } = useFailedRead(read)
   const groups = groupByLetter(read.answer ?? [])
@@ -29,20 +29,20 @@ export function NamesScreen({ path, title }: ScreenProps) {
       </p>
       <nav className={styles.letters} aria-label={NAMES_TEXTS.letters}>
         {groups.map(([letter]) => (
-          <Link key={letter} className={styles.letter} to={{ hash: idOf(letter) }}>
+          <Link key={letter} className={styles.letter} to={{ hash: letterId(letter) }}>
             {letter}
           </Link>
         ))}
       </nav>
       {isFailed && read.answer === undefined && <FailedList error={error} onRetry={retry} />}
       {groups.map(([letter, listings]) => (
-        <section key={letter} aria-labelledby={idOf(letter)}>
-          <h2 id={idOf(letter)} tabIndex={-1}>
+        <section key={letter} aria-labelledby={letterId(letter)}>
+          <h2 id={letterId(letter)} tabIndex={-1}>
             {letter}
           </h2>
           <ul className={styles.names}>
             {listings.map((listing) => (
-              <Name key={listing.id} listing={listing} />
+              <NameRow key={listing.id} listing={listing} />
             ))}
           </ul>
         </section>
@@ -51,8 +51,8 @@ export function NamesScreen({ path, title }: ScreenProps) {
   )
 }
 
-function Name({ listing: { id, name, atoll, phone } }: { listing: NamedListing }) {
-  const number = phoneToCall(phone)
+function NameRow({ listing: { id, name, atoll, phone } }: { listing: NamedListing }) {
+  const number = findPhoneToCall(phone)
   return (
     <li className={styles.name}>
       <Link className={styles.link} to={`/business/${id}`}>
@@ -68,7 +68,7 @@ function Name({ listing: { id, name, atoll, phone } }: { listing: NamedListing }
   )
 }
 
-function idOf(letter: string): string {
+function letterId(letter: string): string {
   return letter === NAMES_TEXTS.others ? 'other' : `letter-${letter}`
 }
 

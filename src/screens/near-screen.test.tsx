@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { createFakeReads, createDirectoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
 import { atollByCode } from '../domain/atolls/atolls.ts'
-import { testCard } from '../../tests/fixtures/listing-card.ts'
-import { wakeAt } from '../../tests/fixtures/wake.ts'
+import { createTestCard } from '../../tests/fixtures/listing-card.ts'
+import { wakePageAt } from '../../tests/fixtures/wake.ts'
 import { NearScreen } from './near-screen.tsx'
 
 const coastline = vi.hoisted(() => {
@@ -21,8 +21,8 @@ vi.mock('../map/coastline.ts', async () => {
 afterEach(cleanup)
 
 /** Answers with one card, whose name contains the requested number of cards. */
-const nearest = ({ count }: { count: number }) =>
-  Promise.resolve({ near: [{ card: testCard(count), metres: 350, isSameAtoll: true }], total: 60 })
+const answerNearest = ({ count }: { count: number }) =>
+  Promise.resolve({ near: [{ card: createTestCard(count), metres: 350, isSameAtoll: true }], total: 60 })
 
 it('Back shows the chosen atoll and as many cards as before, a new visit of the page does not (ROUTES-6)', async () => {
   const router = createMemoryRouter(
@@ -33,7 +33,7 @@ it('Back shows the chosen atoll and as many cards as before, a new visit of the 
     { initialEntries: ['/', '/near'] },
   )
   render(
-    <FixedDirectory view={directoryView({ ask: answerReads({ nearest }) })}>
+    <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ nearest: answerNearest }) })}>
       <RouterProvider router={router} />
     </FixedDirectory>,
   )
@@ -51,8 +51,8 @@ it('Back shows the chosen atoll and as many cards as before, a new visit of the 
   expect(screen.getByLabelText<HTMLSelectElement>('Or start from an atoll').value).toBe('')
 })
 
-const start = (): HTMLSelectElement => screen.getByLabelText('Or start from an atoll')
-const choose = (code: string) => fireEvent.change(start(), { target: { value: code } })
+const startSelect = (): HTMLSelectElement => screen.getByLabelText('Or start from an atoll')
+const chooseAtoll = (code: string) => fireEvent.change(startSelect(), { target: { value: code } })
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('the position of the device', () => {
@@ -71,12 +71,12 @@ describe('the position of the device', () => {
     vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
     const router = createMemoryRouter([{ path: '/', element: <NearScreen title="Near me" path="/near" /> }])
     render(
-      <FixedDirectory view={directoryView({ ask: answerReads({ nearest }) })}>
+      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ nearest: answerNearest }) })}>
         <RouterProvider router={router} />
       </FixedDirectory>,
     )
     // The page restores the choice of the previous test, so clear it.
-    choose('')
+    chooseAtoll('')
   })
   afterEach(() => {
     getCurrentPosition.mockReset()
@@ -87,19 +87,19 @@ describe('the position of the device', () => {
   it('is not shown if an atoll was chosen while the coastline was loading (ATOLL-2)', async () => {
     tap('Use my position')
     await answer()
-    choose('WTJ')
+    chooseAtoll('WTJ')
     await act(async () => coastline.arrived.dispatchEvent(new Event('coastline')))
     await screen.findByText('350 m from the middle of Wotje')
-    expect(start().value).toBe('WTJ')
+    expect(startSelect().value).toBe('WTJ')
   })
 
   it('is not shown if an atoll was chosen before the device found the position (ATOLL-2)', async () => {
     tap('Use my position')
-    choose('WTJ')
+    chooseAtoll('WTJ')
     screen.getByRole('button', { name: 'Use my position' })
     await answer()
     await screen.findByText('350 m from the middle of Wotje')
-    expect(start().value).toBe('WTJ')
+    expect(startSelect().value).toBe('WTJ')
   })
 
   it('is requested again by a tap while there is no answer, and the answer to the older request is then ignored', async () => {
@@ -129,7 +129,7 @@ describe('the position of the device', () => {
       tap('Use my position')
       await answer()
       await screen.findByText('350 m from you')
-      await wakeAt(time)
+      await wakePageAt(time)
       await screen.findByText(distance)
       expect(screen.queryByText('Your position is accurate to about 10 m.') !== null).toBe(
         time < '2026-11-28T02:40',

@@ -2,15 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useNow } from '../browser/use-now.ts'
 import { useDirectoryRead } from '../directory/use-directory.ts'
-import { type Atoll, atollByCode, filterAtolls } from '../domain/atolls/atolls.ts'
+import { type Atoll, atollByCode, listFilterAtolls } from '../domain/atolls/atolls.ts'
 import type { NearListing } from '../domain/directory.ts'
 import { formatDistance, type PinPosition } from '../domain/atolls/position.ts'
-import { relativeTime } from '../domain/hours/majuro-time.ts'
+import { formatRelativeTime } from '../domain/hours/majuro-time.ts'
 import { ListingCard } from '../listings/listing-card.tsx'
 import { FailedList } from '../listings/no-listings.tsx'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { useFailedRead } from '../listings/use-failed-read.ts'
-import { FRESH_MS, hasKnownAccuracy, type FoundPosition, useOwnPosition } from '../map/use-own-position.ts'
+import {
+  MAX_POSITION_AGE_MS,
+  hasKnownAccuracy,
+  type FoundPosition,
+  useOwnPosition,
+} from '../map/use-own-position.ts'
 import { LabelledSelect } from '../ui/labelled-select.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import styles from './near-screen.module.css'
@@ -20,13 +25,13 @@ import type { ScreenProps } from './screen.ts'
 const INTRO =
   'Places on your own atoll first, then the others by distance over the sea. Your position stays on this device.'
 
-const STARTS: readonly (readonly [code: string, name: string])[] = [
+const START_OPTIONS: readonly (readonly [code: string, name: string])[] = [
   ['', NEAR_TEXTS.chooseAtoll],
-  ...filterAtolls(new Set()).map(({ code, name }) => [code, name] as const),
+  ...listFilterAtolls(new Set()).map(({ code, name }) => [code, name] as const),
 ]
 
 /** Number of cards shown at first, and added by each press of the button. */
-const STEP = 24
+const CARDS_PER_STEP = 24
 
 /** The position from which distances are measured. */
 interface NearStart {
@@ -39,7 +44,7 @@ interface NearStart {
   found: { accuracy: number; at: number } | null
 }
 
-interface Measured {
+interface MeasuredStart {
   start: NearStart
   /** The device found the position so long ago that the person may be elsewhere. */
   isOld: boolean
@@ -52,7 +57,7 @@ interface NearView {
 }
 
 /** What each history entry of this page showed, for Back. In memory only: a position is stored nowhere. */
-const views = new Map<string, NearView>()
+const viewsByHistoryEntry = new Map<string, NearView>()
 
 /**
  * Listings around the own atoll, the reader's position or an atoll they choose, all from the device (ATOLL-2).
@@ -61,22 +66,22 @@ export function NearScreen({ title }: ScreenProps) {
   const ownAtoll = useOwnAtoll()
   const { key } = useLocation()
   const [view, setView] = useState<NearView>(
-    () => views.get(key) ?? { start: startOn(ownAtoll), count: STEP },
+    () => viewsByHistoryEntry.get(key) ?? { start: startOnAtoll(ownAtoll), count: CARDS_PER_STEP },
   )
-  useEffect(() => void views.set(key, view), [key, view])
+  useEffect(() => void viewsByHistoryEntry.set(key, view), [key, view])
   const { start, count } = view
   const found = start?.found ?? null
   const isOwn = found !== null
   const own = useOwnPosition(
     (position) =>
-      void startAt(position).then((next) =>
+      void startAtPosition(position).then((next) =>
         // Keep an atoll that was chosen while the coastline was loading.
         setView((shown) => (shown.start === start ? { ...shown, start: next } : shown)),
       ),
     isOwn,
   )
   const now = useNow()
-  const isOld = found !== null && Math.abs(now - found.at) >= FRESH_MS
+  const isOld = found !== null && Math.abs(now - found.at) >= MAX_POSITION_AGE_MS
   return (
     <div className="contained">
       <PageTop title={title} intro={INTRO} />
@@ -87,15 +92,15 @@ export function NearScreen({ title }: ScreenProps) {
           aria-disabled={own.isAsking}
           onClick={own.ask}
         >
-          {buttonText(own.isAsking, isOwn)}
+          {locateButtonText(own.isAsking, isOwn)}
         </button>
         <LabelledSelect
           label={NEAR_TEXTS.from}
           value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
-          options={STARTS}
+          options={START_OPTIONS}
           onChange={(code) => {
             own.cancel()
-            setView({ start: startOn(code), count })
+            setView({ start: startOnAtoll(code), count })
           }}
         />
       </div>
@@ -107,7 +112,7 @@ export function NearScreen({ title }: ScreenProps) {
       {found !== null && (isOld || hasKnownAccuracy(found)) && (
         <p className={styles.quiet}>
           {isOld
-            ? NEAR_TEXTS.old(relativeTime(found.at, now))
+            ? NEAR_TEXTS.old(formatRelativeTime(found.at, now))
             : NEAR_TEXTS.accuracy(formatDistance(found.accuracy))}
         </p>
       )}
@@ -116,7 +121,7 @@ export function NearScreen({ title }: ScreenProps) {
           start={start}
           isOld={isOld}
           count={count}
-          onMore={() => setView({ start, count: count + STEP })}
+          onMore={() => setView({ start, count: count + CARDS_PER_STEP })}
         />
       )}
     </div>
@@ -124,18 +129,18 @@ export function NearScreen({ title }: ScreenProps) {
 }
 
 /** The centre of an atoll as the start of the distances; null for no atoll or an unknown code. */
-function startOn(code: string | null): NearStart | null {
+function startOnAtoll(code: string | null): NearStart | null {
   const atoll = code === null ? null : atollByCode(code)
   return atoll && { from: { latitude: atoll.latitude, longitude: atoll.longitude }, atoll, found: null }
 }
 
-function buttonText(isAsking: boolean, isKnown: boolean): string {
+function locateButtonText(isAsking: boolean, isKnown: boolean): string {
   if (isAsking) return NEAR_TEXTS.locating
   return isKnown ? NEAR_TEXTS.again : NEAR_TEXTS.locate
 }
 
 /** The device's position as the start. Its atoll is found with the coastline, which is loaded only now because it is large. */
-async function startAt(position: FoundPosition): Promise<NearStart> {
+async function startAtPosition(position: FoundPosition): Promise<NearStart> {
   const from = { from: position, found: { accuracy: position.accuracy, at: Date.now() } }
   try {
     const { atollOfPosition } = await import('../map/coastline.ts')
@@ -146,7 +151,7 @@ async function startAt(position: FoundPosition): Promise<NearStart> {
   }
 }
 
-interface NearResultsProps extends Measured {
+interface NearResultsProps extends MeasuredStart {
   count: number
   onMore: () => void
 }
@@ -162,7 +167,7 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   const isAll = list !== undefined && list.near.length === list.total
   useEffect(() => {
     // The button that showed the last cards was removed, so move the focus.
-    if (isAll && count > STEP && document.activeElement === document.body) {
+    if (isAll && count > CARDS_PER_STEP && document.activeElement === document.body) {
       said.current?.focus({ preventScroll: true })
     }
   }, [isAll, count])
@@ -197,7 +202,7 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   )
 }
 
-interface NearGroupProps extends Measured {
+interface NearGroupProps extends MeasuredStart {
   title: string
   near: readonly NearListing[]
 }
@@ -219,7 +224,7 @@ function NearGroup({ title, near, ...from }: NearGroupProps) {
 }
 
 /** There is no road between atolls, so the text says that the distance is over sea. */
-function distanceText({ metres, isSameAtoll }: NearListing, { start, isOld }: Measured): string {
+function distanceText({ metres, isSameAtoll }: NearListing, { start, isOld }: MeasuredStart): string {
   const atoll = start.atoll?.name ?? ''
   if (metres === null) return NEAR_TEXTS.onAtoll(atoll)
   const distance = formatDistance(metres)

@@ -1,7 +1,7 @@
 import type { PositionProblem } from '../map/use-own-position.ts'
 import { listingCountText } from '../ui/texts.ts'
 
-const PROBLEMS: Record<PositionProblem, string> = {
+const POSITION_PROBLEM_TEXTS: Record<PositionProblem, string> = {
   denied:
     'The guide is not allowed to use your position. You can allow it in the settings of your browser, or choose an atoll here.',
   unavailable:
@@ -33,5 +33,5 @@ export const NEAR_TEXTS = {
     'The guide cannot tell which atoll you are on: a part of it is not on this device yet. Choose your atoll above.',
   none: 'No businesses with locations',
   more: 'Show more',
-  problems: PROBLEMS,
+  problems: POSITION_PROBLEM_TEXTS,
 } as const

@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../tests/fixtures/listing-card.ts'
+import { createFakeReads, createDirectoryView, FixedDirectory } from '../../tests/fixtures/directory-view.tsx'
+import { createTestCard } from '../../tests/fixtures/listing-card.ts'
 import { NearScreen } from './near-screen.tsx'
 
 vi.mock('../map/coastline.ts', () => {
@@ -11,7 +11,7 @@ vi.mock('../map/coastline.ts', () => {
 })
 
 const nearest = () =>
-  Promise.resolve({ near: [{ card: testCard(1), metres: 350, isSameAtoll: false }], total: 1 })
+  Promise.resolve({ near: [{ card: createTestCard(1), metres: 350, isSameAtoll: false }], total: 1 })
 
 it('without the coastline, the page does not say that the person is far from every atoll (ATOLL-2)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -19,7 +19,7 @@ it('without the coastline, the page does not say that the person is far from eve
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
   render(
     <MemoryRouter>
-      <FixedDirectory view={directoryView({ ask: answerReads({ nearest }) })}>
+      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ nearest }) })}>
         <NearScreen title="Near me" path="/near" />
       </FixedDirectory>
     </MemoryRouter>,

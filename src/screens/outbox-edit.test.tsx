@@ -3,15 +3,15 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import { OutboxDatabase } from '../outbox/outbox-database.ts'
-import { pageOutbox } from '../outbox/page-outbox.ts'
+import { openPageOutbox } from '../outbox/page-outbox.ts'
 import { OutboxScreen } from './outbox-screen.tsx'
 import { EditMessage } from '../features/contact/edit-message.tsx'
 import { pageFormDrafts } from '../features/contact/form-draft.ts'
 
 /** On a busy machine the code of the outbox takes seconds to load. */
-const PATIENTLY = { timeout: 30_000 }
+const LONG_TIMEOUT = { timeout: 30_000 }
 
 const server = vi.fn<typeof fetch>()
 beforeEach(async () => {
@@ -25,42 +25,42 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup()
   // Empty the queue, so that no later attempt is planned, which would send the message of the next test.
-  await pageOutbox().drain('queued')
+  await openPageOutbox().drain('queued')
   vi.unstubAllGlobals()
 })
 
-function show(page: React.ReactNode): void {
+function renderPage(page: React.ReactNode): void {
   cleanup()
   render(<MemoryRouter>{page}</MemoryRouter>)
 }
 
 it('a message that is being sent is opened for editing only once sending has failed (OUTBOX-15)', async () => {
-  const body = testSubmission()
-  const { outbox } = pageOutbox()
+  const body = createTestSubmission()
+  const { outbox } = openPageOutbox()
   const answers: ((answer: Response) => void)[] = []
   server.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
   await outbox.enqueue(body)
   const draining = outbox.drain('queued')
-  await vi.waitFor(() => expect(answers).toHaveLength(1), PATIENTLY)
+  await vi.waitFor(() => expect(answers).toHaveLength(1), LONG_TIMEOUT)
 
-  show(<OutboxScreen path="/outbox" title="Messages" />)
-  await screen.findByText('It is being sent right now.', undefined, PATIENTLY)
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/being sent right now/, undefined, PATIENTLY)
+  renderPage(<OutboxScreen path="/outbox" title="Messages" />)
+  await screen.findByText('It is being sent right now.', undefined, LONG_TIMEOUT)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/being sent right now/, undefined, LONG_TIMEOUT)
   expect((await outbox.find(body.id))?.state).toBe('waiting')
   await act(async () => answers[0]?.(Response.json({ code: 'PT429' }, { status: 429 })))
   await draining
-  await screen.findByText(/The old version is no longer sent/, undefined, PATIENTLY)
+  await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
   expect((await outbox.find(body.id))?.state).toBe('attention')
   await outbox.remove(body.id)
 })
 
 it('a changed text stays in the form when the unchanged message is delivered (OUTBOX-15)', async () => {
-  const body = testSubmission()
-  const { outbox } = pageOutbox()
+  const body = createTestSubmission()
+  const { outbox } = openPageOutbox()
   await outbox.enqueue(body)
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/The old version is no longer sent/, undefined, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
   pageFormDrafts().write(`edit-${body.id}`, { type: 'feedback', message: 'The changed text' })
   await pageFormDrafts().save()
 
@@ -69,26 +69,26 @@ it('a changed text stays in the form when the unchanged message is delivered (OU
   await vi.waitFor(async () => {
     await outbox.drain('person')
     expect((await outbox.find(body.id))?.state).toBe('sent')
-  }, PATIENTLY)
-  await screen.findByText(/as it was before your changes/, undefined, PATIENTLY)
+  }, LONG_TIMEOUT)
+  await screen.findByText(/as it was before your changes/, undefined, LONG_TIMEOUT)
 
-  show(<OutboxScreen path="/outbox" title="Messages" />)
-  const link = await screen.findByRole('link', { name: 'Open the changes' }, PATIENTLY)
+  renderPage(<OutboxScreen path="/outbox" title="Messages" />)
+  const link = await screen.findByRole('link', { name: 'Open the changes' }, LONG_TIMEOUT)
   expect(link.getAttribute('href')).toBe(`/contact?edit=${body.id}`)
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/as it was before your changes/, undefined, PATIENTLY)
-  await screen.findByDisplayValue('The changed text', undefined, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/as it was before your changes/, undefined, LONG_TIMEOUT)
+  await screen.findByDisplayValue('The changed text', undefined, LONG_TIMEOUT)
 
   // A draft that was submitted as this message is not shown as unsent changes.
   pageFormDrafts().write(`edit-${body.id}`, { message: 'The changed text' }, { messageId: body.id })
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/Your message of .* was sent/, undefined, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/Your message of .* was sent/, undefined, LONG_TIMEOUT)
   expect(pageFormDrafts().read(`edit-${body.id}`)).toBeNull()
 })
 
 it('a refused message that is edited still says why it was refused (OUTBOX-4)', async () => {
-  const body = testSubmission()
-  const { outbox } = pageOutbox()
+  const body = createTestSubmission()
+  const { outbox } = openPageOutbox()
   server.mockImplementation(async () =>
     Response.json({ success: false, error: 'No', details: ['Message is poison'] }, { status: 422 }),
   )
@@ -96,12 +96,12 @@ it('a refused message that is edited still says why it was refused (OUTBOX-4)', 
   await outbox.drain('queued')
   // The reason must be shown each time that the message is opened.
   for (let opened = 0; opened < 2; opened += 1) {
-    show(<EditMessage id={body.id} />)
-    await screen.findByText('Message is poison', undefined, PATIENTLY)
+    renderPage(<EditMessage id={body.id} />)
+    await screen.findByText('Message is poison', undefined, LONG_TIMEOUT)
     screen.getByText('Please check your input and try again.')
   }
-  show(<OutboxScreen path="/outbox" title="Messages" />)
-  const card = await screen.findByRole('article', undefined, PATIENTLY)
+  renderPage(<OutboxScreen path="/outbox" title="Messages" />)
+  const card = await screen.findByRole('article', undefined, LONG_TIMEOUT)
   expect(card.textContent).toContain('The server did not accept this message.')
   expect(card.textContent).toContain('Message is poison')
   await outbox.remove(body.id)
@@ -109,73 +109,73 @@ it('a refused message that is edited still says why it was refused (OUTBOX-4)', 
 
 it('the last lines of a waiting message stay when it is edited, even if they look like lines of the form (CONTACT-4)', async () => {
   const message = 'Please add more places.\n\nAtoll: Wotje'
-  const body = testSubmission({ message })
-  const { outbox } = pageOutbox()
+  const body = createTestSubmission({ message })
+  const { outbox } = openPageOutbox()
   await outbox.enqueue(body)
-  show(<OutboxScreen path="/outbox" title="Messages" />)
-  const card = await screen.findByRole('article', { name: 'Feedback' }, PATIENTLY)
+  renderPage(<OutboxScreen path="/outbox" title="Messages" />)
+  const card = await screen.findByRole('article', { name: 'Feedback' }, LONG_TIMEOUT)
   expect(card.textContent).toContain(message)
-  show(<EditMessage id={body.id} />)
-  const field = await screen.findByRole('textbox', { name: 'Message' }, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  const field = await screen.findByRole('textbox', { name: 'Message' }, LONG_TIMEOUT)
   expect(field).toHaveProperty('value', message)
   await outbox.remove(body.id)
 })
 
 it('a form shows a notice and keeps the typed text when another tab changes or deletes its message (OUTBOX-15)', async () => {
-  const [body, version] = [testSubmission(), testSubmission()]
+  const [body, version] = [createTestSubmission(), createTestSubmission()]
   const draft = `edit-${body.id}`
-  const { outbox } = pageOutbox()
+  const { outbox } = openPageOutbox()
   await outbox.enqueue(body)
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/The old version is no longer sent/, undefined, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/The old version is no longer sent/, undefined, LONG_TIMEOUT)
   const field = screen.getByRole('textbox', { name: 'Message' })
   fireEvent.change(field, { target: { value: 'The text of this tab' } })
-  await waitFor(() => expect(pageFormDrafts().read(draft)).not.toBeNull(), PATIENTLY)
+  await waitFor(() => expect(pageFormDrafts().read(draft)).not.toBeNull(), LONG_TIMEOUT)
 
   await outbox.enqueue(version, body.id)
-  await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
+  await screen.findByText(/There is a newer version of this message/, undefined, LONG_TIMEOUT)
   expect(field).toHaveProperty('value', 'The text of this tab')
   // When the form is opened again, it still has the typed text and still says that there is a newer version.
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/There is a newer version of this message/, undefined, PATIENTLY)
-  await screen.findByDisplayValue('The text of this tab', undefined, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/There is a newer version of this message/, undefined, LONG_TIMEOUT)
+  await screen.findByDisplayValue('The text of this tab', undefined, LONG_TIMEOUT)
   expect((await outbox.find(version.id))?.state).toBe('attention')
 
   await outbox.remove(version.id)
-  await screen.findByText(/This message was deleted/, undefined, PATIENTLY)
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/This message was deleted/, undefined, PATIENTLY)
-  await screen.findByDisplayValue('The text of this tab', undefined, PATIENTLY)
+  await screen.findByText(/This message was deleted/, undefined, LONG_TIMEOUT)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/This message was deleted/, undefined, LONG_TIMEOUT)
+  await screen.findByDisplayValue('The text of this tab', undefined, LONG_TIMEOUT)
   pageFormDrafts().remove(draft)
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/has already been sent or deleted/, undefined, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/has already been sent or deleted/, undefined, LONG_TIMEOUT)
 })
 
 it('Edit and Delete say that a message may have arrived already (OUTBOX-16)', async () => {
-  const body = testSubmission()
-  const { outbox } = pageOutbox()
+  const body = createTestSubmission()
+  const { outbox } = openPageOutbox()
   server.mockImplementation(() => Promise.reject(new TypeError('network error')))
   await outbox.enqueue(body)
   await outbox.drain('queued')
-  show(<OutboxScreen path="/outbox" title="Messages" />)
-  fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }, PATIENTLY))
-  const question = await screen.findByRole('dialog', { hidden: true }, PATIENTLY)
+  renderPage(<OutboxScreen path="/outbox" title="Messages" />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }, LONG_TIMEOUT))
+  const question = await screen.findByRole('dialog', { hidden: true }, LONG_TIMEOUT)
   expect(question.textContent).toContain('It may already have arrived')
   expect(question.textContent).not.toContain('It will not be sent any more')
-  show(<EditMessage id={body.id} />)
-  await screen.findByText(/The old version may already have arrived/, undefined, PATIENTLY)
+  renderPage(<EditMessage id={body.id} />)
+  await screen.findByText(/The old version may already have arrived/, undefined, LONG_TIMEOUT)
   expect(screen.queryByText(/is no longer sent/)).toBeNull()
   await outbox.remove(body.id)
 })
 
 it('a message that cannot be read is not called sent or deleted (OUTBOX-15)', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const hold = vi.spyOn(pageOutbox().outbox, 'hold').mockRejectedValue(new DOMException('No storage'))
-  show(<EditMessage id={crypto.randomUUID()} />)
+  const hold = vi.spyOn(openPageOutbox().outbox, 'hold').mockRejectedValue(new DOMException('No storage'))
+  renderPage(<EditMessage id={crypto.randomUUID()} />)
   await screen.findByText(
     /^This message cannot be opened right now\. Nothing was deleted\./,
     undefined,
-    PATIENTLY,
+    LONG_TIMEOUT,
   )
   expect(screen.queryByText(/already been sent or deleted/)).toBeNull()
   hold.mockRestore()

@@ -2,18 +2,18 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { testSubmission } from '../../tests/fixtures/submission-server.ts'
+import { createTestSubmission } from '../../tests/fixtures/submission-server.ts'
 import { OutboxMessageCard } from '../features/contact/outbox-message-card.tsx'
 import type { OutboxMessage } from '../outbox/outbox-database.ts'
 import { OutboxScreen } from './outbox-screen.tsx'
 import { type SendOutcome, sendErrorLines } from '../features/contact/send-message.ts'
 
-const safe = 'Your text is still here.'
-const failed = (why: Extract<SendOutcome, { kind: 'failed' }>['why']): SendOutcome => ({
+const SAFE_TEXT = 'Your text is still here.'
+const failedOutcome = (why: Extract<SendOutcome, { kind: 'failed' }>['why']): SendOutcome => ({
   kind: 'failed',
   why,
 })
-const refused = (status: number, details: string[] = []): SendOutcome => ({
+const refusedOutcome = (status: number, details: string[] = []): SendOutcome => ({
   kind: 'refused',
   status,
   details,
@@ -26,7 +26,7 @@ it('a message that waits for the limit of the server says until when (OUTBOX-13)
     id: 'a',
     earlierIds: [],
     state: 'waiting',
-    body: testSubmission(),
+    body: createTestSubmission(),
     queuedAt: 0,
     sentAt: null,
     failures: 0,
@@ -43,30 +43,38 @@ it('a message that waits for the limit of the server says until when (OUTBOX-13)
 
 describe('the texts for a message that was not sent (OUTBOX-10)', () => {
   it.each<[string, SendOutcome, string]>([
-    ['no network', failed('network'), 'Network error: Please check your connection and try again.'],
-    ['a time-out', failed('timeout'), 'Request timed out: Please check your connection and try again.'],
-    ['a rejected key', failed('key'), 'Permission denied: Unable to submit form. Please try again later.'],
-    ['a limit', failed('limit'), 'Too many requests. Please wait a moment and try again.'],
+    ['no network', failedOutcome('network'), 'Network error: Please check your connection and try again.'],
+    [
+      'a time-out',
+      failedOutcome('timeout'),
+      'Request timed out: Please check your connection and try again.',
+    ],
+    [
+      'a rejected key',
+      failedOutcome('key'),
+      'Permission denied: Unable to submit form. Please try again later.',
+    ],
+    ['a limit', failedOutcome('limit'), 'Too many requests. Please wait a moment and try again.'],
     [
       'a server that is down',
-      failed('server'),
+      failedOutcome('server'),
       'Failed to submit form: Server error. Please try again later.',
     ],
-    ['no right', refused(403), 'Permission denied: Unable to submit form. Please try again later.'],
-    ['bad input', refused(422), 'Please check your input and try again.'],
-    ['anything else', refused(404), 'Failed to submit form: Request failed with status 404'],
+    ['no right', refusedOutcome(403), 'Permission denied: Unable to submit form. Please try again later.'],
+    ['bad input', refusedOutcome(422), 'Please check your input and try again.'],
+    ['anything else', refusedOutcome(404), 'Failed to submit form: Request failed with status 404'],
   ])('say what has happened and that the text is safe, after %s', (_, outcome, words) => {
     const lines = sendErrorLines(outcome)
     expect(lines[0]).toBe(words)
-    expect(lines.at(-1)).toBe(safe)
+    expect(lines.at(-1)).toBe(SAFE_TEXT)
   })
 
   it('show each error of the server on its own line', () => {
-    expect(sendErrorLines(refused(400, ['Name is required', 'Email is required']))).toEqual([
+    expect(sendErrorLines(refusedOutcome(400, ['Name is required', 'Email is required']))).toEqual([
       'Please check your input and try again.',
       'Name is required',
       'Email is required',
-      safe,
+      SAFE_TEXT,
     ])
   })
 
@@ -101,7 +109,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function show(): void {
+function renderOutbox(): void {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   render(
     <MemoryRouter>
@@ -113,13 +121,13 @@ function show(): void {
 describe('an outbox that does not open (OUTBOX-12)', () => {
   it('shows that closing other tabs may help', async () => {
     isRefused = false
-    show()
+    renderOutbox()
     expect(await screen.findByText(/cannot be opened right now. Close the other tabs/)).toBeTruthy()
   })
 
   it('shows refused storage as the cause', async () => {
     isRefused = true
-    show()
+    renderOutbox()
     expect(await screen.findByText(/This browser saves nothing for this site/)).toBeTruthy()
   })
 })

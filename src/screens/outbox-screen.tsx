@@ -42,7 +42,7 @@ export function OutboxScreen({ title }: ScreenProps) {
         </output>
         {view.messages?.length === 0 && <NoMessages />}
         {view.messages !== null && view.messages.length > 0 && (
-          <Messages messages={view.messages} page={view.page} announce={announce} />
+          <MessageLists messages={view.messages} page={view.page} announce={announce} />
         )}
       </div>
     </div>
@@ -101,7 +101,7 @@ function useMessageActions(page: OutboxView['page'], announce: (words: string) =
   }
 }
 
-function Messages({ messages, page, announce }: MessagesProps) {
+function MessageLists({ messages, page, announce }: MessagesProps) {
   const [deleteId, setDeleteId] = useState<string | null>(null)
   const asked = messages.find(({ id }) => id === deleteId)
   const { isSending, sendNow, retry, remove, clear } = useMessageActions(page, announce)

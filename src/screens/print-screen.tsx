@@ -4,7 +4,7 @@ import { builtAt } from 'virtual:guide-build'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { atollName } from '../domain/atolls/atoll-names.ts'
 import { resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
-import { atollByCode, marshalleseName } from '../domain/atolls/atolls.ts'
+import { atollByCode, findMarshalleseName } from '../domain/atolls/atolls.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { useDirectoryStatus, useDirectoryRead } from '../directory/use-directory.ts'
 import { useEmergencyContacts } from '../directory/use-directory.ts'
@@ -26,17 +26,17 @@ const sheetLines = lazyPart(async () => (await import('../features/print/sheet-l
 export function PrintScreen() {
   const { atoll } = useParams()
   const own = useOwnAtoll()
-  if (atoll === undefined) return <Navigate to={pathOf(own ?? DEFAULT_ATOLL)} replace />
+  if (atoll === undefined) return <Navigate to={printPath(own ?? DEFAULT_ATOLL)} replace />
   const code = resolveAtoll(atoll)?.code
   if (code === undefined) return <Navigate to="/404" replace />
-  return code === atoll ? <Sheet key={code} atoll={code} /> : <Navigate to={pathOf(code)} replace />
+  return code === atoll ? <PrintSheet key={code} atoll={code} /> : <Navigate to={printPath(code)} replace />
 }
 
-function pathOf(atoll: string): string {
+function printPath(atoll: string): string {
   return `/print/${atoll}`
 }
 
-function Sheet({ atoll }: { atoll: string }) {
+function PrintSheet({ atoll }: { atoll: string }) {
   const goTo = useGoTo()
   const name = atollName(atoll)
   const { answer: listings, error } = useDirectoryRead('listingsOn', [atoll])
@@ -55,7 +55,7 @@ function Sheet({ atoll }: { atoll: string }) {
             isBeside
             label={SHEET_TEXTS.atoll}
             atoll={atoll}
-            onChoose={(code) => goTo(pathOf(code), { replace: true })}
+            onChoose={(code) => goTo(printPath(code), { replace: true })}
           />
           <button type="button" className="button button-primary" onClick={() => window.print()}>
             {SHEET_TEXTS.print}
@@ -66,7 +66,7 @@ function Sheet({ atoll }: { atoll: string }) {
         <header className={styles.head}>
           <div>
             <PageHeading title={SHEET_TEXTS.title(name)}>
-              {SHEET_TEXTS.title(name)} <OwnSpelling atoll={atoll} />
+              {SHEET_TEXTS.title(name)} <MarshalleseAtollName atoll={atoll} />
             </PageHeading>
             <p>{SHEET_TEXTS.date(formatMajuroDate(asOf))}</p>
             <p>{SHEET_TEXTS.source(location.host)}</p>
@@ -99,8 +99,8 @@ function missingListingsText(
 }
 
 /** The name of an atoll in Marshallese letters, where it differs. */
-function OwnSpelling({ atoll }: { atoll: string }) {
+function MarshalleseAtollName({ atoll }: { atoll: string }) {
   const known = atollByCode(atoll)
-  const own = known === null ? null : marshalleseName(known)
+  const own = known === null ? null : findMarshalleseName(known)
   return own === null ? null : <span lang="mh">({own})</span>
 }

@@ -7,7 +7,7 @@ import { PageTop } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
 
 /** A lazy part, because it opens every storage of the guide. */
-const removal = lazyPart(async () => (await import('./remove-everything.tsx')).RemoveEverything)
+const lazyRemoveEverything = lazyPart(async () => (await import('./remove-everything.tsx')).RemoveEverything)
 
 /** What is collected and how long it is kept (PRIV-2), and a button that removes the guide's data from this device. */
 export function PrivacyScreen({ title }: ScreenProps) {
@@ -43,7 +43,7 @@ export function PrivacyScreen({ title }: ScreenProps) {
           {PRIVACY_TEXTS.remove}
         </h2>
         <p>{PRIVACY_TEXTS.removeText}</p>
-        <removal.Part />
+        <lazyRemoveEverything.Part />
         <p>
           {PRIVACY_TEXTS.contact} <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
         </p>

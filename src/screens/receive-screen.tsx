@@ -9,7 +9,7 @@ import type { GuidePart } from '../features/give/camera/guide-part.ts'
 import styles from '../features/give/give.module.css'
 import { CAMERA_TEXTS } from '../features/give/camera/texts.ts'
 import { RECEIVE_TEXTS } from '../features/give/texts.ts'
-import { useReceive, useSharedFile, type Outcome } from '../features/give/use-receive.ts'
+import { useReceive, useSharedFile, type ReceiveOutcome } from '../features/give/use-receive.ts'
 import type { ScreenProps } from './screen.ts'
 import { UNAVAILABLE_NOTICES } from '../ui/unavailable-notices.tsx'
 
@@ -17,7 +17,9 @@ const INTRO =
   'Choose the file that somebody gave you. It is checked on this device, and no network is needed.'
 
 /* A lazy part, because it brings the library that reads QR codes. */
-const byCamera = lazyPart(async () => (await import('../features/give/camera/camera-reader.tsx')).ByCamera)
+const lazyReceiveByCamera = lazyPart(
+  async () => (await import('../features/give/camera/camera-reader.tsx')).ReceiveByCamera,
+)
 
 /**
  * /receive: imports a guide file from a file picker, a drop or the share sheet (RECEIVE-3), or from a series of QR codes on
@@ -59,11 +61,11 @@ export function ReceiveScreen({ title }: ScreenProps) {
             <OutcomeNotice outcome={outcome} texts={isByCamera ? CAMERA_TEXTS : RECEIVE_TEXTS} />
           )}
         </output>
-        <byCamera.Part
+        <lazyReceiveByCamera.Part
           onStart={startCamera}
           onPart={setOutcome}
           onWhole={receive}
-          received={partOf(outcome)}
+          received={receivedPart(outcome)}
           missing={UNAVAILABLE_NOTICES.camera}
         />
         <p>
@@ -130,18 +132,18 @@ function FileChooser({ isReading, onFile }: { isReading: boolean; onFile: (file:
   )
 }
 
-function partOf(outcome: Outcome | null): GuidePart | null {
+function receivedPart(outcome: ReceiveOutcome | null): GuidePart | null {
   return outcome !== null && typeof outcome === 'object' && 'part' in outcome ? outcome.part : null
 }
 
 interface OutcomeNoticeProps {
-  outcome: Outcome
+  outcome: ReceiveOutcome
   texts: Pick<typeof RECEIVE_TEXTS, 'taken' | 'refusals' | 'broken'> | typeof CAMERA_TEXTS
 }
 
 function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
-  if (outcome === 'notShared') return <Refusal text={RECEIVE_TEXTS.notShared} />
-  if (outcome === 'broken') return <Refusal text={texts.broken} />
+  if (outcome === 'notShared') return <RefusalNotice text={RECEIVE_TEXTS.notShared} />
+  if (outcome === 'broken') return <RefusalNotice text={texts.broken} />
   if ('part' in outcome) {
     const { atoll, signedAt } = outcome.part
     return (
@@ -152,7 +154,8 @@ function OutcomeNotice({ outcome, texts }: OutcomeNoticeProps) {
       </Notice>
     )
   }
-  if (!outcome.isTaken) return <Refusal text={texts.refusals[outcome.why]} isInfo={outcome.why === 'same'} />
+  if (!outcome.isTaken)
+    return <RefusalNotice text={texts.refusals[outcome.why]} isInfo={outcome.why === 'same'} />
   return (
     <Notice tone="success">
       <p>{texts.taken(outcome.listingCount, formatMajuroDate(Date.parse(outcome.signedAt)))}</p>
@@ -169,7 +172,7 @@ interface RefusalProps {
   isInfo?: boolean
 }
 
-function Refusal({ text: { what, next }, isInfo = false }: RefusalProps) {
+function RefusalNotice({ text: { what, next }, isInfo = false }: RefusalProps) {
   return (
     <Notice tone={isInfo ? 'info' : 'danger'}>
       <p>

@@ -4,10 +4,10 @@ import { FavouritesBackupOffer } from '../features/favourites/favourite-file.tsx
 
 /** Removes the guide from this device. First warns of data that exists nowhere else, so that a person can send or export it. */
 export function RemoveEverything() {
-  return <RemoveEverythingButton losses={losses} />
+  return <RemoveEverythingButton losses={renderLosses} />
 }
 
-function losses(close: () => void) {
+function renderLosses(close: () => void) {
   return (
     <>
       <UnsentWarning onLeave={close} />

@@ -5,7 +5,7 @@ import {
   EMERGENCY_PATH,
   FAVOURITES_PATH,
   GIVE_PATH,
-  NAMES_PATH,
+  NAMES_PATH_SUFFIX,
   NEAR_PATH,
   RECEIVE_PATH,
   SEARCH_PATH,
@@ -15,12 +15,12 @@ import { CATEGORY_TEXTS } from '../listings/texts.ts'
 import { SITE_NAME } from '../ui/texts.ts'
 import type { Screen } from './screen.ts'
 
-const category = async () => (await import('./category-screen.tsx')).CategoryScreen
-const atolls = async () => (await import('./atolls-screen.tsx')).AtollsScreen
-const names = async () => (await import('./names-screen.tsx')).NamesScreen
-const atoll = async () => (await import('./atoll-screen.tsx')).AtollScreen
-const listing = async () => (await import('./listing-screen.tsx')).ListingScreen
-const admin = async () => (await import('./admin-screen.tsx')).AdminScreen
+const loadCategoryScreen = async () => (await import('./category-screen.tsx')).CategoryScreen
+const loadAtollsScreen = async () => (await import('./atolls-screen.tsx')).AtollsScreen
+const loadNamesScreen = async () => (await import('./names-screen.tsx')).NamesScreen
+const loadAtollScreen = async () => (await import('./atoll-screen.tsx')).AtollScreen
+const loadListingScreen = async () => (await import('./listing-screen.tsx')).ListingScreen
+const loadAdminScreen = async () => (await import('./admin-screen.tsx')).AdminScreen
 
 export const NOT_FOUND_PATH = '/404'
 
@@ -39,15 +39,15 @@ export const SCREENS: readonly Screen[] = [
     path: CATEGORY_INFO[name].path,
     title: CATEGORY_INFO[name].title,
     intro: CATEGORY_TEXTS[name],
-    load: category,
+    load: loadCategoryScreen,
     isRendered: true,
     isEntry: true,
     hasPages: true,
   })),
   ...CATEGORIES.map((name): Screen => ({
-    path: CATEGORY_INFO[name].path + NAMES_PATH,
+    path: CATEGORY_INFO[name].path + NAMES_PATH_SUFFIX,
     title: `${CATEGORY_INFO[name].title}, A to Z`,
-    load: names,
+    load: loadNamesScreen,
     isRendered: true,
   })),
   {
@@ -56,25 +56,25 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import('./search-screen.tsx')).SearchScreen,
     isEntry: true,
   },
-  { path: '/business/:id', title: '', load: listing, isRendered: true, isEntry: true },
+  { path: '/business/:id', title: '', load: loadListingScreen, isRendered: true, isEntry: true },
   {
     path: ATOLLS_PATH,
     title: 'Atolls and islands',
     intro: 'Places, phone numbers and emergency numbers, atoll by atoll.',
-    load: atolls,
+    load: loadAtollsScreen,
     isRendered: true,
   },
   {
     path: '/atoll/:slug',
     title: '',
-    load: atoll,
+    load: loadAtollScreen,
     isRendered: true,
     hasPages: true,
   },
   {
     path: '/atoll/:slug/:category',
     title: '',
-    load: atoll,
+    load: loadAtollScreen,
     isRendered: true,
     hasPages: true,
   },
@@ -157,11 +157,11 @@ export const SCREENS: readonly Screen[] = [
     title: 'Business Not Found',
     load: async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
   },
-  { path: '/admin/*', title: '', load: admin, isAdmin: true },
+  { path: '/admin/*', title: '', load: loadAdminScreen, isAdmin: true },
   {
     path: '/reset-password',
     title: '',
-    load: admin,
+    load: loadAdminScreen,
     isAdmin: true,
   },
 ]

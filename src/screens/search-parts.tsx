@@ -2,12 +2,12 @@ import styles from '../features/search/search-bar.module.css'
 import type { SearchBarProps } from '../features/search/search-bar.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-const bar = lazyPart(async () => (await import('../features/search/search-bar.tsx')).SearchBar)
+const lazySearchBar = lazyPart(async () => (await import('../features/search/search-bar.tsx')).SearchBar)
 
 /** The search bar of a page that shows other content first. Its space stays reserved until its code is loaded. */
 export function LaterSearchBar(props: SearchBarProps) {
   const room = props.hasFilters === false ? styles.linePlace : styles.barPlace
-  return <bar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />
+  return <lazySearchBar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />
 }
 
 /** A lazy part, because few visits search inside a category, and results bring the choice between list and map. */

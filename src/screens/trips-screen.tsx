@@ -3,14 +3,14 @@ import { Link } from '../ui/link.tsx'
 import { useDirectoryRead, useTripNow } from '../directory/use-directory.ts'
 import { ATOLL_NAMES } from '../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
-import { tripsToShow } from '../domain/trips/trip-times.ts'
+import { selectTripsToShow } from '../domain/trips/trip-times.ts'
 import { AtollSelect } from '../listings/atoll-choice.tsx'
 import { FailedList } from '../listings/no-listings.tsx'
 import { useFailedRead } from '../listings/use-failed-read.ts'
 import { useOwnAtoll } from '../listings/own-atoll.ts'
 import { TRIP_TEXTS } from '../listings/trips/texts.ts'
 import styles from '../listings/trips/trip-list.module.css'
-import { Carriers, OldCopyNotice, TripList } from '../listings/trips/trip-list.tsx'
+import { CarrierList, OldCopyNotice, TripList } from '../listings/trips/trip-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageTop } from '../ui/page-parts.tsx'
 import type { ScreenProps } from './screen.ts'
@@ -18,8 +18,8 @@ import type { ScreenProps } from './screen.ts'
 /** Announced sailings and flights from one place to another, trips of the own atoll first (TRIP-5). */
 export function TripsScreen({ title, intro }: ScreenProps) {
   const [search, setSearch] = useSearchParams()
-  const from = codeOf(search.get('from'))
-  const to = codeOf(search.get('to'))
+  const from = readAtollCode(search.get('from'))
+  const to = readAtollCode(search.get('to'))
   /** The place whose stops are described: where the reader starts, else where the reader wants to go. */
   const asked = from ?? to
   const own = useOwnAtoll()
@@ -27,7 +27,7 @@ export function TripsScreen({ title, intro }: ScreenProps) {
   const read = useDirectoryRead('trips', [{}])
   const { answer: trips } = read
   const { isFailed, error, retry } = useFailedRead(read)
-  const shown = tripsToShow(trips ?? [], now, { from, to, own })
+  const shown = selectTripsToShow(trips ?? [], now, { from, to, own })
   const choose = (name: 'from' | 'to', code: string): void => {
     const next = new URLSearchParams(search)
     if (code === '') next.delete(name)
@@ -56,7 +56,7 @@ export function TripsScreen({ title, intro }: ScreenProps) {
         <EmptyState>
           <h2>{asked === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>
           <p>{TRIP_TEXTS.noneHint}</p>
-          <Carriers trips={trips} />
+          <CarrierList trips={trips} />
           <Link className="button" to={CATEGORY_INFO.transportation.path}>
             {TRIP_TEXTS.whoGoes}
           </Link>
@@ -67,6 +67,6 @@ export function TripsScreen({ title, intro }: ScreenProps) {
   )
 }
 
-function codeOf(text: string | null): string | null {
+function readAtollCode(text: string | null): string | null {
   return text !== null && Object.hasOwn(ATOLL_NAMES, text) ? text : null
 }

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  answerReads,
-  directoryView,
+  createFakeReads,
+  createDirectoryView,
   FixedDirectory,
   READY_STATUS,
 } from '../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../tests/fixtures/listing-card.ts'
+import { createTestCard } from '../../tests/fixtures/listing-card.ts'
 import { UnreachableError } from '../backend/backend-request.ts'
 import type { DirectoryStatus } from '../domain/directory.ts'
 import { chooseOwnAtoll } from '../listings/own-atoll.ts'
@@ -23,18 +23,25 @@ import { TripsScreen } from './trips-screen.tsx'
 
 /* A device whose link broke after the code of the guide arrived, and before the listings. */
 
-const unreachable = (): Promise<never> => Promise.reject(new UnreachableError('The copy is not complete'))
-const EMPTY = { ...READY_STATUS, phase: 'empty', listingCount: 0, updatedAt: null, version: 0 } as const
-const printed = { ...testCard(1), chat_app: null, chat_contact: null, radio_channel: null }
-const COUNTRY = { south: 4, west: 160, north: 15, east: 173 }
+const rejectAsUnreachable = (): Promise<never> =>
+  Promise.reject(new UnreachableError('The copy is not complete'))
+const EMPTY_STATUS = {
+  ...READY_STATUS,
+  phase: 'empty',
+  listingCount: 0,
+  updatedAt: null,
+  version: 0,
+} as const
+const PRINTED_LISTING = { ...createTestCard(1), chat_app: null, chat_contact: null, radio_channel: null }
+const COUNTRY_BOUNDS = { south: 4, west: 160, north: 15, east: 173 }
 
-function show(
+function renderScreen(
   path: string,
   shown: ReactNode,
-  reads: Parameters<typeof answerReads>[0],
-  status: DirectoryStatus = EMPTY,
+  reads: Parameters<typeof createFakeReads>[0],
+  status: DirectoryStatus = EMPTY_STATUS,
 ): void {
-  const view = directoryView({ status, ask: answerReads(reads) })
+  const view = createDirectoryView({ status, ask: createFakeReads(reads) })
   render(
     <MemoryRouter initialEntries={[path]}>
       <FixedDirectory view={view}>
@@ -59,9 +66,9 @@ afterEach(() => {
 
 describe('without a copy', () => {
   it('the page of an atoll says that the listings cannot be shown, and shows them after Try again (ERR-2)', async () => {
-    const page = { cards: [testCard(1)], total: 1, page: 1, pageCount: 1, chapters: [] }
-    const atollPage = vi.fn().mockImplementationOnce(unreachable).mockResolvedValue(page)
-    show('/atoll/jaluit', <AtollScreen />, { atollPage })
+    const page = { cards: [createTestCard(1)], total: 1, page: 1, pageCount: 1, chapters: [] }
+    const atollPage = vi.fn().mockImplementationOnce(rejectAsUnreachable).mockResolvedValue(page)
+    renderScreen('/atoll/jaluit', <AtollScreen />, { atollPage })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
     expect(screen.queryByText(/There are no places/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -70,38 +77,47 @@ describe('without a copy', () => {
   })
 
   it('the names of a category say that the listings cannot be shown (ERR-2)', async () => {
-    show('/', <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />, { names: unreachable })
+    renderScreen('/', <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />, {
+      names: rejectAsUnreachable,
+    })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
   it('the page of announced trips says that they cannot be shown (ERR-2)', async () => {
-    show('/trips', <TripsScreen path="/trips" title="Ships and planes" />, { trips: unreachable })
+    renderScreen('/trips', <TripsScreen path="/trips" title="Ships and planes" />, {
+      trips: rejectAsUnreachable,
+    })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
     expect(screen.queryByText('No ship or plane is announced now.')).toBeNull()
   })
 
   it('the list of a map says that the listings cannot be shown (ERR-2)', async () => {
-    const list = <AreaList category={null} sort="name" area={COUNTRY} onShowAll={null} />
-    show('/', list, { listWithin: unreachable })
+    const list = <AreaList category={null} sort="name" area={COUNTRY_BOUNDS} onShowAll={null} />
+    renderScreen('/', list, { listWithin: rejectAsUnreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
   })
 
   it('the page Near me says that the listings cannot be shown (ERR-2)', async () => {
-    show('/near', <NearScreen path="/near" title="Near me" />, { nearest: unreachable })
+    renderScreen('/near', <NearScreen path="/near" title="Near me" />, { nearest: rejectAsUnreachable })
     await screen.findByRole('heading', { name: 'The listings cannot be shown' })
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
   it('the sheet to print says that it is not complete, until it is (LIST-9)', async () => {
     const print = (status: DirectoryStatus): void =>
-      show('/print/JAL', <PrintScreen />, { listingsOn: () => Promise.resolve([printed]) }, status)
+      renderScreen(
+        '/print/JAL',
+        <PrintScreen />,
+        { listingsOn: () => Promise.resolve([PRINTED_LISTING]) },
+        status,
+      )
     print({ ...READY_STATUS, phase: 'filling' })
     const sheet = screen.getByRole('article')
-    await within(sheet).findByText(printed.name)
+    await within(sheet).findByText(PRINTED_LISTING.name)
     within(sheet).getByText(/this sheet is not complete/)
     cleanup()
     print(READY_STATUS)
-    await screen.findByText(printed.name)
+    await screen.findByText(PRINTED_LISTING.name)
     expect(screen.queryByText(/not complete|Opening/)).toBeNull()
   })
 
@@ -111,7 +127,12 @@ describe('without a copy', () => {
   ] as const)(
     'the sheet to print says that listings are missing while the copy is %s (ERR-2)',
     async (phase, text) => {
-      show('/print/JAL', <PrintScreen />, { listingsOn: unreachable }, { ...EMPTY, phase })
+      renderScreen(
+        '/print/JAL',
+        <PrintScreen />,
+        { listingsOn: rejectAsUnreachable },
+        { ...EMPTY_STATUS, phase },
+      )
       await within(screen.getByRole('article')).findByText(text)
       expect(screen.queryByText(/Opening the listings/)).toBeNull()
     },
@@ -119,9 +140,9 @@ describe('without a copy', () => {
 
   it('the list of atolls shows no numbers of listings until the copy is complete (LIST-9)', async () => {
     const atollCounts = vi.fn().mockResolvedValue({ MAJ: 3 })
-    const view = directoryView({
+    const view = createDirectoryView({
       status: { ...READY_STATUS, phase: 'filling' },
-      ask: answerReads({ atollCounts }),
+      ask: createFakeReads({ atollCounts }),
     })
     const atolls = <AtollsScreen path="/atolls" title="All atolls" />
     const atollsAt = (status: DirectoryStatus) => (

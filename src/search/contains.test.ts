@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeListing } from '../../tests/fixtures/make-listing.ts'
-import { demoListings } from '../../tests/fixtures/search-listings.ts'
+import { createDemoRows } from '../../tests/fixtures/search-listings.ts'
 import type { Listing } from '../domain/listing/listing.ts'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
 import { ContainsIndex } from './contains.ts'
@@ -44,7 +44,7 @@ describe('typed words (SEARCH-18)', () => {
 
 const NO_QUERY = parseSearchQuery(() => null)
 const NOW = new Date('2026-11-15T21:00:00Z')
-const LISTINGS = demoListings(400)
+const LISTINGS = createDemoRows(400)
 
 function findAll(text: string, of: SearchIndex): Set<string> {
   const ids = new Set<string>()
@@ -57,7 +57,7 @@ function findAll(text: string, of: SearchIndex): Set<string> {
 }
 
 /** Does the same as `value ILIKE pattern` of PostgreSQL (manual, 9.7.1), with backslash as the escape character. */
-function ilike(value: string, pattern: string): boolean {
+function matchesIlike(value: string, pattern: string): boolean {
   const text = Array.from(value.toLowerCase())
   const signs: { sign: string; isWild: boolean }[] = []
   const source = Array.from(pattern.toLowerCase())
@@ -79,10 +79,10 @@ function ilike(value: string, pattern: string): boolean {
 }
 
 /** Returns the listings that ILIKE on the server would find: the escaped keyword anywhere in three columns (SEARCH-4). */
-function foundByServer(listings: readonly Listing[], typed: string): Listing[] {
+function findAsServer(listings: readonly Listing[], typed: string): Listing[] {
   const pattern = `%${typed.trim().replace(/[%_\\]/g, '\\$&')}%`
   return listings.filter(({ name, description, address_details }) =>
-    [name, description, address_details].some((text) => ilike(text, pattern)),
+    [name, description, address_details].some((text) => matchesIlike(text, pattern)),
   )
 }
 
@@ -133,12 +133,12 @@ describe('the whole search', () => {
 
 describe('every listing that contains the text', () => {
   it('is found by the helper of this test with the rules of ILIKE in PostgreSQL', () => {
-    expect(ilike('Abc', '%B%')).toBe(true)
-    expect(ilike('Abc', 'a_c')).toBe(true)
-    expect(ilike('Abc', '%\\_%')).toBe(false)
-    expect(ilike('50%', '%\\%')).toBe(true)
-    expect(ilike('a\\b', '%\\\\%')).toBe(true)
-    expect(ilike('Abc', 'b')).toBe(false)
+    expect(matchesIlike('Abc', '%B%')).toBe(true)
+    expect(matchesIlike('Abc', 'a_c')).toBe(true)
+    expect(matchesIlike('Abc', '%\\_%')).toBe(false)
+    expect(matchesIlike('50%', '%\\%')).toBe(true)
+    expect(matchesIlike('a\\b', '%\\\\%')).toBe(true)
+    expect(matchesIlike('Abc', 'b')).toBe(false)
   })
 
   const odd = [
@@ -178,7 +178,7 @@ describe('every listing that contains the text', () => {
         (typed) => {
           if (typed.trim() === '') return
           const found = findAll(typed, small)
-          for (const { id, name } of foundByServer(listings, typed))
+          for (const { id, name } of findAsServer(listings, typed))
             expect(found.has(id), `${typed} in ${name}`).toBe(true)
         },
       ),
@@ -189,7 +189,7 @@ describe('every listing that contains the text', () => {
   it('is also counted in the results under a filter for its atoll', () => {
     const everything = createSearchIndex(LISTINGS)
     for (const word of ['store', 'lagoon', 'cash', 'the']) {
-      const expected = foundByServer(LISTINGS, word).filter(({ atoll }) => atoll === 'KWA')
+      const expected = findAsServer(LISTINGS, word).filter(({ atoll }) => atoll === 'KWA')
       const { total } = everything.search({ ...NO_QUERY, text: word, atoll: 'KWA' }, { now: NOW })
       expect(total).toBeGreaterThanOrEqual(expected.length)
     }

@@ -1,36 +1,36 @@
-const MAX_RECENT = 8
+const MAX_RECENT_SEARCHES = 8
 /** Only pairs of ASCII characters are indexed, because folded text has few other characters. */
-const CHARACTERS = 128
-const PAIRS = CHARACTERS * CHARACTERS
+const CHARACTER_CODES = 128
+const PAIR_COUNT = CHARACTER_CODES * CHARACTER_CODES
 /** Code of the first indexed character. Control characters are not indexed, because no needle contains one. */
 const FIRST_INDEXED = 32
 
-function isIndexed(code: number): boolean {
-  return code >= FIRST_INDEXED && code < CHARACTERS
+function isIndexedCode(code: number): boolean {
+  return code >= FIRST_INDEXED && code < CHARACTER_CODES
 }
 
-function increase(counts: Int32Array, at: number, by: number): void {
+function increaseCount(counts: Int32Array, at: number, by: number): void {
   counts[at] = (counts[at] ?? 0) + by
 }
 
 /** Maps each pair of characters to the slots (indices) of the texts that contain it. One array has the slots of all pairs. */
 class PairIndex {
-  private readonly starts = new Int32Array(PAIRS + 1)
+  private readonly starts = new Int32Array(PAIR_COUNT + 1)
   private readonly slots: Uint16Array | Uint32Array
 
   constructor(texts: readonly string[]) {
     const { starts } = this
     const { pairs, ends } = collectPairs(texts)
     const total = ends.at(-1) ?? 0
-    for (let at = 0; at < total; at += 1) increase(starts, (pairs[at] ?? 0) + 1, 1)
-    for (let pair = 0; pair < PAIRS; pair += 1) increase(starts, pair + 1, starts[pair] ?? 0)
+    for (let at = 0; at < total; at += 1) increaseCount(starts, (pairs[at] ?? 0) + 1, 1)
+    for (let pair = 0; pair < PAIR_COUNT; pair += 1) increaseCount(starts, pair + 1, starts[pair] ?? 0)
     this.slots = texts.length <= 0xffff ? new Uint16Array(total) : new Uint32Array(total)
     const next = starts.slice()
     for (let slot = 0, at = 0; slot < texts.length; slot += 1) {
       for (const end = ends[slot] ?? 0; at < end; at += 1) {
         const pair = pairs[at] ?? 0
         this.slots[next[pair] ?? 0] = slot
-        increase(next, pair, 1)
+        increaseCount(next, pair, 1)
       }
     }
   }
@@ -40,8 +40,8 @@ class PairIndex {
     let rarest: Uint16Array | Uint32Array | null = null
     for (let at = 0; at + 1 < needle.length; at += 1) {
       const [first, second] = [needle.charCodeAt(at), needle.charCodeAt(at + 1)]
-      if (!isIndexed(first) || !isIndexed(second)) continue
-      const pair = first * CHARACTERS + second
+      if (!isIndexedCode(first) || !isIndexedCode(second)) continue
+      const pair = first * CHARACTER_CODES + second
       const slots = this.slots.subarray(this.starts[pair], this.starts[pair + 1])
       if (!rarest || slots.length < rarest.length) rarest = slots
     }
@@ -53,14 +53,14 @@ class PairIndex {
 function collectPairs(texts: readonly string[]): { pairs: Uint16Array; ends: Int32Array } {
   const pairs = new Uint16Array(texts.reduce((sum, text) => sum + text.length, 0))
   const ends = new Int32Array(texts.length)
-  const lastSlots = new Int32Array(PAIRS).fill(-1)
+  const lastSlots = new Int32Array(PAIR_COUNT).fill(-1)
   let count = 0
   for (const [slot, text] of texts.entries()) {
     let first = 0
     for (let at = 0; at < text.length; at += 1) {
       const second = text.charCodeAt(at)
-      const pair = first * CHARACTERS + second
-      if (isIndexed(first) && isIndexed(second) && lastSlots[pair] !== slot) {
+      const pair = first * CHARACTER_CODES + second
+      if (isIndexedCode(first) && isIndexedCode(second) && lastSlots[pair] !== slot) {
         lastSlots[pair] = slot
         pairs[count] = pair
         count += 1
@@ -91,7 +91,7 @@ export class ContainsIndex {
     if (known) return known
     const slots = this.find(needle)
     const [oldest] = this.recent.keys()
-    if (this.recent.size >= MAX_RECENT && oldest !== undefined) this.recent.delete(oldest)
+    if (this.recent.size >= MAX_RECENT_SEARCHES && oldest !== undefined) this.recent.delete(oldest)
     this.recent.set(needle, slots)
     return slots
   }

@@ -27,11 +27,7 @@ class Copy {
   }
 }
 
-async function namesFound(
-  search: DirectorySearch,
-  copy: Copy,
-  text: string,
-): Promise<(string | undefined)[]> {
+async function findNames(search: DirectorySearch, copy: Copy, text: string): Promise<(string | undefined)[]> {
   const { ids } = await search.search({ ...parseSearchQuery(() => null), text }, null)
   return ids.map((id) => copy.rows.get(id)?.name)
 }
@@ -40,40 +36,40 @@ it('the search applies additions, edits and deletions of the replica at the next
   const copy = new Copy()
   copy.put(1, 'Lagoon Store')
   const search = copy.open()
-  expect(await namesFound(search, copy, 'lagoon')).toEqual(['Lagoon Store'])
+  expect(await findNames(search, copy, 'lagoon')).toEqual(['Lagoon Store'])
   copy.put(2, 'Lagoon Hotel')
   copy.put(1, 'Reef Store')
-  expect(await namesFound(search, copy, 'lagoon')).toEqual(['Lagoon Hotel'])
+  expect(await findNames(search, copy, 'lagoon')).toEqual(['Lagoon Hotel'])
   copy.rows.delete(testListing(2).id)
   copy.version += 1
-  expect(await namesFound(search, copy, 'lagoon')).toEqual([])
+  expect(await findNames(search, copy, 'lagoon')).toEqual([])
   expect(await search.suggest('ree', null)).toMatchObject([{ text: 'Reef Store' }])
 })
 
 it('the search stores the index of a large directory and updates it at the next start (SYNC-16)', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
-  await namesFound(copy.open(), copy, 'place')
+  await findNames(copy.open(), copy, 'place')
   expect(copy.keptText).not.toBeNull()
   copy.put(7, 'Uncommonly named')
-  expect(await namesFound(copy.open(), copy, 'uncommonly')).toEqual(['Uncommonly named'])
+  expect(await findNames(copy.open(), copy, 'uncommonly')).toEqual(['Uncommonly named'])
 })
 
 it('the search finds rows of a copy that replaced the old one while the stored index was read (SYNC-16)', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
-  await namesFound(copy.open(), copy, 'place')
+  await findNames(copy.open(), copy, 'place')
   const search = copy.open()
   const found = search.search({ ...parseSearchQuery(() => null), text: 'lagoon' }, null)
   copy.rows = new Map(copy.rows)
   copy.put(7, 'Lagoon Store')
   expect((await found).ids).toEqual([testListing(7).id])
-  expect(await namesFound(search, copy, 'lagoon')).toEqual(['Lagoon Store'])
+  expect(await findNames(search, copy, 'lagoon')).toEqual(['Lagoon Store'])
 })
 
 it('the search rebuilds its index when the stored one is damaged', async () => {
   const copy = new Copy()
   for (let n = 1; n <= 2_000; n += 1) copy.put(n, `Place ${n}`)
   copy.keptText = 'guide-search-1\n[[1]]\n{'
-  expect(await namesFound(copy.open(), copy, 'place 1999')).toContain('Place 1999')
+  expect(await findNames(copy.open(), copy, 'place 1999')).toContain('Place 1999')
 })

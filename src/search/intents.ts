@@ -1,5 +1,5 @@
-import { foldedWords } from '../domain/search/fold.ts'
-import { typedDigits } from '../domain/listing/phone-digits.ts'
+import { foldWords } from '../domain/search/fold.ts'
+import { parseTypedDigits } from '../domain/listing/phone-digits.ts'
 import type { Category } from '../domain/listing/listing.ts'
 import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabulary.ts'
 
@@ -10,7 +10,7 @@ import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabu
  */
 
 /** For each intent: typed words or phrases, words in listings, and the category to which the search for these is limited. */
-const TABLE: readonly (readonly [typed: string, relatedWords: string, category?: Category])[] = [
+const INTENT_TABLE: readonly (readonly [typed: string, relatedWords: string, category?: Category])[] = [
   [
     'ferry, boat, ship, vessel, speedboat, catamaran, water taxi, boat ride, boat trip, boat ticket, boat service',
     'ferry boat ship charter speedboat vessel',
@@ -107,26 +107,26 @@ const TABLE: readonly (readonly [typed: string, relatedWords: string, category?:
 
 const LONGEST_PHRASE = 4
 
-function singular(word: string): string {
+function toSingular(word: string): string {
   return wordForms(word).reduce((shortest, form) => (form.length < shortest.length ? form : shortest), word)
 }
 
-function keyOf(words: readonly string[]): string {
-  return words.map(singular).join(' ')
+function phraseKeyOf(words: readonly string[]): string {
+  return words.map(toSingular).join(' ')
 }
 
-const BY_PHRASE = new Map(
-  TABLE.flatMap(([typed, relatedWords, category = null]) => {
+const INTENT_BY_PHRASE = new Map(
+  INTENT_TABLE.flatMap(([typed, relatedWords, category = null]) => {
     const intent: Intent = { relatedWords: relatedWords.split(' '), category }
-    return typed.split(', ').map((phrase) => [keyOf(foldedWords(phrase)), intent] as const)
+    return typed.split(', ').map((phrase) => [phraseKeyOf(foldWords(phrase)), intent] as const)
   }),
 )
 
-function intentAt(parts: readonly QueryPart[], at: number): { intent: Intent; length: number } | null {
+function findIntentAt(parts: readonly QueryPart[], at: number): { intent: Intent; length: number } | null {
   for (let length = Math.min(LONGEST_PHRASE, parts.length - at); length > 0; length -= 1) {
     const run = parts.slice(at, at + length)
     if (run.some(({ isPlace }) => isPlace)) continue
-    const intent = BY_PHRASE.get(keyOf(run.flatMap(({ words }) => words)))
+    const intent = INTENT_BY_PHRASE.get(phraseKeyOf(run.flatMap(({ words }) => words)))
     if (intent) return { intent, length }
   }
   return null
@@ -137,7 +137,7 @@ export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
   const joined: QueryPart[] = []
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at]
-    const found = intentAt(parts, at)
+    const found = findIntentAt(parts, at)
     if (found) {
       const words = parts.slice(at, at + found.length).flatMap((one) => one.words)
       const telling = words.filter((word) => !isQuestionWord(word))
@@ -150,8 +150,8 @@ export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
   return joined
 }
 
-const TO = 'to'
-const FROM = 'from'
+const TO_WORD = 'to'
+const FROM_WORD = 'from'
 
 function isWord(part: QueryPart | undefined, word: string): boolean {
   return part !== undefined && !part.isPlace && part.words.length === 1 && part.words[0] === word
@@ -159,33 +159,33 @@ function isWord(part: QueryPart | undefined, word: string): boolean {
 
 /** Marks the place after 'to' as the destination. With a destination, removes 'from' and the place after it. */
 export function markDestinations(parts: readonly QueryPart[]): QueryPart[] {
-  const hasDestination = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO))
+  const hasDestination = parts.some((part, at) => part.isPlace && isWord(parts[at - 1], TO_WORD))
   return parts.flatMap((part, at) => {
-    if (!part.isPlace) return hasDestination && isWord(part, FROM) ? [] : [part]
-    if (hasDestination && isWord(parts[at - 1], FROM)) return []
-    return isWord(parts[at - 1], TO) ? [{ ...part, isDestination: true }] : [part]
+    if (!part.isPlace) return hasDestination && isWord(part, FROM_WORD) ? [] : [part]
+    if (hasDestination && isWord(parts[at - 1], FROM_WORD)) return []
+    return isWord(parts[at - 1], TO_WORD) ? [{ ...part, isDestination: true }] : [part]
   })
 }
 
-const OPEN_NOW =
+const OPEN_NOW_PATTERN =
   /\b(?:that (?:is|are) )?(?:(?:currently|now|still) open|open(?: right)? now|open at the moment|open today)\b/gi
 /** Matches 'open' at the start or end of a text, but not in 'open an account', which is a search for a bank. */
-const OPEN_AT_END = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
+const OPEN_AT_END_PATTERN = /^open\s+(?=\S)(?!(?:\w+ ){0,2}account)|(?<=\S)\s+open$/gi
 
 /** Removes 'open now' or a similar phrase, and returns whether the text had one. A text without other words is unchanged. */
 export function splitOpenNow(typed: string): { text: string; isOpenNow: boolean } {
-  const rest = typed.replace(OPEN_NOW, ' ').trim()
-  const text = rest.replace(OPEN_AT_END, ' ').replace(/\s+/g, ' ').trim()
+  const rest = typed.replace(OPEN_NOW_PATTERN, ' ').trim()
+  const text = rest.replace(OPEN_AT_END_PATTERN, ' ').replace(/\s+/g, ' ').trim()
   const isOpenNow = text !== '' && text !== typed.replace(/\s+/g, ' ').trim()
   return isOpenNow ? { text, isOpenNow } : { text: typed, isOpenNow }
 }
 
-const CALL_WORDS = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
+const CALL_WORDS_PATTERN = /\b(?:call|phone|telephone|tel|number|cell|fax)\b[.:]?/gi
 const EXTENSION = /,?\s*(?:extension|ext\.?|x)\s*\d{1,5}\s*$/i
-const FEWEST_DIGITS = 4
+const MIN_DIGITS = 4
 
 /** Returns the digits of a typed phone number without country code and extension; null if the text is no phone number (SEARCH-21). */
-export function phoneDigits(typed: string): string | null {
-  const rest = typed.replace(EXTENSION, '').replace(CALL_WORDS, ' ').trim()
-  return typedDigits(rest, FEWEST_DIGITS) || null
+export function parsePhoneDigits(typed: string): string | null {
+  const rest = typed.replace(EXTENSION, '').replace(CALL_WORDS_PATTERN, ' ').trim()
+  return parseTypedDigits(rest, MIN_DIGITS) || null
 }

@@ -1,16 +1,16 @@
 import MiniSearch from 'minisearch'
-import { categoryOf } from '../domain/listing/categories.ts'
+import { toCategory } from '../domain/listing/categories.ts'
 import type { Listing } from '../domain/listing/listing.ts'
 import { SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
-import { foldedKey } from '../domain/search/fold.ts'
-import { GROUPS, type QueryPart, type WordGroup } from './vocabulary.ts'
+import { foldToKey } from '../domain/search/fold.ts'
+import { WORD_GROUPS, type QueryPart, type WordGroup } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
 /** Shortest prefix that finds a group, because shorter prefixes such as "ma" fit too many places. */
 const PREFIX_FROM_LETTERS = 3
-const SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
+const GROUP_SCORES: Record<WordGroup['kind'], number> = { atoll: 15, settlement: 15, category: 10 }
 /** Factor for a group that was found by a prefix or with a typo. */
-const PARTIAL_MATCH = 0.5
+const PARTIAL_MATCH_FACTOR = 0.5
 
 /** Score of listings that go to the place after 'to'. It is higher than any score of words, so that they are first. */
 const DESTINATION_SCORE = 10_000
@@ -30,13 +30,13 @@ export class ListingGroups {
   })
 
   constructor() {
-    this.spellings.addAll(GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
+    this.spellings.addAll(WORD_GROUPS.map(({ keys }, id) => ({ id, keys: keys.join(' ') })))
   }
 
   /** Adds a listing to its groups. If its slot is freed later, it stays in the groups, and callers must ignore it. */
   add(slot: number, listing: Listing): void {
     const served = (listing.serves ?? []).map((code) => `to ${code}`)
-    for (const group of [listing.atoll, categoryOf(listing.category), ...served]) {
+    for (const group of [listing.atoll, toCategory(listing.category), ...served]) {
       const slots = this.slots.get(group)
       if (slots) slots.add(slot)
       else this.slots.set(group, new Set([slot]))
@@ -65,13 +65,13 @@ export class ListingGroups {
       closeness !== 'whole' && !part.isPlace && !part.intent && key.length >= PREFIX_FROM_LETTERS
     const fuzzy = closeness === 'typo' && !part.isPlace && key.length >= 5 ? 1 : false
     const groups = this.spellings.search(key, { prefix: isPrefix, fuzzy }).flatMap(({ id, match }) => {
-      const group = GROUPS[id as number]
+      const group = WORD_GROUPS[id as number]
       if (!group) return []
-      const score = SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTIAL_MATCH)
+      const score = GROUP_SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTIAL_MATCH_FACTOR)
       return this.members(group, part, words, score)
     })
     // What goes to a settlement is stored with its atoll: a boat to Ebeye serves Kwajalein.
-    const town = part.isDestination && SETTLEMENTS.find(({ name }) => foldedKey(name) === key)
+    const town = part.isDestination && SETTLEMENTS.find(({ name }) => foldToKey(name) === key)
     const served = town && this.slots.get(`to ${town.atoll}`)
     return served ? [...groups, { slots: served, score: DESTINATION_SCORE }] : groups
   }

@@ -1,8 +1,8 @@
-import { fold, joinedCompounds, wordsOf } from '../domain/search/fold.ts'
+import { fold, joinCompounds, splitFoldedWords } from '../domain/search/fold.ts'
 import { type Listing } from '../domain/listing/listing.ts'
-import { LISTING_ORDER } from '../domain/listing/listing-order.ts'
+import { LISTING_COMPARATORS } from '../domain/listing/listing-order.ts'
 import { ContainsIndex } from './contains.ts'
-import { joinInitials, officialWords, withPlaceNames } from './vocabulary.ts'
+import { joinInitials, findOfficialWords, withPlaceNames } from './vocabulary.ts'
 
 /** The folded texts of a listing. They are cached because folding takes time. */
 export interface ListingText {
@@ -32,18 +32,18 @@ function withMissingWords(text: string, reading: readonly string[]): string {
 }
 
 /** Joins the descriptions in English and Marshallese (MH-4) with a character that is part of no word. */
-function bothDescriptions({ description, description_mh: mh }: Listing): string {
+function joinDescriptions({ description, description_mh: mh }: Listing): string {
   return mh ? `${description} | ${mh}` : description
 }
 
 function toListingText(listing: Listing): ListingText {
   const name = fold(listing.name)
   const aliases = (listing.alt_names ?? []).map(fold)
-  const fields = [name, ...aliases, fold(listing.address_details), fold(bothDescriptions(listing))]
-  const nameWords = wordsOf(name)
+  const fields = [name, ...aliases, fold(listing.address_details), fold(joinDescriptions(listing))]
+  const nameWords = splitFoldedWords(name)
   return {
     name: withPlaceNames(joinInitials(nameWords)).join(' '),
-    alias: withPlaceNames(aliases.flatMap((alias) => joinInitials(wordsOf(alias)))).join(' '),
+    alias: withPlaceNames(aliases.flatMap((alias) => joinInitials(splitFoldedWords(alias)))).join(' '),
     spaceless: nameWords.map((word) => `|${word}`).join(''),
     contains: SEPARATOR + fields.join(SEPARATOR) + SEPARATOR,
   }
@@ -51,21 +51,21 @@ function toListingText(listing: Listing): ListingText {
 
 export function toListingWords(listing: Listing, text: ListingText): ListingWords {
   const [name = '', ...others] = text.contains.slice(1, -1).split(SEPARATOR)
-  const nameWords = wordsOf(name).join(' ')
-  const aliasWords = others.slice(0, -2).flatMap(wordsOf)
-  const bodyWords = wordsOf(others.slice(-2).join(SEPARATOR))
-  const compounds = [listing.address_details, bothDescriptions(listing)].flatMap(joinedCompounds)
+  const nameWords = splitFoldedWords(name).join(' ')
+  const aliasWords = others.slice(0, -2).flatMap(splitFoldedWords)
+  const bodyWords = splitFoldedWords(others.slice(-2).join(SEPARATOR))
+  const compounds = [listing.address_details, joinDescriptions(listing)].flatMap(joinCompounds)
   return {
     name: withMissingWords(nameWords, [
-      ...officialWords(nameWords.split(' ')),
-      ...joinedCompounds(listing.name),
+      ...findOfficialWords(nameWords.split(' ')),
+      ...joinCompounds(listing.name),
       ...joinInitials(nameWords.split(' ')),
     ]),
     alias: withMissingWords(aliasWords.join(' '), [
-      ...officialWords(aliasWords),
+      ...findOfficialWords(aliasWords),
       ...joinInitials(aliasWords),
     ]),
-    text: withMissingWords(bodyWords.join(' '), [...officialWords(bodyWords), ...compounds]),
+    text: withMissingWords(bodyWords.join(' '), [...findOfficialWords(bodyWords), ...compounds]),
   }
 }
 
@@ -77,7 +77,7 @@ function hasSpaceless(name: string, spaceless: string): boolean {
   return false
 }
 
-interface Derived {
+interface DerivedIndexes {
   contains: ContainsIndex
   names: ContainsIndex
   spaceless: ContainsIndex
@@ -93,7 +93,7 @@ export class ListingSlots {
   private readonly listings: (Listing | null)[] = []
   private readonly texts: (ListingText | null)[] = []
   private readonly slotById = new Map<string, number>()
-  private derived: Derived | null = null
+  private derived: DerivedIndexes | null = null
 
   get size(): number {
     return this.slotById.size
@@ -174,10 +174,10 @@ export class ListingSlots {
     return this.derive().featuredRank
   }
 
-  private derive(): Derived {
+  private derive(): DerivedIndexes {
     if (!this.derived) {
       const ordered = this.listings.flatMap((listing, slot) => (listing ? [{ listing, slot }] : []))
-      ordered.sort((a, b) => LISTING_ORDER.name(a.listing, b.listing))
+      ordered.sort((a, b) => LISTING_COMPARATORS.name(a.listing, b.listing))
       const rankOf = (entries: typeof ordered): Int32Array => {
         const ranks = new Int32Array(this.listings.length)
         for (const [rank, { slot }] of entries.entries()) ranks[slot] = rank

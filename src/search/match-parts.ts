@@ -1,4 +1,4 @@
-import { categoryOf } from '../domain/listing/categories.ts'
+import { toCategory } from '../domain/listing/categories.ts'
 import type { ListingSlots } from './listing-slots.ts'
 import { type Intent, type QueryPart, wordForms } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
@@ -7,19 +7,19 @@ import type { ListingGroups } from './listing-groups.ts'
 /** Factor for the score of a listing that does not have the typed word, but another word of the same intent. */
 const RELATED_WORD_FACTOR = 0.5
 
-export interface Sources {
+export interface SearchSources {
   slots: ListingSlots
   words: WordIndex
   groups: ListingGroups
 }
 
-function addTo(scores: Map<number, number>, slot: number, score: number): void {
+function addScore(scores: Map<number, number>, slot: number, score: number): void {
   scores.set(slot, (scores.get(slot) ?? 0) + score)
 }
 
 /** Scores the listings that match a part of the query; only listings in `within`, unless it is null. */
-function partScores(
-  sources: Sources,
+function scorePart(
+  sources: SearchSources,
   part: QueryPart,
   closeness: Closeness,
   within: Map<number, number> | null,
@@ -41,14 +41,14 @@ function partScores(
   const all = scores ?? new Map<number, number>()
   if (part.intent) addRelatedWordMatches(sources, part.intent, within, all)
   for (const { slots, score } of sources.groups.hits(part, near, sources.words)) {
-    for (const slot of slots) if (within?.has(slot) ?? true) addTo(all, slot, score)
+    for (const slot of slots) if (within?.has(slot) ?? true) addScore(all, slot, score)
   }
   return all
 }
 
 /** Adds the listings that have other words of the same intent (SEARCH-20). */
 function addRelatedWordMatches(
-  { slots, words }: Sources,
+  { slots, words }: SearchSources,
   { relatedWords, category }: Intent,
   within: Map<number, number> | null,
   scores: Map<number, number>,
@@ -57,33 +57,33 @@ function addRelatedWordMatches(
     const found = words.hits(form, 'whole', within)
     for (const [at, slot] of found.slots.entries()) {
       const listing = slots.listing(slot)
-      if (listing === null || (category !== null && categoryOf(listing.category) !== category)) continue
+      if (listing === null || (category !== null && toCategory(listing.category) !== category)) continue
       const score = (found.scores[at] ?? 0) * RELATED_WORD_FACTOR
       if (within?.has(slot) ?? true) scores.set(slot, Math.max(score, scores.get(slot) ?? 0))
     }
   }
 }
 
-function rarity({ words, isPlace }: QueryPart): number {
+function estimateRarity({ words, isPlace }: QueryPart): number {
   return isPlace ? 0 : (words[0]?.length ?? 0)
 }
 
 /** Sorts long words first, because few listings have them, and places last, because a place may have half of all listings. */
-function rareFirst(parts: readonly QueryPart[]): QueryPart[] {
+function sortRareFirst(parts: readonly QueryPart[]): QueryPart[] {
   const ordered = [...parts]
-  ordered.sort((a, b) => rarity(b) - rarity(a))
+  ordered.sort((a, b) => estimateRarity(b) - estimateRarity(a))
   return ordered
 }
 
 /** Returns the scores of the listings that match all parts of the query. */
 export function matchAll(
-  sources: Sources,
+  sources: SearchSources,
   parts: readonly QueryPart[],
   closeness: Closeness,
 ): Map<number, number> {
   let matches: Map<number, number> | null = null
-  for (const part of rareFirst(parts)) {
-    const found = partScores(sources, part, closeness, matches)
+  for (const part of sortRareFirst(parts)) {
+    const found = scorePart(sources, part, closeness, matches)
     for (const [slot, score] of found) found.set(slot, score + (matches?.get(slot) ?? 0))
     matches = found
   }
@@ -91,14 +91,14 @@ export function matchAll(
 }
 
 /** Returns the scores of the listings that match any part. Matching one more part counts more than a better match of a part. */
-export function matchAny(sources: Sources, parts: readonly QueryPart[]): Map<number, number> {
+export function matchAny(sources: SearchSources, parts: readonly QueryPart[]): Map<number, number> {
   const matches = new Map<number, number>()
   for (const part of parts) {
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
     // Matching what is searched for is worth more than matching the place where it is searched for.
     const own = part.isPlace ? 1_000 : 1_500
-    for (const [slot, score] of partScores(sources, { ...part, isDestination: false }, 'typo', null))
-      addTo(matches, slot, score + own)
+    for (const [slot, score] of scorePart(sources, { ...part, isDestination: false }, 'typo', null))
+      addScore(matches, slot, score + own)
   }
   return matches
 }

@@ -1,8 +1,8 @@
-import { storedDigits } from '../domain/listing/phone-digits.ts'
-import { fold, wordsOf } from '../domain/search/fold.ts'
-import { joinIntents, markDestinations, phoneDigits } from './intents.ts'
+import { listStoredDigits } from '../domain/listing/phone-digits.ts'
+import { fold, splitFoldedWords } from '../domain/search/fold.ts'
+import { joinIntents, markDestinations, parsePhoneDigits } from './intents.ts'
 import { isQuestionWord, joinInitials, joinPairs, type QueryPart, splitPlaces } from './vocabulary.ts'
-import { type Sources, matchAll, matchAny } from './match-parts.ts'
+import { type SearchSources, matchAll, matchAny } from './match-parts.ts'
 
 export interface TextMatches {
   /** Score of each match, by its slot. */
@@ -34,7 +34,7 @@ const CONTAINS_SCORE = 1
 const PHONE_SCORE = 1e7
 
 /** Searches the unfolded texts, for a query of which folding leaves nothing, such as a single apostrophe. */
-function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
+function matchRaw({ slots }: SearchSources, typed: string): Map<number, number> {
   const needle = typed.toLowerCase()
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
@@ -46,17 +46,17 @@ function matchRaw({ slots }: Sources, typed: string): Map<number, number> {
 }
 
 /** Finds listings that have the digits in one of their phone numbers, however the number is written (SEARCH-21). */
-function matchPhone({ slots }: Sources, digits: string): Map<number, number> {
+function matchPhone({ slots }: SearchSources, digits: string): Map<number, number> {
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
-    const numbers = storedDigits(slots.listing(slot)?.phone ?? '')
+    const numbers = listStoredDigits(slots.listing(slot)?.phone ?? '')
     if (numbers.some((number) => number.includes(digits))) matches.set(slot, PHONE_SCORE)
   }
   return matches
 }
 
 /** Drops words such as 'where' and 'find', unless the query has no other words. */
-function withoutQuestionWords(parts: readonly QueryPart[]): QueryPart[] {
+function dropQuestionWords(parts: readonly QueryPart[]): QueryPart[] {
   const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isQuestionWord))
   return meant.length > 0 ? meant : [...parts]
 }
@@ -68,12 +68,12 @@ function withoutPlaceKinds(parts: readonly QueryPart[]): QueryPart[] {
   )
 }
 
-function phraseOf(parts: readonly QueryPart[]): string {
+function joinWords(parts: readonly QueryPart[]): string {
   return parts.flatMap((part) => part.words).join(' ')
 }
 
 /** Drops a single letter at the end of the text, as in "store m", because it begins a word that is still being typed. */
-function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
+function dropUnfinishedWord(parts: QueryPart[], typed: string): QueryPart[] {
   const last = parts.at(-1)?.words.at(-1) ?? ''
   return parts.length > 1 && last.length === 1 && /\S$/.test(typed) ? parts.slice(0, -1) : parts
 }
@@ -85,52 +85,53 @@ function withoutUnfinished(parts: QueryPart[], typed: string): QueryPart[] {
  * number, listings with that number are first, then listings that contain it as typed.
  */
 export function matchText(
-  sources: Sources,
+  sources: SearchSources,
   typed: string,
   { accepts, couldAccept }: SlotFilters,
 ): TextMatches {
   const folded = fold(typed).trim()
   if (folded === '')
     return {
-      scores: retain(matchRaw(sources, typed.trim()), accepts),
+      scores: retainAccepted(matchRaw(sources, typed.trim()), accepts),
       isLoose: false,
       phrases: [],
       hasIntent: false,
     }
-  const digits = phoneDigits(typed)
+  const digits = parsePhoneDigits(typed)
   if (digits !== null) {
-    const scores = retain(matchPhone(sources, digits), accepts)
+    const scores = retainAccepted(matchPhone(sources, digits), accepts)
     if (scores.size > 0) {
       addLiteral(scores, sources.slots.contains().slotsWith(folded), accepts)
-      return { scores, isLoose: false, phrases: [wordsOf(folded).join(' ')], hasIntent: false }
+      return { scores, isLoose: false, phrases: [splitFoldedWords(folded).join(' ')], hasIntent: false }
     }
   }
-  const allWords = wordsOf(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
+  const allWords = splitFoldedWords(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
   const words = joinInitials(allWords.slice(0, MAX_WORDS))
   const meant = joinIntents(withoutPlaceKinds(splitPlaces(joinPairs(words))))
-  const parts = withoutQuestionWords(markDestinations(meant)).slice(0, MAX_PARTS)
-  const asked = withoutUnfinished(parts, typed)
+  const parts = dropQuestionWords(markDestinations(meant)).slice(0, MAX_PARTS)
+  const asked = dropUnfinishedWord(parts, typed)
   const hasIntent = parts.some(({ intent }) => intent !== undefined)
-  const phrase = phraseOf(splitPlaces(words))
-  const phrases = [phrase, phraseOf(withoutQuestionWords(splitPlaces(words)))]
+  const phrase = joinWords(splitPlaces(words))
+  const phrases = [phrase, joinWords(dropQuestionWords(splitPlaces(words)))]
 
   // Too many words begin with one or two letters, so search these only as whole words, such as initials, and as substrings.
   const isBrief = words.length === 1 && phrase.length <= 2
-  const scores = retain(matchAll(sources, asked, isBrief ? 'whole' : 'prefix'), accepts)
+  const scores = retainAccepted(matchAll(sources, asked, isBrief ? 'whole' : 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
   addLiteral(scores, literal, accepts)
   // Look for typos only if the text occurs in no listing.
   const isRare = scores.size < ENOUGH_HITS && words.length > 0
   if (isRare && !Array.from(literal).some(couldAccept)) {
-    addMissing(scores, retain(matchAll(sources, asked, 'typo'), accepts))
-    addMissing(scores, retain(matchSpaceless(sources, allWords.join('')), accepts))
-    if (scores.size < ENOUGH_HITS) addMissing(scores, retain(matchAll(sources, asked, 'swapped'), accepts))
+    addMissing(scores, retainAccepted(matchAll(sources, asked, 'typo'), accepts))
+    addMissing(scores, retainAccepted(matchSpaceless(sources, allWords.join('')), accepts))
+    if (scores.size < ENOUGH_HITS)
+      addMissing(scores, retainAccepted(matchAll(sources, asked, 'swapped'), accepts))
   }
   if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases, hasIntent }
-  return { scores: retain(matchAny(sources, parts), accepts), isLoose: true, phrases, hasIntent }
+  return { scores: retainAccepted(matchAny(sources, parts), accepts), isLoose: true, phrases, hasIntent }
 }
 
-function matchSpaceless({ slots }: Sources, spaceless: string): Map<number, number> {
+function matchSpaceless({ slots }: SearchSources, spaceless: string): Map<number, number> {
   const found = spaceless.length < 2 ? [] : slots.slotsWithSpaceless(spaceless)
   return new Map(found.map((slot) => [slot, CONTAINS_SCORE]))
 }
@@ -146,7 +147,10 @@ function addLiteral(
   }
 }
 
-function retain(matches: Map<number, number>, accepts: (slot: number) => boolean): Map<number, number> {
+function retainAccepted(
+  matches: Map<number, number>,
+  accepts: (slot: number) => boolean,
+): Map<number, number> {
   for (const slot of matches.keys()) if (!accepts(slot)) matches.delete(slot)
   return matches
 }

@@ -1,9 +1,9 @@
-import { mentionRank } from '../domain/listing/listing-order.ts'
+import { computeMentionRank } from '../domain/listing/listing-order.ts'
 import type { SearchSort } from '../domain/search/search-query.ts'
 import type { TextMatches } from './match-text.ts'
 import type { ListingSlots, ListingText } from './listing-slots.ts'
 
-type Order = (a: number, b: number) => number
+type SlotComparator = (a: number, b: number) => number
 
 /** Factor for listings of the visitor's own atoll. */
 const OWN_ATOLL_FACTOR = 1.5
@@ -12,14 +12,14 @@ const NAME_SCORES = { whole: 1e6, begins: 5e5, word: 2e5 }
 const ALIAS_SCORES = { whole: 1.5e5, begins: 1e5, word: 5e4 }
 
 /** A typed phrase, and the string to search inside names, which is concatenated once and not for each listing. */
-interface Phrase {
+interface SearchPhrase {
   whole: string
   inside: string
 }
 
-function nameScore(
+function scoreName(
   text: string,
-  { whole, inside }: Phrase,
+  { whole, inside }: SearchPhrase,
   levels: typeof NAME_SCORES,
   hasIntent: boolean,
 ): number {
@@ -28,11 +28,11 @@ function nameScore(
   return text.includes(inside) ? levels.word : 0
 }
 
-function phraseScore({ name, alias }: ListingText, phrase: Phrase, hasIntent: boolean): number {
+function scorePhrase({ name, alias }: ListingText, phrase: SearchPhrase, hasIntent: boolean): number {
   // The worst match of the name is better than the best match of another name of the listing.
   return (
-    nameScore(name, phrase, NAME_SCORES, hasIntent) ||
-    (alias === '' ? 0 : nameScore(alias, phrase, ALIAS_SCORES, hasIntent))
+    scoreName(name, phrase, NAME_SCORES, hasIntent) ||
+    (alias === '' ? 0 : scoreName(alias, phrase, ALIAS_SCORES, hasIntent))
   )
 }
 
@@ -56,7 +56,7 @@ export function addNameScores(
     for (let at = 0; at < named.length; at += 1) {
       const slot = named[at] ?? 0
       const text = scores.has(slot) ? slots.text(slot) : null
-      if (text !== null) added.set(slot, Math.max(phraseScore(text, typed, hasIntent), added.get(slot) ?? 0))
+      if (text !== null) added.set(slot, Math.max(scorePhrase(text, typed, hasIntent), added.get(slot) ?? 0))
     }
   }
   for (const [slot, score] of added) scores.set(slot, score + (scores.get(slot) ?? 0))
@@ -66,25 +66,25 @@ export function addNameScores(
  * Returns the comparison function of slots for a sort choice. Equal listings are ordered by name. For relevance without
  * scores, listings of the visitor's own atoll are first, then featured listings.
  */
-export function slotOrder(
+export function createSlotOrder(
   slots: ListingSlots,
   sort: SearchSort,
   scores: Map<number, number> | null,
   ownAtoll: string | null,
-): Order {
+): SlotComparator {
   const ranks = slots.nameRank()
-  const byName: Order = (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
+  const byName: SlotComparator = (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0)
   const byNumber =
-    (value: (slot: number) => number): Order =>
+    (value: (slot: number) => number): SlotComparator =>
     (a, b) =>
       value(b) - value(a) || byName(a, b)
   const featuredRanks = slots.featuredRank()
-  const featured: Order = (a, b) => (featuredRanks[a] ?? 0) - (featuredRanks[b] ?? 0)
+  const featured: SlotComparator = (a, b) => (featuredRanks[a] ?? 0) - (featuredRanks[b] ?? 0)
   const created = (slot: number): string => slots.listing(slot)?.created_at ?? ''
   switch (sort) {
     case 'relevance':
       if (scores) return (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || featured(a, b)
-      return ownAtoll === null ? featured : ownFirst(slots, ownAtoll, featured)
+      return ownAtoll === null ? featured : orderOwnAtollFirst(slots, ownAtoll, featured)
     case 'name':
       return byName
     case 'name_desc':
@@ -100,28 +100,28 @@ export function slotOrder(
       return (a, b) => (checked(a) < checked(b) ? 1 : checked(a) > checked(b) ? -1 : byName(a, b))
     }
     default:
-      return byNumber(mentions(slots, sort))
+      return byNumber(createMentionRank(slots, sort))
   }
 }
 
-function ownFirst(slots: ListingSlots, atoll: string, then: Order): Order {
+function orderOwnAtollFirst(slots: ListingSlots, atoll: string, then: SlotComparator): SlotComparator {
   const isOwn = (slot: number): number => Number(slots.listing(slot)?.atoll === atoll)
   return (a, b) => isOwn(b) - isOwn(a) || then(a, b)
 }
 
 /** Returns a function for the sort value of "ATMs first" or "Banks first", which it computes once for each listing. */
-function mentions(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot: number) => number {
+function createMentionRank(slots: ListingSlots, sort: 'atm_first' | 'bank_first'): (slot: number) => number {
   const known = new Map<number, number>()
   return (slot) => {
     const listing = slots.listing(slot)
-    const rank = known.get(slot) ?? (listing ? -mentionRank(sort, listing) : 0)
+    const rank = known.get(slot) ?? (listing ? -computeMentionRank(sort, listing) : 0)
     known.set(slot, rank)
     return rank
   }
 }
 
 /** Returns the slots at the positions `from` to `to` - 1 of the order. Does not sort all slots if only few are needed. */
-export function selectSlots(slots: number[], order: Order, from: number, to: number): number[] {
+export function selectSlots(slots: number[], order: SlotComparator, from: number, to: number): number[] {
   if (to * 8 > slots.length) {
     slots.sort(order)
     return slots.slice(from, to)

@@ -2,9 +2,9 @@ import { LISTING_SORTS } from '../domain/listing/listing.ts'
 import { assert, constantFrom, integer, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeListing } from '../../tests/fixtures/make-listing.ts'
-import { demoListings } from '../../tests/fixtures/search-listings.ts'
-import { foldedWords } from '../domain/search/fold.ts'
-import { placeSpellings, SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
+import { createDemoRows } from '../../tests/fixtures/search-listings.ts'
+import { foldWords } from '../domain/search/fold.ts'
+import { listPlaceSpellings, SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
 import { ATOLLS } from '../domain/atolls/atolls.ts'
 import { parseSearchQuery } from '../domain/search/search-query.ts'
 import type { SearchSort } from '../domain/search/search-query.ts'
@@ -13,7 +13,7 @@ import { createSearchIndex, SearchIndex } from './search-index.ts'
 
 const NO_QUERY = parseSearchQuery(() => null)
 const NOW = new Date('2026-11-15T21:00:00Z')
-const LISTINGS = demoListings(400)
+const LISTINGS = createDemoRows(400)
 const index = createSearchIndex(LISTINGS)
 
 function find(text: string, of: SearchIndex = index, page = 1) {
@@ -33,7 +33,7 @@ describe('places in the search', () => {
     ...ATOLLS.filter(({ code, aliases }) => atolls.has(code) && aliases.length > 0),
     ...SETTLEMENTS.filter(({ atoll }) => atolls.has(atoll)),
   ].map(({ name }) => name)
-  const groups = placeSpellings().filter(([name = '']) => expected.includes(name))
+  const groups = listPlaceSpellings().filter(([name = '']) => expected.includes(name))
 
   it('with several spellings are all covered by the next test, if they have listings (ATOLL-5)', () => {
     expect(expected.length).toBeGreaterThan(18)
@@ -44,7 +44,7 @@ describe('places in the search', () => {
     'the spelling %s gives the same first result as %s, alone and with another word',
     (alias, name) => {
       const [first = ''] = find(name).ids
-      const [word = ''] = foldedWords(LISTINGS.find(({ id }) => id === first)?.name ?? '')
+      const [word = ''] = foldWords(LISTINGS.find(({ id }) => id === first)?.name ?? '')
       const together = find(`${word} ${name}`)
       expect(first).not.toBe('')
       expect(together.ids).not.toEqual([])
@@ -59,12 +59,12 @@ describe('places in the search', () => {
 describe('typing errors', () => {
   it('of one edit in a word of five or more letters leave at least 98 of 100 names findable (SEARCH-6)', () => {
     const random = seededRandom('edits')
-    const named = LISTINGS.filter(({ name }) => foldedWords(name).some((word) => word.length >= 5))
+    const named = LISTINGS.filter(({ name }) => foldWords(name).some((word) => word.length >= 5))
     let found = 0
     const missed: string[] = []
     for (let round = 0; round < 200; round += 1) {
       const { id, name } = random.pick(named)
-      const words = foldedWords(name)
+      const words = foldWords(name)
       const long = words.flatMap((word, at) => (word.length >= 5 ? [at] : []))
       const target = random.pick(long)
       const word = words[target] ?? ''
@@ -172,7 +172,7 @@ describe('any text', () => {
 })
 
 /** Returns for each text the ids of its results. Fails if a text has no results, because then a comparison proves nothing. */
-function idsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
+function findIdsByText(of: SearchIndex, texts = ['store', 'majuro', 'bank', 'ebeye taxi', 'st']) {
   return texts.map((text) => {
     const ids = [...findAll(text, of)].toSorted()
     expect(ids, text).not.toEqual([])
@@ -199,7 +199,7 @@ describe('changes of the index', () => {
     }
     expect(changing.size).toBe(rows.size)
     const texts = ['store', 'majuro', 'zebra', 'zebra bank', 'ebeye taxi', 'st']
-    expect(idsByText(changing, texts)).toEqual(idsByText(createSearchIndex(rows.values()), texts))
+    expect(findIdsByText(changing, texts)).toEqual(findIdsByText(createSearchIndex(rows.values()), texts))
     expect(changing.suggest('zebra').length).toBeGreaterThan(3)
   })
 
@@ -207,7 +207,7 @@ describe('changes of the index', () => {
     const changing = createSearchIndex(LISTINGS)
     for (let round = 0; round < 5; round += 1) changing.update(LISTINGS)
     expect(changing.size).toBe(400)
-    expect(idsByText(changing)).toEqual(idsByText(index))
+    expect(findIdsByText(changing)).toEqual(findIdsByText(index))
   })
 })
 

@@ -1,18 +1,18 @@
-import { placeSpellings, resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
+import { listPlaceSpellings, resolveAtoll } from '../domain/atolls/atoll-spellings.ts'
 import { ATOLLS } from '../domain/atolls/atolls.ts'
-import { categoryOf } from '../domain/listing/categories.ts'
+import { toCategory } from '../domain/listing/categories.ts'
 import { isCheckedLately } from '../domain/listing/freshness.ts'
-import { fold, foldedKey } from '../domain/search/fold.ts'
+import { fold, foldToKey } from '../domain/search/fold.ts'
 import type { Listing } from '../domain/listing/listing.ts'
-import { temporaryClosure } from '../domain/hours/closure.ts'
+import { findTemporaryClosure } from '../domain/hours/closure.ts'
 import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import type { SearchQuery } from '../domain/search/search-query.ts'
 
-type Filters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow' | 'isCheckedLately'>
-type Accepts = (listing: Listing) => boolean
+type SearchFilters = Pick<SearchQuery, 'location' | 'atoll' | 'category' | 'isOpenNow' | 'isCheckedLately'>
+type ListingFilter = (listing: Listing) => boolean
 
 /** Returns the codes of the atolls that a typed location may mean: the atoll of this name, or all whose names contain it. */
-function atollsOf(location: string): Set<string> {
+function findAtolls(location: string): Set<string> {
   const named = resolveAtoll(location)
   if (named) return new Set([named.code])
   const part = fold(location).trim()
@@ -23,21 +23,21 @@ function atollsOf(location: string): Set<string> {
 }
 
 /** Returns the texts to search in addresses: the typed location, and all spellings of the place if it is a known place. */
-function addressParts(location: string): string[] {
-  const key = foldedKey(location)
+function findAddressSpellings(location: string): string[] {
+  const key = foldToKey(location)
   const spellings =
-    placeSpellings().find((group) => group.some((spelling) => foldedKey(spelling) === key)) ?? []
+    listPlaceSpellings().find((group) => group.some((spelling) => foldToKey(spelling) === key)) ?? []
   return [...new Set([location, ...spellings].map((text) => fold(text).trim()))]
 }
 
 /** Creates the filter for a typed location, which matches the atoll by name, alias or code, or the address (SEARCH-9). */
-function acceptsLocation(location: string): Accepts {
+function createLocationFilter(location: string): ListingFilter {
   const typed = location.trim()
-  const parts = addressParts(location).filter((part) => part !== '')
+  const parts = findAddressSpellings(location).filter((part) => part !== '')
   // Characters that folding drops, such as an apostrophe, are searched unfolded.
   if (parts.length === 0)
     return (listing) => listing.address_details.toLowerCase().includes(typed.toLowerCase())
-  const atolls = atollsOf(location)
+  const atolls = findAtolls(location)
   return (listing) => {
     if (atolls.has(listing.atoll)) return true
     const address = fold(listing.address_details)
@@ -46,10 +46,10 @@ function acceptsLocation(location: string): Accepts {
 }
 
 /** Creates the filter for open places. Parses each text of hours only once, because many listings have the same hours. */
-function acceptsOpen(now: Date): Accepts {
+function createOpenFilter(now: Date): ListingFilter {
   const known = new Map<string, boolean>()
   return ({ operating_hours: hours, closed_until: closedUntil }) => {
-    if (hours === null || temporaryClosure(closedUntil, now)) return false
+    if (hours === null || findTemporaryClosure(closedUntil, now)) return false
     let isOpen = known.get(hours)
     if (isOpen === undefined) {
       isOpen = isOpenNow(hours, null, now)
@@ -60,13 +60,13 @@ function acceptsOpen(now: Date): Accepts {
 }
 
 /** Combines the filters of a search into one function; null if no filter is set. */
-export function toFilter(filters: Filters, now: Date): Accepts | null {
+export function toFilter(filters: SearchFilters, now: Date): ListingFilter | null {
   const { location, atoll, category } = filters
-  const tests: Accepts[] = []
+  const tests: ListingFilter[] = []
   if (atoll !== null) tests.push((listing) => listing.atoll === atoll)
-  if (category !== null) tests.push((listing) => categoryOf(listing.category) === category)
-  if (location.trim() !== '') tests.push(acceptsLocation(location))
-  if (filters.isOpenNow) tests.push(acceptsOpen(now))
+  if (category !== null) tests.push((listing) => toCategory(listing.category) === category)
+  if (location.trim() !== '') tests.push(createLocationFilter(location))
+  if (filters.isOpenNow) tests.push(createOpenFilter(now))
   if (filters.isCheckedLately) tests.push(({ last_checked_at: at }) => isCheckedLately(at, now.getTime()))
   return tests.length === 0 ? null : (listing) => tests.every((test) => test(listing))
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { makeListing } from '../../tests/fixtures/make-listing.ts'
-import { searchListings } from '../../tests/fixtures/search-listings.ts'
+import { createSearchListings } from '../../tests/fixtures/search-listings.ts'
 import { type SearchQuery, parseSearchQuery } from '../domain/search/search-query.ts'
 import { createSearchIndex } from './search-index.ts'
 
-const sample = createSearchIndex(searchListings())
-const suggestionTexts = (typed: string) => sample.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
+const sample = createSearchIndex(createSearchListings())
+const listSuggestionTexts = (typed: string) =>
+  sample.suggest(typed).map(({ text, kind }) => `${kind}: ${text}`)
 
 describe('suggestions', () => {
   it('list atolls and categories before listings, and add the atoll to a name on several atolls (SUGGEST-4)', () => {
@@ -25,21 +26,21 @@ describe('suggestions', () => {
   })
 
   it('come from names, atolls, categories and addresses: matches at the beginning first, then by alphabet (SUGGEST-2)', () => {
-    expect(suggestionTexts('ba')).toEqual([
+    expect(listSuggestionTexts('ba')).toEqual([
       'category: Banks & ATMs',
       "listing: Ben's Bakery",
       'listing: Jālwōj Bay Store',
       'listing: Savings Bank of Laura',
     ])
-    expect(suggestionTexts('kw')).toEqual(['atoll: Kwajalein'])
-    expect(suggestionTexts('Kuwaj')).toEqual(['atoll: Kwajalein'])
-    expect(suggestionTexts('jaroj')).toEqual(['address: Djarrit', 'address: Jarōj'])
-    expect(suggestionTexts('lagoon s')).toEqual(['address: lagoon side'])
-    expect(suggestionTexts('BEN’S')).toEqual(["listing: Ben's Bakery"])
+    expect(listSuggestionTexts('kw')).toEqual(['atoll: Kwajalein'])
+    expect(listSuggestionTexts('Kuwaj')).toEqual(['atoll: Kwajalein'])
+    expect(listSuggestionTexts('jaroj')).toEqual(['address: Djarrit', 'address: Jarōj'])
+    expect(listSuggestionTexts('lagoon s')).toEqual(['address: lagoon side'])
+    expect(listSuggestionTexts('BEN’S')).toEqual(["listing: Ben's Bakery"])
   })
 
   it.each(['', ' ', 'b', ' b ', "'", '%%%', '\u0000\u0000'])('are none for %j', (typed) =>
-    expect(suggestionTexts(typed)).toEqual([]),
+    expect(listSuggestionTexts(typed)).toEqual([]),
   )
 
   it('list a name on the own atoll before a name on another atoll that begins with the typed text too', () => {
@@ -70,13 +71,13 @@ const NO_QUERY = parseSearchQuery(() => null)
 /** Monday 2026-11-16, 9:00 in Majuro. */
 const NOW = new Date('2026-11-15T21:00:00Z')
 
-const rows = searchListings()
+const rows = createSearchListings()
 const byId = new Map(rows.map((row) => [row.id, row]))
 const index = createSearchIndex(rows)
-const ask = (query: Partial<SearchQuery>, ownAtoll?: string) =>
+const runQuery = (query: Partial<SearchQuery>, ownAtoll?: string) =>
   index.search({ ...NO_QUERY, ...query }, { now: NOW, ownAtoll: ownAtoll ?? null })
-const names = (query: Partial<SearchQuery>, ownAtoll?: string) =>
-  ask(query, ownAtoll).ids.map((id) => byId.get(id)?.name.normalize('NFC'))
+const findNames = (query: Partial<SearchQuery>, ownAtoll?: string) =>
+  runQuery(query, ownAtoll).ids.map((id) => byId.get(id)?.name.normalize('NFC'))
 
 /** A typed query, and the name of the listing that must be first. */
 const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
@@ -172,16 +173,22 @@ const EXPECTED_FIRST_RESULTS: readonly (readonly [string, string])[] = [
 
 describe('search', () => {
   it.each(EXPECTED_FIRST_RESULTS)('%j finds %j first', (text, name) => {
-    expect(names({ text })[0]).toBe(name)
+    expect(findNames({ text })[0]).toBe(name)
   })
 
   it('finds listings with every word or, marked as loose, with some of the words (SEARCH-8)', () => {
-    expect(names({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
-    expect(ask({ text: 'ferry dock' }).isLoose).toBe(false)
-    const loose = ask({ text: 'ferry espresso' })
+    expect(findNames({ text: 'ferry dock' })).toEqual(['Roi-Namur Ferry'])
+    expect(runQuery({ text: 'ferry dock' }).isLoose).toBe(false)
+    const loose = runQuery({ text: 'ferry espresso' })
     expect(loose.isLoose).toBe(true)
     expect(loose.total).toBe(2)
-    expect(ask({ text: 'xyzzyplugh' })).toEqual({ ids: [], total: 0, page: 1, pageCount: 1, isLoose: false })
+    expect(runQuery({ text: 'xyzzyplugh' })).toEqual({
+      ids: [],
+      total: 0,
+      page: 1,
+      pageCount: 1,
+      isLoose: false,
+    })
   })
 
   it('ranks matches in name, other name, category and text in this order, and the own atoll higher (SEARCH-7)', () => {
@@ -211,11 +218,11 @@ describe('search', () => {
   })
 
   it('filters by category, atoll, location and open now, together (SEARCH-10) (SEARCH-9)', () => {
-    expect(names({ category: 'banking' })).toEqual(['ATM at the dock', 'Savings Bank of Laura'])
-    expect(names({ atoll: 'KWA', text: 'taxi' })).toEqual(['Epjā Taxi'])
-    expect(names({ atoll: 'MAJ', text: 'taxi' })).toEqual([])
-    expect(names({ isOpenNow: true })).toEqual(['Marshall Islands Resort'])
-    expect(names({ isOpenNow: true, category: 'banking' })).toEqual([])
+    expect(findNames({ category: 'banking' })).toEqual(['ATM at the dock', 'Savings Bank of Laura'])
+    expect(findNames({ atoll: 'KWA', text: 'taxi' })).toEqual(['Epjā Taxi'])
+    expect(findNames({ atoll: 'MAJ', text: 'taxi' })).toEqual([])
+    expect(findNames({ isOpenNow: true })).toEqual(['Marshall Islands Resort'])
+    expect(findNames({ isOpenNow: true, category: 'banking' })).toEqual([])
     const closed = ['infinity', '2026-12-01', '2026-01-01', null].map((closed_until) =>
       makeListing(`${closed_until}`, { operating_hours: '24/7', closed_until }),
     )
@@ -239,7 +246,7 @@ describe('search', () => {
     ["'", []],
     ['%', []],
   ])('filters by the location %j', (location, expected) => {
-    expect(names({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? names({}))
+    expect(findNames({ location })).toEqual(expected?.map((name) => name.normalize('NFC')) ?? findNames({}))
   })
 
   it.each(['shop', 'a', ''])(
@@ -297,7 +304,7 @@ describe('search', () => {
   })
 
   it('ignores the single first letter of a word that is still being typed', () => {
-    expect(names({ text: 'bakery u' })).toEqual(["Ben's Bakery"])
-    expect(ask({ text: 'bakery u' }).isLoose).toBe(false)
+    expect(findNames({ text: 'bakery u' })).toEqual(["Ben's Bakery"])
+    expect(runQuery({ text: 'bakery u' }).isLoose).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import { fold, foldedWords } from '../domain/search/fold.ts'
+import { fold, foldWords } from '../domain/search/fold.ts'
 import { PAGE_SIZE, type Listing } from '../domain/listing/listing.ts'
 import { clampPage, countPages } from '../domain/listing/page-numbers.ts'
 import type { SearchQuery, SearchResult, Suggestion } from '../domain/search/search-query.ts'
@@ -7,7 +7,7 @@ import { matchText } from './match-text.ts'
 import { splitOpenNow } from './intents.ts'
 import { isQuestionWord } from './vocabulary.ts'
 import { ListingSlots, toListingWords } from './listing-slots.ts'
-import { addNameScores, selectSlots, slotOrder } from './ranking.ts'
+import { addNameScores, selectSlots, createSlotOrder } from './ranking.ts'
 import { SuggestionSource } from './suggest.ts'
 import { formatStoredIndex, parseStoredIndex, WordIndex } from './word-index.ts'
 import { toFilter } from './search-filter.ts'
@@ -21,9 +21,9 @@ export interface SearchOptions {
 /** `update` rebuilds the index if more than 500 slots, and more than this share of all slots, are free. */
 const MAX_FREE_SHARE = 0.3
 
-interface Found {
+interface FoundSlots {
   slots: number[]
-  order: ReturnType<typeof slotOrder>
+  order: ReturnType<typeof createSlotOrder>
   isLoose: boolean
 }
 
@@ -76,9 +76,9 @@ export class SearchIndex {
    * Treats typed words such as 'open now' like the filter 'Open now'. Without other words ("what is open now") they ask for
    * every open place. If no matching place is open, returns closed places and marks the result as loose.
    */
-  private find(query: SearchQuery, options: SearchOptions): Found {
+  private find(query: SearchQuery, options: SearchOptions): FoundSlots {
     const { text, isOpenNow } = splitOpenNow(query.text)
-    const words = foldedWords(query.text)
+    const words = foldWords(query.text)
     const isAnyAsked = words.length > 1 && words.includes('open') && words.every(isQuestionWord)
     const isOpenAsked = isOpenNow || isAnyAsked
     // If a listing contains the typed text, 'open' is part of a name, as in "Open Air Market", and filters nothing.
@@ -88,10 +88,10 @@ export class SearchIndex {
     return open.slots.length > 0 ? open : { ...this.match({ ...query, text }, options), isLoose: true }
   }
 
-  private match(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): Found {
+  private match(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): FoundSlots {
     const accepts = this.slotFilter(query, now)
     if (query.text.trim() === '') {
-      const order = slotOrder(this.slots, query.sort, null, ownAtoll)
+      const order = createSlotOrder(this.slots, query.sort, null, ownAtoll)
       return { slots: this.slots.all().filter(accepts), order, isLoose: false }
     }
     const { scores, isLoose, phrases, hasIntent } = matchText(
@@ -100,7 +100,11 @@ export class SearchIndex {
       { accepts, couldAccept: this.slotFilter({ ...query, isOpenNow: false }, now) },
     )
     addNameScores(this.slots, scores, { phrases, hasIntent }, ownAtoll)
-    return { slots: [...scores.keys()], order: slotOrder(this.slots, query.sort, scores, ownAtoll), isLoose }
+    return {
+      slots: [...scores.keys()],
+      order: createSlotOrder(this.slots, query.sort, scores, ownAtoll),
+      isLoose,
+    }
   }
 
   private slotFilter(query: SearchQuery, now: Date): (slot: number) => boolean {

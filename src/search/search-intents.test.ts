@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { makeListing } from '../../tests/fixtures/make-listing.ts'
 import { PHONE_SPELLINGS } from '../../tests/fixtures/phone-spellings.ts'
-import { demoListings } from '../../tests/fixtures/search-listings.ts'
+import { createDemoRows } from '../../tests/fixtures/search-listings.ts'
 import { isOpenNow } from '../domain/hours/opening-hours.ts'
 import type { Listing } from '../domain/listing/listing.ts'
-import { foldedWords } from '../domain/search/fold.ts'
+import { foldWords } from '../domain/search/fold.ts'
 import { parseSearchQuery, type SearchResult } from '../domain/search/search-query.ts'
-import { phoneDigits, splitOpenNow } from './intents.ts'
+import { parsePhoneDigits, splitOpenNow } from './intents.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import { withPlaceNames } from './vocabulary.ts'
 
 /* Queries of travellers in the demo directory. The first result must have a name that matches, and be on the given atoll. */
 
 const NOW = new Date('2026-11-24T02:00:00Z')
-const LISTINGS = demoListings(400)
+const LISTINGS = createDemoRows(400)
 const BY_ID = new Map(LISTINGS.map((listing) => [listing.id, listing]))
 const index = createSearchIndex(LISTINGS)
 
@@ -21,40 +21,40 @@ function search(text: string, of: SearchIndex = index): SearchResult {
   return of.search({ ...parseSearchQuery(() => null), text }, { now: NOW })
 }
 
-const BOAT = /boat|ship/i
-const PLANE = /airstrip/i
-const STAY = /hotel|inn|guesthouse|homestay|bungalows|apartments/i
-const FOOD = /restaurant|cafe|take-out/i
-const STORE = /store|mart/i
+const BOAT_PATTERN = /boat|ship/i
+const PLANE_PATTERN = /airstrip/i
+const STAY_PATTERN = /hotel|inn|guesthouse|homestay|bungalows|apartments/i
+const FOOD_PATTERN = /restaurant|cafe|take-out/i
+const STORE_PATTERN = /store|mart/i
 
 /** Converts a name to words in the official spelling, because names of two demo listings may differ only in spelling. */
-const plain = (name: string): readonly string[] => withPlaceNames(foldedWords(name))
+const toOfficialWords = (name: string): readonly string[] => withPlaceNames(foldWords(name))
 
 /** Query, pattern for the name of the first result, and code of its atoll if the query names an atoll. */
 const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[] = [
-  ['ferry', BOAT],
-  ['ferries', BOAT],
-  ['ferry to arno', BOAT, '>ARN'],
-  ['boat to arno', BOAT, '>ARN'],
-  ['boats to aur', BOAT, '>AUR'],
-  ['boat from majuro to arno', BOAT, '>ARN'],
-  ['is there a boat to arno', BOAT, '>ARN'],
-  ['ship to wotje', BOAT, '>WTJ'],
-  ['ship to jaluit', BOAT, '>JAL'],
-  ['ferry to ebon', BOAT, '>EBO'],
-  ['speedboat', BOAT],
-  ['boat ride', BOAT],
-  ['boat trip to mili', BOAT, '>MIL'],
+  ['ferry', BOAT_PATTERN],
+  ['ferries', BOAT_PATTERN],
+  ['ferry to arno', BOAT_PATTERN, '>ARN'],
+  ['boat to arno', BOAT_PATTERN, '>ARN'],
+  ['boats to aur', BOAT_PATTERN, '>AUR'],
+  ['boat from majuro to arno', BOAT_PATTERN, '>ARN'],
+  ['is there a boat to arno', BOAT_PATTERN, '>ARN'],
+  ['ship to wotje', BOAT_PATTERN, '>WTJ'],
+  ['ship to jaluit', BOAT_PATTERN, '>JAL'],
+  ['ferry to ebon', BOAT_PATTERN, '>EBO'],
+  ['speedboat', BOAT_PATTERN],
+  ['boat ride', BOAT_PATTERN],
+  ['boat trip to mili', BOAT_PATTERN, '>MIL'],
   ['boat charter majuro', /boat charter/i, 'MAJ'],
   ['field trip ship', /field trip ship/i],
-  ['plane', PLANE],
-  ['plane tickets', PLANE],
-  ['flights', PLANE],
-  ['flight to wotje', PLANE, '>WTJ'],
-  ['fly to majuro', PLANE, '>MAJ'],
-  ['plane to jaluit', PLANE],
-  ['airline', PLANE],
-  ['airport', PLANE],
+  ['plane', PLANE_PATTERN],
+  ['plane tickets', PLANE_PATTERN],
+  ['flights', PLANE_PATTERN],
+  ['flight to wotje', PLANE_PATTERN, '>WTJ'],
+  ['fly to majuro', PLANE_PATTERN, '>MAJ'],
+  ['plane to jaluit', PLANE_PATTERN],
+  ['airline', PLANE_PATTERN],
+  ['airport', PLANE_PATTERN],
   ['taxi', /taxi/i],
   ['cab in majuro', /taxi/i, 'MAJ'],
   ['taxis', /taxi/i],
@@ -66,41 +66,41 @@ const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[
   ['gas station', /fuel station/i],
   ['petrol', /fuel station/i],
   ['diesel', /fuel station/i],
-  ['hotel', STAY],
-  ['hotels in majuro', STAY, 'MAJ'],
-  ['hotel open now', STAY],
-  ['cheap hotel ebeye', STAY, 'KWA'],
-  ['place to sleep in jaluit', STAY, 'JAL'],
-  ['where to stay in arno', STAY, 'ARN'],
-  ['rooms', STAY],
-  ['a bed on wotje', STAY, 'WTJ'],
-  ['lodging', STAY],
+  ['hotel', STAY_PATTERN],
+  ['hotels in majuro', STAY_PATTERN, 'MAJ'],
+  ['hotel open now', STAY_PATTERN],
+  ['cheap hotel ebeye', STAY_PATTERN, 'KWA'],
+  ['place to sleep in jaluit', STAY_PATTERN, 'JAL'],
+  ['where to stay in arno', STAY_PATTERN, 'ARN'],
+  ['rooms', STAY_PATTERN],
+  ['a bed on wotje', STAY_PATTERN, 'WTJ'],
+  ['lodging', STAY_PATTERN],
   ['homestays', /homestay/i],
   ['guesthouses arno', /guesthouse/i, 'ARN'],
-  ['bungalow', STAY],
+  ['bungalow', STAY_PATTERN],
   ['apartments', /apartments/i],
-  ['accommodation kwajalein', STAY, 'KWA'],
-  ['store', STORE],
-  ['stores', STORE],
-  ['store open now', STORE],
-  ['stores in ebeye', STORE, 'KWA'],
-  ['supermarket', STORE],
-  ['grocery store', STORE],
-  ['groceries', STORE],
-  ['mini mart', STORE],
-  ['market', STORE],
-  ['general store', STORE],
-  ['restaurant', FOOD],
-  ['restaurants', FOOD],
-  ['restaurants in majuro', FOOD, 'MAJ'],
-  ['restaurant open now', FOOD],
-  ['where to eat', FOOD],
-  ['place to eat majuro', FOOD, 'MAJ'],
-  ['lunch', FOOD],
-  ['dinner in majuro', FOOD, 'MAJ'],
-  ['pizza', FOOD],
-  ['fast food', FOOD],
-  ['take away', FOOD],
+  ['accommodation kwajalein', STAY_PATTERN, 'KWA'],
+  ['store', STORE_PATTERN],
+  ['stores', STORE_PATTERN],
+  ['store open now', STORE_PATTERN],
+  ['stores in ebeye', STORE_PATTERN, 'KWA'],
+  ['supermarket', STORE_PATTERN],
+  ['grocery store', STORE_PATTERN],
+  ['groceries', STORE_PATTERN],
+  ['mini mart', STORE_PATTERN],
+  ['market', STORE_PATTERN],
+  ['general store', STORE_PATTERN],
+  ['restaurant', FOOD_PATTERN],
+  ['restaurants', FOOD_PATTERN],
+  ['restaurants in majuro', FOOD_PATTERN, 'MAJ'],
+  ['restaurant open now', FOOD_PATTERN],
+  ['where to eat', FOOD_PATTERN],
+  ['place to eat majuro', FOOD_PATTERN, 'MAJ'],
+  ['lunch', FOOD_PATTERN],
+  ['dinner in majuro', FOOD_PATTERN, 'MAJ'],
+  ['pizza', FOOD_PATTERN],
+  ['fast food', FOOD_PATTERN],
+  ['take away', FOOD_PATTERN],
   ['take out', /take-out/i],
   ['coffee', /cafe/i],
   ['coffee shops', /cafe/i],
@@ -165,7 +165,7 @@ const QUERIES: readonly (readonly [text: string, name: RegExp, atoll?: string])[
   ['weather forecast', /weather/i],
 ]
 
-function isRight({ name, atoll, serves }: Listing, wanted: RegExp, place?: string): boolean {
+function isExpectedResult({ name, atoll, serves }: Listing, wanted: RegExp, place?: string): boolean {
   const isThere = place?.startsWith('>') === true ? (serves ?? []).includes(place.slice(1)) : atoll === place
   return wanted.test(name) && (place === undefined || isThere)
 }
@@ -175,7 +175,7 @@ describe('queries of travellers (SEARCH-20)', () => {
     expect(QUERIES.length).toBeGreaterThanOrEqual(120)
     const wrong = QUERIES.flatMap(([text, name, place]) => {
       const first = BY_ID.get(search(text).ids[0] ?? '')
-      return first !== undefined && isRight(first, name, place)
+      return first !== undefined && isExpectedResult(first, name, place)
         ? []
         : [`${text}: ${first?.name ?? 'nothing'}`]
     })
@@ -184,7 +184,7 @@ describe('queries of travellers (SEARCH-20)', () => {
 
   it('do not hide a listing whose full name is typed', () => {
     for (const { name } of LISTINGS)
-      expect(plain(BY_ID.get(search(name).ids[0] ?? '')?.name ?? '')).toEqual(plain(name))
+      expect(toOfficialWords(BY_ID.get(search(name).ids[0] ?? '')?.name ?? '')).toEqual(toOfficialWords(name))
   })
 
   it("with 'open now' find open places or, marked as loose, closed places if none is open", () => {
@@ -268,7 +268,7 @@ describe('phone numbers (SEARCH-21)', () => {
   })
 
   it.each(['24/7', '911', 'store 12', '', '+'])('no phone number is read from %j', (typed) =>
-    expect(phoneDigits(typed)).toBe(null),
+    expect(parsePhoneDigits(typed)).toBe(null),
   )
 })
 

@@ -70,7 +70,7 @@ const JUDGED_QUERIES: readonly (readonly [string, string])[] = [
   ['island pharmacy', 'pharmacy'],
   ['bubbles laundry', 'laundry'],
 ]
-const FRAMES: readonly ((words: string) => string)[] = [
+const QUERY_FRAMES: readonly ((words: string) => string)[] = [
   (words) => words,
   (words) => `the ${words}`,
   (words) => `where is ${words}`,
@@ -84,7 +84,7 @@ const FRAMES: readonly ((words: string) => string)[] = [
 /** A query, and the keys in LISTINGS of which one must be the first result. */
 const QUERIES: readonly (readonly [string, ...string[]])[] = [
   // 64 queries with words such as 'where' and 'find'.
-  ...JUDGED_QUERIES.flatMap(([words, id]) => FRAMES.map((frame) => [frame(words), id] as const)),
+  ...JUDGED_QUERIES.flatMap(([words, id]) => QUERY_FRAMES.map((frame) => [frame(words), id] as const)),
   ['a bakery', 'bakery'],
   ['bread in uliga', 'bakery'],
   ['where can i buy bread', 'bakery'],

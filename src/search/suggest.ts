@@ -4,11 +4,11 @@ import { ATOLLS } from '../domain/atolls/atolls.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
 import { fold } from '../domain/search/fold.ts'
 import { CATEGORIES, type Listing } from '../domain/listing/listing.ts'
-import { SUGGEST_FROM_CHARACTERS, SUGGESTIONS_SHOWN } from '../domain/search/search-query.ts'
+import { MIN_SUGGESTION_CHARACTERS, MAX_SUGGESTIONS } from '../domain/search/search-query.ts'
 import type { Suggestion } from '../domain/search/search-query.ts'
 import type { ListingSlots } from './listing-slots.ts'
 
-interface Entry {
+interface SuggestionEntry {
   suggestion: Suggestion
   /** The shown text, folded: entries are sorted and compared by it. */
   folded: string
@@ -16,13 +16,13 @@ interface Entry {
   searched: string
 }
 
-function toEntry(kind: Suggestion['kind'], text: string, others: readonly string[] = []): Entry {
+function toEntry(kind: Suggestion['kind'], text: string, others: readonly string[] = []): SuggestionEntry {
   const folded = fold(text).trim()
   return { suggestion: { kind, text }, folded, searched: `\n${[folded, ...others.map(fold)].join('\n')}\n` }
 }
 
 /** Creates the entries for the atolls with listings and for the categories. */
-function collectGroups(listings: readonly Listing[]): Entry[] {
+function collectGroups(listings: readonly Listing[]): SuggestionEntry[] {
   const atolls = new Set(listings.map(({ atoll }) => atoll))
   return [
     ...ATOLLS.filter(({ code }) => atolls.has(code)).map(({ name, aliases }) =>
@@ -39,9 +39,9 @@ function collectGroups(listings: readonly Listing[]): Entry[] {
 /** Creates the entries for names, atolls, categories and parts of addresses, without repeats (SUGGEST-2). */
 function collectEntries(
   all: readonly Listing[],
-  groups: readonly Entry[],
+  groups: readonly SuggestionEntry[],
   shared: ReadonlySet<string>,
-): Entry[] {
+): SuggestionEntry[] {
   const atolls = new Set(all.map(({ atoll }) => atoll))
   const fixed = [
     ...groups,
@@ -57,7 +57,7 @@ function listingsOf(slots: ListingSlots): Listing[] {
 }
 
 /** Returns the folded names of listings that occur on more than one atoll. */
-function sharedNames(listings: readonly Listing[]): ReadonlySet<string> {
+function findSharedNames(listings: readonly Listing[]): ReadonlySet<string> {
   const atollByName = new Map<string, string>()
   const shared = new Set<string>()
   for (const { name, atoll } of listings) {
@@ -75,12 +75,12 @@ function sharedNames(listings: readonly Listing[]): ReadonlySet<string> {
  */
 function collectTexts(
   listings: readonly Listing[],
-  existing: readonly Entry[],
+  existing: readonly SuggestionEntry[],
   shared: ReadonlySet<string>,
-): Entry[] {
+): SuggestionEntry[] {
   const entries = new Map(existing.map((entry) => [entry.folded, entry]))
   const seenTexts = new Set<string>()
-  const offer = (kind: Suggestion['kind'], text: string, searched = text): Entry | null => {
+  const offer = (kind: Suggestion['kind'], text: string, searched = text): SuggestionEntry | null => {
     if (text === '' || seenTexts.has(text)) return null
     seenTexts.add(text)
     const entry = { ...toEntry(kind, text), searched: `\n${fold(searched).trim()}\n` }
@@ -105,11 +105,11 @@ function collectTexts(
  * has enough matches.
  */
 class EntryList {
-  private readonly entries: Entry[]
+  private readonly entries: SuggestionEntry[]
   private readonly starts: Int32Array
   private readonly whole: string
 
-  constructor(entries: Entry[]) {
+  constructor(entries: SuggestionEntry[]) {
     this.entries = [...entries].sort((a, b) => (a.folded < b.folded ? -1 : 1))
     this.starts = new Int32Array(entries.length + 1)
     let length = 0
@@ -122,10 +122,10 @@ class EntryList {
   }
 
   /** Returns the first matches: twice as many as are shown, because some of them may be in another list too. */
-  first(needle: string): Entry[] {
-    const found: Entry[] = []
+  first(needle: string): SuggestionEntry[] {
+    const found: SuggestionEntry[] = []
     let at = 0
-    for (let hit = this.whole.indexOf(needle); hit !== -1 && found.length < SUGGESTIONS_SHOWN * 2;) {
+    for (let hit = this.whole.indexOf(needle); hit !== -1 && found.length < MAX_SUGGESTIONS * 2;) {
       // Hits come in the order of the entries, so for a frequent needle the next one is nearby.
       while ((this.starts[at + 1] ?? Infinity) <= hit) at += 1
       const entry = this.entries[at]
@@ -146,7 +146,7 @@ export class SuggestionSource {
   constructor(private readonly slots: ListingSlots) {
     const listings = listingsOf(slots)
     const groups = collectGroups(listings)
-    this.shared = sharedNames(listings)
+    this.shared = findSharedNames(listings)
     this.groups = new EntryList(groups)
     this.all = new EntryList(collectEntries(listings, groups, this.shared))
   }
@@ -158,7 +158,7 @@ export class SuggestionSource {
    */
   suggest(typed: string, ownAtoll: string | null): Suggestion[] {
     const needle = fold(typed).trim()
-    if (typed.trim().length < SUGGEST_FROM_CHARACTERS || needle === '') return []
+    if (typed.trim().length < MIN_SUGGESTION_CHARACTERS || needle === '') return []
     const lists = ownAtoll === null ? [this.all] : [this.entriesOn(ownAtoll), this.all]
     const found = [
       ...[this.groups, ...lists].flatMap((list) => list.first(`\n${needle}`)),
@@ -166,7 +166,7 @@ export class SuggestionSource {
     ]
     // If a text occurs several times, keep its first position, but its last suggestion, such as an atoll instead of an address.
     const shown = new Map(found.map((entry) => [entry.folded, entry.suggestion]))
-    return [...shown.values()].slice(0, SUGGESTIONS_SHOWN)
+    return [...shown.values()].slice(0, MAX_SUGGESTIONS)
   }
 
   private entriesOn(atoll: string): EntryList {

@@ -1,7 +1,7 @@
-import { placeSpellings, SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
+import { listPlaceSpellings, SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
 import { ATOLLS } from '../domain/atolls/atolls.ts'
 import { CATEGORY_INFO } from '../domain/listing/categories.ts'
-import { foldedKey, foldedWords } from '../domain/search/fold.ts'
+import { foldToKey, foldWords } from '../domain/search/fold.ts'
 import { CATEGORIES, type Category } from '../domain/listing/listing.ts'
 
 /* Words that people type differently from the texts of listings: question words, plurals, initials and synonyms. */
@@ -71,17 +71,17 @@ export function wordForms(word: string): readonly string[] {
  */
 
 /** Number of words in the longest spelling of a place: "aelonin ae", "roi namur", "delap uliga djarrit". */
-const MAX_WORDS = 3
+const MAX_PLACE_WORDS = 3
 
 const officialBySpelling = new Map<string, readonly string[]>()
 /** First words of all spellings. Most words of a text are not among them, and then need no further check. */
-const firstWords = new Set<string>()
-for (const [name = '', ...aliases] of placeSpellings()) {
-  const official = foldedWords(name)
+const firstPlaceWords = new Set<string>()
+for (const [name = '', ...aliases] of listPlaceSpellings()) {
+  const official = foldWords(name)
   for (const spelling of [name, ...aliases]) {
-    const key = foldedKey(spelling)
+    const key = foldToKey(spelling)
     officialBySpelling.set(key, official)
-    firstWords.add(key).add(foldedWords(spelling)[0] ?? key)
+    firstPlaceWords.add(key).add(foldWords(spelling)[0] ?? key)
   }
 }
 
@@ -103,11 +103,11 @@ export interface QueryPart {
   isDestination?: boolean
 }
 
-function placeAt(
+function findPlaceAt(
   words: readonly string[],
   at: number,
 ): { official: readonly string[]; length: number } | null {
-  for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length -= 1) {
+  for (let length = Math.min(MAX_PLACE_WORDS, words.length - at); length > 0; length -= 1) {
     const official = officialBySpelling.get(words.slice(at, at + length).join(''))
     if (official) return { official, length }
   }
@@ -119,7 +119,7 @@ export function splitPlaces(words: readonly string[]): QueryPart[] {
   const parts: QueryPart[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    const place = firstWords.has(word) ? placeAt(words, at) : null
+    const place = firstPlaceWords.has(word) ? findPlaceAt(words, at) : null
     parts.push({ words: place?.official ?? [word], isPlace: place !== null })
     if (place) at += place.length - 1
   }
@@ -128,14 +128,16 @@ export function splitPlaces(words: readonly string[]): QueryPart[] {
 
 /** Replaces every place by its official spelling. */
 export function withPlaceNames(words: readonly string[]): readonly string[] {
-  return words.some((word) => firstWords.has(word)) ? splitPlaces(words).flatMap((part) => part.words) : words
+  return words.some((word) => firstPlaceWords.has(word))
+    ? splitPlaces(words).flatMap((part) => part.words)
+    : words
 }
 
 /** Returns the words of the official spellings of the places that occur in the text. */
-export function officialWords(words: readonly string[]): string[] {
+export function findOfficialWords(words: readonly string[]): string[] {
   const found: string[] = []
   for (const [at, word] of words.entries()) {
-    if (firstWords.has(word)) found.push(...(placeAt(words, at)?.official ?? []))
+    if (firstPlaceWords.has(word)) found.push(...(findPlaceAt(words, at)?.official ?? []))
   }
   return found
 }
@@ -161,20 +163,20 @@ const CATEGORY_WORDS: Record<(typeof CATEGORIES)[number], string> = {
 /** Words in the labels of categories that do not describe the category. */
 const NON_DESCRIPTIVE_WORDS = new Set(['and', 'services'])
 
-export const GROUPS: readonly WordGroup[] = [
+export const WORD_GROUPS: readonly WordGroup[] = [
   ...ATOLLS.map(({ code, name, aliases }): WordGroup => ({
     kind: 'atoll',
     code,
-    keys: [name, ...aliases].map(foldedKey),
+    keys: [name, ...aliases].map(foldToKey),
   })),
   ...SETTLEMENTS.map(({ name, aliases }): WordGroup => ({
     kind: 'settlement',
-    code: foldedKey(name),
-    keys: aliases.map(foldedKey),
+    code: foldToKey(name),
+    keys: aliases.map(foldToKey),
   })),
   ...CATEGORIES.map((category): WordGroup => {
     const { label, title, singular } = CATEGORY_INFO[category]
-    const words = foldedWords([label, title, singular, CATEGORY_WORDS[category]].join(' '))
+    const words = foldWords([label, title, singular, CATEGORY_WORDS[category]].join(' '))
     return {
       kind: 'category',
       code: category,

@@ -2,7 +2,7 @@ import MiniSearch, { type Options, type SearchOptions } from 'minisearch'
 import type { ListingSlots, ListingWords } from './listing-slots.ts'
 
 /** Increase the number with every change of folding, fields or library, so that older stored indexes are ignored. */
-const FORMAT = 'guide-search-2'
+const INDEX_FORMAT = 'guide-search-2'
 
 interface StoredIndex {
   /** Id and revision of the listing in each slot. */
@@ -16,7 +16,7 @@ export function formatStoredIndex(slots: ListingSlots, words: WordIndex): string
     const listing = slots.listing(slot)
     return [listing?.id, listing?.revision]
   })
-  return [FORMAT, JSON.stringify(listings), words.toText()].join('\n')
+  return [INDEX_FORMAT, JSON.stringify(listings), words.toText()].join('\n')
 }
 
 function isListings(value: unknown): value is StoredIndex['listings'] {
@@ -29,7 +29,7 @@ function isListings(value: unknown): value is StoredIndex['listings'] {
 /** Parses a stored index. Null if the text has another format or is damaged, or if its words do not belong to its listings. */
 export function parseStoredIndex(text: string): StoredIndex | null {
   const [format, slots = '', words = ''] = text.split('\n', 3)
-  if (format !== FORMAT) return null
+  if (format !== INDEX_FORMAT) return null
   try {
     const listings: unknown = JSON.parse(slots)
     if (!isListings(listings)) return null
@@ -56,24 +56,24 @@ interface WordDocument extends ListingWords {
 }
 
 /** Weights of the fields. They differ so much that a rare word in a description never outranks a word in a name. */
-const BOOSTS = { name: 100, alias: 40, text: 1 }
+const FIELD_BOOSTS = { name: 100, alias: 40, text: 1 }
 const FUZZY_FROM_LETTERS = 5
 const FUZZY_TWICE_FROM_LETTERS = 8
-const RECENT_WORDS = 24
+const MAX_RECENT_WORDS = 24
 /** Largest set of listings to which a search is limited. For a larger set, searching all and caching the result is cheaper. */
-const MAX_WITHIN = 2_000
+const MAX_WITHIN_SLOTS = 2_000
 
 type SlotSet = Pick<ReadonlySet<number>, 'has' | 'size'>
 
 /** Documents are folded already, so splitting at spaces is enough. */
-const OPTIONS: Options<WordDocument> = {
+const INDEX_OPTIONS: Options<WordDocument> = {
   fields: ['name', 'alias', 'text'],
   tokenize: (text) => text.split(' '),
   processTerm: (term) => term,
 }
 
 /** Returns the word and its variants with two neighboring letters swapped, because MiniSearch counts a swap as two edits. */
-function withSwaps(word: string): string[] {
+function withSwappedLetters(word: string): string[] {
   const words = [word]
   for (let at = 0; at + 1 < word.length; at += 1) {
     words.push(word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2))
@@ -81,7 +81,7 @@ function withSwaps(word: string): string[] {
   return words
 }
 
-function editsAllowed(word: string): number | false {
+function countAllowedEdits(word: string): number | false {
   if (word.length < FUZZY_FROM_LETTERS) return false
   return word.length < FUZZY_TWICE_FROM_LETTERS ? 1 : 2
 }
@@ -93,12 +93,12 @@ export class WordIndex {
   private constructor(private readonly index: MiniSearch<WordDocument>) {}
 
   static empty(): WordIndex {
-    return new WordIndex(new MiniSearch(OPTIONS))
+    return new WordIndex(new MiniSearch(INDEX_OPTIONS))
   }
 
   /** @throws when the text is damaged */
   static fromText(text: string): WordIndex {
-    return new WordIndex(MiniSearch.loadJSON(text, OPTIONS))
+    return new WordIndex(MiniSearch.loadJSON(text, INDEX_OPTIONS))
   }
 
   /** Whether the index contains exactly the slots 0 to `count` - 1. */
@@ -127,23 +127,23 @@ export class WordIndex {
     const key = `${closeness} ${word}`
     const known = this.recent.get(key)
     if (known) return known
-    if (within && within.size < MAX_WITHIN) return this.find(word, closeness, within)
+    if (within && within.size < MAX_WITHIN_SLOTS) return this.find(word, closeness, within)
     const hits = this.find(word, closeness, null)
-    if (this.recent.size >= RECENT_WORDS) this.recent.clear()
+    if (this.recent.size >= MAX_RECENT_WORDS) this.recent.clear()
     this.recent.set(key, hits)
     return hits
   }
 
   private find(word: string, closeness: Closeness, within: SlotSet | null): WordHits {
-    const query = closeness === 'swapped' ? withSwaps(word).join(' ') : word
+    const query = closeness === 'swapped' ? withSwappedLetters(word).join(' ') : word
     const slots: number[] = []
     const scores: number[] = []
     if (query === '') return { slots, scores }
     const options: SearchOptions = {
       combineWith: 'OR',
-      boost: BOOSTS,
+      boost: FIELD_BOOSTS,
       prefix: closeness !== 'whole',
-      fuzzy: closeness === 'typo' && editsAllowed(word),
+      fuzzy: closeness === 'typo' && countAllowedEdits(word),
     }
     // With a boost of 0, MiniSearch skips a listing before it computes a score.
     if (within) options.boostDocument = (slot: number) => (within.has(slot) ? 1 : 0)

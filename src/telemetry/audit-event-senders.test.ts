@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { auditLabel } from '../domain/audit-labels.ts'
+import { toAuditLabel } from '../domain/audit-labels.ts'
 
 /** Each audit event, the file that reports it, and the test that checks that it is logged. */
 const AUDIT_EVENTS: [action: string, sender: string, test: string][] = [
@@ -83,6 +83,6 @@ describe.each(AUDIT_EVENTS)('the event %s (AUDIT-10)', (action, sender, test) =>
   })
 
   it('has a label for the list of alerts', () => {
-    expect(auditLabel(action)).not.toBe(action.replaceAll('_', ' '))
+    expect(toAuditLabel(action)).not.toBe(action.replaceAll('_', ' '))
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { redactAndTruncate, createAuditLog } from './audit-events.ts'
-import { auditLabel, auditSentence } from '../domain/audit-labels.ts'
+import { toAuditLabel, toAuditPredicate } from '../domain/audit-labels.ts'
 
 test.each([
   ['login_failed', 'Wrong password'],
   ['rapid_login_failures', 'Three or more wrong passwords for one account within five minutes'],
   ['tariff_violation', 'tariff violation'],
   ['toString', 'toString'],
-])('the label of %s is %s', (action, words) => expect(auditLabel(action)).toBe(words))
+])('the label of %s is %s', (action, words) => expect(toAuditLabel(action)).toBe(words))
 
 test.each([
   ['businesses.updated', 'changed the business'],
@@ -15,10 +15,10 @@ test.each([
   ['announcements.deleted', 'deleted the announcement'],
   ['login_failed', null],
 ])('auditSentence converts %s to: %s (ACTIVITY-5)', (action, words) =>
-  expect(auditSentence(action)).toBe(words),
+  expect(toAuditPredicate(action)).toBe(words),
 )
 
-function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
+function createMemoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   values: Map<string, string>
 } {
   const values = new Map<string, string>()
@@ -34,7 +34,7 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & 
 function openLog(answers: number[], onSend: () => void = () => undefined) {
   const sent: { body: Record<string, unknown>; token: string | null }[] = []
   const ids: unknown[] = []
-  const storage = memoryStorage()
+  const storage = createMemoryStorage()
   let account: string | null = 'a'
   const log = createAuditLog({
     url: 'https://x.example',
@@ -60,7 +60,7 @@ function openLog(answers: number[], onSend: () => void = () => undefined) {
   return { log, sent, ids, storage, stored, signIn: (next: string | null) => (account = next) }
 }
 
-const LOST = [0, 0, 0]
+const LOST_ANSWERS = [0, 0, 0]
 
 describe('redactAndTruncate', () => {
   it('redacts secret-looking names at every level and truncates values to 500 characters (AUDIT-3)', () => {
@@ -101,7 +101,7 @@ describe('the audit log of the browser', () => {
   })
 
   it('sends the waiting events of an account only in a session of that account (AUDIT-4)', async () => {
-    const { log, sent, stored, signIn } = openLog([...LOST, ...LOST])
+    const { log, sent, stored, signIn } = openLog([...LOST_ANSWERS, ...LOST_ANSWERS])
     log.note({ action: 'business_deleted' })
     signIn(null)
     log.note({ action: 'login_failed' })
@@ -119,7 +119,7 @@ describe('the audit log of the browser', () => {
   })
 
   it('does not store an event again whose sending fails after the events were deleted at Sign Out', async () => {
-    const { log, stored } = openLog([...LOST])
+    const { log, stored } = openLog([...LOST_ANSWERS])
     log.note({ action: 'business_deleted' })
     log.forget()
     await log.settled()
@@ -128,7 +128,10 @@ describe('the audit log of the browser', () => {
 
   it('removes each waiting event only after it was sent, so that a closed page loses none (AUDIT-6)', async () => {
     const waiting: unknown[] = []
-    const { log, stored, signIn } = openLog([...LOST, ...LOST], () => void waiting.push(stored()))
+    const { log, stored, signIn } = openLog(
+      [...LOST_ANSWERS, ...LOST_ANSWERS],
+      () => void waiting.push(stored()),
+    )
     log.note({ action: 'first' })
     log.note({ action: 'second' })
     await log.settled()
@@ -141,7 +144,7 @@ describe('the audit log of the browser', () => {
   })
 
   it('sends an event with the same random id in each attempt, so that the server can record it once (AUDIT-13)', async () => {
-    const { log, ids } = openLog([...LOST, 503])
+    const { log, ids } = openLog([...LOST_ANSWERS, 503])
     log.note({ action: 'login_failed' })
     await log.settled()
     await log.flush()

@@ -4,12 +4,12 @@
  * sets time, severity and account itself, and truncates and redacts the details again.
  */
 
-import { newId } from '../browser/new-id.ts'
-import { sendingMs } from '../domain/idle-limit.ts'
+import { createId } from '../browser/new-id.ts'
+import { computeSendingMs } from '../domain/idle-limit.ts'
 
 const MAX_VALUE_LENGTH = 500
-const MAX_STORED = 50
-const SECRET_NAME = /password|token|key|secret|auth|session/i
+const MAX_STORED_EVENTS = 50
+const SECRET_NAME_PATTERN = /password|token|key|secret|auth|session/i
 const RETRY_WAITS_MS = [1000, 2000]
 const TIMEOUT_MS = 15_000
 
@@ -58,7 +58,7 @@ interface StoredEvent extends AuditEvent {
   account: string | null
 }
 
-interface Sender {
+interface SendContext {
   token: string | null
   account: string | null
   /** Whether the stored events were deleted since this sending was requested. */
@@ -69,7 +69,7 @@ export function createAuditLog(ports: AuditPorts): AuditLog {
   let sending: Promise<void> = Promise.resolve()
   let deletions = 0
   // Read the token when an event is recorded or a flush begins, because after a sign-out there is no token for earlier events.
-  const readSender = (): Sender => {
+  const readSender = (): SendContext => {
     const before = deletions
     return { token: ports.token(), account: ports.account(), isForgotten: () => deletions !== before }
   }
@@ -80,18 +80,18 @@ export function createAuditLog(ports: AuditPorts): AuditLog {
       const noted: StoredEvent = {
         ...event,
         details: redactAndTruncate(event.details ?? {}),
-        id: newId(),
+        id: createId(),
         noted_at: new Date(ports.now()).toISOString(),
         account: sender.account,
       }
       sending = sending.then(async () => {
-        if (!(await send(noted, sender.token, ports)) && !sender.isForgotten())
-          changeStored(ports, (events) => [...events, noted].slice(-MAX_STORED))
+        if (!(await sendEvent(noted, sender.token, ports)) && !sender.isForgotten())
+          changeStoredEvents(ports, (events) => [...events, noted].slice(-MAX_STORED_EVENTS))
       })
     },
     flush: () => {
       const sender = readSender()
-      sending = sending.then(() => drain(sender, ports))
+      sending = sending.then(() => sendStoredEvents(sender, ports))
       return sending
     },
     settled: () => sending,
@@ -107,15 +107,15 @@ export function redactAndTruncate(details: Record<string, unknown>): Record<stri
   return Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
-      SECRET_NAME.test(name) ? '[redacted]' : cut(value),
+      SECRET_NAME_PATTERN.test(name) ? '[redacted]' : truncateValue(value),
     ]),
   )
 }
 
-function cut(value: unknown): unknown {
+function truncateValue(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}...` : value
-  if (Array.isArray(value)) return value.map(cut)
+  if (Array.isArray(value)) return value.map(truncateValue)
   return typeof value === 'object' && value !== null
     ? redactAndTruncate(value as Record<string, unknown>)
     : value
@@ -125,27 +125,30 @@ function cut(value: unknown): unknown {
  * Sends the stored events. Removes each event only after it was sent, so that a closed page loses none. Events of another
  * account wait for that account's next session, because the server takes the account from the token.
  */
-async function drain({ token, account, isForgotten }: Sender, ports: AuditPorts): Promise<void> {
-  changeStored(ports, (events) => events.map((event) => completeEvent(event, account)))
-  for (const event of readStored(ports)) {
+async function sendStoredEvents(
+  { token, account, isForgotten }: SendContext,
+  ports: AuditPorts,
+): Promise<void> {
+  changeStoredEvents(ports, (events) => events.map((event) => completeEvent(event, account)))
+  for (const event of readStoredEvents(ports)) {
     if (isForgotten()) return
     if (event.account !== null && event.account !== account) continue
     const late = { ...event, details: { ...event.details, noted_at: event.noted_at } }
-    if (await send(late, event.account === null ? null : token, ports))
-      changeStored(ports, (events) => events.filter(({ id }) => id !== event.id))
+    if (await sendEvent(late, event.account === null ? null : token, ports))
+      changeStoredEvents(ports, (events) => events.filter(({ id }) => id !== event.id))
   }
 }
 
 /** Adds id and account to an event of an earlier version, which stored neither and sent events in whatever session began. */
 function completeEvent(event: AuditEvent & { noted_at: string }, account: string | null): StoredEvent {
-  return { id: newId(), account, ...event }
+  return { id: createId(), account, ...event }
 }
 
 /** Sends an event with retries. Resolves to true if the server accepted the event or will never accept it. */
-async function send(event: StoredEvent, token: string | null, ports: AuditPorts): Promise<boolean> {
+async function sendEvent(event: StoredEvent, token: string | null, ports: AuditPorts): Promise<boolean> {
   const { noted_at: _, account: __, ...body } = event
   for (let tries = 0; ; tries += 1) {
-    const status = await post(body, token, ports)
+    const status = await postEvent(body, token, ports)
     if (status !== 0 && status !== 429 && status < 500) return true
     const wait = status === 429 ? undefined : RETRY_WAITS_MS[tries]
     if (wait === undefined) return false
@@ -154,7 +157,7 @@ async function send(event: StoredEvent, token: string | null, ports: AuditPorts)
 }
 
 /** Sends one request. Resolves to the HTTP status, or to 0 without an answer. */
-async function post(body: AuditEvent, token: string | null, ports: AuditPorts): Promise<number> {
+async function postEvent(body: AuditEvent, token: string | null, ports: AuditPorts): Promise<number> {
   const { url, publishableKey, fetchPort } = ports
   const content = JSON.stringify(body)
   try {
@@ -168,7 +171,7 @@ async function post(body: AuditEvent, token: string | null, ports: AuditPorts): 
       body: content,
       credentials: 'omit',
       keepalive: true,
-      signal: AbortSignal.timeout(TIMEOUT_MS + sendingMs(content)),
+      signal: AbortSignal.timeout(TIMEOUT_MS + computeSendingMs(content)),
     })
     await answer.body?.cancel()
     return answer.status
@@ -177,7 +180,7 @@ async function post(body: AuditEvent, token: string | null, ports: AuditPorts): 
   }
 }
 
-function readStored({ storage }: AuditPorts): StoredEvent[] {
+function readStoredEvents({ storage }: AuditPorts): StoredEvent[] {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(stored) ? (stored as StoredEvent[]) : []
@@ -186,9 +189,9 @@ function readStored({ storage }: AuditPorts): StoredEvent[] {
   }
 }
 
-function changeStored(ports: AuditPorts, change: (events: StoredEvent[]) => StoredEvent[]): void {
+function changeStoredEvents(ports: AuditPorts, change: (events: StoredEvent[]) => StoredEvent[]): void {
   try {
-    const events = change(readStored(ports))
+    const events = change(readStoredEvents(ports))
     if (events.length === 0) ports.storage?.removeItem(STORAGE_KEY)
     else ports.storage?.setItem(STORAGE_KEY, JSON.stringify(events))
   } catch (error) {

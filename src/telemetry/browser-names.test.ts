@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { browserNames } from './browser-names.ts'
-import { referringSite } from './page-telemetry.ts'
+import { toBrowserNames } from './browser-names.ts'
+import { toReferringSite } from './page-telemetry.ts'
 
 describe('browser names and referring site', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('browser names and referring site', () => {
     ],
     ['curl/8', 'Other', 'Other', 'desktop'],
   ])('the user agent "%s" is reduced to %s, %s and %s', (userAgent, browser, os, device) => {
-    expect(browserNames(userAgent)).toEqual({ browser, os, device_type: device })
+    expect(toBrowserNames(userAgent)).toEqual({ browser, os, device_type: device })
   })
 
   it.each([
@@ -33,6 +33,6 @@ describe('browser names and referring site', () => {
     ['', null],
     ['android-app://com.example', null],
   ])('the referring URL "%s" is reduced to the site %s', (referrer, site) => {
-    expect(referringSite(referrer, 'https://guide.test')).toBe(site)
+    expect(toReferringSite(referrer, 'https://guide.test')).toBe(site)
   })
 })

@@ -5,7 +5,7 @@ export interface BrowserNames {
   device_type: 'phone' | 'tablet' | 'desktop'
 }
 
-const BROWSERS: [RegExp, string][] = [
+const BROWSER_PATTERNS: [RegExp, string][] = [
   [/Edg/, 'Edge'],
   [/OPR|Opera/, 'Opera'],
   [/SamsungBrowser/, 'Samsung'],
@@ -13,7 +13,7 @@ const BROWSERS: [RegExp, string][] = [
   [/Chrome|CriOS/, 'Chrome'],
   [/Safari/, 'Safari'],
 ]
-const SYSTEMS: [RegExp, string][] = [
+const SYSTEM_PATTERNS: [RegExp, string][] = [
   [/Android/, 'Android'],
   [/iPhone|iPad|iPod/, 'iOS'],
   [/CrOS/, 'ChromeOS'],
@@ -22,15 +22,15 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-export function browserNames(userAgent: string): BrowserNames {
+export function toBrowserNames(userAgent: string): BrowserNames {
   const isTablet = /iPad|Tablet/.test(userAgent) || (/Android/.test(userAgent) && !/Mobile/.test(userAgent))
   return {
-    browser: nameIn(BROWSERS, userAgent),
-    os: nameIn(SYSTEMS, userAgent),
+    browser: findName(BROWSER_PATTERNS, userAgent),
+    os: findName(SYSTEM_PATTERNS, userAgent),
     device_type: isTablet ? 'tablet' : /Mobi|iPhone|iPod/.test(userAgent) ? 'phone' : 'desktop',
   }
 }
 
-function nameIn(names: [RegExp, string][], userAgent: string): string {
+function findName(names: [RegExp, string][], userAgent: string): string {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Other'
 }

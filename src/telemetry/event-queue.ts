@@ -1,4 +1,4 @@
-import { sendingMs } from '../domain/idle-limit.ts'
+import { computeSendingMs } from '../domain/idle-limit.ts'
 
 /** A row of admin_analytics_events as a visitor's browser sends it. */
 export interface TelemetryEvent {
@@ -17,7 +17,7 @@ export interface TelemetryEvent {
 }
 
 /** Largest number of stored unsent events, to limit the storage and traffic of a phone (TELE-4). */
-export const MAX_EVENTS = 200
+export const MAX_STORED_EVENTS = 200
 const BATCH_EVENTS = 40
 const TIMEOUT_MS = 10_000
 const FIRST_PAUSE_MS = 15_000
@@ -33,14 +33,14 @@ export interface EventQueuePorts {
   report: (message: string, cause?: unknown) => void
 }
 
-interface Waiting {
+interface UnsentEvents {
   /** The events that are being sent. They do not change until the server confirms them, so that a retry is the same request. */
   batch: TelemetryEvent[]
   next: TelemetryEvent[]
 }
 
-const KEY = 'guide-events'
-const NOTHING: Waiting = { batch: [], next: [] }
+const EVENTS_KEY = 'guide-events'
+const NO_EVENTS: UnsentEvents = { batch: [], next: [] }
 
 /**
  * Unsent events. All open pages of the guide share one stored record, so it is read before each change and not kept in
@@ -48,7 +48,7 @@ const NOTHING: Waiting = { batch: [], next: [] }
  */
 export class EventQueue {
   /** Events that could not be written to the storage. */
-  private unsaved: Waiting = NOTHING
+  private unsaved: UnsentEvents = NO_EVENTS
   /** Ids of events that this page has sent or erased. The storage may still contain them if it cannot be written. */
   private readonly done = new Set<string>()
   private isSending = false
@@ -59,19 +59,19 @@ export class EventQueue {
   constructor(private readonly ports: EventQueuePorts) {}
 
   get length(): number {
-    return eventsOf(this.read()).length
+    return allEventsOf(this.read()).length
   }
 
   add(event: TelemetryEvent): void {
     const waiting = this.read()
     waiting.next.push(event)
-    const excess = eventsOf(waiting).length - MAX_EVENTS
+    const excess = allEventsOf(waiting).length - MAX_STORED_EVENTS
     if (excess > 0) waiting.next.splice(0, excess)
     this.save(waiting)
   }
 
   clear(): void {
-    this.remove(eventsOf(this.read()))
+    this.remove(allEventsOf(this.read()))
   }
 
   /** Sends all events batch by batch; stops when the server cannot be reached, and then pauses. */
@@ -125,7 +125,7 @@ export class EventQueue {
         credentials: 'omit',
         // Finish the request even if the page is closed right after this.
         keepalive: true,
-        signal: AbortSignal.timeout(TIMEOUT_MS + sendingMs(body)),
+        signal: AbortSignal.timeout(TIMEOUT_MS + computeSendingMs(body)),
       })
     } catch {
       return null
@@ -137,30 +137,34 @@ export class EventQueue {
     this.save(this.read())
   }
 
-  private save(waiting: Waiting): void {
-    const events = eventsOf(waiting)
+  private save(waiting: UnsentEvents): void {
+    const events = allEventsOf(waiting)
     try {
-      if (events.length === 0) this.ports.storage?.removeItem(KEY)
-      else this.ports.storage?.setItem(KEY, JSON.stringify(waiting))
-      this.unsaved = this.ports.storage === null ? waiting : NOTHING
+      if (events.length === 0) this.ports.storage?.removeItem(EVENTS_KEY)
+      else this.ports.storage?.setItem(EVENTS_KEY, JSON.stringify(waiting))
+      this.unsaved = this.ports.storage === null ? waiting : NO_EVENTS
     } catch {
       // If the storage is refused or full, keep the events in memory until the page is closed.
       this.unsaved = waiting
     }
   }
 
-  private read(): Waiting {
+  private read(): UnsentEvents {
     const stored = this.readStored()
-    const events = new Map([...eventsOf(stored), ...eventsOf(this.unsaved)].map((event) => [event.id, event]))
+    const events = new Map(
+      [...allEventsOf(stored), ...allEventsOf(this.unsaved)].map((event) => [event.id, event]),
+    )
     for (const id of this.done) events.delete(id)
     const sending = stored.batch.length > 0 ? stored.batch : this.unsaved.batch
     const batch = sending.filter(({ id }) => events.delete(id))
     return { batch, next: [...events.values()] }
   }
 
-  private readStored(): Waiting {
+  private readStored(): UnsentEvents {
     try {
-      const stored = JSON.parse(this.ports.storage?.getItem(KEY) ?? 'null') as Partial<Waiting> | null
+      const stored = JSON.parse(
+        this.ports.storage?.getItem(EVENTS_KEY) ?? 'null',
+      ) as Partial<UnsentEvents> | null
       if (Array.isArray(stored?.batch) && Array.isArray(stored.next))
         return { batch: stored.batch, next: stored.next }
     } catch {
@@ -170,6 +174,6 @@ export class EventQueue {
   }
 }
 
-function eventsOf({ batch, next }: Waiting): TelemetryEvent[] {
+function allEventsOf({ batch, next }: UnsentEvents): TelemetryEvent[] {
   return [...batch, ...next]
 }

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
-import { pageTelemetry } from './page-telemetry.ts'
+import { getPageTelemetry } from './page-telemetry.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('sends the words of the last search when the person leaves the guide (TELE-2)', () => {
   const fetch = vi.fn((_address: string, _request: RequestInit) => new Promise<Response>(() => undefined))
   vi.stubGlobal('fetch', fetch)
-  const visit = pageTelemetry({ isLowData: () => false, whenIdle: () => undefined })
+  const visit = getPageTelemetry({ isLowData: () => false, whenIdle: () => undefined })
   visit.search('ferry')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(fetch).not.toHaveBeenCalled()

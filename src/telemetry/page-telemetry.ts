@@ -1,13 +1,13 @@
 import { publishableKey, supabaseUrl } from 'virtual:guide-build'
 import { openStorage } from '../browser/local-setting.ts'
-import { newId } from '../browser/new-id.ts'
+import { createId } from '../browser/new-id.ts'
 import { sanitiseText } from '../domain/sanitise.ts'
-import { browserNames, type BrowserNames } from './browser-names.ts'
+import { toBrowserNames, type BrowserNames } from './browser-names.ts'
 import { EventQueue, type TelemetryEvent } from './event-queue.ts'
 
-const SEND_AFTER_MS = 15_000
+const SEND_DELAY_MS = 15_000
 /** Words count as a search if they stay unchanged this long or until the person leaves. Other words were still being typed. */
-const SETTLED_MS = 5_000
+const SEARCH_SETTLED_MS = 5_000
 
 let visitEvents: VisitEvents | null = null
 
@@ -20,7 +20,7 @@ export interface PageState {
  * Returns the recorder of this visit's events. They are sent while the page is idle and when the person leaves it. Nothing is
  * recorded in low-data mode or if the browser refuses tracking.
  */
-export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
+export function getPageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
   if (visitEvents !== null) return visitEvents
   const isAllowed = (): boolean => !isTrackingRefused() && !isLowData()
   const queue = new EventQueue({
@@ -40,17 +40,17 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
       send()
     }
   })
-  setInterval(() => whenIdle(send), SEND_AFTER_MS)
+  setInterval(() => whenIdle(send), SEND_DELAY_MS)
   visitEvents = new VisitEvents(
     {
       queue,
-      names: browserNames(navigator.userAgent),
+      names: toBrowserNames(navigator.userAgent),
       isAllowed,
       now: () => Date.now(),
-      newId,
-      visit: visitOf(openStorage('session')),
+      newId: createId,
+      visit: createVisitNumberReader(openStorage('session')),
     },
-    referringSite(document.referrer, location.origin),
+    toReferringSite(document.referrer, location.origin),
   )
   return visitEvents
 }
@@ -58,11 +58,11 @@ export function pageTelemetry({ isLowData, whenIdle }: PageState): VisitEvents {
 const VISIT_KEY = 'guide-visit'
 
 /** Returns a function that reads or creates the random number of this visit. It is in sessionStorage to survive a reload. */
-function visitOf(storage: Storage | null): () => string {
+function createVisitNumberReader(storage: Storage | null): () => string {
   let visit: string | null = null
   return () => {
     if (visit !== null) return visit
-    visit = storage?.getItem(VISIT_KEY) ?? newId()
+    visit = storage?.getItem(VISIT_KEY) ?? createId()
     try {
       storage?.setItem(VISIT_KEY, visit)
     } catch (error) {
@@ -125,7 +125,7 @@ export class VisitEvents {
     this.query = query
     setTimeout(() => {
       if (query === this.query) this.settleSearch()
-    }, SETTLED_MS)
+    }, SEARCH_SETTLED_MS)
   }
 
   /** Records the last search now, because the person leaves the page. */
@@ -172,7 +172,7 @@ function isPersonal(query: string): boolean {
 }
 
 /** Returns the origin of a referring URL; null if there is none or if it is the guide itself. */
-export function referringSite(referrer: string, ownOrigin: string): string | null {
+export function toReferringSite(referrer: string, ownOrigin: string): string | null {
   try {
     const { origin, protocol } = new URL(referrer)
     return origin === ownOrigin || !protocol.startsWith('http') ? null : origin

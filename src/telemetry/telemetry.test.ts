@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EventQueue, type EventQueuePorts, MAX_EVENTS, type TelemetryEvent } from './event-queue.ts'
+import { EventQueue, type EventQueuePorts, MAX_STORED_EVENTS, type TelemetryEvent } from './event-queue.ts'
 import { VisitEvents } from './page-telemetry.ts'
 
-let kept: Map<string, string>
+let storedValues: Map<string, string>
 let sent: TelemetryEvent[][]
 let answer: () => Response
 let isAllowed: boolean
-let made = 0
+let visitCount = 0
 
 beforeEach(() => {
-  kept = new Map()
+  storedValues = new Map()
   sent = []
   answer = () => new Response(null, { status: 201 })
   isAllowed = true
@@ -24,30 +24,30 @@ function openQueue(changes: Partial<EventQueuePorts> = {}): EventQueue {
       return answer()
     },
     storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
+      getItem: (key) => storedValues.get(key) ?? null,
+      setItem: (key, value) => void storedValues.set(key, value),
+      removeItem: (key) => void storedValues.delete(key),
     },
     report: () => undefined,
     ...changes,
   })
 }
 
-const sentPaths = (): string[] => sent.flat().map(({ page_url }) => page_url)
+const listSentPaths = (): string[] => sent.flat().map(({ page_url }) => page_url)
 
 function refuse(): never {
   throw new DOMException('refused', 'SecurityError')
 }
 
 function openVisit(queue: EventQueue, referrer: string | null = null): VisitEvents {
-  const visit = `visit-${(made += 1)}`
+  const visit = `visit-${(visitCount += 1)}`
   return new VisitEvents(
     {
       queue,
       names: { browser: 'Chrome', os: 'Android', device_type: 'phone' },
       isAllowed: () => isAllowed,
       now: () => Date.parse('2026-11-20T00:00:00Z'),
-      newId: () => `id-${(made += 1)}`,
+      newId: () => `id-${(visitCount += 1)}`,
       visit: () => visit,
     },
     referrer,
@@ -63,7 +63,7 @@ function type(visit: VisitEvents, steps: string[]): void {
 }
 
 /** Sends the events. Returns the words of searches and the paths of other events. */
-async function recorded(queue: EventQueue): Promise<unknown[]> {
+async function sendAndListRecorded(queue: EventQueue): Promise<unknown[]> {
   await queue.send()
   return sent.flat().map(({ properties, page_url }) => properties['query'] ?? page_url)
 }
@@ -128,7 +128,7 @@ describe('visit events', () => {
       const queue = openQueue()
       type(openVisit(queue), steps)
       vi.advanceTimersByTime(60_000)
-      expect(await recorded(queue)).toEqual(words)
+      expect(await sendAndListRecorded(queue)).toEqual(words)
     })
 
     it('records the words with which the person opens a result, before the page of the result (TELE-2)', async () => {
@@ -138,7 +138,7 @@ describe('visit events', () => {
       visit.view('/business/1')
       visit.search('')
       vi.advanceTimersByTime(60_000)
-      expect(await recorded(queue)).toEqual(['ferry', '/business/1'])
+      expect(await sendAndListRecorded(queue)).toEqual(['ferry', '/business/1'])
     })
   })
 
@@ -148,7 +148,7 @@ describe('visit events', () => {
     visit.view('/')
     isAllowed = false
     visit.view('/contact')
-    expect([queue.length, kept.size]).toEqual([0, 0])
+    expect([queue.length, storedValues.size]).toEqual([0, 0])
   })
 })
 
@@ -157,12 +157,12 @@ describe('event queue', () => {
 
   it('stores the newest 200 events across visits and sends them with their own time (TELE-4)', async () => {
     const visit = openVisit(openQueue())
-    for (let page = 0; page < MAX_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
+    for (let page = 0; page < MAX_STORED_EVENTS + 50; page += 1) visit.view(`/page-${page}`)
     const later = openQueue()
-    expect(later.length).toBe(MAX_EVENTS)
+    expect(later.length).toBe(MAX_STORED_EVENTS)
     await later.send()
     expect(sent.flat()[0]).toMatchObject({ page_url: '/page-50', timestamp: '2026-11-20T00:00:00.000Z' })
-    expect([sent.flat().length, kept.size]).toEqual([MAX_EVENTS, 0])
+    expect([sent.flat().length, storedValues.size]).toEqual([MAX_STORED_EVENTS, 0])
   })
 
   it('stores the events of two open tabs together, and sends each event once (TELE-4)', async () => {
@@ -179,17 +179,21 @@ describe('event queue', () => {
     }
     await first.send()
     await second.send()
-    expect(sentPaths()).toEqual(['/before', '/first', '/second', '/first-again', '/second-again'])
-    expect(kept.size).toBe(0)
+    expect(listSentPaths()).toEqual(['/before', '/first', '/second', '/first-again', '/second-again'])
+    expect(storedValues.size).toBe(0)
   })
 
   it('sends each event only once if the storage can be read but not changed', async () => {
     openVisit(openQueue()).view('/before')
-    const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: refuse, removeItem: refuse }
+    const storage = {
+      getItem: (key: string) => storedValues.get(key) ?? null,
+      setItem: refuse,
+      removeItem: refuse,
+    }
     const queue = openQueue({ storage })
     openVisit(queue).view('/now')
     await queue.send()
-    expect(sentPaths()).toEqual(['/before', '/now'])
+    expect(listSentPaths()).toEqual(['/before', '/now'])
     expect(queue.length).toBe(0)
   })
 
@@ -245,7 +249,7 @@ describe('event queue', () => {
     await queue.send()
     openVisit(queue).view('/next')
     await queue.send()
-    expect(sentPaths().at(-1)).toBe('/next')
+    expect(listSentPaths().at(-1)).toBe('/next')
   })
 
   it.each([
@@ -265,7 +269,7 @@ describe('event queue', () => {
   })
 
   it('sends events if the storage is refused, and ignores damaged records', async () => {
-    kept.set('guide-events', '{"batch":')
+    storedValues.set('guide-events', '{"batch":')
     const queue = openQueue({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
     openVisit(queue).view('/')
     await queue.send()

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from './link.tsx'
-import { actionUrl, appPath } from '../domain/safe-url.ts'
+import { toActionUrl, toAppPath } from '../domain/safe-url.ts'
 import styles from './announcement-banner.module.css'
 import {
   ANNOUNCEMENT_TONES,
@@ -33,7 +33,7 @@ export function AnnouncementBanner(props: AnnouncementProps) {
         <p className={styles.message}>{message}</p>
       </BothLanguages>
       {received !== undefined && received !== false && <p className={styles.received}>{received}</p>}
-      {action_url !== null && <Action url={action_url} text={action_text} mh={action_text_mh} />}
+      {action_url !== null && <ActionLink url={action_url} text={action_text} mh={action_text_mh} />}
     </Notice>
   )
 }
@@ -44,15 +44,15 @@ interface ActionProps {
   mh: string | null | undefined
 }
 
-function Action({ url, text, mh }: ActionProps) {
-  const target = actionUrl(url)
+function ActionLink({ url, text, mh }: ActionProps) {
+  const target = toActionUrl(url)
   if (target === null) return null
   const words = (
     <BothLanguages as="span" mh={mh && ` ${mh} `}>
       {text === null || text.trim() === '' ? target : text}
     </BothLanguages>
   )
-  const path = appPath(target)
+  const path = toAppPath(target)
   return (
     <p>
       {path === null ? (
@@ -69,20 +69,20 @@ function Action({ url, text, mh }: ActionProps) {
 }
 
 /** Longer messages scroll sideways in their line. */
-const SHORT_CHARACTERS = 240
+const MAX_STILL_CHARACTERS = 240
 /** Speed of the scrolling text: slow enough to read while it moves. */
 const CHARACTERS_PER_SECOND = 9
-const NO_PREFERENCE = '(prefers-reduced-motion: no-preference)'
+const MOTION_ALLOWED_QUERY = '(prefers-reduced-motion: no-preference)'
 
 /**
  * The text of an announcement in its line. A text that is too long for the line scrolls sideways where motion is allowed,
  * and can be stopped (ANN-7, WCAG 2.2.2).
  */
-export function LineText(props: Pick<AnnouncementProps, 'announcement' | 'received'>) {
+export function ScrollingText(props: Pick<AnnouncementProps, 'announcement' | 'received'>) {
   const [isPaused, setIsPaused] = useState(false)
   const { message, message_mh: mh } = props.announcement
   const length = message.length + (mh ?? '').length
-  if (!useMotion() || length <= SHORT_CHARACTERS) return <CutText {...props} />
+  if (!useIsMotionAllowed() || length <= MAX_STILL_CHARACTERS) return <CutText {...props} />
   return (
     <>
       <p className={styles.window} data-paused={isPaused || undefined}>
@@ -106,15 +106,15 @@ export function LineText(props: Pick<AnnouncementProps, 'announcement' | 'receiv
 }
 
 /** False with reduced motion or on a slow connection. */
-function useMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => {
+function useIsMotionAllowed(): boolean {
+  return useSyncExternalStore(subscribeToMotion, () => {
     const isSlow = document.documentElement.classList.contains('slow-connection')
-    return !isSlow && matchMedia(NO_PREFERENCE).matches
+    return !isSlow && matchMedia(MOTION_ALLOWED_QUERY).matches
   })
 }
 
-function subscribe(listener: () => void): () => void {
-  const preference = matchMedia(NO_PREFERENCE)
+function subscribeToMotion(listener: () => void): () => void {
+  const preference = matchMedia(MOTION_ALLOWED_QUERY)
   preference.addEventListener('change', listener)
   return () => preference.removeEventListener('change', listener)
 }

@@ -78,8 +78,8 @@ export function AnnouncementText({ announcement, received }: TextProps) {
   return (
     <>
       {atolls && <b>{atolls}</b>}
-      <BothLanguages as="span" mh={(titleMh || mh) && <>{wordsOf(titleMh, mh)} </>}>
-        {wordsOf(title, message)}
+      <BothLanguages as="span" mh={(titleMh || mh) && <>{renderTitleAndMessage(titleMh, mh)} </>}>
+        {renderTitleAndMessage(title, message)}
         {(titleMh || mh) && ' '}
       </BothLanguages>
       {received}
@@ -88,7 +88,10 @@ export function AnnouncementText({ announcement, received }: TextProps) {
 }
 
 /** Title and message. Ends without a space, because a space at the end moves when text follows: a layout shift. */
-function wordsOf(title: string | null | undefined, message: string | null | undefined): ReactNode {
+function renderTitleAndMessage(
+  title: string | null | undefined,
+  message: string | null | undefined,
+): ReactNode {
   return (
     <>
       {title && <b>{title} </b>}

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Announcement, EmergencyContact } from '../domain/listing/listing.ts'
 import { AnnouncementBanner } from './announcement-banner.tsx'
 import { CutText } from './announcement-line.tsx'
-import { firstLanguage } from '../browser/first-language.ts'
+import { firstLanguageSetting } from '../browser/first-language.ts'
 import { BothLanguages } from './both-languages.tsx'
 import { EmergencyContactRow } from './emergency-contact-row.tsx'
 
@@ -48,18 +48,18 @@ const HOSPITAL: EmergencyContact = {
   mh_by: 'Hilda',
 }
 
-const words = (): string => document.body.textContent
-const marshallese = (): (string | null)[] =>
+const pageText = (): string => document.body.textContent
+const marshalleseTexts = (): (string | null)[] =>
   [...document.querySelectorAll('[lang="mh"]')].map(({ textContent }) => textContent)
 
-function comesFirst(first: string, second: string): boolean {
-  return words().includes(second) && words().indexOf(first) < words().indexOf(second)
+function appearsBefore(first: string, second: string): boolean {
+  return pageText().includes(second) && pageText().indexOf(first) < pageText().indexOf(second)
 }
 
 describe('texts in two languages', () => {
   afterEach(() => {
     cleanup()
-    firstLanguage.write(null)
+    firstLanguageSetting.write(null)
   })
 
   it('show both, English first until the reader chooses Marshallese, and then at once (MH-3)', () => {
@@ -68,47 +68,47 @@ describe('texts in two languages', () => {
         <p>Never</p>
       </BothLanguages>,
     )
-    expect(words()).toBe('NeverEban (Marshallese: Hilda)')
-    act(() => firstLanguage.write('mh'))
-    expect(comesFirst('Eban', 'Never')).toBe(true)
-    act(() => firstLanguage.write('en'))
-    expect(comesFirst('Never', 'Eban')).toBe(true)
+    expect(pageText()).toBe('NeverEban (Marshallese: Hilda)')
+    act(() => firstLanguageSetting.write('mh'))
+    expect(appearsBefore('Eban', 'Never')).toBe(true)
+    act(() => firstLanguageSetting.write('en'))
+    expect(appearsBefore('Never', 'Eban')).toBe(true)
   })
 
   it('add nothing where nobody wrote Marshallese (MH-3)', () => {
-    firstLanguage.write('mh')
+    firstLanguageSetting.write('mh')
     render(
       <BothLanguages mh={null} by={null}>
         <p>Never</p>
       </BothLanguages>,
     )
     expect(document.querySelector('[lang]')).toBeNull()
-    expect(words()).toBe('Never')
+    expect(pageText()).toBe('Never')
   })
 
   it('are the title, message and action of an announcement, in its line and when it is open (MH-3)', () => {
-    firstLanguage.write('mh')
+    firstLanguageSetting.write('mh')
     const { unmount } = render(<CutText announcement={WARNING} />)
-    expect(words().trim()).toBe('Ḷan̄ Jab ilo̧k Storm Stay in')
+    expect(pageText().trim()).toBe('Ḷan̄ Jab ilo̧k Storm Stay in')
     unmount()
     render(
       <MemoryRouter>
         <AnnouncementBanner announcement={WARNING} kind="Warning" />
       </MemoryRouter>,
     )
-    expect(marshallese()).toEqual(['Ḷan̄', 'Jab ilo̧k (Marshallese: Hilda)', ' Kūr '])
-    expect(comesFirst('Jab ilo̧k', 'Stay in')).toBe(true)
+    expect(marshalleseTexts()).toEqual(['Ḷan̄', 'Jab ilo̧k (Marshallese: Hilda)', ' Kūr '])
+    expect(appearsBefore('Jab ilo̧k', 'Stay in')).toBe(true)
     expect(screen.getByRole('link', { name: /Kūr.*Call/ })).toBeTruthy()
   })
 
   it('are name and note of an emergency contact, also without a note in English (MH-3)', () => {
     render(<EmergencyContactRow contact={HOSPITAL} />)
-    expect(marshallese()).toEqual(['Em̧ōn taktō', 'Raan im bon̄ (Marshallese: Hilda)'])
-    expect(comesFirst('Hospital', 'Em̧ōn taktō')).toBe(true)
+    expect(marshalleseTexts()).toEqual(['Em̧ōn taktō', 'Raan im bon̄ (Marshallese: Hilda)'])
+    expect(appearsBefore('Hospital', 'Em̧ōn taktō')).toBe(true)
   })
 
   it('are shown with their author even if only the name of a contact is in Marshallese (MH-3)', () => {
     render(<EmergencyContactRow contact={{ ...HOSPITAL, description_mh: null }} />)
-    expect(marshallese()).toEqual(['Em̧ōn taktō (Marshallese: Hilda)'])
+    expect(marshalleseTexts()).toEqual(['Em̧ōn taktō (Marshallese: Hilda)'])
   })
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category } from '../domain/listing/listing.ts'
 import { Icon } from './icons.tsx'
 
-const DRAWINGS: Record<Category, ReactNode> = {
+const CATEGORY_DRAWINGS: Record<Category, ReactNode> = {
   business: (
     <path d="M4 9.5 5.5 4h13L20 9.5M4 9.5a2.7 2.7 0 0 0 5.3 0 2.7 2.7 0 0 0 5.4 0 2.7 2.7 0 0 0 5.3 0M5.5 12v8h13v-8M10 20v-4.5h4V20" />
   ),
@@ -24,5 +24,5 @@ const DRAWINGS: Record<Category, ReactNode> = {
 
 /** The icon of a category: a shop, a bed, a sailing canoe, columns or a banknote. */
 export function CategoryIcon({ category, size }: { category: Category; size?: string }) {
-  return <Icon {...(size === undefined ? {} : { size })}>{DRAWINGS[category]}</Icon>
+  return <Icon {...(size === undefined ? {} : { size })}>{CATEGORY_DRAWINGS[category]}</Icon>
 }

@@ -33,7 +33,7 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
         focusable="false"
       >
         <path
-          transform={`rotate(${turnOf(atoll)} 48 48)`}
+          transform={`rotate(${waveAngle(atoll)} 48 48)`}
           stroke="currentColor"
           vectorEffect="non-scaling-stroke"
           d="M-60-18q54 22 108 0t108 0M-60 0q54 22 108 0t108 0M-60 18q54 22 108 0t108 0M-60 36q54 22 108 0t108 0M-60 54q54 22 108 0t108 0M-60 72q54 22 108 0t108 0M-60 90q54 22 108 0t108 0M-60 108q54 22 108 0t108 0"
@@ -48,7 +48,7 @@ export function CategoryPicture({ category, atoll, photo = null }: CategoryPictu
 }
 
 /** An angle in degrees, the same for every listing of an atoll. */
-function turnOf(atoll: string): number {
+function waveAngle(atoll: string): number {
   let sum = 0
   for (const letter of atoll) sum = sum * 31 + letter.charCodeAt(0)
   return (sum % 7) * 10 - 30

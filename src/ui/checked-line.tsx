@@ -1,5 +1,5 @@
 import { useNow } from '../browser/use-now.ts'
-import { checkedAgo, checkedOn, isOldCheck } from '../domain/listing/freshness.ts'
+import { formatCheckedAgo, formatCheckedOn, isOldCheck } from '../domain/listing/freshness.ts'
 import styles from './page-parts.module.css'
 import { AfterHydration } from './after-hydration.tsx'
 
@@ -14,24 +14,24 @@ export function CheckedLine({ at }: CheckedLineProps) {
   return (
     <p className={styles.checked}>
       {at === null ? (
-        checkedOn(at)
+        formatCheckedOn(at)
       ) : (
-        <AfterHydration isInKeptPages fallback={checkedOn(at)}>
-          <Age at={at} />
+        <AfterHydration isInKeptPages fallback={formatCheckedOn(at)}>
+          <CheckedAge at={at} />
         </AfterHydration>
       )}
     </p>
   )
 }
 
-function Age({ at }: { at: string }) {
+function CheckedAge({ at }: { at: string }) {
   const now = useNow()
   return (
     <>
       <span className="no-print" data-old={isOldCheck(at, now) || undefined}>
-        {checkedAgo(at, now)}
+        {formatCheckedAgo(at, now)}
       </span>
-      <span className={styles.onPaper}>{checkedOn(at)}</span>
+      <span className={styles.onPaper}>{formatCheckedOn(at)}</span>
     </>
   )
 }

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterEach(cleanup)
 
-const focused = () => document.activeElement?.getAttribute('aria-label')
+const focusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
 test('Tab goes round inside a dialog, and back to its lists and text areas (A11Y-3)', async () => {
   render(
@@ -27,18 +27,18 @@ test('Tab goes round inside a dialog, and back to its lists and text areas (A11Y
   await person.tab()
   await person.tab()
   await person.tab()
-  expect(focused()).toBe('last')
+  expect(focusedLabel()).toBe('last')
   await person.tab({ shift: true })
-  expect(focused()).toBe('text')
+  expect(focusedLabel()).toBe('text')
   await person.tab({ shift: true })
-  expect(focused()).toBe('list')
+  expect(focusedLabel()).toBe('list')
   await person.tab({ shift: true })
-  expect(focused()).toBe('last')
+  expect(focusedLabel()).toBe('last')
   await person.tab()
-  expect(focused()).toBe('list')
+  expect(focusedLabel()).toBe('list')
   screen.getByRole('heading').focus()
   await person.tab({ shift: true })
-  expect(focused()).toBe('last')
+  expect(focusedLabel()).toBe('last')
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-const dialogs = (shown: string[]) =>
+const makeDialogs = (shown: string[]) =>
   shown.map((title) => (
     <Dialog key={title} title={title} onClose={() => undefined}>
       {null}
@@ -67,11 +67,11 @@ const dialogs = (shown: string[]) =>
   ))
 
 test('the page can be scrolled again once both dialogs are closed, even if the lower one closes first (A11Y-3)', () => {
-  const { rerender } = render(dialogs(['Edit']))
+  const { rerender } = render(makeDialogs(['Edit']))
   const { style } = document.documentElement
-  rerender(dialogs(['Edit', 'Warning']))
-  rerender(dialogs(['Warning']))
+  rerender(makeDialogs(['Edit', 'Warning']))
+  rerender(makeDialogs(['Warning']))
   expect(style.overflow).toBe('hidden')
-  rerender(dialogs([]))
+  rerender(makeDialogs([]))
   expect(style.overflow).toBe('')
 })

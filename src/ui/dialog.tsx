@@ -51,10 +51,10 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   )
 }
 
-const FOCUSABLE = 'a[href],:is(button,input,select,textarea):enabled,[tabindex="0"]'
+const FOCUSABLE_SELECTOR = 'a[href],:is(button,input,select,textarea):enabled,[tabindex="0"]'
 
 /** Number of open dialogs. The page can be scrolled again once it is 0, in whatever order the dialogs close. */
-let openCount = 0
+let openDialogCount = 0
 
 interface ModalDialog {
   ref: RefObject<HTMLDialogElement | null>
@@ -78,11 +78,11 @@ export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLE
     dialog?.showModal()
     firstFocus?.current?.focus()
     page.overflow = 'hidden'
-    openCount += 1
+    openDialogCount += 1
     return () => {
       dialog?.close()
-      openCount -= 1
-      if (!openCount) page.overflow = ''
+      openDialogCount -= 1
+      if (!openDialogCount) page.overflow = ''
     }
   }, [firstFocus])
 
@@ -99,7 +99,7 @@ export function useModalDialog(onClose: () => void, firstFocus?: RefObject<HTMLE
 }
 
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR)].filter(
     (element) => element.offsetParent !== null || element.getClientRects().length > 0,
   )
   const [first, last] = [stops[0], stops.at(-1)]

@@ -1,7 +1,7 @@
-import { contactPlace } from '../domain/emergency/emergency.ts'
+import { toContactPlace } from '../domain/emergency/emergency.ts'
 import { formatMajuroDate } from '../domain/hours/majuro-time.ts'
 import { type PhoneNumber } from '../domain/listing/contact-details.ts'
-import { parseEmergencyPhones, textMessageUrl } from '../domain/emergency/emergency-phones.ts'
+import { parseEmergencyPhones, toTextMessageUrl } from '../domain/emergency/emergency-phones.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
 import { BothLanguages } from './both-languages.tsx'
 import styles from './emergency-contact-row.module.css'
@@ -28,7 +28,7 @@ export function EmergencyContactRow({
   const { name, description, phone, available_24_7: isAlways, confirmed_at: confirmedAt } = contact
   const { radio_channel: radio, name_mh: nameMh, description_mh: noteMh, mh_by: by } = contact
   const numbers = parseEmergencyPhones(phone)
-  const place = contactPlace(contact)
+  const place = toContactPlace(contact)
   const row = `${styles.row} ${isShort ? styles.short : ''}`
   return (
     <li className={isFurther ? `without-app ${row}` : row}>
@@ -61,7 +61,7 @@ export function EmergencyContactRow({
 
 /** Links to call, and to send a text message where the number allows it: texts get through weak connections. */
 function CallAndText({ name, number: { href, display } }: { name: string; number: PhoneNumber }) {
-  const text = textMessageUrl(href)
+  const text = toTextMessageUrl(href)
   return (
     <p className={styles.reach}>
       <a className={styles.number} href={href} aria-label={TEXTS.call(name, display)}>

@@ -3,14 +3,14 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderToString } from 'react-dom/server'
-import { deferred } from '../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../tests/fixtures/deferred.ts'
 import { watchPageLeaving } from '../browser/page-lifecycle.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
 import { lazyPart, renderedPart, type LazyPart } from './lazy-part.tsx'
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>
 
-class Catch extends Component<{ children: ReactNode }, { message: string }> {
+class ErrorCatcher extends Component<{ children: ReactNode }, { message: string }> {
   override state = { message: '' }
   static getDerivedStateFromError(error: Error): { message: string } {
     return { message: error.message }
@@ -78,16 +78,16 @@ describe('lazyPart', () => {
     const { Part, preload } = lazyPart<{ name: string }>(() => Promise.reject(new Error('no network')), true)
     await preload()
     render(
-      <Catch>
+      <ErrorCatcher>
         <Part name="Jabat" />
-      </Catch>,
+      </ErrorCatcher>,
     )
     expect(screen.getByText(/^Caught: A part of the guide could not be loaded/)).toBeTruthy()
   })
 })
 
 /** Renders again without a transition after hydration, as every screen does (useIsRendered). */
-function Page({ part, name }: { part: LazyPart<{ name: string }>; name: string }) {
+function HydratedPage({ part, name }: { part: LazyPart<{ name: string }>; name: string }) {
   const isRendered = useIsRendered()
   return (
     <main data-rendered={isRendered}>
@@ -101,15 +101,15 @@ async function hydratePage(load: () => Promise<typeof Greeting>): Promise<HTMLEl
   const built = renderedPart(() => Promise.resolve(Greeting))
   await built.preload()
   const container = document.createElement('div')
-  container.innerHTML = renderToString(<Page part={built} name="Arno" />)
+  container.innerHTML = renderToString(<HydratedPage part={built} name="Arno" />)
   document.body.append(container)
-  render(<Page part={renderedPart(load)} name="Arno" />, { container, hydrate: true })
+  render(<HydratedPage part={renderedPart(load)} name="Arno" />, { container, hydrate: true })
   return container
 }
 
 describe('renderedPart', () => {
   it('keeps its HTML until its code is loaded, then hydrates the same elements (PAGES-3)', async () => {
-    const code = deferred<typeof Greeting>()
+    const code = createDeferred<typeof Greeting>()
     const page = await hydratePage(() => code.promise)
     const before = page.querySelector('p')
     expect(page.querySelector('main')?.dataset['rendered']).toBe('false')

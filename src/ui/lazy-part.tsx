@@ -8,16 +8,16 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { afterPaint, isLeavingPage, unlessLeft } from '../browser/page-lifecycle.ts'
+import { runAfterPaint, isLeavingPage, runUnlessLeft } from '../browser/page-lifecycle.ts'
 import { useIsRendered } from '../browser/rendered-page.ts'
 
-const DELAY_MS = 150
+const FALLBACK_DELAY_MS = 150
 
 /** Shows its children only after a noticeable wait, so that a fast answer shows no skeleton. */
 export function AfterDelay({ children }: { children: ReactNode }) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), DELAY_MS)
+    const timer = setTimeout(() => setIsLate(true), FALLBACK_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return isLate ? children : null
@@ -28,12 +28,12 @@ export class MissingPartError extends Error {}
 
 export interface LazyPart<P> {
   /** Shows `fallback` until the code is loaded, and `missing` if it is not on the device and cannot be loaded (SHELL-3). */
-  Part: ComponentType<P & Places>
+  Part: ComponentType<P & PartFallbacks>
   /** Loads the code now. Never rejects; false when the code could not be loaded. */
   preload: () => Promise<boolean>
 }
 
-interface Places {
+interface PartFallbacks {
   fallback?: ReactNode
   missing?: ReactNode
 }
@@ -73,10 +73,10 @@ export function lazyPart<P extends object>(
 }
 
 /** The code of a part: null before it is there, an error if an essential part could not be loaded. */
-type Code<P> = ComponentType<P> | Error | null
+type LoadedCode<P> = ComponentType<P> | Error | null
 
-function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssential: boolean) {
-  let loaded: Code<P> = null
+function createCodeLoader<P extends object>(load: () => Promise<ComponentType<P>>, isEssential: boolean) {
+  let loaded: LoadedCode<P> = null
   let loading: Promise<boolean> | null = null
   let isMissing = false
   let codeLoaded: Promise<void> | null = null
@@ -87,7 +87,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
       .catch((cause: unknown) => {
         loading = null
         if (isLeavingPage()) {
-          unlessLeft(ask)
+          runUnlessLeft(ask)
           return null
         }
         isMissing = true
@@ -111,7 +111,7 @@ function codeOf<P extends object>(load: () => Promise<ComponentType<P>>, isEssen
   const follow = (listener: () => void): (() => void) => {
     listeners.add(listener)
     window.addEventListener('online', ask)
-    const cancel = afterPaint(ask)
+    const cancel = runAfterPaint(ask)
     return () => {
       listeners.delete(listener)
       cancel()
@@ -146,9 +146,9 @@ function createPart<P extends object>(
   isInHtml: boolean,
   isEssential = false,
 ): LazyPart<P> {
-  const code = codeOf(load, isEssential)
+  const code = createCodeLoader(load, isEssential)
 
-  function Live({ fallback, missing = fallback, ...rest }: P & Places) {
+  function Live({ fallback, missing = fallback, ...rest }: P & PartFallbacks) {
     const [Shown, setShown] = useState(code.get)
     const [hasFailed, setHasFailed] = useState(code.isMissing)
     const isRendered = useIsRendered()
@@ -180,7 +180,7 @@ function createPart<P extends object>(
    * Hydrates on its own once its code is loaded. Until then it hands React the same element at each render: a boundary
    * that is rendered again before it is hydrated loses its HTML and shows the fallback.
    */
-  function InOwnTime(props: P & Places) {
+  function HydratedOnceLoaded(props: P & PartFallbacks) {
     const isRendered = useIsRendered()
     const [first] = useState(props)
     const [isWaiting, setIsWaiting] = useState(isRendered && code.get() === null)
@@ -206,5 +206,5 @@ function createPart<P extends object>(
     )
   }
 
-  return { Part: isEssential || !isInHtml ? Live : InOwnTime, preload: code.preload }
+  return { Part: isEssential || !isInHtml ? Live : HydratedOnceLoaded, preload: code.preload }
 }

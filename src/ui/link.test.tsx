@@ -7,25 +7,25 @@ import { Link } from './link.tsx'
 
 afterEach(cleanup)
 
-function Address() {
+function CurrentAddress() {
   const { pathname, search, state } = useLocation()
   return <output>{JSON.stringify([pathname + search, state as unknown])}</output>
 }
 
-function show(link: ReactNode): HTMLElement {
+function renderLink(link: ReactNode): HTMLElement {
   cleanup()
   render(
     <MemoryRouter initialEntries={['/']}>
       {link}
-      <Address />
+      <CurrentAddress />
     </MemoryRouter>,
   )
   return screen.getByRole('link')
 }
 
-const prevent = (event: MouseEvent) => event.preventDefault()
+const preventNavigation = (event: MouseEvent) => event.preventDefault()
 
-const shown = () => JSON.parse(screen.getByRole('status').textContent) as unknown
+const shownAddress = () => JSON.parse(screen.getByRole('status').textContent) as unknown
 
 /** True when no click handler prevents the browser from following the link. */
 function isFollowed(link: Element, keys: MouseEventInit = {}): boolean {
@@ -39,7 +39,7 @@ function isFollowed(link: Element, keys: MouseEventInit = {}): boolean {
 }
 
 it('a link opens an address of the guide without loading a page, with the state for its history entry', () => {
-  const link = show(
+  const link = renderLink(
     <Link to="/search?q=bank" state={{ from: 'home' }} className="card" aria-label="Banks">
       Find
     </Link>,
@@ -51,34 +51,34 @@ it('a link opens an address of the guide without loading a page, with the state 
     'Find',
   ])
   expect(isFollowed(link)).toBe(false)
-  expect(shown()).toEqual(['/search?q=bank', { from: 'home' }])
+  expect(shownAddress()).toEqual(['/search?q=bank', { from: 'home' }])
 })
 
 it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
   'a link leaves a click with %o to the browser',
   (keys) => {
-    expect(isFollowed(show(<Link to="/about">About</Link>), keys)).toBe(true)
-    expect(shown()).toEqual(['/', null])
+    expect(isFollowed(renderLink(<Link to="/about">About</Link>), keys)).toBe(true)
+    expect(shownAddress()).toEqual(['/', null])
   },
 )
 
 it('a link with another target is left to the browser', () => {
-  const link = show(
+  const link = renderLink(
     <Link to="/about" target="_blank">
       About
     </Link>,
   )
   expect(isFollowed(link)).toBe(true)
-  expect(shown()).toEqual(['/', null])
+  expect(shownAddress()).toEqual(['/', null])
 })
 
 it('a link does not navigate when its own click handler prevents the default action', () => {
   isFollowed(
-    show(
-      <Link to="/about" onClick={prevent}>
+    renderLink(
+      <Link to="/about" onClick={preventNavigation}>
         About
       </Link>,
     ),
   )
-  expect(shown()).toEqual(['/', null])
+  expect(shownAddress()).toEqual(['/', null])
 })

@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { openStatus, type OpenState } from '../domain/hours/opening-hours.ts'
+import { computeOpenStatus, type OpenState } from '../domain/hours/opening-hours.ts'
 import styles from './page-parts.module.css'
 import { useNow } from '../browser/use-now.ts'
 import { HolidayChangesContext } from './holiday-changes.ts'
@@ -15,7 +15,7 @@ export interface OpenHours {
  * A full circle, a half circle, a ring and a bar: the states also differ by shape, for people who cannot
  * tell the colors apart.
  */
-const SHAPES: Record<OpenState, string> = {
+const OPEN_STATE_SHAPES: Record<OpenState, string> = {
   open: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1z',
   closing_soon: 'M6 1a5 5 0 1 0 0 10zM6 1a5 5 0 0 1 0 10V9.5a3.5 3.5 0 0 0 0-7z',
   opening_soon: 'M6 1a5 5 0 1 0 0 10A5 5 0 0 0 6 1zm0 2a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
@@ -29,12 +29,17 @@ const SHAPES: Record<OpenState, string> = {
  */
 export function OpenStatusLine({ hours, closedUntil = null }: OpenHours) {
   const changes = use(HolidayChangesContext) ?? []
-  const { state, label, detail, isClosedForNow } = openStatus(hours, closedUntil, new Date(useNow()), changes)
+  const { state, label, detail, isClosedForNow } = computeOpenStatus(
+    hours,
+    closedUntil,
+    new Date(useNow()),
+    changes,
+  )
   return (
     <p className={`${styles.line} ${styles[state]} ${isClosedForNow ? styles.printed : ''}`}>
       <span className={styles.badge}>
         <svg width="12" height="12" viewBox="0 0 12 12" fill="currentColor" aria-hidden="true">
-          <path fillRule="evenodd" d={SHAPES[state]} />
+          <path fillRule="evenodd" d={OPEN_STATE_SHAPES[state]} />
         </svg>
         {label}
       </span>

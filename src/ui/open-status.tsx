@@ -1,22 +1,22 @@
 import { useNow } from '../browser/use-now.ts'
-import { closureSentence } from '../domain/hours/closure.ts'
+import { formatClosureSentence } from '../domain/hours/closure.ts'
 import { lazyPart } from './lazy-part.tsx'
 import type { OpenHours } from './open-status-line.tsx'
 import styles from './page-parts.module.css'
 
 /** Whether a place is open now. Rendered pages do not contain this, because they may be read at any time. */
-const line = lazyPart(async () => (await import('./open-status-line.tsx')).OpenStatusLine)
+const openStatusLine = lazyPart(async () => (await import('./open-status-line.tsx')).OpenStatusLine)
 
 export function OpenStatus(hours: OpenHours) {
   return (
     <div className={styles.place}>
-      <line.Part {...hours} fallback={<Closure closedUntil={hours.closedUntil} />} />
+      <openStatusLine.Part {...hours} fallback={<ClosedNotice closedUntil={hours.closedUntil} />} />
     </div>
   )
 }
 
 /** What rendered pages and paper show instead of the status: that a place is closed for now (SAME-1). */
-function Closure({ closedUntil }: Pick<OpenHours, 'closedUntil'>) {
-  const closed = closureSentence(closedUntil, new Date(useNow()))
+function ClosedNotice({ closedUntil }: Pick<OpenHours, 'closedUntil'>) {
+  const closed = formatClosureSentence(closedUntil, new Date(useNow()))
   return closed !== null && <p className={`${styles.line} ${styles.closed} ${styles.printed}`}>{closed}</p>
 }

@@ -8,14 +8,14 @@ interface Crumb {
   path: string
 }
 
-const HOME: Crumb = { label: UI_TEXTS.home, path: '/' }
+const HOME_CRUMB: Crumb = { label: UI_TEXTS.home, path: '/' }
 
 /** Links from the home screen through `trail` to the current page. */
 export function Breadcrumb({ trail, here }: { trail?: Crumb[]; here: string }) {
   return (
     <nav className={styles.breadcrumb} aria-label={UI_TEXTS.breadcrumb}>
       <ol className={styles.trail}>
-        {[HOME, ...(trail ?? [])].map(({ label, path }) => (
+        {[HOME_CRUMB, ...(trail ?? [])].map(({ label, path }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>
           </li>

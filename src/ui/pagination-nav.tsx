@@ -1,5 +1,5 @@
 import { Link } from './link.tsx'
-import { pageMarks } from '../domain/listing/page-numbers.ts'
+import { listPageMarks } from '../domain/listing/page-numbers.ts'
 import styles from './pagination-nav.module.css'
 import { UI_TEXTS } from './texts.ts'
 
@@ -25,7 +25,7 @@ export function PaginationNav({ page, pageCount, linkTo, label }: PaginationProp
         </Link>
       )}
       <ol className={styles.marks}>
-        {pageMarks(page, pageCount).map((mark, position) => (
+        {listPageMarks(page, pageCount).map((mark, position) => (
           <li key={mark === 'gap' ? `gap-${position}` : mark}>
             {mark === 'gap' ? (
               <span className={styles.gap}>…</span>

@@ -12,7 +12,7 @@ const QR_OPTIONS = { ecc: 'medium', border: 4 } as const
  * and the side length in units. Null when the text is too long for a QR code.
  */
 export function qrPath(text: string): { size: number; path: string } | null {
-  const rows = encode(text)
+  const rows = encodeModules(text)
   if (rows === null) return null
   let path = ''
   for (const [y, row] of rows.entries()) {
@@ -26,7 +26,7 @@ export function qrPath(text: string): { size: number; path: string } | null {
   return { size: rows.length, path }
 }
 
-function encode(text: string): boolean[][] | null {
+function encodeModules(text: string): boolean[][] | null {
   try {
     return encodeQR(text, 'raw', QR_OPTIONS)
   } catch {

@@ -45,7 +45,7 @@ export const ANNOUNCEMENT_KINDS: Record<AnnouncementType, string> = {
 export const THEME_TEXTS = { dark: 'Dark theme', light: 'Light theme' } as const
 
 /** Shown in the place of a part whose code is not on the device yet (SHELL-3). */
-export const LATER_TEXTS = {
+export const MISSING_PART_TEXTS = {
   map: 'The map comes with the next connection.',
   photos: 'The large photos come with the next connection.',
   sharing: 'Sharing comes with the next connection.',

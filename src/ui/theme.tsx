@@ -7,26 +7,26 @@ import { THEME_TEXTS } from './texts.ts'
 
 type Theme = 'light' | 'dark'
 
-const CHROME_COLOUR: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
+const BROWSER_BAR_COLOURS: Record<Theme, string> = { light: '#0b4f8a', dark: '#0b1622' }
 const themeChanges = createSubscription()
 
 /** Applies the person's choice, else the system's theme (THEME-1). public/theme.js repeats this rule. */
-function showTheme(): void {
+function applyTheme(): void {
   const chosen = themeSetting.read()
   const theme = chosen === 'dark' || (chosen !== 'light' && systemTheme().matches) ? 'dark' : 'light'
   document.documentElement.dataset['theme'] = theme
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', CHROME_COLOUR[theme])
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', BROWSER_BAR_COLOURS[theme])
   themeChanges.notify()
 }
 
-let system: MediaQueryList | null = null
+let systemThemeQuery: MediaQueryList | null = null
 
 function systemTheme(): MediaQueryList {
-  return (system ??= matchMedia('(prefers-color-scheme: dark)'))
+  return (systemThemeQuery ??= matchMedia('(prefers-color-scheme: dark)'))
 }
 
 /** Reads the page, because Chromium sends no change event for a media query that was read before the change arrived. */
-function shownTheme(): Theme {
+function readShownTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'
 }
 
@@ -34,22 +34,22 @@ function shownTheme(): Theme {
  * Keeps the theme up to date with the system and other tabs. Before the first paint, when the app has not started yet,
  * public/theme.js has set the theme.
  */
-export function followTheme(): void {
-  systemTheme().addEventListener('change', showTheme)
-  themeSetting.subscribe(showTheme)
+export function keepThemeUpToDate(): void {
+  systemTheme().addEventListener('change', applyTheme)
+  themeSetting.subscribe(applyTheme)
   // The system theme may have changed since public/theme.js ran.
-  showTheme()
+  applyTheme()
 }
 
 /** @param isIconOnly True to leave the word to screen readers on every width. */
 export function ThemeToggle({ isIconOnly = false }: { isIconOnly?: boolean }) {
-  const theme = useSyncExternalStore(themeChanges.subscribe, shownTheme, () => 'light' as const)
+  const theme = useSyncExternalStore(themeChanges.subscribe, readShownTheme, () => 'light' as const)
   const isDark = theme === 'dark'
   return (
     <button
       type="button"
       className={`needs-app ${styles.theme}`}
-      onClick={() => themeSetting.write(shownTheme() === 'dark' ? 'light' : 'dark')}
+      onClick={() => themeSetting.write(readShownTheme() === 'dark' ? 'light' : 'dark')}
     >
       {isDark ? <SunIcon /> : <MoonIcon />}
       <span className={isIconOnly ? 'visually-hidden' : 'visually-hidden-on-desktop'}>

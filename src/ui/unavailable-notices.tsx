@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { LATER_TEXTS } from './texts.ts'
+import { MISSING_PART_TEXTS } from './texts.ts'
 
 /** Shown instead of a part whose code could not be loaded (SHELL-3). */
-export const UNAVAILABLE_NOTICES: Readonly<Record<keyof typeof LATER_TEXTS, ReactNode>> = {
-  map: later(LATER_TEXTS.map),
-  photos: later(LATER_TEXTS.photos),
-  sharing: later(LATER_TEXTS.sharing),
-  camera: later(LATER_TEXTS.camera),
-  codes: later(LATER_TEXTS.codes),
+export const UNAVAILABLE_NOTICES: Readonly<Record<keyof typeof MISSING_PART_TEXTS, ReactNode>> = {
+  map: makeNotice(MISSING_PART_TEXTS.map),
+  photos: makeNotice(MISSING_PART_TEXTS.photos),
+  sharing: makeNotice(MISSING_PART_TEXTS.sharing),
+  camera: makeNotice(MISSING_PART_TEXTS.camera),
+  codes: makeNotice(MISSING_PART_TEXTS.codes),
 }
 
-function later(text: string): ReactNode {
+function makeNotice(text: string): ReactNode {
   return (
     <p>
       <output>{text}</output>

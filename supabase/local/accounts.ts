@@ -13,7 +13,7 @@ export interface Account {
   updated_at: string
 }
 
-const COLUMNS = 'id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at'
+const ACCOUNT_COLUMNS = 'id, aud, role, email, email_confirmed_at, last_sign_in_at, created_at, updated_at'
 
 /** bcrypt's cost of new passwords, as on hosted Supabase. */
 const PASSWORD_COST = 10
@@ -32,7 +32,7 @@ export async function createAccount(
        values (gen_random_uuid(), 'authenticated', 'authenticated', lower($1),
                extensions.crypt($2, extensions.gen_salt('bf', $3)), now(),
                '{"provider": "email", "providers": ["email"]}', '{}')
-       returning ${COLUMNS}
+       returning ${ACCOUNT_COLUMNS}
      ), identity as (
        insert into auth.identities (id, provider, provider_id, user_id, identity_data)
        select gen_random_uuid(), 'email', id::text, id,
@@ -46,12 +46,12 @@ export async function createAccount(
 }
 
 export function listAccounts(query: Query): Promise<Account[]> {
-  return query<Account>(`select ${COLUMNS} from auth.users order by created_at desc`)
+  return query<Account>(`select ${ACCOUNT_COLUMNS} from auth.users order by created_at desc`)
 }
 
 export async function findAccount(query: Query, idOrEmail: string): Promise<Account | undefined> {
   const [account] = await query<Account>(
-    `select ${COLUMNS} from auth.users where id::text = $1 or email = lower($1)`,
+    `select ${ACCOUNT_COLUMNS} from auth.users where id::text = $1 or email = lower($1)`,
     [idOrEmail],
   )
   return account

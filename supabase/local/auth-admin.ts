@@ -28,20 +28,23 @@ export function createAuthAdmin(
   passwordCost?: number,
 ): AuthAdmin {
   return async (request, path) => {
-    if (!isSame(request.headers.get('apikey') ?? '', secretKey)) {
+    if (!isSameSecret(request.headers.get('apikey') ?? '', secretKey)) {
       return refuse(401, 'no_authorization', 'This endpoint requires the secret key')
     }
     const body = await readBody(request)
     return database.transaction((query) => answer(query, request.method, path, body))
   }
 
-  async function answer(query: Query, method: string, path: string, body: Body): Promise<Response> {
+  async function answer(query: Query, method: string, path: string, body: AccountRequest): Promise<Response> {
     const [, collection, id] = path.split('/').filter(Boolean)
     if (collection === 'generate_link' && method === 'POST') return generateLink(query, body, siteUrl)
     if (collection !== 'users') return refuse(404, 'not_found', 'Not found')
     if (id === undefined) {
-      if (method === 'POST') return create(query, body, passwordCost)
-      return jsonAnswer(200, { users: (await listAccounts(query)).map(describe), aud: 'authenticated' })
+      if (method === 'POST') return createRequestedAccount(query, body, passwordCost)
+      return jsonAnswer(200, {
+        users: (await listAccounts(query)).map(toAccountAnswer),
+        aud: 'authenticated',
+      })
     }
     const account = await findAccount(query, id)
     if (!account) return refuse(404, 'user_not_found', 'User not found')
@@ -53,20 +56,20 @@ export function createAuthAdmin(
       if (takenAccount !== undefined && takenAccount.id !== account.id) return refuseTakenEmail()
       await changeAccount(query, account.id, body, passwordCost)
     }
-    return jsonAnswer(200, describe((await findAccount(query, account.id)) ?? account))
+    return jsonAnswer(200, toAccountAnswer((await findAccount(query, account.id)) ?? account))
   }
 }
 
-interface Body {
+interface AccountRequest {
   email?: string
   password?: string
   type?: string
   redirect_to?: string
 }
 
-async function create(
+async function createRequestedAccount(
   query: Query,
-  { email = '', password }: Body,
+  { email = '', password }: AccountRequest,
   passwordCost?: number,
 ): Promise<Response> {
   if (!isEmail(email))
@@ -79,12 +82,12 @@ async function create(
   if (await findAccount(query, email)) {
     return refuseTakenEmail()
   }
-  return jsonAnswer(200, describe(await createAccount(query, email, password, passwordCost)))
+  return jsonAnswer(200, toAccountAnswer(await createAccount(query, email, password, passwordCost)))
 }
 
 async function generateLink(
   query: Query,
-  { email = '', type, redirect_to: target }: Body,
+  { email = '', type, redirect_to: target }: AccountRequest,
   siteUrl: string,
 ): Promise<Response> {
   if (type !== 'recovery') return refuse(400, 'validation_failed', 'Only recovery links are made here')
@@ -92,10 +95,10 @@ async function generateLink(
   if (!account) return refuse(404, 'user_not_found', 'User with this email not found')
   const token = await createRecoveryToken(query, account.id)
   // Supabase Auth ignores a target that is not in its list of redirect URLs, and uses the site's address.
-  const redirectTo = target !== undefined && isOfSite(target, siteUrl) ? target : siteUrl
+  const redirectTo = target !== undefined && isSiteUrl(target, siteUrl) ? target : siteUrl
   const parameters = new URLSearchParams({ token, type, redirect_to: redirectTo })
   return jsonAnswer(200, {
-    ...describe(account),
+    ...toAccountAnswer(account),
     action_link: `${siteUrl}/auth/v1/verify?${parameters.toString()}`,
     hashed_token: token,
     verification_type: type,
@@ -103,11 +106,11 @@ async function generateLink(
   })
 }
 
-function isOfSite(target: string, siteUrl: string): boolean {
+function isSiteUrl(target: string, siteUrl: string): boolean {
   return URL.canParse(target) && new URL(target).origin === siteUrl
 }
 
-function describe(account: Account): object {
+function toAccountAnswer(account: Account): object {
   return {
     ...account,
     phone: '',
@@ -117,7 +120,7 @@ function describe(account: Account): object {
   }
 }
 
-async function readBody(request: Request): Promise<Body> {
+async function readBody(request: Request): Promise<AccountRequest> {
   const value = (await request.json().catch(() => ({}))) as Record<string, unknown> | null
   const text = (name: string) => (typeof value?.[name] === 'string' ? { [name]: value[name] } : {})
   return { ...text('email'), ...text('password'), ...text('type'), ...text('redirect_to') }
@@ -131,7 +134,7 @@ function refuse(status: number, code: string, text: string): Response {
   return jsonAnswer(status, { code: status, error_code: code, msg: text })
 }
 
-function isSame(given: string, known: string): boolean {
+function isSameSecret(given: string, known: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(known)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_BYTES, passwordBytes } from '../../src/domain/password.ts'
+import { MAX_PASSWORD_BYTES, countPasswordBytes } from '../../src/domain/password.ts'
 import { findAccount } from './accounts.ts'
 import { jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
@@ -36,7 +36,7 @@ export class RateLimit {
 
   /** Counts one request. Returns 0 if it is allowed, otherwise the milliseconds until the next one is allowed. */
   take(key: string, now: number): number {
-    this.forget(now)
+    this.deleteExpiredCounts(now)
     const window = this.counts.get(key) ?? { count: 0, endsAt: now + this.windowMs }
     this.counts.set(key, window)
     if (window.count >= this.limit) return Math.max(1, window.endsAt - now)
@@ -44,7 +44,7 @@ export class RateLimit {
     return 0
   }
 
-  private forget(now: number): void {
+  private deleteExpiredCounts(now: number): void {
     for (const [key, window] of this.counts) if (window.endsAt <= now) this.counts.delete(key)
   }
 }
@@ -54,7 +54,7 @@ const HOUR_MS = 60 * 60_000
 /** A password is changed only in a session that began within this time (supabase/auth, internal/api/user.go). */
 const PASSWORD_SESSION_MS = 24 * HOUR_MS
 /** Requests that a client may send at once; then the limit per 5 minutes applies (supabase/auth, apilimiter.go). */
-const AT_ONCE = 30
+const BURST_REQUESTS = 30
 /** Paths that mail a sign-in link. */
 const SIGN_IN_MAIL_PATHS = new Set(['/otp', '/magiclink'])
 const MAIL_PATHS = new Set(['/recover', '/resend', ...SIGN_IN_MAIL_PATHS])
@@ -77,9 +77,9 @@ interface AuthGuardSettings {
  */
 export function createAuthGuard({ limits, database, now, resetMailEveryMs }: AuthGuardSettings): AuthGuard {
   const tokens = new TokenBucket(limits.tokensAtOnce, limits.tokens / FIVE_MINUTES_S)
-  const verifications = new TokenBucket(AT_ONCE, limits.verifications / FIVE_MINUTES_S)
+  const verifications = new TokenBucket(BURST_REQUESTS, limits.verifications / FIVE_MINUTES_S)
   // One bucket for each path and client address.
-  const requests = new TokenBucket(AT_ONCE, limits.requests / FIVE_MINUTES_S)
+  const requests = new TokenBucket(BURST_REQUESTS, limits.requests / FIVE_MINUTES_S)
   const refuseMail = createMailGuard({ limits, database, now, resetMailEveryMs })
   return async (request, path, client) => {
     if (request.method === 'OPTIONS') return undefined
@@ -116,7 +116,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   async function refuseOldSession(request: Request, nonce: unknown): Promise<Response | undefined> {
     const [session] = await database.query<{ created_at: string | Date }>(
       'select created_at from auth.sessions where id::text = $1',
-      [sessionOf(request)],
+      [sessionIdOf(request)],
     )
     const isRecent = session && now() - new Date(session.created_at).getTime() <= PASSWORD_SESSION_MS
     // Without a session, the Auth API itself refuses the token.
@@ -134,7 +134,7 @@ export function createAuthGuard({ limits, database, now, resetMailEveryMs }: Aut
   async function refuseWithoutCode(request: Request): Promise<Response | undefined> {
     const [session] = await database.query<{ may: boolean }>(
       'select private.may_change_password(user_id, id) as may from auth.sessions where id::text = $1',
-      [sessionOf(request)],
+      [sessionIdOf(request)],
     )
     const text = 'Enter a code from your authenticator app before you change the password'
     return session && !session.may ? refuse(403, 'mfa_code_required', text) : undefined
@@ -176,7 +176,7 @@ function createMailGuard({ limits, database, now, resetMailEveryMs }: AuthGuardS
 
 /** Returns an error response if the password is longer than bcrypt can hash; otherwise undefined. */
 export function refuseLongPassword(password: unknown): Response | undefined {
-  if (typeof password !== 'string' || passwordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
+  if (typeof password !== 'string' || countPasswordBytes(password) <= MAX_PASSWORD_BYTES) return undefined
   const text = `Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`
   return refuse(400, 'validation_failed', text)
 }
@@ -196,7 +196,7 @@ export async function finishAuthRequest(
     await database.query(
       `delete from auth.sessions s using auth.sessions own
         where own.id::text = $1 and s.user_id = own.user_id and s.id <> own.id`,
-      [sessionOf(request)],
+      [sessionIdOf(request)],
     )
   }
   if (path === '/token' && typeof body['email'] === 'string' && typeof body['password'] === 'string') {
@@ -209,7 +209,7 @@ export async function finishAuthRequest(
 }
 
 /** Returns the session id in the request's token, or '' without one. Does not check the token's signature. */
-function sessionOf(request: Request): string {
+function sessionIdOf(request: Request): string {
   const [, claims = ''] = (request.headers.get('authorization') ?? '').split('.')
   const { session_id: id } = parseObject(Buffer.from(claims, 'base64url').toString())
   return typeof id === 'string' ? id : ''
@@ -236,18 +236,18 @@ function refuse(status: number, code: string, text: string, headers: Record<stri
  * The API version that supabase-js requests. Its errors have another shape (supabase/auth, internal/api/errors.go).
  */
 const VERSION_HEADER = 'X-Supabase-Api-Version'
-const VERSION = '2024-01-01'
+const ERROR_FORMAT_VERSION = '2024-01-01'
 
 /** Returns an error of Auth in the shape of the requested API version. */
 export async function formatAuthError(request: Request, answer: Response): Promise<Response> {
-  const isAsked = (request.headers.get(VERSION_HEADER) ?? '') >= VERSION
+  const isAsked = (request.headers.get(VERSION_HEADER) ?? '') >= ERROR_FORMAT_VERSION
   if (!isAsked || answer.status < 400) return answer
   const headers = new Headers(answer.headers)
   const text = await answer.text()
   headers.delete('content-length')
   const { error_code: code, msg, ...rest } = parseObject(text)
   if (code === undefined) return new Response(text, { status: answer.status, headers })
-  headers.set(VERSION_HEADER, VERSION)
+  headers.set(VERSION_HEADER, ERROR_FORMAT_VERSION)
   return new Response(JSON.stringify({ ...rest, code, message: msg }), { status: answer.status, headers })
 }
 

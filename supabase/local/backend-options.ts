@@ -41,7 +41,7 @@ export interface BackendOptions {
   functionEnvironment?: Record<string, string>
 }
 
-export const REPOSITORY = path.resolve(import.meta.dirname, '../..')
+export const REPOSITORY_FOLDER = path.resolve(import.meta.dirname, '../..')
 const DEFAULT_PORT = 4173
 const DEFAULT_DEMO_LISTINGS = 400
 
@@ -58,7 +58,7 @@ export function readBackendOptions(environment: Record<string, string | undefine
   return {
     port,
     databasePort: port === 0 || port === 65_535 ? 0 : port + 1,
-    dataDir: path.resolve(environment['GUIDE_DATA_DIR'] || path.join(REPOSITORY, 'supabase/.temp')),
+    dataDir: path.resolve(environment['GUIDE_DATA_DIR'] || path.join(REPOSITORY_FOLDER, 'supabase/.temp')),
     demoListings: readCount(environment, 'DEMO_LISTINGS', 200_000) ?? DEFAULT_DEMO_LISTINGS,
     ...(postgres ? { postgres } : {}),
     ...(maxRows === undefined ? {} : { maxRows }),

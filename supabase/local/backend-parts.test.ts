@@ -242,13 +242,15 @@ test('a config.toml that switches the captcha on is refused, and the project lea
   })
 })
 
-async function read(file: string): Promise<unknown> {
+async function readJsonFile(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'))
 }
 
 test('the edge functions use the package versions in package.json', async () => {
-  const { imports } = (await read('supabase/functions/deno.json')) as { imports: Record<string, string> }
-  const { dependencies, devDependencies } = (await read('package.json')) as Record<
+  const { imports } = (await readJsonFile('supabase/functions/deno.json')) as {
+    imports: Record<string, string>
+  }
+  const { dependencies, devDependencies } = (await readJsonFile('package.json')) as Record<
     string,
     Record<string, string>
   >

@@ -48,7 +48,7 @@ const GUARD_WAIT_MS = 50
 async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const server = createServer((socket) => socket.destroy())
   await withGuard(folder, async () => {
-    if (await isAnswering(folder)) throw inUse(folder)
+    if (await isAnswering(folder)) throw createInUseFailure(folder)
     await rm(path.join(folder, SOCKET_NAME), { force: true })
     await listen(server, folder)
   })
@@ -62,7 +62,7 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
 /** Lets only one process at a time check and take the lock. This uses a guard folder, because mkdir is atomic. */
 async function withGuard(folder: string, work: () => Promise<void>): Promise<void> {
   const guard = path.join(folder, GUARD_NAME)
-  while (!(await isMade(guard))) {
+  while (!(await tryMakeGuard(guard))) {
     const made = await stat(guard).catch(() => undefined)
     if (made && Date.now() - made.mtimeMs > GUARD_LIMIT_MS) await rmdir(guard).catch(() => undefined)
     else await sleep(GUARD_WAIT_MS)
@@ -74,7 +74,7 @@ async function withGuard(folder: string, work: () => Promise<void>): Promise<voi
   }
 }
 
-async function isMade(guard: string): Promise<boolean> {
+async function tryMakeGuard(guard: string): Promise<boolean> {
   try {
     await mkdir(guard)
     return true
@@ -85,7 +85,7 @@ async function isMade(guard: string): Promise<boolean> {
 }
 
 async function isAnswering(folder: string): Promise<boolean> {
-  const socket = await atAddress(folder, (address) => connect(address))
+  const socket = await openSocketInFolder(folder, (address) => connect(address))
   return new Promise((resolve) => {
     socket.once('connect', () => {
       socket.destroy()
@@ -97,10 +97,10 @@ async function isAnswering(folder: string): Promise<boolean> {
 
 async function listen(server: Server, folder: string): Promise<void> {
   const listening = new Promise<void>((resolve, reject) => {
-    server.once('error', () => reject(inUse(folder)))
+    server.once('error', () => reject(createInUseFailure(folder)))
     server.once('listening', resolve)
   })
-  await atAddress(folder, (address) => server.listen(address))
+  await openSocketInFolder(folder, (address) => server.listen(address))
   await listening
 }
 
@@ -108,7 +108,7 @@ async function listen(server: Server, folder: string): Promise<void> {
  * Opens the folder's lock socket. Because socket paths are limited to about 100 characters, changes the working directory
  * and passes only the name to `open`, which must use it at once. On Windows it is a named pipe, which is in no folder.
  */
-async function atAddress<T extends Server | Socket>(
+async function openSocketInFolder<T extends Server | Socket>(
   folder: string,
   open: (address: string) => T,
 ): Promise<T> {
@@ -126,7 +126,7 @@ async function atAddress<T extends Server | Socket>(
   }
 }
 
-function inUse(folder: string): PlainFailure {
+function createInUseFailure(folder: string): PlainFailure {
   return new PlainFailure(`Another process is using the data folder ${folder}: stop that one first.`)
 }
 
@@ -155,10 +155,10 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
   } catch (error) {
-    throw new PlainFailure(`The data folder ${folder} cannot be made or used: ${reasonOf(error)}.`)
+    throw new PlainFailure(`The data folder ${folder} cannot be made or used: ${errorMessageOf(error)}.`)
   }
   const unlockFolder = await lockFolder(folder).catch((error: unknown) => {
-    throw unusable(folder, error)
+    throw toUnusableFailure(folder, error)
   })
   const unlock = async (): Promise<void> => {
     await removeLocalEnv(folder)
@@ -166,10 +166,10 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
   try {
     await removeLocalEnv(folder)
-    return { path: folder, secrets: await readSecrets(path.join(folder, 'secrets.json')), unlock }
+    return { path: folder, secrets: await readOrCreateSecrets(path.join(folder, 'secrets.json')), unlock }
   } catch (error) {
     await unlock()
-    throw unusable(folder, error)
+    throw toUnusableFailure(folder, error)
   }
 }
 
@@ -180,7 +180,7 @@ export async function fileExists(file: string): Promise<boolean> {
   )
 }
 
-async function readSecrets(file: string): Promise<Secrets> {
+async function readOrCreateSecrets(file: string): Promise<Secrets> {
   if (!(await fileExists(file))) {
     const secrets = {
       secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
@@ -213,11 +213,11 @@ function parseSecrets(text: string): Secrets | undefined {
   }
 }
 
-function unusable(folder: string, error: unknown): PlainFailure {
+function toUnusableFailure(folder: string, error: unknown): PlainFailure {
   if (error instanceof PlainFailure) return error
-  return new PlainFailure(`The data folder ${folder} cannot be used: ${reasonOf(error)}.`)
+  return new PlainFailure(`The data folder ${folder} cannot be used: ${errorMessageOf(error)}.`)
 }
 
-function reasonOf(error: unknown): string {
+function errorMessageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -7,7 +7,7 @@ import {
   type LocalDatabase,
   type Query,
 } from './local-database.ts'
-import { hardenSerializer, PARSERS } from './wire-protocol.ts'
+import { hardenSerializer, POSTGREST_PARSERS } from './wire-protocol.ts'
 
 /** The PGlite database. It has only one session, so every user must take `lock` first. */
 export interface EmbeddedDatabase extends LocalDatabase {
@@ -21,7 +21,10 @@ export function isEmbedded(database: LocalDatabase): database is EmbeddedDatabas
 
 /** Opens the PostgreSQL files in `folder`, and creates them if they do not exist. */
 export async function openEmbeddedDatabase(folder: string): Promise<EmbeddedDatabase> {
-  const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers: PARSERS } })
+  const connection = await createPgliteConnection({
+    url: folder,
+    pgliteOptions: { parsers: POSTGREST_PARSERS },
+  })
   const pg = connection.driver
   await pg.waitReady
   const apiConnection: ApiConnection = connection

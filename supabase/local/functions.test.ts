@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog, startDeno } from './functions.ts'
 
 /** Source of a function that tries to write into the folder in the request, and answers whether it could. */
-const WRITER = `Deno.serve(async (request) => {
+const WRITER_SOURCE = `Deno.serve(async (request) => {
   const folder = await request.text()
   try {
     Deno.mkdirSync(folder, { recursive: true })
@@ -27,7 +27,7 @@ test('a function can write mails and no other file, also if the path of the data
   for (const [name, text] of [
     ['deno.json', '{}'],
     ['_local/exit-with-parent.ts', ''],
-    ['writer/index.ts', WRITER],
+    ['writer/index.ts', WRITER_SOURCE],
   ] as const) {
     const file = path.join(functions, name)
     await mkdir(path.dirname(file), { recursive: true })

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { REPOSITORY } from './backend-options.ts'
+import { REPOSITORY_FOLDER } from './backend-options.ts'
 import { jsonAnswer } from './http-answer.ts'
 import type { LocalEnv } from './data-folder.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -30,14 +30,14 @@ const START_LIMIT_MS = 60_000
 
 /** Starts one edge function on a free port of 127.0.0.1 and waits until it listens. */
 export async function startDeno({ name, folder, env, log }: DenoSettings): Promise<DenoProcess> {
-  const child = spawn(denoBinary(), denoArguments(name, folder, env), {
-    cwd: REPOSITORY,
+  const child = spawn(findDenoBinary(), denoArguments(name, folder, env), {
+    cwd: REPOSITORY_FOLDER,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...env,
       PATH: process.env['PATH'],
       HOME: process.env['HOME'] ?? tmpdir(),
-      DENO_DIR: path.join(REPOSITORY, 'node_modules/.cache/guide/deno'),
+      DENO_DIR: path.join(REPOSITORY_FOLDER, 'node_modules/.cache/guide/deno'),
       DENO_NO_UPDATE_CHECK: '1',
       DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
       NO_COLOR: '1',
@@ -80,9 +80,9 @@ function denoArguments(name: string, folder: string, env: Record<string, string>
 }
 
 /** Returns the path of the Deno binary, not of its launcher, so that this process is Deno's parent and signals reach Deno. */
-function denoBinary(): string {
+function findDenoBinary(): string {
   const ownBinary = path.join(
-    REPOSITORY,
+    REPOSITORY_FOLDER,
     'node_modules/deno',
     process.platform === 'win32' ? 'deno.exe' : 'deno',
   )
@@ -140,7 +140,7 @@ export interface Functions {
   close: () => Promise<void>
 }
 
-const FOLDER = path.join(REPOSITORY, 'supabase/functions')
+const FUNCTIONS_FOLDER = path.join(REPOSITORY_FOLDER, 'supabase/functions')
 
 /** Runs the edge functions of supabase/functions in Deno. Each has its own process, which starts at the first call. */
 export function startFunctions(settings: FunctionsSettings): Functions {
@@ -150,16 +150,16 @@ export function startFunctions(settings: FunctionsSettings): Functions {
     const running = processes.get(name)
     if (running) return running
     const log = (line: string): void => writeLog(name, line)
-    const starting = startDeno({ name, folder: FOLDER, env: environmentOf(settings), log })
+    const starting = startDeno({ name, folder: FUNCTIONS_FOLDER, env: functionEnvironmentOf(settings), log })
     processes.set(name, starting)
-    const forget = (): void => void (processes.get(name) === starting && processes.delete(name))
-    starting.then((started) => started.ended.then(forget), forget)
+    const removeEndedProcess = (): void => void (processes.get(name) === starting && processes.delete(name))
+    starting.then((started) => started.ended.then(removeEndedProcess), removeEndedProcess)
     return starting
   }
   return {
     async call(request, urlPath) {
       const name = urlPath.split('/')[3] ?? ''
-      if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(path.join(FOLDER, name, 'index.ts'))) {
+      if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(path.join(FUNCTIONS_FOLDER, name, 'index.ts'))) {
         return jsonAnswer(404, { code: 'NOT_FOUND', message: 'Requested function was not found' })
       }
       const started = await processOf(name).catch((error: unknown) => {
@@ -198,7 +198,7 @@ export function createLog(dataDir: string): (name: string, line: string) => void
 }
 
 /** The variables that hosted Supabase gives to every function, and the folder into which mails are written. */
-function environmentOf({ env, dataDir, more }: FunctionsSettings): Record<string, string> {
+function functionEnvironmentOf({ env, dataDir, more }: FunctionsSettings): Record<string, string> {
   return {
     SUPABASE_URL: env.SUPABASE_URL,
     SUPABASE_ANON_KEY: env.SUPABASE_PUBLISHABLE_KEY,

@@ -1,13 +1,13 @@
 import { jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
-import { tokenProblem } from './session-tokens.ts'
+import { findTokenProblem } from './session-tokens.ts'
 
 /*
  * Requests that PostgREST and hosted Supabase's safeupdate extension answer differently from @supabase/lite.
  */
 
 /** Query parameters of PostgREST that do not filter rows. */
-const NOT_FILTERS = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
+const NON_FILTER_PARAMETERS = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
 const TABLE_PATH = /^\/rest\/v1\/[^/]+$/
 
 /** Returns the error answer if PostgREST or safeupdate would refuse the request before reading the table. */
@@ -23,14 +23,14 @@ function refuseToken(request: Request): Response | undefined {
   if (parts.length !== 3) {
     return refuse(401, 'PGRST301', `Expected 3 parts in JWT; got ${parts.length}`)
   }
-  if (algorithmOf(parts[0] ?? '') === 'none') {
+  if (tokenAlgorithmOf(parts[0] ?? '') === 'none') {
     return refuse(401, 'PGRST301', 'No suitable key or wrong key type')
   }
   if (parts[2] === '') return refuse(401, 'PGRST301', 'JWT cryptographic operation failed')
   return undefined
 }
 
-function algorithmOf(header: string): unknown {
+function tokenAlgorithmOf(header: string): unknown {
   try {
     return (JSON.parse(Buffer.from(header, 'base64url').toString()) as { alg?: unknown } | null)?.alg
   } catch {
@@ -44,7 +44,7 @@ function refuseUnfilteredWrite(request: Request): Response | undefined {
   if (method !== 'DELETE' && method !== 'PATCH') return undefined
   const { pathname, searchParams } = new URL(request.url)
   if (!TABLE_PATH.test(pathname)) return undefined
-  if ([...searchParams.keys()].some((name) => !NOT_FILTERS.has(name))) return undefined
+  if ([...searchParams.keys()].some((name) => !NON_FILTER_PARAMETERS.has(name))) return undefined
   return refuse(400, '21000', `${method === 'PATCH' ? 'UPDATE' : 'DELETE'} requires a WHERE clause`)
 }
 
@@ -102,16 +102,16 @@ function refuse(status: number, code: string, message: string): Response {
  * Requests that Supabase Storage answers differently from @supabase/lite.
  */
 
-const OBJECT = /^\/storage\/v1\/object\/(authenticated\/)?(?!public\/|list\/|info\/|sign\/)[^/]+\/.+/
-const LIST = /^\/storage\/v1\/object\/list\/[^/]+$/
-const DEFAULT_LIMIT = 100
-const ALL = 1_000_000
+const OBJECT_PATH = /^\/storage\/v1\/object\/(authenticated\/)?(?!public\/|list\/|info\/|sign\/)[^/]+\/.+/
+const LIST_PATH = /^\/storage\/v1\/object\/list\/[^/]+$/
+const DEFAULT_LIST_LIMIT = 100
+const ALL_FILES_LIMIT = 1_000_000
 
 /** Refuses an invalid token as Storage does: with HTTP status 400, and with 403 in the body. */
 export function refuseStorageToken(request: Request, secret: string): Response | undefined {
   const token = request.headers.get('authorization')?.replace(/^Bearer\s+/i, '')
   if (token === undefined || token.startsWith('sb_')) return undefined
-  const message = tokenProblem(token, secret, Date.now())
+  const message = findTokenProblem(token, secret, Date.now())
   return message === undefined
     ? undefined
     : jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message })
@@ -121,21 +121,21 @@ export function refuseStorageToken(request: Request, secret: string): Response |
  * Passes a request to @supabase/lite and adapts the answer to that of Supabase Storage: byte ranges, and lists per
  * folder.
  */
-export async function askStorage(
+export async function forwardToStorage(
   request: Request,
   path: string,
   ask: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  if (request.method === 'POST' && LIST.test(path)) return list(request, ask)
-  if ((request.method !== 'GET' && request.method !== 'HEAD') || !OBJECT.test(path)) return ask(request)
+  if (request.method === 'POST' && LIST_PATH.test(path)) return listFolder(request, ask)
+  if ((request.method !== 'GET' && request.method !== 'HEAD') || !OBJECT_PATH.test(path)) return ask(request)
   const plain = new Request(request.url.replace('/object/authenticated/', '/object/'), request)
-  return answerPart(request, await ask(plain))
+  return answerByteRange(request, await ask(plain))
 }
 
 /**
  * Returns the bytes for a Range header (RFC 9110, 14.2), or 416 if the file has no such bytes, such as an empty file.
  */
-export async function answerPart(request: Request, answer: Response): Promise<Response> {
+export async function answerByteRange(request: Request, answer: Response): Promise<Response> {
   const range = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range') ?? '')
   if (answer.status !== 200 || !range || request.method === 'HEAD') return answer
   const bytes = new Uint8Array(await answer.arrayBuffer())
@@ -171,7 +171,7 @@ interface ListedFile {
  * Lists one folder, with its subfolders as entries without an id, as Storage does. @supabase/lite itself lists all files
  * below a prefix.
  */
-async function list(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
+async function listFolder(request: Request, ask: (request: Request) => Promise<Response>): Promise<Response> {
   const body = (await request.json().catch(() => ({}))) as ListRequest
   if (typeof body.prefix !== 'string') {
     const message = "body must have required property 'prefix'"
@@ -184,7 +184,7 @@ async function list(request: Request, ask: (request: Request) => Promise<Respons
     new Request(request.url, {
       method: 'POST',
       headers,
-      body: JSON.stringify({ prefix: folder, limit: ALL, offset: 0 }),
+      body: JSON.stringify({ prefix: folder, limit: ALL_FILES_LIMIT, offset: 0 }),
     }),
   )
   if (!answer.ok) return answer
@@ -192,18 +192,18 @@ async function list(request: Request, ask: (request: Request) => Promise<Respons
   for (const file of (await answer.json()) as ListedFile[]) {
     if (!file.name.startsWith(folder)) continue
     const [name = '', ...below] = file.name.slice(folder.length).split('/')
-    entries.set(name, below.length > 0 ? toFolder(name) : toFile(file, name))
+    entries.set(name, below.length > 0 ? toFolderEntry(name) : toFileEntry(file, name))
   }
   const sorted = [...entries.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const offset = body.offset ?? 0
-  return jsonAnswer(200, sorted.slice(offset, offset + (body.limit ?? DEFAULT_LIMIT)))
+  return jsonAnswer(200, sorted.slice(offset, offset + (body.limit ?? DEFAULT_LIST_LIMIT)))
 }
 
-function toFolder(name: string): ListedFile {
+function toFolderEntry(name: string): ListedFile {
   return { name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
 }
 
-function toFile(
+function toFileEntry(
   { id, updated_at, created_at, last_accessed_at, metadata }: ListedFile,
   name: string,
 ): ListedFile {

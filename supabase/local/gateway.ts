@@ -1,4 +1,4 @@
-import { imageTypeOf } from '../../src/domain/listing/photo-choice.ts'
+import { detectImageType } from '../../src/domain/listing/photo-choice.ts'
 import type { AuthAdmin } from './auth-admin.ts'
 import { finishAuthRequest, formatAuthError, type AuthGuard } from './auth-guard.ts'
 import { compressAnswer, jsonAnswer } from './http-answer.ts'
@@ -9,8 +9,8 @@ import {
   refuseNul,
   refuseRestRequest,
   refuseScalarInsert,
-  answerPart,
-  askStorage,
+  answerByteRange,
+  forwardToStorage,
   refuseStorageToken,
 } from './gateway-rules.ts'
 import type { TokenClaims } from './session-tokens.ts'
@@ -61,7 +61,7 @@ function isPreflight(request: Request): boolean {
 }
 
 /** Lets pages of other origins read an API answer. Keeps the headers that it already exposes. */
-function openToOrigins(headers: Headers): void {
+function allowOtherOrigins(headers: Headers): void {
   if (!headers.has('access-control-allow-origin')) headers.set('Access-Control-Allow-Origin', '*')
   const own = headers.get('access-control-expose-headers')
   const names = [EXPOSED_HEADERS, ...(own ? [own] : [])].join(', ').split(/\s*,\s*/)
@@ -91,7 +91,7 @@ export type Gateway = (request: Request, peerAddress: string) => Promise<Respons
 /** Size limit of hosted Supabase for requests to the REST and Auth APIs, here also for functions. Uploads may be larger. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024
 const LARGEST_UPLOAD_BYTES = 60 * 1024 * 1024
-const PHOTO_UPLOAD = /^\/storage\/v1\/object\/business-images\//
+const PHOTO_UPLOAD_PATH = /^\/storage\/v1\/object\/business-images\//
 const API_PATH = /^\/(rest|auth|storage|functions|realtime)(\/|$)/
 /** Headers with the client address. The server sets them and removes values sent by the client. */
 const CLIENT_HEADERS = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded']
@@ -100,13 +100,13 @@ const CLIENT_HEADERS = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'tru
 export function createGateway(parts: GatewayParts): Gateway {
   return async (request, peerAddress) => {
     const path = new URL(request.url).pathname
-    if (!API_PATH.test(path)) return parts.site ? parts.site(request) : noSite()
+    if (!API_PATH.test(path)) return parts.site ? parts.site(request) : createNoSiteAnswer()
     parts.onRequest?.(request)
     if (isPreflight(request)) return answerPreflight(request)
     const client = clientAddress(request, peerAddress, parts.trustForwardedFor)
-    const answer = await answerApi(parts, nameClient(request, client), path, client)
+    const answer = await answerApi(parts, setClientAddress(request, client), path, client)
     const headers = new Headers(answer.headers)
-    openToOrigins(headers)
+    allowOtherOrigins(headers)
     const openAnswer = new Response(answer.body, { status: answer.status, headers })
     return compressAnswer(request, openAnswer)
   }
@@ -141,21 +141,23 @@ async function routeApi(
   if (path.startsWith('/functions/v1/')) return parts.callFunction(request, path)
   const unfit = /^\/(auth|storage)\//.test(path) ? await refuseNul(request) : undefined
   if (unfit) return unfit
-  if (isDisguised(path)) return unknownPath(path)
+  if (hasEncodedRoute(path)) return createUnknownPathAnswer(path)
   if (path.startsWith('/auth/v1/')) {
     return formatAuthError(request, await answerAuth(parts, request, path, client))
   }
   if (path.startsWith('/rest/v1/') || path === '/rest/v1') {
     const refusal = refuseRestRequest(request) ?? (await refuseScalarInsert(request, parts.database))
-    return refusal ?? asJson(await parts.api(await adjustInsert(request)), path)
+    return refusal ?? toJsonNotFound(await parts.api(await adjustInsert(request)), path)
   }
   if (path.startsWith('/storage/v1/')) {
     const file = await answerPublicObject(request, path, parts.database, parts.storageFolder)
-    if (file) return answerPart(request, file)
-    return refuseStorageToken(request, parts.jwtSecret) ?? upload(parts, await unwrapUpload(request), path)
+    if (file) return answerByteRange(request, file)
+    return (
+      refuseStorageToken(request, parts.jwtSecret) ?? answerStorage(parts, await unwrapUpload(request), path)
+    )
   }
   if (path === '/realtime/v1/local-faults') return parts.setRealtimeFaults(request)
-  return unknownPath(path)
+  return createUnknownPathAnswer(path)
 }
 
 /**
@@ -163,7 +165,7 @@ async function routeApi(
  * but @supabase/lite decodes the path: /auth/v1/%75ser would reach /auth/v1/user unchecked. Only names of files need
  * percent-encoding.
  */
-function isDisguised(path: string): boolean {
+function hasEncodedRoute(path: string): boolean {
   return /^\/auth\/.*%|^\/storage\/v1\/[^/]*(\/[^/]*)?%/.test(path)
 }
 
@@ -180,19 +182,19 @@ async function answerAuth(
   const requestCopy = request.clone()
   const answer = await parts.api(request)
   await finishAuthRequest(parts.database, requestCopy, endpoint, answer)
-  return parts.tokens.complete(asJson(answer, path), sessionMethod(request.url))
+  return parts.tokens.complete(toJsonNotFound(answer, path), signInMethodOf(request.url))
 }
 
 /**
  * Refuses a photo whose content is not an image. An empty file is accepted, as on hosted Supabase. Hosted Supabase
  * checks only the declared type; there, the function sweep-photos removes such files later.
  */
-async function upload(parts: GatewayParts, request: Request, path: string): Promise<Response> {
+async function answerStorage(parts: GatewayParts, request: Request, path: string): Promise<Response> {
   const isWrite = request.method === 'POST' || request.method === 'PUT'
-  if (!isWrite || !PHOTO_UPLOAD.test(path)) return askStorage(request, path, parts.api)
+  if (!isWrite || !PHOTO_UPLOAD_PATH.test(path)) return forwardToStorage(request, path, parts.api)
   const bytes = new Uint8Array(await request.arrayBuffer())
   const declared = request.headers.get('content-type') ?? ''
-  if (bytes.length > 0 && imageTypeOf(bytes) === null && declared.startsWith('image/')) {
+  if (bytes.length > 0 && detectImageType(bytes) === null && declared.startsWith('image/')) {
     return jsonAnswer(400, {
       statusCode: '415',
       error: 'invalid_mime_type',
@@ -204,23 +206,23 @@ async function upload(parts: GatewayParts, request: Request, path: string): Prom
 }
 
 /** Returns the sign-in method for the token's `amr` claim (RFC 8176), with the values that Supabase Auth uses. */
-function sessionMethod(url: string): string {
+function signInMethodOf(url: string): string {
   const { pathname, searchParams } = new URL(url)
   return pathname.endsWith('/token') && searchParams.get('grant_type') === 'password' ? 'password' : 'otp'
 }
 
 /** Replaces the HTML page with which @supabase/lite answers some unknown paths by JSON. */
-function asJson(answer: Response, path: string): Response {
+function toJsonNotFound(answer: Response, path: string): Response {
   return answer.status === 404 && !(answer.headers.get('content-type') ?? '').includes('json')
-    ? unknownPath(path)
+    ? createUnknownPathAnswer(path)
     : answer
 }
 
-function unknownPath(path: string): Response {
+function createUnknownPathAnswer(path: string): Response {
   return jsonAnswer(404, { code: '404', message: `Nothing is at ${path}`, details: null, hint: null })
 }
 
-function noSite(): Response {
+function createNoSiteAnswer(): Response {
   const text =
     'This is the backend alone. `npm start` serves the site too; `npm run dev` serves it from its sources.\n'
   return new Response(text, { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
@@ -231,7 +233,7 @@ function clientAddress(request: Request, peerAddress: string, trustForwardedFor:
   return trustForwardedFor && forwarded ? forwarded : peerAddress.replace(/^::ffff:/, '')
 }
 
-function nameClient(request: Request, client: string): Request {
+function setClientAddress(request: Request, client: string): Request {
   const headers = new Headers(request.headers)
   for (const name of CLIENT_HEADERS) headers.delete(name)
   headers.set('x-forwarded-for', client)

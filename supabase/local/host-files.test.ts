@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { fillHeaderOrigins, headersFor, parseHeadersFile } from './host-files.ts'
 
-const RULES = parseHeadersFile(`# a comment
+const HEADER_RULES = parseHeadersFile(`# a comment
 /*
   X-All: yes
 /assets/*
@@ -21,11 +21,11 @@ test.each([
   ['/index.html', ['X-All', 'Cache-Control', 'X-Colon']],
   ['/indexxhtml', ['X-All']],
 ])('the path %s gets the headers of exactly the rules that match it', (path, names) => {
-  expect(headersFor(RULES, path).map(([name]) => name)).toEqual(names)
+  expect(headersFor(HEADER_RULES, path).map(([name]) => name)).toEqual(names)
 })
 
 test('a header value may contain a colon', () => {
-  expect(headersFor(RULES, '/index.html').at(-1)).toEqual(['X-Colon', 'a:b'])
+  expect(headersFor(HEADER_RULES, '/index.html').at(-1)).toEqual(['X-Colon', 'a:b'])
 })
 
 test('the error gives the number of a line that is neither a path nor a header', () => {
@@ -33,7 +33,7 @@ test('the error gives the number of a line that is neither a path nor a header',
   expect(() => parseHeadersFile('  X-Early: 1')).toThrow('line 1')
 })
 
-const POLICY = `  Content-Security-Policy: img-src 'self' {SUPABASE} {TILES}; connect-src 'self' {SUPABASE} {SUPABASE_WS} {TILES}; x`
+const POLICY_LINE = `  Content-Security-Policy: img-src 'self' {SUPABASE} {TILES}; connect-src 'self' {SUPABASE} {SUPABASE_WS} {TILES}; x`
 
 test.each([
   [{ supabase: '', tiles: [], pickerTiles: [] }, `img-src 'self'; connect-src 'self'; x`],
@@ -46,7 +46,7 @@ test.each([
     `img-src 'self' http://127.0.0.1:1; connect-src 'self' http://127.0.0.1:1 ws://127.0.0.1:1; x`,
   ],
 ])('the content security policy for %j is %s', (origins, expected) => {
-  expect(fillHeaderOrigins(POLICY, origins)).toBe(`  Content-Security-Policy: ${expected}`)
+  expect(fillHeaderOrigins(POLICY_LINE, origins)).toBe(`  Content-Security-Policy: ${expected}`)
 })
 
 test('the content security policy allows inline code of pages by its hash, and no other inline code (HEADERS-1)', () => {

@@ -38,14 +38,14 @@ export function parseHeadersFile(text: string): HeaderRule[] {
 /** Returns the headers of all rules that match a path, in the order of the file. */
 export function headersFor(rules: readonly HeaderRule[], path: string): [string, string][] {
   return rules
-    .filter(({ pattern }) => toExpression(pattern).test(path))
+    .filter(({ pattern }) => toPathExpression(pattern).test(path))
     .reduce<[string, string][]>(
       (sent, { removed, headers }) => [...sent.filter(([name]) => !removed.includes(name)), ...headers],
       [],
     )
 }
 
-function toExpression(pattern: string): RegExp {
+function toPathExpression(pattern: string): RegExp {
   const literal = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${literal.join('.*')}$`)
 }
@@ -72,31 +72,31 @@ export function fillHeaderOrigins(text: string, origins: HeaderOrigins): string 
     .replaceAll('{SUPABASE_WS}', supabase.replace(/^http/, 'ws'))
     .replaceAll('{SUPABASE}', supabase)
     .replaceAll('{TILES}', origins.tiles.map((tile) => new URL(tile).origin).join(' '))
-    .replaceAll('{INLINE_SCRIPTS}', hashSources(origins.inline?.scripts))
-    .replaceAll('{INLINE_STYLES}', hashSources(origins.inline?.styles))
+    .replaceAll('{INLINE_SCRIPTS}', toHashSources(origins.inline?.scripts))
+    .replaceAll('{INLINE_STYLES}', toHashSources(origins.inline?.styles))
   const trimmedHeaders = filledHeaders.replace(/ +(;|$)/gm, '$1').replace(/(\S) {2,}/g, '$1 ')
-  return trimmedHeaders + adminRules(trimmedHeaders, origins.pickerTiles)
+  return trimmedHeaders + createAdminRules(trimmedHeaders, origins.pickerTiles)
 }
 
 /** Hash sources for a content security policy: each allows exactly one text. */
-function hashSources(texts: readonly string[] = []): string {
+function toHashSources(texts: readonly string[] = []): string {
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')
 }
 
-const POLICY = 'Content-Security-Policy'
+const POLICY_HEADER = 'Content-Security-Policy'
 
 /**
  * Rules with the policy of the admin area, which follow the rule with the site's policy. Cloudflare Pages joins the headers of
  * two rules, unless `!` removes the earlier one. Other hosts ignore `!` and send the header of the later rule. A browser that
  * gets both policies applies both, so only what both allow is loaded.
  */
-function adminRules(text: string, pickerTiles: readonly string[]): string {
+function createAdminRules(text: string, pickerTiles: readonly string[]): string {
   if (pickerTiles.length === 0) return ''
-  const [, policy] = new RegExp(`^ +${POLICY}: (.+)$`, 'm').exec(text) ?? []
-  if (policy === undefined) throw new Error(`_headers: no ${POLICY}`)
+  const [, policy] = new RegExp(`^ +${POLICY_HEADER}: (.+)$`, 'm').exec(text) ?? []
+  if (policy === undefined) throw new Error(`_headers: no ${POLICY_HEADER}`)
   const origins = pickerTiles.map((tile) => new URL(tile).origin)
   const rules = ADMIN_PATTERNS.map(
-    (pattern) => `${pattern}\n  ! ${POLICY}\n  ${POLICY}: ${allowPictures(policy, origins)}\n`,
+    (pattern) => `${pattern}\n  ! ${POLICY_HEADER}\n  ${POLICY_HEADER}: ${allowPictures(policy, origins)}\n`,
   )
   return `\n# The map picker of the admin area.\n${rules.join('')}`
 }

@@ -5,11 +5,11 @@
  */
 
 /** The error messages of safeupdate for an UPDATE or DELETE without a condition. */
-const WRITE_WITHOUT_FILTER = /requires a WHERE clause$/
+const UNFILTERED_WRITE_MESSAGE = /requires a WHERE clause$/
 
 /** Returns the HTTP status of a Postgres error, except for 42501, which @supabase/lite itself answers with 401 or 403. */
 export function hostedStatus(code: string, message = ''): number {
-  if (code === '21000') return WRITE_WITHOUT_FILTER.test(message) ? 400 : 500
+  if (code === '21000') return UNFILTERED_WRITE_MESSAGE.test(message) ? 400 : 500
   const exact: Record<string, number> = {
     '23503': 409,
     '23505': 409,
@@ -53,22 +53,22 @@ interface PostgresError {
 }
 
 /** Error codes for which @supabase/lite already sends the same answer as hosted Supabase. */
-const KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42(?!P17)\w{3}|22\w{3}|23502)$/
+const CODE_KNOWN_TO_LITE = /^(PGRST|PT\d{3}|42501|42P01|23505|23503|25006|42(?!P17)\w{3}|22\w{3}|23502)$/
 
 /** Error messages of PGlite's type conversion for a value that does not fit its column. */
-const UNFIT_VALUE = /^Invalid input for /
+const UNFIT_VALUE_MESSAGE = /^Invalid input for /
 
 /**
  * Returns the real error of a failed request. `first` is the first error of the database: @supabase/lite continues
  * after it and ends with an error about the aborted transaction.
  */
-export function rootError(error: unknown, first: unknown): unknown {
+export function findRootError(error: unknown, first: unknown): unknown {
   if (isPostgresError(error) && error.code === ABORTED_TRANSACTION && first !== undefined)
-    return rootError(first, undefined)
+    return findRootError(first, undefined)
   // JSON that is nested too deeply overflows the stack, in @supabase/lite or in PGlite's conversion.
   if (error instanceof RangeError)
     return Object.assign(new Error('The body is nested too deeply'), { code: '22P02' })
-  const isUnfit = error instanceof Error && UNFIT_VALUE.test(error.message)
+  const isUnfit = error instanceof Error && UNFIT_VALUE_MESSAGE.test(error.message)
   if (isUnfit) {
     return Object.assign(new Error('A value does not fit the type of its column'), { code: '22P02' })
   }
@@ -81,7 +81,7 @@ const ABORTED_TRANSACTION = '25P02'
  * the HTTP status (`raise sqlstate 'PGRST'`).
  */
 export function toHostedError(error: unknown): unknown {
-  if (!isPostgresError(error) || KNOWN_TO_LITE.test(error.code)) return error
+  if (!isPostgresError(error) || CODE_KNOWN_TO_LITE.test(error.code)) return error
   const { code, message, detail, hint } = error
   return Object.assign(new Error(message), {
     code: 'PGRST',

@@ -1,18 +1,18 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const SMALLEST_BYTES = 1024
-const COMPRESSIBLE = /^(application\/(geo\+json|json|vnd\.pgrst)|text\/)/
+const MIN_COMPRESSED_BYTES = 1024
+const COMPRESSIBLE_TYPE = /^(application\/(geo\+json|json|vnd\.pgrst)|text\/)/
 
 /** Compresses text answers above 1 kB for clients that accept it, as hosted Supabase does. */
 export async function compressAnswer(request: Request, answer: Response): Promise<Response> {
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
   if (!encoding || answer.body === null || request.method === 'HEAD') return answer
   if (answer.headers.has('content-encoding')) return answer
-  if (!COMPRESSIBLE.test(answer.headers.get('content-type') ?? '')) return answer
+  if (!COMPRESSIBLE_TYPE.test(answer.headers.get('content-type') ?? '')) return answer
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
-  if (bytes.length < SMALLEST_BYTES) return new Response(bytes, { status: answer.status, headers })
+  if (bytes.length < MIN_COMPRESSED_BYTES) return new Response(bytes, { status: answer.status, headers })
   const packed =
     encoding === 'br'
       ? await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

@@ -8,13 +8,13 @@ import { PlainFailure } from './run-command.ts'
  */
 export async function listenPort(server: Server, port: number, setting: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, setting)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, port, setting)))
     server.listen(port, '127.0.0.1', resolve)
   })
   return (server.address() as AddressInfo).port
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, setting: string): Error {
+function explainListenError(error: NodeJS.ErrnoException, port: number, setting: string): Error {
   if (error.code === 'EADDRINUSE') {
     return new PlainFailure(`Port ${port} is in use by another program: stop it, or set ${setting}.`)
   }

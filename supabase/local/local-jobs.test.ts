@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { localJobs } from './local-jobs.ts'
+import { createLocalJobs } from './local-jobs.ts'
 
 const HOUR_MS = 3_600_000
-const OFTEN: Partial<Record<string, number>> = { hourly: HOUR_MS, daily: 24 * HOUR_MS }
+const INTERVAL_MS_BY_WORD: Partial<Record<string, number>> = { hourly: HOUR_MS, daily: 24 * HOUR_MS }
 
 test.each([
   ['purge', 'purge'],
@@ -13,8 +13,8 @@ test.each([
   async (row, job) => {
     const guide = await readFile('docs/operations.md', 'utf8')
     const [, , , local = ''] = new RegExp(`^\\| ${row} +\\|.*$`, 'm').exec(guide)?.[0].split('|') ?? []
-    const jobs = localJobs({ snapshot: {}, realtime: {} } as Parameters<typeof localJobs>[0])
-    const often = OFTEN[/\w+/.exec(local)?.[0] ?? '']
+    const jobs = createLocalJobs({ snapshot: {}, realtime: {} } as Parameters<typeof createLocalJobs>[0])
+    const often = INTERVAL_MS_BY_WORD[/\w+/.exec(local)?.[0] ?? '']
     expect(often).toBe(jobs.find(({ name }) => name === job)?.everyMs)
   },
 )

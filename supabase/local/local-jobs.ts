@@ -50,7 +50,13 @@ interface JobParts {
 }
 
 /** Returns the jobs that pg_cron (private.install_schedules) and Realtime run on hosted Supabase, for startScheduler. */
-export function localJobs({ database, snapshot, realtime, functions, secretKey }: JobParts): ScheduledJob[] {
+export function createLocalJobs({
+  database,
+  snapshot,
+  realtime,
+  functions,
+  secretKey,
+}: JobParts): ScheduledJob[] {
   return [
     { name: 'publish-snapshot', everyMs: 2 * SECOND_MS, run: snapshot.check },
     { name: 'realtime', everyMs: SECOND_MS / 4, run: realtime.check },
@@ -59,7 +65,7 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
       everyMs: MINUTE_MS,
       async run() {
         // Check first, so that no Deno process is started when there is nothing to do.
-        if (await isTrue(database, 'private.has_due_notifications()'))
+        if (await isTrueInDatabase(database, 'private.has_due_notifications()'))
           await callFunction('notification-digest')
       },
     },
@@ -67,7 +73,8 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
       name: 'alarms',
       everyMs: 2 * SECOND_MS,
       async run() {
-        if (await isTrue(database, 'private.has_alarm_mails()')) await callFunction('notification-digest')
+        if (await isTrueInDatabase(database, 'private.has_alarm_mails()'))
+          await callFunction('notification-digest')
       },
     },
     {
@@ -81,7 +88,7 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
       name: 'sweep-photos',
       everyMs: HOUR_MS,
       async run() {
-        if (await isTrue(database, 'exists (select from public.orphan_photos())'))
+        if (await isTrueInDatabase(database, 'exists (select from public.orphan_photos())'))
           await callFunction('sweep-photos')
       },
     },
@@ -100,7 +107,7 @@ export function localJobs({ database, snapshot, realtime, functions, secretKey }
   }
 }
 
-async function isTrue(database: LocalDatabase, condition: string): Promise<boolean> {
+async function isTrueInDatabase(database: LocalDatabase, condition: string): Promise<boolean> {
   const [row] = await database.query<{ has: boolean }>(`select ${condition} as has`)
   return row?.has ?? false
 }

@@ -44,13 +44,13 @@ export class MailFolder implements EmailDriver {
 export function formatMail(message: EmailMessage, date: Date): string {
   const boundary = 'guide-mail-part'
   const parts = [
-    ...(message.text === undefined ? [] : [part(boundary, 'text/plain', message.text)]),
-    ...(message.html === undefined ? [] : [part(boundary, 'text/html', message.html)]),
+    ...(message.text === undefined ? [] : [formatMailPart(boundary, 'text/plain', message.text)]),
+    ...(message.html === undefined ? [] : [formatMailPart(boundary, 'text/html', message.html)]),
   ]
   return [
     'From: Marshall Islands Guide <no-reply@localhost>',
-    `To: ${oneLine(message.to)}`,
-    `Subject: ${encodeHeader(oneLine(message.subject))}`,
+    `To: ${toOneLine(message.to)}`,
+    `Subject: ${encodeHeader(toOneLine(message.subject))}`,
     `Date: ${date.toUTCString()}`,
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
@@ -61,11 +61,11 @@ export function formatMail(message: EmailMessage, date: Date): string {
   ].join('\r\n')
 }
 
-function part(boundary: string, type: string, text: string): string {
+function formatMailPart(boundary: string, type: string, text: string): string {
   return `--${boundary}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}\r\n`
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }
 

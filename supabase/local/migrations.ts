@@ -49,7 +49,7 @@ export async function applyMigrations(
     )
   }
   const pending = migrations.filter((migration) => !applied.has(migration.version))
-  for (const migration of pending) await applyOne(database, migration)
+  for (const migration of pending) await applyMigration(database, migration)
   return pending.map((migration) => migration.version)
 }
 
@@ -60,9 +60,12 @@ async function readHistory(database: Pick<LocalDatabase, 'query'>): Promise<Map<
   return new Map(rows.map((row) => [row.version, row.statements?.[0] ?? '']))
 }
 
-async function applyOne(database: Pick<LocalDatabase, 'runScript'>, migration: Migration): Promise<void> {
+async function applyMigration(
+  database: Pick<LocalDatabase, 'runScript'>,
+  migration: Migration,
+): Promise<void> {
   try {
-    await database.runScript(inTransaction(migration))
+    await database.runScript(toTransactionScript(migration))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new PlainFailure(`Migration ${migration.version}_${migration.name} cannot be applied: ${reason}`)
@@ -70,20 +73,20 @@ async function applyOne(database: Pick<LocalDatabase, 'runScript'>, migration: M
 }
 
 /** Returns one SQL script with quoted values, because a script with several statements cannot have parameters. */
-function inTransaction({ version, name, sql }: Migration): string {
+function toTransactionScript({ version, name, sql }: Migration): string {
   return `begin;
 ${sql}
 ;
 insert into supabase_migrations.schema_migrations (version, name, statements)
-  values (${quote(version)}, ${quote(name)}, array[${quote(sql)}]);
+  values (${quoteSqlText(version)}, ${quoteSqlText(name)}, array[${quoteSqlText(sql)}]);
 commit;`
 }
 
-function quote(text: string): string {
+function quoteSqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-const MIGRATION_HISTORY = `
+const MIGRATION_HISTORY_SQL = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text not null primary key, statements text[], name text, created_by text,
@@ -99,7 +102,12 @@ export async function hasBaseSchema(database: LocalDatabase): Promise<boolean> {
 
 /** Creates in an empty database the roles and schemas that a hosted Supabase project has before its first migration. */
 export async function installBaseSchema(database: Pick<LocalDatabase, 'runScript'>): Promise<void> {
-  const parts = [getAuthSchemaSql(false), getStorageSchemaSql(false), MIGRATION_HISTORY, await readBaseSql()]
+  const parts = [
+    getAuthSchemaSql(false),
+    getStorageSchemaSql(false),
+    MIGRATION_HISTORY_SQL,
+    await readBaseSql(),
+  ]
   await database.runScript(`begin;\n${parts.join(';\n')};\ncommit`)
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile, cp, mkdtemp, readdir, readFile, rename, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { createAccount } from './accounts.ts'
-import { REPOSITORY } from './backend-options.ts'
+import { REPOSITORY_FOLDER } from './backend-options.ts'
 import {
   hasBaseSchema,
   installBaseSchema,
@@ -20,7 +20,7 @@ import { openServerDatabase } from './server-database.ts'
 import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 
-const KEPT_TEMPLATES = 10
+const MAX_TEMPLATES = 10
 
 interface PrepareSettings {
   migrations: readonly Migration[]
@@ -37,10 +37,10 @@ interface PrepareSettings {
  */
 export async function prepareDatabase(settings: PrepareSettings): Promise<void> {
   const { migrations, demoListings, databaseFolder, storageFolder, report } = settings
-  const template = path.join(await cacheFolder(), await templateName(migrations, demoListings))
+  const template = path.join(await createCacheFolder(), await computeTemplateName(migrations, demoListings))
   if (!(await fileExists(template))) {
     report('Creating the database (only the first time) ...')
-    await makeTemplate(template, migrations, demoListings)
+    await createTemplate(template, migrations, demoListings)
   }
   await utimes(template, new Date(), new Date())
   await rm(`${databaseFolder}.new`, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export async function prepareDatabase(settings: PrepareSettings): Promise<void> 
   await rename(`${databaseFolder}.new`, databaseFolder)
 }
 
-async function makeTemplate(
+async function createTemplate(
   template: string,
   migrations: readonly Migration[],
   demoListings: number,
@@ -78,16 +78,16 @@ async function makeTemplate(
   await deleteOldTemplates(path.dirname(template))
 }
 
-async function templateName(migrations: readonly Migration[], demoListings: number): Promise<string> {
+async function computeTemplateName(migrations: readonly Migration[], demoListings: number): Promise<string> {
   const hash = createHash('sha256')
     .update(migrationsChecksum(migrations))
     .update(await readBaseSql())
   for (const name of ['@supabase/lite', '@electric-sql/pglite']) {
-    hash.update(await readFile(path.join(REPOSITORY, 'node_modules', name, 'package.json')))
+    hash.update(await readFile(path.join(REPOSITORY_FOLDER, 'node_modules', name, 'package.json')))
   }
   if (demoListings > 0) {
     for (const folder of ['supabase/local/demo', 'src/domain'])
-      await hashFolder(hash, path.join(REPOSITORY, folder))
+      await hashFolder(hash, path.join(REPOSITORY_FOLDER, folder))
   }
   return `database-${demoListings}-${hash.digest('hex').slice(0, 20)}`
 }
@@ -100,8 +100,8 @@ async function hashFolder(hash: ReturnType<typeof createHash>, folder: string): 
   }
 }
 
-async function cacheFolder(): Promise<string> {
-  const ownFolder = path.join(REPOSITORY, 'node_modules/.cache/guide')
+async function createCacheFolder(): Promise<string> {
+  const ownFolder = path.join(REPOSITORY_FOLDER, 'node_modules/.cache/guide')
   return mkdir(ownFolder, { recursive: true }).then(
     () => ownFolder,
     async () => {
@@ -117,7 +117,7 @@ async function deleteOldTemplates(folder: string): Promise<void> {
   const dated = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(path.join(folder, name))).mtimeMs })),
   )
-  const old = dated.toSorted((a, b) => b.at - a.at).slice(KEPT_TEMPLATES)
+  const old = dated.toSorted((a, b) => b.at - a.at).slice(MAX_TEMPLATES)
   for (const { name } of old) await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
@@ -138,16 +138,16 @@ interface OpenDataSettings {
  * @throws PlainFailure when the database is damaged or a migration cannot be applied
  */
 export async function openData(folder: DataFolder, settings: OpenDataSettings): Promise<LocalDatabase> {
-  const migrations = await readMigrations(path.join(REPOSITORY, 'supabase/migrations'))
+  const migrations = await readMigrations(path.join(REPOSITORY_FOLDER, 'supabase/migrations'))
   await mkdir(storageFolderOf(folder.path), { recursive: true })
   const database =
     settings.postgres === undefined
-      ? await openFolder(folder, migrations, settings)
-      : await openServer(settings.postgres, folder, migrations, settings)
+      ? await openFolderData(folder, migrations, settings)
+      : await openServerData(settings.postgres, folder, migrations, settings)
   try {
     await applyMigrations(database, migrations)
     if (await fileExists(firstStartMarkerPath(folder.path))) {
-      await makeOwn(database)
+      await renewEpochAndKeys(database)
       await rm(firstStartMarkerPath(folder.path))
     }
     await ensureAdmin(database, folder.secrets.adminPassword, settings.passwordCost)
@@ -158,7 +158,7 @@ export async function openData(folder: DataFolder, settings: OpenDataSettings): 
   }
 }
 
-async function openFolder(
+async function openFolderData(
   folder: DataFolder,
   migrations: readonly Migration[],
   { demoListings, report }: OpenDataSettings,
@@ -169,17 +169,17 @@ async function openFolder(
     const storageFolder = storageFolderOf(folder.path)
     await prepareDatabase({ migrations, demoListings, databaseFolder, storageFolder, report })
   }
-  return openExisting(databaseFolder, folder.path)
+  return openExistingDatabase(databaseFolder, folder.path)
 }
 
-async function openServer(
+async function openServerData(
   address: string,
   folder: DataFolder,
   migrations: readonly Migration[],
   { demoListings, report }: OpenDataSettings,
 ): Promise<LocalDatabase> {
   const database = await openServerDatabase(address).catch((error: unknown) => {
-    throw isUnreachable(error) ? unusableServer(address, error) : error
+    throw isUnreachable(error) ? createUnusableServerFailure(address, error) : error
   })
   try {
     if (!(await hasBaseSchema(database))) {
@@ -195,7 +195,7 @@ async function openServer(
     return database
   } catch (error) {
     await database.close()
-    throw isUnreachable(error) ? unusableServer(address, error) : error
+    throw isUnreachable(error) ? createUnusableServerFailure(address, error) : error
   }
 }
 
@@ -230,20 +230,20 @@ function isUnreachable(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(E[A-Z]+|28...|3D...|53...)$/.test(String(error.code))
 }
 
-function unusableServer(address: string, { message }: Error): PlainFailure {
+function createUnusableServerFailure(address: string, { message }: Error): PlainFailure {
   const shownAddress = address.replace(/:[^:@/]*@/, ':***@')
   return new PlainFailure(`The PostgreSQL database ${shownAddress} cannot be used: ${message}.`)
 }
 
 /** Gives the data folder its own epoch and keys, because it is a copy of a shared template. Safe to repeat. */
-async function makeOwn(database: LocalDatabase): Promise<void> {
+async function renewEpochAndKeys(database: LocalDatabase): Promise<void> {
   await database.query('select private.renew_epoch()')
   await database.query(
     `update private.secrets set value = encode(extensions.gen_random_bytes(32), 'hex') where name in ('pepper', 'mfa_key')`,
   )
 }
 
-async function openExisting(databaseFolder: string, dataFolder: string): Promise<LocalDatabase> {
+async function openExistingDatabase(databaseFolder: string, dataFolder: string): Promise<LocalDatabase> {
   const broken = (reason: string): PlainFailure =>
     new PlainFailure(
       `The database in the data folder ${dataFolder} is broken (${reason}): bring back a copy of the folder, or delete it to start again.`,

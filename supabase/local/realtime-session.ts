@@ -72,7 +72,7 @@ export class RealtimeSession {
   ) {
     client.on('error', () => client.terminate())
     client.once('close', () => {
-      for (const topic of this.channels.keys()) this.forget(topic)
+      for (const topic of this.channels.keys()) this.removeChannel(topic)
     })
     client.on('message', (bytes: Buffer, isBinary) => {
       const message = isBinary ? undefined : parseMessage(bytes.toString(), version)
@@ -112,9 +112,9 @@ export class RealtimeSession {
   private handle(message: ChannelMessage): void {
     const { topic, event, ref } = message
     if (event === 'heartbeat') this.reply(message, 'ok', {})
-    else if (event === 'phx_join') this.joinLater(message)
+    else if (event === 'phx_join') this.joinAfterDelay(message)
     else if (event === 'phx_leave') {
-      this.forget(topic)
+      this.removeChannel(topic)
       this.reply(message, 'ok', {})
     } else if (event === 'access_token') this.renewToken(message)
     // Drop broadcasts of clients without an answer, because no client has the right to send.
@@ -123,7 +123,7 @@ export class RealtimeSession {
     }
   }
 
-  private joinLater(message: ChannelMessage): void {
+  private joinAfterDelay(message: ChannelMessage): void {
     const { joinDelayMs } = this.faults()
     if (joinDelayMs === 0) this.join(message)
     else setTimeout(() => this.join(message), joinDelayMs).unref()
@@ -143,16 +143,16 @@ export class RealtimeSession {
       wantsReadyMessage: wantsReadyMessage(payload),
       expiry: undefined,
     }
-    this.forget(topic)
+    this.removeChannel(topic)
     this.channels.set(topic, channel)
     this.reply(message, 'ok', { postgres_changes: [] })
-    this.watchToken(topic, channel, payload)
+    this.closeChannelAtExpiry(topic, channel, payload)
   }
 
   private refusalOf({ topic, payload }: ChannelMessage): string | undefined {
     const { refuseJoins } = this.faults()
     if (refuseJoins !== null) return refuseJoins
-    const expiredMs = Date.now() - expiryOf(payload)
+    const expiredMs = Date.now() - tokenExpiryOf(payload)
     if (expiredMs > 0) {
       return `InvalidJWTToken: Token has expired ${Math.ceil(expiredMs / 1_000)} seconds ago`
     }
@@ -164,26 +164,26 @@ export class RealtimeSession {
 
   private renewToken({ topic, payload }: ChannelMessage): void {
     const channel = this.channels.get(topic)
-    if (channel) this.watchToken(topic, channel, payload)
+    if (channel) this.closeChannelAtExpiry(topic, channel, payload)
   }
 
   /** Closes a channel when its token expires, after sending a message with the reason. */
-  private watchToken(topic: string, channel: Channel, payload: Record<string, unknown>): void {
+  private closeChannelAtExpiry(topic: string, channel: Channel, payload: Record<string, unknown>): void {
     clearTimeout(channel.expiry)
-    const leftMs = expiryOf(payload) - Date.now()
+    const leftMs = tokenExpiryOf(payload) - Date.now()
     if (leftMs === Infinity) return
     channel.expiry = setTimeout(
       () => {
         this.sendSystem(topic, 'error', 'Token has expired 0 seconds ago')
         this.send(topic, channel.joinRef, null, 'phx_close', {})
-        this.forget(topic)
+        this.removeChannel(topic)
       },
       Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS),
     )
     channel.expiry.unref()
   }
 
-  private forget(topic: string): void {
+  private removeChannel(topic: string): void {
     clearTimeout(this.channels.get(topic)?.expiry)
     this.channels.delete(topic)
   }
@@ -224,7 +224,7 @@ function wantsReadyMessage(payload: Record<string, unknown>): boolean {
 }
 
 /** Expiry time of the token in a message, in milliseconds. Infinity for an API key or without a token. */
-function expiryOf(payload: Record<string, unknown>): number {
+function tokenExpiryOf(payload: Record<string, unknown>): number {
   const token = payload['access_token']
   const [, claims] = typeof token === 'string' ? token.split('.') : []
   if (claims === undefined) return Infinity

@@ -18,8 +18,8 @@ interface RealtimeKeys {
   secretKey: string
 }
 
-const PATH = '/realtime/v1/websocket'
-const ORIGIN = 'http://localhost'
+const SOCKET_PATH = '/realtime/v1/websocket'
+const DUMMY_ORIGIN = 'http://localhost'
 const LARGEST_MESSAGE_BYTES = 64 * 1024
 
 /**
@@ -45,8 +45,8 @@ export function startRealtime(
     if (headers.upgrade?.toLowerCase() !== 'websocket' && /^(GET|HEAD)$/.test(method)) {
       return answerWithoutUpgrade(server, request, socket)
     }
-    if (!URL.canParse(target, ORIGIN)) return refuse(socket, 400)
-    const url = new URL(target, ORIGIN)
+    if (!URL.canParse(target, DUMMY_ORIGIN)) return refuse(socket, 400)
+    const url = new URL(target, DUMMY_ORIGIN)
     const refused = refusalOf(url) ?? faults.current().refuseSockets
     if (refused !== null) return refuse(socket, refused)
     sockets.handleUpgrade(request, socket, head, (client) => {
@@ -64,7 +64,7 @@ export function startRealtime(
         return
       }
       if (revisionBefore === undefined || database.activity() !== activityBefore) {
-        const revision = await newestRevision(database)
+        const revision = await readNewestRevision(database)
         if (revisionBefore !== undefined && revision !== revisionBefore) {
           for (const session of sessions) session.announceChange()
         }
@@ -80,7 +80,7 @@ export function startRealtime(
   }
 
   function refusalOf({ pathname, searchParams }: URL): number | null {
-    if (pathname !== PATH) return 404
+    if (pathname !== SOCKET_PATH) return 404
     const key = searchParams.get('apikey') ?? ''
     return key === publishableKey || key === secretKey ? null : 401
   }
@@ -104,7 +104,7 @@ function answerWithoutUpgrade(server: Server, request: IncomingMessage, socket: 
 }
 
 /** The epoch and the newest revision of the published directory. */
-async function newestRevision(database: LocalDatabase): Promise<string> {
+async function readNewestRevision(database: LocalDatabase): Promise<string> {
   const [row] = await database.query<{ newest: string }>(
     `select (public.snapshot_status() ->> 'epoch') || ' ' || (public.snapshot_status() ->> 'revision') as newest`,
   )

@@ -1,4 +1,4 @@
-import { rootError, toHostedError } from './hosted-errors.ts'
+import { findRootError, toHostedError } from './hosted-errors.ts'
 import type { ApiConnection, SessionDriver } from './local-database.ts'
 
 /**
@@ -10,7 +10,7 @@ const STORAGE_NOTICE = 'EXPERIMENTAL FEATURES ENABLED'
 let isFiltered = false
 
 /** Marks an error as already sent to the client, so that it is not printed. Returns the error. */
-function keepOutOfOutput(error: unknown): unknown {
+function markAsAnswered(error: unknown): unknown {
   if (typeof error === 'object' && error !== null) answeredErrors.add(error)
   return error
 }
@@ -71,7 +71,7 @@ export function createRequestScope(connection: ApiConnection, limits: StatementL
     return withContext(
       vars,
       async (transaction) => {
-        await tellDatabase(connection, settings, limit)
+        await setRequestSettings(connection, settings, limit)
         limitMs = limit
         try {
           return await work(transaction)
@@ -88,7 +88,7 @@ export function createRequestScope(connection: ApiConnection, limits: StatementL
       firstError ??= error
     },
   })
-  connection.normalizeDbError = (error) => keepOutOfOutput(toHostedError(rootError(error, firstError)))
+  connection.normalizeDbError = (error) => markAsAnswered(toHostedError(findRootError(error, firstError)))
   return {
     begin(settings) {
       current = settings
@@ -100,7 +100,7 @@ export function createRequestScope(connection: ApiConnection, limits: StatementL
   }
 }
 
-async function tellDatabase(
+async function setRequestSettings(
   connection: ApiConnection,
   { method, path, headers }: RequestSettings,
   limitMs: number,
@@ -123,7 +123,7 @@ function watchStatements({ driver }: ApiConnection, { limitMs, onError }: Statem
     const startedCpu = process.cpuUsage()
     try {
       const result = await query(sql, parameters)
-      refuseSlow(startedCpu, limitMs())
+      refuseSlowStatement(startedCpu, limitMs())
       return result
     } catch (error) {
       onError(error)
@@ -138,7 +138,7 @@ function watchStatements({ driver }: ApiConnection, { limitMs, onError }: Statem
  * compared with the CPU time of this process, not with the clock, so that a busy machine causes no timeouts. A
  * PostgreSQL server applies the limit itself.
  */
-function refuseSlow(startedCpu: NodeJS.CpuUsage, limitMs: number | undefined): void {
+function refuseSlowStatement(startedCpu: NodeJS.CpuUsage, limitMs: number | undefined): void {
   const { user, system } = process.cpuUsage(startedCpu)
   if (limitMs === undefined || (user + system) / 1_000 < limitMs) return
   throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })

@@ -9,7 +9,7 @@ export class PlainFailure extends Error {
 }
 
 /** Thrown to print the usage for --help, with exit code 0. */
-class UsageAnswer extends Error {}
+class UsageRequest extends Error {}
 
 /**
  * Reads the arguments of a command with parseArgs of node:util.
@@ -21,7 +21,7 @@ export function readArguments<const T extends NonNullable<ParseArgsConfig['optio
   options: T,
   args: string[] = process.argv.slice(2),
 ) {
-  if (args.includes('--help') || args.includes('-h')) throw new UsageAnswer(usage)
+  if (args.includes('--help') || args.includes('-h')) throw new UsageRequest(usage)
   try {
     return parseArgs({ args, options, allowPositionals: true })
   } catch {
@@ -34,7 +34,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   try {
     await main()
   } catch (error) {
-    if (error instanceof UsageAnswer) return console.log(error.message)
+    if (error instanceof UsageRequest) return console.log(error.message)
     if (error instanceof PlainFailure) console.error(error.message)
     else console.error(error)
     process.exit(1)
@@ -49,18 +49,18 @@ const PARENT_CHECK_MS = 500
  */
 export function onStopSignal(stop: (signal: string) => void): void {
   let stoppedAt: number | undefined
-  const ask = (signal: string): void => {
+  const requestStop = (signal: string): void => {
     // The terminal and npm both forward Ctrl-C, so one key press may arrive twice.
     if (stoppedAt !== undefined && Date.now() - stoppedAt > 1_000) process.exit(1)
     if (stoppedAt !== undefined) return
     stoppedAt = Date.now()
     stop(signal)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ask(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => requestStop(signal))
   const launcher = Number(process.env['GUIDE_LAUNCHER_PID'])
   if (launcher !== process.ppid) return
   const timer = setInterval(() => {
-    if (process.ppid !== launcher) ask('launcher gone')
+    if (process.ppid !== launcher) requestStop('launcher gone')
   }, PARENT_CHECK_MS)
   timer.unref()
 }

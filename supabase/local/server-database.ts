@@ -20,18 +20,18 @@ import { ServerSession } from './server-session.ts'
 
 /** Maximum number of requests that are answered at the same time. */
 const API_SESSIONS = 6
-const OWN_SESSIONS = 2
-const SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning'
+const BACKEND_SESSIONS = 2
+const SESSION_SETTINGS = '-c TimeZone=UTC -c client_min_messages=warning'
 
 /**
  * Opens a PostgreSQL server as the database of the local APIs. Unlike PGlite it has several sessions, so API requests run in
  * parallel as on hosted Supabase. Each session has its own @supabase/lite connection and answers one request at a time.
  */
 export async function openServerDatabase(address: string): Promise<LocalDatabase> {
-  const apiDrivers = Array.from({ length: API_SESSIONS }, () => new ServerSession(address, SETTINGS))
+  const apiDrivers = Array.from({ length: API_SESSIONS }, () => new ServerSession(address, SESSION_SETTINGS))
   const sessions = apiDrivers.map(toApiSession)
-  const own = Array.from({ length: OWN_SESSIONS }, () => ({
-    driver: new ServerSession(address, SETTINGS),
+  const own = Array.from({ length: BACKEND_SESSIONS }, () => ({
+    driver: new ServerSession(address, SESSION_SETTINGS),
     lock: new ExclusiveLock(),
   }))
   let turn = 0
@@ -41,7 +41,7 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
     if (!next) throw new Error('There is no session')
     return next.lock.run(() => work(next.driver))
   }
-  const schemaDriver = new ServerSession(address, SETTINGS)
+  const schemaDriver = new ServerSession(address, SESSION_SETTINGS)
   const schema = shareSchema(createConnection(schemaDriver), sessions)
   const clearSchemaCache = async (): Promise<void> => {
     for (const driver of apiDrivers) driver.forgetTypes()
@@ -51,8 +51,8 @@ export async function openServerDatabase(address: string): Promise<LocalDatabase
   const listener = await listenForReload(address, () => void clearSchemaCache().then(schema.read))
   return {
     sessions,
-    query: (sql, parameters) => withOwn(async (driver) => rowsOf(driver)(sql, parameters)),
-    transaction: (work) => withOwn((driver) => inTransaction(driver, work)),
+    query: (sql, parameters) => withOwn(async (driver) => toQuery(driver)(sql, parameters)),
+    transaction: (work) => withOwn((driver) => runInTransaction(driver, work)),
     runScript: (sql) => withOwn((driver) => runScript(driver, sql)),
     // Other programs also write to this server, so always assume that something changed.
     activity: () => (activity += 1),
@@ -113,10 +113,10 @@ async function runScript(driver: ServerSession, sql: string): Promise<void> {
   }
 }
 
-async function inTransaction<T>(driver: ServerSession, work: (query: Query) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(driver: ServerSession, work: (query: Query) => Promise<T>): Promise<T> {
   await driver.exec('BEGIN')
   try {
-    const result = await work(rowsOf(driver))
+    const result = await work(toQuery(driver))
     await driver.exec('COMMIT')
     return result
   } catch (error) {
@@ -125,7 +125,7 @@ async function inTransaction<T>(driver: ServerSession, work: (query: Query) => P
   }
 }
 
-function rowsOf(driver: ServerSession): Query {
+function toQuery(driver: ServerSession): Query {
   return async <Row>(sql: string, parameters: unknown[] = []) =>
     (await driver.query(sql, parameters)).rows as Row[]
 }
@@ -140,13 +140,13 @@ const PostgresConnectionBase = Object.getPrototypeOf(PgliteConnection) as new (
 
 function createConnection(driver: ServerSession): ApiConnection {
   const connection = new PostgresConnectionBase({})
-  connection.kysely = new Kysely({ dialect: dialectOf(driver) })
+  connection.kysely = new Kysely({ dialect: createDialect(driver) })
   Object.assign(connection, { driver, close: () => driver.close() })
   skipGrants(connection)
   return connection
 }
 
-function dialectOf(driver: SessionDriver) {
+function createDialect(driver: SessionDriver) {
   const run = (sql: string): Promise<unknown> => driver.query(sql)
   const connection: DatabaseConnection = {
     // Read `driver.query` at each call, because the request scope replaces it with a wrapper.

@@ -1,7 +1,7 @@
 import { types } from '@electric-sql/pglite'
 import { Client, type Connection as WireConnection } from 'pg'
 import type { SessionDriver } from './local-database.ts'
-import { hardenSerializer, SERVER_PARSERS, type Parse, type Serialize } from './wire-protocol.ts'
+import { hardenSerializer, SERVER_PARSERS, type ValueParser, type ValueSerializer } from './wire-protocol.ts'
 
 interface ArrayType {
   element: number
@@ -17,7 +17,7 @@ interface RawResult {
 
 /** Makes pg return values as text. They are converted here in the same way as for PGlite. */
 const AS_TEXT = { getTypeParser: () => (text: string) => text }
-const ROW_CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
+const ROW_CHANGING_COMMANDS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
 
 /**
  * One session on a PostgreSQL server that accepts and returns the same JavaScript values as PGlite. After a lost
@@ -27,8 +27,8 @@ export class ServerSession implements SessionDriver {
   private client: Promise<Client> | undefined
   private transactionStatus = 'I'
   private readonly parameterTypes = new Map<string, number[]>()
-  private readonly parsers = new Map<number, Parse>()
-  private readonly serializers = new Map<number, Serialize>()
+  private readonly parsers = new Map<number, ValueParser>()
+  private readonly serializers = new Map<number, ValueSerializer>()
 
   constructor(
     private readonly address: string,
@@ -53,7 +53,7 @@ export class ServerSession implements SessionDriver {
     const result = (await client.query({ text: sql, values, rowMode: 'array' })) as unknown as RawResult
     return {
       rows: result.rows.map((row) => this.parseRow(row, result.fields)),
-      affectedRows: ROW_CHANGES.has(result.command) ? (result.rowCount ?? 0) : 0,
+      affectedRows: ROW_CHANGING_COMMANDS.has(result.command) ? (result.rowCount ?? 0) : 0,
     }
   }
 
@@ -78,14 +78,14 @@ export class ServerSession implements SessionDriver {
 
   private async open(): Promise<Client> {
     const client = new Client({ connectionString: this.address, types: AS_TEXT, options: this.settings })
-    const forget = (): void => {
+    const dropClient = (): void => {
       this.client = undefined
       this.transactionStatus = 'I'
     }
-    client.on('error', forget)
-    client.on('end', forget)
+    client.on('error', dropClient)
+    client.on('end', dropClient)
     await client.connect()
-    wireOf(client).on('readyForQuery', ({ status }: { status: string }) => {
+    wireConnectionOf(client).on('readyForQuery', ({ status }: { status: string }) => {
       this.transactionStatus = status
     })
     return client
@@ -113,7 +113,7 @@ export class ServerSession implements SessionDriver {
   }
 
   private async serialize(client: Client, sql: string, parameters: unknown[]): Promise<(string | null)[]> {
-    const known = this.parameterTypes.get(sql) ?? (await describeParameters(client, sql))
+    const known = this.parameterTypes.get(sql) ?? (await readParameterTypes(client, sql))
     this.parameterTypes.set(sql, known)
     return parameters.map((value, at) => {
       if (value === null || value === undefined) return null
@@ -132,15 +132,15 @@ export class ServerSession implements SessionDriver {
   }
 }
 
-function wireOf(client: Client): WireConnection {
+function wireConnectionOf(client: Client): WireConnection {
   return (client as unknown as { connection: WireConnection }).connection
 }
 
 /** Asks the server which types a statement's parameters have. */
-function describeParameters(client: Client, sql: string): Promise<number[]> {
+function readParameterTypes(client: Client, sql: string): Promise<number[]> {
   return new Promise((resolve, reject) => {
     let found: number[] = []
-    const wire = wireOf(client)
+    const wire = wireConnectionOf(client)
     const take = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void => {
       found = dataTypeIDs
     }

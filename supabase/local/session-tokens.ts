@@ -11,19 +11,19 @@ type Claims = Record<string, unknown>
  * Returns the message with which Supabase Storage refuses a token (that of the jose library), or nothing if it is
  * valid.
  */
-export function tokenProblem(token: string, secret: string, nowMs: number): string | undefined {
+export function findTokenProblem(token: string, secret: string, nowMs: number): string | undefined {
   const [head = '', body = '', signature = '', ...rest] = token.split('.')
   if (signature === '' || rest.length > 0) return 'Invalid Compact JWS'
-  const header = decode(head)
+  const header = decodeClaims(head)
   if (header === undefined || typeof header['alg'] !== 'string') return 'JWS Protected Header is invalid'
-  const expected = Buffer.from(sign(`${head}.${body}`, secret))
+  const expected = Buffer.from(signContent(`${head}.${body}`, secret))
   const givenSignature = Buffer.from(signature)
   const isSigned =
     header['alg'] === 'HS256' &&
     givenSignature.length === expected.length &&
     timingSafeEqual(givenSignature, expected)
   if (!isSigned) return 'signature verification failed'
-  const expiresAt = decode(body)?.['exp']
+  const expiresAt = decodeClaims(body)?.['exp']
   return typeof expiresAt === 'number' && expiresAt * 1_000 <= nowMs
     ? '"exp" claim timestamp check failed'
     : undefined
@@ -64,26 +64,29 @@ export class TokenClaims {
 
   private async sign(token: string, method: string): Promise<string> {
     const [head = '', body = ''] = token.split('.')
-    const claims = decode(body) ?? {}
+    const claims = decodeClaims(body) ?? {}
     const complete = {
       ...claims,
       iss: this.issuer,
       aal: 'aal1',
-      amr: [await this.beginningOf(String(claims['session_id']), method)],
+      amr: [await this.readSessionBeginning(String(claims['session_id']), method)],
       phone: '',
       app_metadata: { provider: 'email', providers: ['email'] },
       user_metadata: {},
       is_anonymous: false,
     }
     const content = `${head}.${Buffer.from(JSON.stringify(complete)).toString('base64url')}`
-    return `${content}.${sign(content, this.secret)}`
+    return `${content}.${signContent(content, this.secret)}`
   }
 
   /**
    * Returns how and when the session began. A refreshed token has the values of the first one, also after a restart (LOCAL-14),
    * because the method is stored in a column of the session that @supabase/lite does not use.
    */
-  private async beginningOf(session: string, method: string): Promise<{ method: string; timestamp: number }> {
+  private async readSessionBeginning(
+    session: string,
+    method: string,
+  ): Promise<{ method: string; timestamp: number }> {
     const [began] = await this.database.query<{ method: string; timestamp: number }>(
       `update auth.sessions set tag = coalesce(tag, $2) where id::text = $1
        returning tag as method, floor(extract(epoch from created_at))::int as timestamp`,
@@ -93,11 +96,11 @@ export class TokenClaims {
   }
 }
 
-function sign(content: string, secret: string): string {
+function signContent(content: string, secret: string): string {
   return createHmac('sha256', secret).update(content).digest('base64url')
 }
 
-function decode(part: string): Claims | undefined {
+function decodeClaims(part: string): Claims | undefined {
   try {
     const value = JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown
     return typeof value === 'object' && value !== null ? (value as Claims) : undefined

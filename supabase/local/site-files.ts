@@ -16,10 +16,10 @@ import { containsETag } from './storage-files.ts'
 /** Answers a request for the built site. */
 export type SiteFiles = (request: Request) => Promise<Response>
 
-const NO_COPY = 'no-cache'
+const NO_CACHE = 'no-cache'
 /** Settings files of static hosts. No host serves them to visitors. */
 const HOST_FILES = new Set(['_headers', '_redirects', 'vercel.json'])
-const OWN_TYPES: Record<string, string> = {
+const ADDED_CONTENT_TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.snapshot': 'application/gzip',
   '.geojson': 'application/geo+json',
@@ -35,16 +35,16 @@ export function serveSiteFiles(folder: string): SiteFiles {
   const root = path.resolve(folder)
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return plain(405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' })
+      return textResponse(405, 'Only GET and HEAD are answered here.', { Allow: 'GET, HEAD' })
     }
     const rules = await readRules(root)
     const urlPath = safePath(new URL(request.url).pathname)
-    if (urlPath === undefined) return decorate(plain(400, 'This is not a path.'), rules, '/')
+    if (urlPath === undefined) return addRuleHeaders(textResponse(400, 'This is not a path.'), rules, '/')
     const answer =
       (await answerFile(request, root, urlPath === '/' ? '/index.html' : urlPath)) ??
       (isPageRequest(request, urlPath) ? await answerPage(request, root, urlPath) : undefined) ??
       (await notFoundResponse(root))
-    return decorate(await compressAnswer(request, answer), rules, urlPath)
+    return addRuleHeaders(await compressAnswer(request, answer), rules, urlPath)
   }
 }
 
@@ -91,12 +91,12 @@ async function answerFile(request: Request, root: string, urlPath: string): Prom
   const file = path.join(root, urlPath)
   if (HOST_FILES.has(path.basename(file)) || !(await isFile(file))) return undefined
   const encoding = acceptedEncoding(request.headers.get('accept-encoding') ?? '')
-  const packed = encoding && (await isFile(file + SUFFIX[encoding])) ? encoding : undefined
-  const bytes = await readFile(packed ? file + SUFFIX[packed] : file)
+  const packed = encoding && (await isFile(file + ENCODING_SUFFIX[encoding])) ? encoding : undefined
+  const bytes = await readFile(packed ? file + ENCODING_SUFFIX[packed] : file)
   const headers = new Headers({
-    'Content-Type': typeOf(file),
+    'Content-Type': contentTypeOf(file),
     'Content-Length': String(bytes.length),
-    'Cache-Control': NO_COPY,
+    'Cache-Control': NO_CACHE,
     ETag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     Vary: 'Accept-Encoding',
   })
@@ -108,26 +108,26 @@ async function answerFile(request: Request, root: string, urlPath: string): Prom
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
 }
 
-const SUFFIX = { br: '.br', gzip: '.gz' } as const
+const ENCODING_SUFFIX = { br: '.br', gzip: '.gz' } as const
 
-function typeOf(file: string): string {
-  const type = OWN_TYPES[path.extname(file)] ?? getMimeType(file) ?? 'application/octet-stream'
+function contentTypeOf(file: string): string {
+  const type = ADDED_CONTENT_TYPES[path.extname(file)] ?? getMimeType(file) ?? 'application/octet-stream'
   return type.startsWith('text/') && !type.includes('charset') ? `${type}; charset=utf-8` : type
 }
 
 async function notFoundResponse(root: string): Promise<Response> {
-  if (await isFile(path.join(root, 'index.html'))) return plain(404, 'Not found.')
-  return plain(503, 'The site is being built. Try again in a moment.', { 'Retry-After': '5' })
+  if (await isFile(path.join(root, 'index.html'))) return textResponse(404, 'Not found.')
+  return textResponse(503, 'The site is being built. Try again in a moment.', { 'Retry-After': '5' })
 }
 
-function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+function textResponse(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(`${text}\n`, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': NO_COPY, ...headers },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': NO_CACHE, ...headers },
   })
 }
 
-function decorate(answer: Response, rules: readonly HeaderRule[], urlPath: string): Response {
+function addRuleHeaders(answer: Response, rules: readonly HeaderRule[], urlPath: string): Response {
   const isMissing = answer.status >= 400
   for (const [name, value] of headersFor(rules, urlPath)) {
     if (isMissing && name.toLowerCase() === 'cache-control') continue

@@ -8,8 +8,8 @@ import { joinPages, parseDirectoryChanges } from '../../src/domain/snapshot/dire
 import type { LocalDatabase } from './local-database.ts'
 import type { SupabaseApi } from './supabase-api.ts'
 
-const PATH = 'directory/latest.json.gz'
-const PAGE_ROWS = 5_000
+const SNAPSHOT_PATH = 'directory/latest.json.gz'
+const ROWS_PER_PAGE = 5_000
 
 interface SnapshotSettings {
   database: LocalDatabase
@@ -34,7 +34,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   let activityBefore = -1
   const write = async (): Promise<void> => {
     const directory = await readDirectory(database)
-    await upload(settings, directory)
+    await uploadSnapshot(settings, directory)
     await database.query('select public.note_snapshot($1, $2)', [directory.epoch, directory.revision])
     written = `${directory.epoch} ${directory.revision}`
     seenState = written
@@ -43,7 +43,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   return {
     async check() {
       if (database.activity() === activityBefore) return
-      const now = await readState(database)
+      const now = await readDirectoryState(database)
       activityBefore = database.activity()
       const isQuiet = now === seenState
       seenState = now
@@ -55,7 +55,7 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
 }
 
 /** Returns the stored private key, or creates and stores one at the first start. @param given a key to store instead */
-export async function openSigningKey(database: LocalDatabase, given?: string): Promise<string> {
+export async function readOrCreateSigningKey(database: LocalDatabase, given?: string): Promise<string> {
   const known = given ?? (await readSigningKey(database))
   const key = known ?? (await createSigningKey()).privateKey
   await database.query(
@@ -73,7 +73,7 @@ async function readSigningKey(database: LocalDatabase): Promise<string | undefin
   return row?.key ?? undefined
 }
 
-async function readState(database: LocalDatabase): Promise<string> {
+async function readDirectoryState(database: LocalDatabase): Promise<string> {
   const [state] = await database.query<{ state: string }>(
     `select s.epoch || ' ' || q.last_value as state from private.directory_state s, private.directory_revision q`,
   )
@@ -87,7 +87,7 @@ async function readDirectory(database: LocalDatabase): Promise<DirectoryChanges>
     for (let since = 0, more = true; more;) {
       const [row] = await query<{ changes: unknown }>(
         'select public.directory_changes_by_column($1, $2) as changes',
-        [since, PAGE_ROWS],
+        [since, ROWS_PER_PAGE],
       )
       const page = parseDirectoryChanges(row?.changes)
       pages.push(page)
@@ -98,13 +98,13 @@ async function readDirectory(database: LocalDatabase): Promise<DirectoryChanges>
   })
 }
 
-async function upload(settings: SnapshotSettings, directory: DirectoryChanges): Promise<void> {
+async function uploadSnapshot(settings: SnapshotSettings, directory: DirectoryChanges): Promise<void> {
   const key = await readSigningKey(settings.database)
   if (key === undefined) throw new Error('There is no key to sign the snapshot with')
   const signed = await signSnapshot([formatSnapshot(directory)], key, new Date())
   const bytes = await promisify(gzip)(Buffer.concat(signed), SNAPSHOT_GZIP)
   const answer = await settings.api(
-    new Request(`${settings.url}/storage/v1/object/${PATH}`, {
+    new Request(`${settings.url}/storage/v1/object/${SNAPSHOT_PATH}`, {
       method: 'POST',
       headers: {
         apikey: settings.secretKey,

@@ -8,12 +8,12 @@ import { startFunctions } from './functions.ts'
 import { createGateway, type Gateway } from './gateway.ts'
 import type { LocalDatabase } from './local-database.ts'
 import { ADMIN_EMAIL, openData } from './open-data.ts'
-import { localJobs, startScheduler } from './local-jobs.ts'
+import { createLocalJobs, startScheduler } from './local-jobs.ts'
 import { startRealtime } from './realtime.ts'
 import { TokenClaims } from './session-tokens.ts'
 import { serveSiteFiles } from './site-files.ts'
-import { openSigningKey, watchSnapshot } from './snapshot-file.ts'
-import { publicKeyOf } from '../../src/domain/snapshot/snapshot-signature.ts'
+import { readOrCreateSigningKey, watchSnapshot } from './snapshot-file.ts'
+import { derivePublicKey } from '../../src/domain/snapshot/snapshot-signature.ts'
 import { createSupabaseApi } from './supabase-api.ts'
 import { readSupabaseConfig } from './supabase-config.ts'
 import { listenWire, type WireServer } from './wire-server.ts'
@@ -146,14 +146,14 @@ async function startServices({
   const config = await readSupabaseConfig()
   const { secrets } = folder
   if (isEmbedded(database)) {
-    wire.answerWith({ ...(await servedDatabase(database)), password: secrets.databasePassword })
+    wire.answerWith({ ...(await toServedDatabase(database)), password: secrets.databasePassword })
   }
   const env: LocalEnv = {
     SITE_URL: http.url,
     SUPABASE_URL: http.url,
     SUPABASE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
     SUPABASE_SECRET_KEY: secrets.secretKey,
-    SNAPSHOT_PUBLIC_KEYS: publicKeyOf(await openSigningKey(database, options.snapshotKey)),
+    SNAPSHOT_PUBLIC_KEYS: derivePublicKey(await readOrCreateSigningKey(database, options.snapshotKey)),
     DATABASE_URL:
       options.postgres ?? `postgresql://postgres:${secrets.databasePassword}@127.0.0.1:${wire.port}/postgres`,
     ADMIN_EMAIL,
@@ -207,13 +207,13 @@ async function startServices({
   )
   const snapshot = await watchSnapshot({ database, api, secretKey: secrets.secretKey, url: http.url })
   const scheduler = startScheduler(
-    localJobs({ database, snapshot, realtime, functions, secretKey: secrets.secretKey }),
+    createLocalJobs({ database, snapshot, realtime, functions, secretKey: secrets.secretKey }),
   )
   closers.push(scheduler.close)
   return env
 }
 
-async function servedDatabase(database: EmbeddedDatabase) {
+async function toServedDatabase(database: EmbeddedDatabase) {
   const [version] = await database.query<{ server_version: string }>('show server_version')
   return {
     pg: database.pg,

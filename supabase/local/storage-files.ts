@@ -5,9 +5,9 @@ import type { App } from '@supabase/lite'
 import { jsonAnswer } from './http-answer.ts'
 import type { LocalDatabase } from './local-database.ts'
 
-const PREFIX = '/storage/v1/object/public/'
+const PUBLIC_OBJECT_PREFIX = '/storage/v1/object/public/'
 
-interface ObjectRow {
+interface StoredObjectRow {
   metadata: { mimetype?: string; cacheControl?: string } | null
   updated_at: string
 }
@@ -22,10 +22,11 @@ export async function answerPublicObject(
   database: LocalDatabase,
   storageFolder: string,
 ): Promise<Response | undefined> {
-  if (!urlPath.startsWith(PREFIX) || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined
-  const [bucket = '', ...rest] = decodePath(urlPath.slice(PREFIX.length)).split('/')
+  if (!urlPath.startsWith(PUBLIC_OBJECT_PREFIX) || (request.method !== 'GET' && request.method !== 'HEAD'))
+    return undefined
+  const [bucket = '', ...rest] = decodePath(urlPath.slice(PUBLIC_OBJECT_PREFIX.length)).split('/')
   const key = rest.join('/')
-  const [row] = await database.query<ObjectRow>(
+  const [row] = await database.query<StoredObjectRow>(
     `select o.metadata, o.updated_at from storage.objects o join storage.buckets b on b.id = o.bucket_id
       where b.public and b.id = $1 and o.name = $2`,
     [bucket, key],
@@ -101,7 +102,7 @@ export class FolderStorage implements StorageAdapter {
     contentType: string,
     cacheControl: string,
   ): Promise<ObjectMetadata> {
-    const bytes = body instanceof Uint8Array ? body : await readAll(body)
+    const bytes = body instanceof Uint8Array ? body : await readAllBytes(body)
     const file = filePathOf(this.folder, bucket, key)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(`${file}.new`, bytes)
@@ -164,7 +165,7 @@ export function eTagOf(bytes: Uint8Array): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`
 }
 
-async function readAll(
+async function readAllBytes(
   body: Exclude<Parameters<StorageAdapter['uploadObject']>[3], Uint8Array>,
 ): Promise<Uint8Array> {
   return new Uint8Array(await new Response(body as ReadableStream<Uint8Array>).arrayBuffer())

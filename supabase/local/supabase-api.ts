@@ -54,7 +54,7 @@ function createSessionApi(settings: SupabaseApiSettings, session: ApiSession): S
   return (request, body) =>
     session.lock.run(async () => {
       const url = new URL(request.url)
-      redirectTarget = ownTarget(url.searchParams.get('redirect_to'), settings.siteUrl)
+      redirectTarget = allowedRedirectTarget(url.searchParams.get('redirect_to'), settings.siteUrl)
       scope.begin({
         method: request.method,
         path: url.pathname.replace(/^\/rest\/v1/, ''),
@@ -69,10 +69,10 @@ function createSessionApi(settings: SupabaseApiSettings, session: ApiSession): S
           }),
           { peerAddress: null },
         )
-        return await detach(answer)
+        return await readWholeAnswer(answer)
       } finally {
         scope.end()
-        await leaveTransaction(session)
+        await rollBackOpenTransaction(session)
       }
     })
 }
@@ -102,7 +102,7 @@ function createApp(settings: SupabaseApiSettings, { connection }: ApiSession, ma
 }
 
 /** Links in mails may only lead to the site. Hosted Supabase allows the addresses in its list of redirect URLs. */
-function ownTarget(target: string | null, siteUrl: string): string | undefined {
+function allowedRedirectTarget(target: string | null, siteUrl: string): string | undefined {
   return target !== null && URL.canParse(target) && new URL(target).origin === siteUrl ? target : undefined
 }
 
@@ -112,14 +112,14 @@ async function readBody(request: Request): Promise<ArrayBuffer | undefined> {
 }
 
 /** Rolls back a transaction that a failed request left open, so that the next request does not run inside it. */
-async function leaveTransaction(session: ApiSession): Promise<void> {
+async function rollBackOpenTransaction(session: ApiSession): Promise<void> {
   for (let attempt = 1; attempt <= 3 && session.isInTransaction(); attempt += 1) {
     await session.rollback().catch((error: unknown) => console.error('A transaction was left open:', error))
   }
 }
 
 /** Reads the whole answer before the session is released, so that nothing is read from the database afterwards. */
-async function detach(answer: Response): Promise<Response> {
+async function readWholeAnswer(answer: Response): Promise<Response> {
   if (answer.body === null) return answer
   return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers })
 }

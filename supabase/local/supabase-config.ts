@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse, type TomlTable } from 'smol-toml'
-import { REPOSITORY } from './backend-options.ts'
+import { REPOSITORY_FOLDER } from './backend-options.ts'
 import { PlainFailure } from './run-command.ts'
 
 /** Rate limits of Auth. All but `mails` are per client address. */
@@ -32,26 +32,26 @@ export interface SupabaseConfig {
 
 /** @throws PlainFailure when the file is missing, not valid TOML, or has a setting that the guide does not support */
 export async function readSupabaseConfig(
-  file = path.join(REPOSITORY, 'supabase/config.toml'),
+  file = path.join(REPOSITORY_FOLDER, 'supabase/config.toml'),
 ): Promise<SupabaseConfig> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new PlainFailure(`${file} is missing: the local backend takes its settings from it.`)
   })
   const config = parseToml(text, file)
-  const { rate_limit: limits, captcha, ...auth } = tableOf(config['auth'])
-  if (tableOf(captcha)['enabled'] === true) {
+  const { rate_limit: limits, captcha, ...auth } = toTable(config['auth'])
+  if (toTable(captcha)['enabled'] === true) {
     throw new PlainFailure(
       `${file} switches the captcha on. The sign-in form shows none, so that no admin could sign in.`,
     )
   }
   const count = (name: string, otherwise: number): number => {
-    const value = tableOf(limits)[name]
+    const value = toTable(limits)[name]
     return typeof value === 'number' ? value : otherwise
   }
   return {
-    api: tableOf(config['api']),
-    auth: { ...auth, email: withOldName(auth['email']), sms: withOldName(auth['sms']) },
-    storage: tableOf(config['storage']),
+    api: toTable(config['api']),
+    auth: { ...auth, email: renameEnabledSetting(auth['email']), sms: renameEnabledSetting(auth['sms']) },
+    storage: toTable(config['storage']),
     rateLimit: {
       tokensAtOnce: TOKENS_AT_ONCE,
       tokens: count('token_refresh', 150),
@@ -59,19 +59,19 @@ export async function readSupabaseConfig(
       requests: count('sign_in_sign_ups', 30),
       mails: count('email_sent', 2),
     },
-    resetMailEveryMs: toMs(tableOf(auth['email'])['max_frequency']),
+    resetMailEveryMs: parseDurationMs(toTable(auth['email'])['max_frequency']),
   }
 }
 
 /** Parses a duration in Go's format, in seconds, minutes or hours: `60s`, `1m`. */
-function toMs(duration: unknown): number {
+function parseDurationMs(duration: unknown): number {
   const [, count, unit] = /^(\d+)([smh])$/.exec(String(duration)) ?? []
   return Number(count ?? 60) * { s: 1_000, m: 60_000, h: 3_600_000 }[(unit ?? 's') as 's' | 'm' | 'h']
 }
 
 /** Renames `enabled` to `enable_signup`, its name before version 3 of the Supabase CLI, the only one in @supabase/lite. */
-function withOldName(value: unknown): TomlTable {
-  const { enabled, ...rest } = tableOf(value)
+function renameEnabledSetting(value: unknown): TomlTable {
+  const { enabled, ...rest } = toTable(value)
   return enabled === undefined ? rest : { ...rest, enable_signup: enabled }
 }
 
@@ -84,6 +84,6 @@ function parseToml(text: string, file: string): TomlTable {
   }
 }
 
-function tableOf(value: unknown): TomlTable {
+function toTable(value: unknown): TomlTable {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as TomlTable) : {}
 }

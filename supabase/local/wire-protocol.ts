@@ -5,8 +5,8 @@ import { types } from '@electric-sql/pglite'
  */
 
 /** Returns a value as text for a parameter of this type. @throws Error when the value does not fit the type */
-export type Serialize = (value: unknown) => string
-export type Parse = (text: string) => unknown
+export type ValueSerializer = (value: unknown) => string
+export type ValueParser = (text: string) => unknown
 
 const {
   BPCHAR,
@@ -25,13 +25,13 @@ const {
 const TEXT_TYPES = new Set<number>([TEXT, VARCHAR, BPCHAR])
 
 /** Formats timestamps and times as PostgREST does. */
-export const PARSERS: Record<number, Parse> = {
+export const POSTGREST_PARSERS: Record<number, ValueParser> = {
   [TIMESTAMPTZ]: toIsoInstant,
   [TIMESTAMP]: (text) => text.replace(' ', 'T'),
 }
 
 /** Parsers for a PostgreSQL server that return the same values as PGlite with the parsers that it is given. */
-export const SERVER_PARSERS: Record<number, Parse> = {
+export const SERVER_PARSERS: Record<number, ValueParser> = {
   ...types.parsers,
   [INT8]: (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text)),
   [JSON_TYPE]: (text) => JSON.parse(text) as unknown,
@@ -40,7 +40,7 @@ export const SERVER_PARSERS: Record<number, Parse> = {
   [DATE]: (text) => text,
   [TIME]: (text) => text,
   [TIMETZ]: (text) => text,
-  ...PARSERS,
+  ...POSTGREST_PARSERS,
 }
 
 /** Formats `2026-11-20 14:39:30.88+00` as PostgREST does: `2026-11-20T14:39:30.88+00:00`. */
@@ -52,7 +52,7 @@ export function toIsoInstant(text: string): string {
  * Makes a serializer either return text or throw. If it returned anything else, PGlite's only session would break for
  * all users. As on hosted Supabase, a number or an object for a text column becomes its JSON text.
  */
-export function hardenSerializer(type: number, serialize: (value: unknown) => unknown): Serialize {
+export function hardenSerializer(type: number, serialize: (value: unknown) => unknown): ValueSerializer {
   return (value) => {
     const text = TEXT_TYPES.has(type) && typeof value !== 'string' ? JSON.stringify(value) : serialize(value)
     if (typeof text === 'string' || text instanceof Uint8Array) return text as string
@@ -158,7 +158,7 @@ export function encodeUint32(value: number): Buffer {
   return bytes
 }
 
-export function errorMessage(severity: 'ERROR' | 'FATAL', code: string, text: string): Buffer {
+export function encodeErrorMessage(severity: 'ERROR' | 'FATAL', code: string, text: string): Buffer {
   return encodeMessage('E', `S${severity}`, `V${severity}`, `C${code}`, `M${text}`, Buffer.from([0]))
 }
 

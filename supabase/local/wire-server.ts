@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { PGlite } from '@electric-sql/pglite'
 import type { ExclusiveLock } from './local-database.ts'
 import {
-  errorMessage,
+  encodeErrorMessage,
   encodeMessage,
   PacketReader,
   PROTOCOL_3,
@@ -26,7 +26,7 @@ interface ServedDatabase {
   onSchemaChange(): void
 }
 
-const FORGET_SETTINGS = 'RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL; UNLISTEN *'
+const RESET_SETTINGS_SQL = 'RESET SESSION AUTHORIZATION; RESET ROLE; RESET ALL; UNLISTEN *'
 
 /**
  * The connection of one Postgres client. It holds the database lock from the first message of a statement to the end of
@@ -77,7 +77,7 @@ class WireSession {
 
   private fail(error: unknown): void {
     const text = error instanceof Error ? error.message : String(error)
-    this.socket.end(errorMessage('FATAL', 'XX000', text))
+    this.socket.end(encodeErrorMessage('FATAL', 'XX000', text))
   }
 
   private async handle(packet: ClientPacket): Promise<void> {
@@ -93,7 +93,7 @@ class WireSession {
   private greet(protocol: number): void {
     if (protocol >> 16 !== 3) {
       this.socket.end(
-        errorMessage('FATAL', '0A000', 'Only version 3 of the Postgres protocol is spoken here'),
+        encodeErrorMessage('FATAL', '0A000', 'Only version 3 of the Postgres protocol is spoken here'),
       )
       return
     }
@@ -106,7 +106,7 @@ class WireSession {
     const given = packet.bytes.subarray(5, -1)
     const expected = Buffer.from(this.served.password)
     if (packet.type !== 'p' || given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      this.socket.end(errorMessage('FATAL', '28P01', 'password authentication failed'))
+      this.socket.end(encodeErrorMessage('FATAL', '28P01', 'password authentication failed'))
       return
     }
     this.isTrusted = true
@@ -137,7 +137,7 @@ class WireSession {
   private async execute(bytes: Buffer): Promise<void> {
     clearTimeout(this.timer)
     const text = sqlOf(bytes)
-    if (COPY_FROM_CLIENT.test(text)) return this.refuseCopy(bytes)
+    if (COPY_FROM_CLIENT_PATTERN.test(text)) return this.refuseCopy(bytes)
     this.release ??= await this.served.lock.acquire()
     const answer = await this.served.pg.runExclusive(() => this.served.pg.execProtocolRaw(bytes))
     const summary = summariseAnswer(answer)
@@ -152,13 +152,13 @@ class WireSession {
     const text = 'COPY FROM STDIN does not work on the embedded database: use INSERT (pg_dump --inserts)'
     const isSimpleQuery = bytes[0] === 0x51
     const ending = isSimpleQuery && !this.release ? [READY_FOR_QUERY] : []
-    this.socket.write(Buffer.concat([errorMessage('ERROR', '0A000', text), ...ending]))
+    this.socket.write(Buffer.concat([encodeErrorMessage('ERROR', '0A000', text), ...ending]))
     if (ending.length === 0) this.socket.end()
   }
 
   private expire(): void {
     this.socket.end(
-      errorMessage('FATAL', '25P03', 'terminating connection due to idle-in-transaction timeout'),
+      encodeErrorMessage('FATAL', '25P03', 'terminating connection due to idle-in-transaction timeout'),
     )
     this.finish()
   }
@@ -170,7 +170,7 @@ class WireSession {
     this.release = undefined
     try {
       if (isLeaving) await this.served.pg.exec('ROLLBACK')
-      if (this.mustForget) await this.served.pg.exec(FORGET_SETTINGS)
+      if (this.mustForget) await this.served.pg.exec(RESET_SETTINGS_SQL)
       this.mustForget = false
     } finally {
       release()
@@ -179,7 +179,7 @@ class WireSession {
 }
 
 /** COPY FROM STDIN is refused: PGlite would wait forever for rows that cannot arrive, and block all other users. */
-const COPY_FROM_CLIENT = /\bcopy\b[^;]*\bfrom\s+stdin\b/i
+const COPY_FROM_CLIENT_PATTERN = /\bcopy\b[^;]*\bfrom\s+stdin\b/i
 
 /** Returns the SQL of a Query or Parse message, or an empty string for other messages. */
 function sqlOf(bytes: Buffer): string {

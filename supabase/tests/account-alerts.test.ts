@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   hashBackupCode,
-  newBackupCodes,
+  createBackupCodes,
   replaceBackupCodes,
   setUpMfa,
   storeBackupCodes,
@@ -15,25 +15,25 @@ import {
   VISITOR,
   addAccount,
   asCaller,
-  askAs,
+  queryAs,
   claimsOf,
-  otherSession,
+  addSession,
   sqlState,
 } from './callers.ts'
 import { type TestDatabase, openPglite, openServer } from './open-database.ts'
 
-interface Mail {
+interface ClaimedMail {
   claim: string
   email: string
   events: { summary: string; is_alarm: boolean; is_own: boolean }[]
 }
 
-const bothAbout = (action: string) => [`other@example.mh ${action}`, `owner@example.mh ${action}*`]
-const addressed = (action: string) => [`other@example.mh ${action}`, `owner@example.mh ${action}`]
-const FAILURE = JSON.stringify({ action: 'login_failed', details: { email: 'owner@example.mh' } })
+const markedMailsAbout = (action: string) => [`other@example.mh ${action}`, `owner@example.mh ${action}*`]
+const unmarkedMailsAbout = (action: string) => [`other@example.mh ${action}`, `owner@example.mh ${action}`]
+const FAILED_LOGIN = JSON.stringify({ action: 'login_failed', details: { email: 'owner@example.mh' } })
 
-function reportFailure(database: TestDatabase) {
-  return askAs(database, VISITOR, 'select public.record_audit_event($1)', [FAILURE])
+function reportFailedLogin(database: TestDatabase) {
+  return queryAs(database, VISITOR, 'select public.record_audit_event($1)', [FAILED_LOGIN])
 }
 
 describe.each([
@@ -62,11 +62,13 @@ describe.each([
   })
 
   const claim = async () =>
-    (await askAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.['mails'] as Mail[]
-  const finish = (mail: Mail, wasSent: boolean) =>
-    askAs(database, SERVICE, 'select public.finish_notifications($1, $2)', [mail.claim, wasSent])
+    (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
+      'mails'
+    ] as ClaimedMail[]
+  const finish = (mail: ClaimedMail, wasSent: boolean) =>
+    queryAs(database, SERVICE, 'select public.finish_notifications($1, $2)', [mail.claim, wasSent])
   /** The sent mails as 'address action', with a star for mails to the account concerned. */
-  const mailed = async () => {
+  const claimMails = async () => {
     const mails = await claim()
     for (const mail of mails) await finish(mail, true)
     return mails
@@ -74,7 +76,7 @@ describe.each([
       .toSorted()
   }
   /** Like Supabase Auth: sets the new password, then ends all sessions but one, in one transaction. */
-  const changePassword = async (kept: Caller | null) => {
+  const changePassword = async (keptSession: Caller | null) => {
     await database.query('begin')
     try {
       await database.query('update auth.users set encrypted_password = $2 where id = $1', [
@@ -83,7 +85,7 @@ describe.each([
       ])
       await database.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
         owner.userId,
-        kept?.sessionId ?? null,
+        keptSession?.sessionId ?? null,
       ])
       await database.query('commit')
       return 'changed'
@@ -105,14 +107,14 @@ describe.each([
 
   it('a password change is reported by mail to the account and the other admins, whatever they prefer (ALARM-1)', async () => {
     expect(await changePassword(null)).toBe('changed')
-    expect(await mailed()).toEqual(bothAbout('password_changed'))
-    expect(await mailed(), 'once').toEqual([])
+    expect(await claimMails()).toEqual(markedMailsAbout('password_changed'))
+    expect(await claimMails(), 'once').toEqual([])
   })
 
   it('a change of the e-mail address is reported by mail, to the old address too (ALARM-1)', async () => {
     await database.query(`update auth.users set email = 'thief@example.mh' where id = $1`, [owner.userId])
     await database.query(`update auth.users set email = 'owner@example.mh' where id = $1`, [owner.userId])
-    expect(await mailed()).toEqual(
+    expect(await claimMails()).toEqual(
       [
         'other@example.mh email_changed',
         'owner@example.mh email_changed*',
@@ -122,16 +124,16 @@ describe.each([
   })
 
   it('a removed or new second factor, and new backup codes, are reported by mail (ALARM-1)', async () => {
-    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [owner.userId])
-    expect(await mailed()).toEqual(bothAbout('mfa_disabled'))
-    owner = await otherSession(database, owner)
+    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [owner.userId])
+    expect(await claimMails()).toEqual(markedMailsAbout('mfa_disabled'))
+    owner = await addSession(database, owner)
     ;({ secret } = await setUpMfa(database, owner))
-    await mailed()
-    await askAs(database, owner, 'delete from public.admin_backup_codes where user_id = $1', [owner.userId])
-    await storeBackupCodes(database, owner, newBackupCodes())
-    expect(await mailed()).toEqual(bothAbout('backup_codes_changed'))
-    await replaceBackupCodes(database, owner, newBackupCodes().map(hashBackupCode))
-    expect(await mailed()).toEqual(bothAbout('backup_codes_changed'))
+    await claimMails()
+    await queryAs(database, owner, 'delete from public.admin_backup_codes where user_id = $1', [owner.userId])
+    await storeBackupCodes(database, owner, createBackupCodes())
+    expect(await claimMails()).toEqual(markedMailsAbout('backup_codes_changed'))
+    await replaceBackupCodes(database, owner, createBackupCodes().map(hashBackupCode))
+    expect(await claimMails()).toEqual(markedMailsAbout('backup_codes_changed'))
     const [enabled] = await database.query(
       `select count(*)::int as mails from private.alarm_mails where action = 'mfa_enabled'`,
     )
@@ -140,38 +142,44 @@ describe.each([
 
   it('added and revoked admins are reported by mail, to a revoked or deleted account too (ALARM-1)', async () => {
     const newAdmin = await addAccount(database, 'made@example.mh', true)
-    expect(await mailed()).toEqual(['made@example.mh admin_added*', ...addressed('admin_added')])
-    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [newAdmin.userId])
-    expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
-    await askAs(database, SERVICE, 'select public.grant_admin($1)', [newAdmin.userId])
-    await mailed()
+    expect(await claimMails()).toEqual(['made@example.mh admin_added*', ...unmarkedMailsAbout('admin_added')])
+    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [newAdmin.userId])
+    expect(await claimMails()).toEqual([
+      'made@example.mh admin_removed*',
+      ...unmarkedMailsAbout('admin_removed'),
+    ])
+    await queryAs(database, SERVICE, 'select public.grant_admin($1)', [newAdmin.userId])
+    await claimMails()
     await database.query('delete from auth.users where id = $1', [newAdmin.userId])
-    expect(await mailed()).toEqual(['made@example.mh admin_removed*', ...addressed('admin_removed')])
+    expect(await claimMails()).toEqual([
+      'made@example.mh admin_removed*',
+      ...unmarkedMailsAbout('admin_removed'),
+    ])
   })
 
   it('a new role of an admin is reported by mail, and no browser can send such an event (ALARM-1) (AUDIT-9)', async () => {
     await database.query(`update private.admins set role = 'editor' where user_id = $1`, [owner.userId])
-    expect(await mailed()).toEqual(bothAbout('admin_role_changed'))
+    expect(await claimMails()).toEqual(markedMailsAbout('admin_role_changed'))
     await database.query(`update private.admins set role = 'editor' where user_id = $1`, [owner.userId])
-    expect(await mailed(), 'the same role').toEqual([])
+    expect(await claimMails(), 'the same role').toEqual([])
     await database.query(`update private.admins set role = 'publisher' where user_id = $1`, [owner.userId])
-    await mailed()
+    await claimMails()
     const report = JSON.stringify({ action: 'admin_role_changed', details: {} })
-    const reported = askAs(database, owner, 'select public.record_audit_event($1)', [report])
+    const reported = queryAs(database, owner, 'select public.record_audit_event($1)', [report])
     expect(await reported.catch(sqlState)).toBe('42501')
   })
 
   it('password guessing is reported by mail after three failures, once an hour (ALARM-1)', async () => {
-    await reportFailure(database)
-    await reportFailure(database)
-    expect(await mailed()).toEqual([])
-    await reportFailure(database)
-    expect(await mailed()).toEqual(bothAbout('rapid_login_failures'))
+    await reportFailedLogin(database)
+    await reportFailedLogin(database)
+    expect(await claimMails()).toEqual([])
+    await reportFailedLogin(database)
+    expect(await claimMails()).toEqual(markedMailsAbout('rapid_login_failures'))
     for (let tries = 0; tries < 3; tries += 1)
       await database.query('select public.note_password_attempt($1)', [
         { user_id: owner.userId, valid: false },
       ])
-    expect(await mailed(), 'again within the hour').toEqual([])
+    expect(await claimMails(), 'again within the hour').toEqual([])
   })
 
   it('password guessing without a browser is reported by mail as well (ALARM-1)', async () => {
@@ -183,9 +191,9 @@ describe.each([
     for (let tries = 0; tries < 2; tries += 1) await attempt(owner.userId, false)
     await attempt(owner.userId, true)
     await attempt(crypto.randomUUID(), false)
-    expect(await mailed()).toEqual([])
+    expect(await claimMails()).toEqual([])
     expect(await attempt(owner.userId, false)).toEqual([{ answer: { decision: 'continue' } }])
-    expect(await mailed()).toEqual(bothAbout('rapid_login_failures'))
+    expect(await claimMails()).toEqual(markedMailsAbout('rapid_login_failures'))
   })
 
   it('each step of a takeover is reported by a mail of its own, below every threshold (ALARM-1)', async () => {
@@ -194,12 +202,14 @@ describe.each([
        values ($1, 'security_alert', 5) on conflict do nothing`,
       [owner.userId],
     )
-    const session = await otherSession(database, owner)
+    const session = await addSession(database, owner)
     expect(await verifyCode(database, session, totp(secret))).toMatchObject({ verified: true })
     expect(await changePassword(session)).toBe('changed')
     await database.query(`update auth.users set email = 'thief@example.mh' where id = $1`, [owner.userId])
-    await askAs(database, session, 'delete from public.admin_mfa_settings where user_id = $1', [owner.userId])
-    const toOwner = (await mailed()).filter((mail) => mail.startsWith('owner@'))
+    await queryAs(database, session, 'delete from public.admin_mfa_settings where user_id = $1', [
+      owner.userId,
+    ])
+    const toOwner = (await claimMails()).filter((mail) => mail.startsWith('owner@'))
     expect(toOwner).toEqual(['owner@example.mh email_changed*', 'owner@example.mh password_changed*'])
     const later = await database.query(
       `select address from private.alarm_mails where action = 'mfa_disabled'`,
@@ -218,16 +228,16 @@ describe.each([
     for (const mail of await claim()) await finish(mail, false)
     expect(await claim()).toEqual([])
     await database.query(`update private.alarm_mails set due_at = due_at - interval '61 seconds'`)
-    expect(await mailed()).toEqual(bothAbout('password_changed'))
+    expect(await claimMails()).toEqual(markedMailsAbout('password_changed'))
   })
 
   it('a new password needs a code of the second factor, also after the link of a reset mail (RIGHTS-13)', async () => {
-    const thief = await otherSession(database, owner)
+    const thief = await addSession(database, owner)
     expect(await changePassword(thief), 'a stolen session').toBe('PT403')
     expect(await withLink(thief, '000000')).toMatchObject({ answer: { verified: false, reason: 'wrong' } })
     expect(await changePassword(thief), 'a wrong code').toBe('PT403')
     await database.query('delete from private.mfa_attempts')
-    const reset = await otherSession(database, owner)
+    const reset = await addSession(database, owner)
     expect(await withLink(reset, totp(secret))).toEqual({
       answer: expect.objectContaining({ verified: true }),
       is_admin: false,

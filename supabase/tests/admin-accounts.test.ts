@@ -3,10 +3,10 @@ import { setUpMfa, totp, verifyCode } from './authenticator.ts'
 import {
   addAccount,
   asCaller,
-  askAs,
+  queryAs,
   type Caller,
   claimsOf,
-  otherSession,
+  addSession,
   SERVICE,
   sqlState,
   VISITOR,
@@ -28,9 +28,9 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
   beforeEach(() => database.query('update private.settings set require_mfa = false'))
 
   const call = async (caller: Caller, expression: string, ...parameters: unknown[]) =>
-    (await askAs(database, caller, `select public.${expression} as answer`, parameters))[0]?.['answer']
+    (await queryAs(database, caller, `select public.${expression} as answer`, parameters))[0]?.['answer']
   /** The SQLSTATE and the hint of a refused call; 'done' for a successful call. */
-  const outcome = (caller: Caller, expression: string, ...parameters: unknown[]) =>
+  const callOutcome = (caller: Caller, expression: string, ...parameters: unknown[]) =>
     call(caller, expression, ...parameters).then(
       () => 'done',
       (error: unknown) => `${sqlState(error)} ${(error as { hint?: string }).hint ?? ''}`.trim(),
@@ -55,7 +55,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     )[0] ?? {}
 
   /** Every action, with parameters that would succeed. */
-  const ACTIONS: readonly [string, (target: Caller) => unknown[]][] = [
+  const ACCOUNT_ACTIONS: readonly [string, (target: Caller) => unknown[]][] = [
     ['grant_admin($1)', (target) => [target.userId]],
     ['revoke_admin($1)', (target) => [target.userId]],
     ['reset_mfa($1)', (target) => [target.userId]],
@@ -64,15 +64,15 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     [`begin_account_action('admin_invited', $1)`, () => ['new@example.mh']],
   ]
 
-  it.each(ACTIONS)(
+  it.each(ACCOUNT_ACTIONS)(
     '%s needs an admin with a fresh code, or without a second factor with a fresh password (ADMINS-2)',
     async (action, parameters) => {
       const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
       const stranger = await addAccount(database, `${crypto.randomUUID()}@example.mh`, false)
-      expect(await outcome(VISITOR, action, ...parameters(target))).toBe('42501')
-      expect(await outcome(stranger, action, ...parameters(target))).toBe('42501')
+      expect(await callOutcome(VISITOR, action, ...parameters(target))).toBe('42501')
+      expect(await callOutcome(stranger, action, ...parameters(target))).toBe('42501')
       // Use a session with only the password, although the account has a second factor.
-      expect(await outcome(await otherSession(database, anna), action, ...parameters(target))).toBe('42501')
+      expect(await callOutcome(await addSession(database, anna), action, ...parameters(target))).toBe('42501')
       // Use a session that began with the link of a mail (RIGHTS-11).
       const linked = asCaller(database, ben, async () => {
         const claims = { ...claimsOf(ben), amr: [{ method: 'otp', timestamp: 1_700_000_000 }] }
@@ -82,15 +82,15 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
       await expect(linked).rejects.toSatisfy((error) => sqlState(error) === '42501')
       await age(anna, 11)
       await age(ben, 11)
-      expect(await outcome(anna, action, ...parameters(target))).toBe('42501 mfa_code_required')
-      expect(await outcome(ben, action, ...parameters(target))).toBe('42501 password_required')
+      expect(await callOutcome(anna, action, ...parameters(target))).toBe('42501 mfa_code_required')
+      expect(await callOutcome(ben, action, ...parameters(target))).toBe('42501 password_required')
       await age(anna, 9)
-      expect(await outcome(anna, action, ...parameters(target))).toBe('done')
+      expect(await callOutcome(anna, action, ...parameters(target))).toBe('done')
       await age(ben, 9)
       await database.query('insert into private.admins (user_id) values ($1) on conflict do nothing', [
         target.userId,
       ])
-      expect(await outcome(ben, action, ...parameters(target))).toBe('done')
+      expect(await callOutcome(ben, action, ...parameters(target))).toBe('done')
       await database.query('delete from private.admins where user_id = $1', [target.userId])
     },
   )
@@ -99,20 +99,20 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     const editor = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     const target = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
     await age(anna, 1)
-    expect(await outcome(anna, 'set_admin_role($1, $2)', editor.userId, 'editor')).toBe('done')
+    expect(await callOutcome(anna, 'set_admin_role($1, $2)', editor.userId, 'editor')).toBe('done')
     expect(await newest('admin_role_changed')).toMatchObject({
       user_id: anna.userId,
       resource_id: editor.userId,
       details: { role: 'editor' },
     })
-    for (const [action, parameters] of ACTIONS) {
-      expect(await outcome(editor, action, ...parameters(target)), action).toBe('42501')
+    for (const [action, parameters] of ACCOUNT_ACTIONS) {
+      expect(await callOutcome(editor, action, ...parameters(target)), action).toBe('42501')
     }
-    expect(await outcome(editor, 'set_admin_role($1, $2)', editor.userId, 'publisher')).toBe('42501')
-    expect(await outcome(editor, `begin_account_action('password_change_started')`)).toBe('done')
+    expect(await callOutcome(editor, 'set_admin_role($1, $2)', editor.userId, 'publisher')).toBe('42501')
+    expect(await callOutcome(editor, `begin_account_action('password_change_started')`)).toBe('done')
     expect(await call(editor, 'mfa_status()')).toMatchObject({ is_admin: true, role: 'editor' })
-    expect(await outcome(anna, 'set_admin_role($1, $2)', anna.userId, 'editor')).toBe('PT409 own_account')
-    expect(await outcome(anna, 'set_admin_role($1, $2)', editor.userId, 'owner')).toBe('22023')
+    expect(await callOutcome(anna, 'set_admin_role($1, $2)', anna.userId, 'editor')).toBe('PT409 own_account')
+    expect(await callOutcome(anna, 'set_admin_role($1, $2)', editor.userId, 'owner')).toBe('22023')
     await database.query('delete from private.admins where user_id in ($1, $2)', [
       editor.userId,
       target.userId,
@@ -121,16 +121,16 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
 
   it('a code that is entered again makes an old session fresh (ADMINS-2)', async () => {
     await age(anna, 600)
-    expect(await outcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')
+    expect(await callOutcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')
     await database.query('update private.mfa_factors set last_counter = null')
     expect(await verifyCode(database, anna, totp(secret))).toMatchObject({ verified: true })
-    expect(await outcome(anna, 'set_require_mfa(true)')).toBe('done')
+    expect(await callOutcome(anna, 'set_require_mfa(true)')).toBe('done')
     expect(await newest('mfa_requirement_on')).toMatchObject({ user_id: anna.userId })
-    expect(await outcome(ben, 'set_require_mfa(false)')).toBe('42501')
-    expect(await outcome(anna, 'set_require_mfa(false)')).toBe('done')
+    expect(await callOutcome(ben, 'set_require_mfa(false)')).toBe('42501')
+    expect(await callOutcome(anna, 'set_require_mfa(false)')).toBe('done')
     expect(await newest('mfa_requirement_off')).toMatchObject({ severity: 'critical', user_id: anna.userId })
-    const session = await otherSession(database, ben)
-    expect(await outcome(session, 'set_require_mfa(true)')).toBe('PT409 own_factor_missing')
+    const session = await addSession(database, ben)
+    expect(await callOutcome(session, 'set_require_mfa(true)')).toBe('PT409 own_factor_missing')
   })
 
   it('admins are listed, and the audit log has who added and who removed which account (ADMINS-3)', async () => {
@@ -149,7 +149,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(true)
     expect(await call(ben, 'revoke_admin($1)', carl.userId)).toBe(false)
     expect(await newest('admin_removed')).toMatchObject({ user_id: ben.userId, resource_id: carl.userId })
-    expect(await outcome(carl, 'admin_overview()')).toBe('42501')
+    expect(await callOutcome(carl, 'admin_overview()')).toBe('42501')
     expect(await call(carl, 'my_sessions()')).toEqual([])
     expect(await call(ben, 'my_sessions()')).toContainEqual(
       expect.objectContaining({ id: ben.sessionId, is_current: true }),
@@ -158,8 +158,8 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
 
   it('nobody can revoke or reset their own account, and even the owner of the database cannot remove the last admin (ADMINS-4)', async () => {
     await age(ben, 1)
-    expect(await outcome(ben, 'revoke_admin($1)', ben.userId)).toBe('PT409 own_account')
-    expect(await outcome(ben, 'reset_mfa($1)', ben.userId)).toBe('PT409 own_account')
+    expect(await callOutcome(ben, 'revoke_admin($1)', ben.userId)).toBe('PT409 own_account')
+    expect(await callOutcome(ben, 'reset_mfa($1)', ben.userId)).toBe('PT409 own_account')
     await expect(database.query('delete from private.admins')).rejects.toSatisfy(
       (error) => sqlState(error) === 'PT409',
     )
@@ -169,7 +169,7 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
       (error) => sqlState(error) === 'PT409',
     )
     await database.query('rollback')
-    expect(await outcome(SERVICE, 'revoke_admin($1)', crypto.randomUUID())).toBe('done')
+    expect(await callOutcome(SERVICE, 'revoke_admin($1)', crypto.randomUUID())).toBe('done')
   })
 
   it('nobody can revoke or delete the last publisher or make them an editor, even if an editor remains (ADMINS-4)', async () => {
@@ -208,16 +208,20 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     await start()
     await database.query(`update private.email_changes set expires_at = now() - interval '1 second'`)
     expect(await finish('right')).toBeNull()
-    expect(await outcome(ben, `start_email_change($1, 'x@example.mh', 'right')`, ben.userId)).toBe('42501')
+    expect(await callOutcome(ben, `start_email_change($1, 'x@example.mh', 'right')`, ben.userId)).toBe(
+      '42501',
+    )
     await database.query(`update auth.users set email = 'ben.new@example.mh' where id = $1`, [ben.userId])
     expect(await newest('email_changed')).toMatchObject({
       resource_id: ben.userId,
       changes: { email: { old: 'ben@example.mh', new: 'ben.new@example.mh' } },
     })
     for (const forged of ['admin_invited', 'password_changed', 'sessions_ended']) {
-      expect(await outcome(ben, 'record_audit_event($1)', JSON.stringify({ action: forged }))).toBe('42501')
+      expect(await callOutcome(ben, 'record_audit_event($1)', JSON.stringify({ action: forged }))).toBe(
+        '42501',
+      )
     }
-    expect(await outcome(ben, `begin_account_action('anything')`)).toBe('22023')
+    expect(await callOutcome(ben, `begin_account_action('anything')`)).toBe('22023')
   })
 })
 
@@ -230,7 +234,7 @@ it('two publishers who make each other editors at the same time: one stays a pub
     ]
     const connections = [await database.connect(), await database.connect()] as const
     const demote = (index: 0 | 1, caller: Caller) =>
-      askAs(connections[index], caller, `select public.set_admin_role($1, 'editor')`, [
+      queryAs(connections[index], caller, `select public.set_admin_role($1, 'editor')`, [
         pair[1 - index]?.userId,
       ]).then(() => 'done', sqlState)
     // Hold the lock until both requests have begun and wait for it.
@@ -268,7 +272,7 @@ it('two admins who revoke each other at the same time: one stays (ADMINS-4)', as
     for (let round = 0; round < 10; round += 1) {
       const outcomes = await Promise.all(
         connections.map((connection, index) =>
-          askAs(connection, pair[index] ?? VISITOR, 'select public.revoke_admin($1)', [
+          queryAs(connection, pair[index] ?? VISITOR, 'select public.revoke_admin($1)', [
             pair[1 - index]?.userId,
           ]).then(
             () => 'revoked',
@@ -287,7 +291,7 @@ it('two admins who revoke each other at the same time: one stays (ADMINS-4)', as
     // With the secret key there is no caller to check, so the rule of the last admin decides.
     const both = await Promise.all(
       connections.map((connection, index) =>
-        askAs(connection, SERVICE, 'select public.revoke_admin($1)', [pair[index]?.userId]).then(
+        queryAs(connection, SERVICE, 'select public.revoke_admin($1)', [pair[index]?.userId]).then(
           () => 'revoked',
           (error: unknown) => sqlState(error),
         ),

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setUpMfa, verifyCode } from './authenticator.ts'
-import { type Caller, SERVICE, VISITOR, addAccount, askAs, otherSession, sqlState } from './callers.ts'
+import { type Caller, SERVICE, VISITOR, addAccount, queryAs, addSession, sqlState } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-interface Mail {
+interface ClaimedMail {
   claim: string
   user_id: string
   events: { summary: string; is_alarm: boolean }[]
@@ -21,7 +21,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     reader = await addAccount(database, 'reader@example.mh', true)
     // Replace the five preferences that a new admin has (PREFS-1) by a single one.
     await database.query('delete from public.admin_notification_preferences')
-    await askAs(
+    await queryAs(
       database,
       reader,
       `insert into public.admin_notification_preferences (user_id, notification_type, digest_frequency, threshold_value)
@@ -32,15 +32,17 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
   afterAll(() => database.close())
 
   const claim = async () =>
-    (await askAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.['mails'] as Mail[]
-  const finish = (mails: Mail[]) =>
+    (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
+      'mails'
+    ] as ClaimedMail[]
+  const finish = (mails: ClaimedMail[]) =>
     Promise.all(
       mails.map((mail) =>
-        askAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
+        queryAs(database, SERVICE, 'select public.finish_notifications($1, true)', [mail.claim]),
       ),
     )
   /** Only the mails to the reader: accounts that a test makes admins get mails too, by default preferences (PREFS-1). */
-  const toReader = (mails: Mail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
+  const toReader = (mails: ClaimedMail[]) => mails.filter(({ user_id }) => user_id === reader.userId)
   /** For each mail to the reader, the summaries of its events. */
   const mailedSummaries = async () => {
     const mails = await claim()
@@ -48,7 +50,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     return toReader(mails).map(({ events }) => events.map(({ summary }) => summary).join(' '))
   }
   const report = (caller: Caller, action: string, details: object = {}) =>
-    askAs(database, caller, 'select public.record_audit_event($1)', [
+    queryAs(database, caller, 'select public.record_audit_event($1)', [
       JSON.stringify({ action, details }),
     ]).then(
       () => 'taken',
@@ -60,10 +62,10 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     const admin = await addAccount(database, 'other@example.mh', true)
     await setUpMfa(database, admin)
     expect(await mailedSummaries()).toEqual(['admin_added', 'mfa_enabled', 'backup_codes_changed'])
-    await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
+    await queryAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     await setUpMfa(database, admin)
-    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
-    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [admin.userId])
+    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
+    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [admin.userId])
     expect(await mailedSummaries()).toEqual([
       'mfa_disabled',
       'mfa_enabled',
@@ -88,7 +90,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     const admin = await addAccount(database, 'locked@example.mh', true)
     await setUpMfa(database, admin)
     await mailedSummaries()
-    const session = await otherSession(database, admin)
+    const session = await addSession(database, admin)
     for (let tries = 0; tries < 5; tries += 1) await verifyCode(database, session, '000000')
     expect(await mailedSummaries()).toEqual(['mfa_locked'])
   })
@@ -103,7 +105,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
   ])('a report of %s by any caller is refused', async (action) => {
     const admin = await addAccount(database, `${action}@example.mh`, true)
     await setUpMfa(database, admin)
-    for (const caller of [VISITOR, SERVICE, admin, await otherSession(database, admin)])
+    for (const caller of [VISITOR, SERVICE, admin, await addSession(database, admin)])
       expect(await report(caller, action)).toBe('42501')
   })
 
@@ -124,7 +126,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
     await database.query('delete from private.rate_counters')
     const admin = await addAccount(database, 'quick@example.mh', true)
     await setUpMfa(database, admin)
-    const passwordOnly = await otherSession(database, admin)
+    const passwordOnly = await addSession(database, admin)
     const outcomes = []
     for (let sent = 0; sent < 7; sent += 1) outcomes.push(await report(passwordOnly, 'session_expired'))
     expect(outcomes).toEqual([...Array(5).fill('taken'), 'PT429', 'PT429'])
@@ -137,7 +139,7 @@ describe.each(DATABASES)('alerts on %s', (_name, open) => {
       select 'security_alert', 'login_failed', now() - n * interval '0.3 seconds' from generate_series(1, 10000) n`)
     await database.query(`insert into private.notification_events (notification_type, summary, occurred_at)
       select 'security_alert', 'login_failed', now() - interval '3 hours' - n * interval '20 minutes' from generate_series(1, 300) n`)
-    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [
+    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [
       (await addAccount(database, 'gone@example.mh', true)).userId,
     ])
     // A claim that compares every event with every other event would exceed the time limit of this test.

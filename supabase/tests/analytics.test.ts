@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
+import { VISITOR, queryAs, sqlState, openWithCallers } from './callers.ts'
 import { DATABASES, readMigrations } from './open-database.ts'
 
-const SUMMARY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
+const SUMMARY_QUERY = `select public.analytics_summary(now() - interval '7 days', now() + interval '1 second') as answer`
 
 /** Clears the figures that are only approximate, so that a comparison requires all others to be equal. */
 const withoutEstimates = (answer: object) => ({ ...answer, load_ms: 0, api_ms: 0, visits: 0, devices: [] })
@@ -14,7 +14,9 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     ['a visitor', () => VISITOR],
     ['an account that is not an admin', () => world.stranger],
   ])('the figures are refused to %s', async (_, caller) => {
-    const state = await askAs(world.database, caller(), SUMMARY).catch((error: unknown) => sqlState(error))
+    const state = await queryAs(world.database, caller(), SUMMARY_QUERY).catch((error: unknown) =>
+      sqlState(error),
+    )
     expect(state).toBe('42501')
   })
 
@@ -37,7 +39,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
         [type, session, page, JSON.stringify(properties)],
       )
     }
-    const [row] = await askAs(world.database, world.admin, SUMMARY)
+    const [row] = await queryAs(world.database, world.admin, SUMMARY_QUERY)
     expect(row?.['answer']).toMatchObject({
       page_views: 3,
       searches: 1,
@@ -58,7 +60,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
 
   const summary = async (days: number) =>
     (
-      await askAs(
+      await queryAs(
         world.database,
         world.admin,
         `select public.analytics_summary(now() - $1 * interval '1 day', now() + interval '1 second') as answer`,
@@ -110,7 +112,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
         return Number(row?.['count'])
       }
       const before = await counted()
-      for (const page of ['/first', '/again']) await askAs(world.database, VISITOR, send, [id, page])
+      for (const page of ['/first', '/again']) await queryAs(world.database, VISITOR, send, [id, page])
       // Events that are sent again count against the limits.
       expect((await counted()) - before).toBe(2)
       expect(
@@ -122,7 +124,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
     it('the figures include events that arrive late, after their day was counted', async () => {
       await world.database.query('select private.roll_up_analytics()')
       const before = await summary(30)
-      await askAs(
+      await queryAs(
         world.database,
         VISITOR,
         `insert into public.admin_analytics_events (event_type, page_url, "timestamp") values ('page_view', '/', now() - interval '5 days')`,
@@ -207,7 +209,7 @@ describe.each(DATABASES)('the figures of the analytics tab, on %s', (_name, open
   })
 
   it('the figures are zero without events', async () => {
-    const [row] = await askAs(
+    const [row] = await queryAs(
       world.database,
       world.admin,
       `select public.analytics_summary(now() - interval '40 days', now() - interval '39 days') as answer`,

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, SERVICE, VISITOR, addAdmin, askAs, sqlState, openWithCallers } from './callers.ts'
+import { type Caller, SERVICE, VISITOR, addAdmin, queryAs, sqlState, openWithCallers } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const ASKED_BY_FUNCTION = { 'x-asked-by': 'edge-function', 'user-agent': 'Deno/2.9.5' }
-const ADD_LISTING = `insert into public.businesses (name, description) values ('Store', 'x')`
+const FUNCTION_HEADERS = { 'x-asked-by': 'edge-function', 'user-agent': 'Deno/2.9.5' }
+const INSERT_LISTING = `insert into public.businesses (name, description) values ('Store', 'x')`
 
 describe.each(DATABASES)('audit log on %s', (_name, open) => {
   const world = openWithCallers(open)
   beforeAll(() => world.database.query('update private.settings set audit_limit = 1000'))
 
   const record = (caller: Caller, entry: unknown, address?: string) =>
-    askAs(world.database, caller, 'select public.record_audit_event($1, $2)', [
+    queryAs(world.database, caller, 'select public.record_audit_event($1, $2)', [
       JSON.stringify(entry),
       address ?? null,
     ])
@@ -18,7 +18,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     (await world.database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
   it('the audit log records every write of an admin, with the account and the changed columns (AUDIT-2) (AUDIT-4)', async () => {
-    const [listing] = await askAs(
+    const [listing] = await queryAs(
       world.database,
       world.admin,
       `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
@@ -33,7 +33,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       session_id: world.admin.sessionId,
       details: { name: 'Store' },
     })
-    await askAs(
+    await queryAs(
       world.database,
       world.admin,
       `update public.businesses set alert = repeat('x', 200), featured = true where true`,
@@ -46,13 +46,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
         alert: { old: null, new: 'x'.repeat(200) },
       },
     })
-    await askAs(world.database, world.admin, 'delete from public.businesses where id = $1', [id])
+    await queryAs(world.database, world.admin, 'delete from public.businesses where id = $1', [id])
     expect(await newest()).toMatchObject({
       action: 'businesses.deleted',
       severity: 'medium',
       resource_id: id,
     })
-    await askAs(world.database, SERVICE, `insert into public.announcements (message) values ('Boat')`)
+    await queryAs(world.database, SERVICE, `insert into public.announcements (message) values ('Boat')`)
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
   })
 
@@ -62,7 +62,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       `insert into public.businesses (id, name, description) values ($1, 'Store', 'x'), ($2, 'Shop', 'x')`,
       ids,
     )
-    await askAs(
+    await queryAs(
       world.database,
       world.admin,
       'insert into public.distinct_listings (one, other) values ($1, $2)',
@@ -74,7 +74,9 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       details: { name: 'Store / Shop' },
       changes: { one: { old: null, new: ids[0] }, other: { old: null, new: ids[1] } },
     })
-    await askAs(world.database, world.admin, 'delete from public.distinct_listings where one = $1', [ids[0]])
+    await queryAs(world.database, world.admin, 'delete from public.distinct_listings where one = $1', [
+      ids[0],
+    ])
     expect(await newest()).toMatchObject({
       action: 'distinct_listings.deleted',
       user_id: world.admin.userId,
@@ -89,7 +91,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     const before = await newest()
     await world.database.query(`insert into public.businesses (name, description) values ('Import', 'x')`)
     const id = crypto.randomUUID()
-    await askAs(
+    await queryAs(
       world.database,
       VISITOR,
       `insert into public.contact_submissions (id, type, name, email, message)
@@ -97,7 +99,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       [id],
     )
     expect(await newest()).toEqual(before)
-    await askAs(
+    await queryAs(
       world.database,
       world.admin,
       `update public.contact_submissions set status = 'approved' where true`,
@@ -108,13 +110,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       details: { from: 'pending', to: 'approved' },
       changes: { status: { old: 'pending', new: 'approved' } },
     })
-    await askAs(
+    await queryAs(
       world.database,
       world.admin,
       `update public.contact_submissions set note = 'A private note' where true`,
     )
     expect(await newest()).toMatchObject({ details: { type: 'feedback', note: 'added' }, changes: null })
-    await askAs(world.database, world.admin, 'delete from public.contact_submissions where true')
+    await queryAs(world.database, world.admin, 'delete from public.contact_submissions where true')
     const everything = JSON.stringify(await world.database.query('select * from public.audit_logs'))
     expect(everything).not.toMatch(/Secret Name|secret@example|private message|private note/)
   })
@@ -241,7 +243,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
       const service = {
         ...SERVICE,
         address: '192.0.2.1',
-        headers: { ...ASKED_BY_FUNCTION, 'x-browser-user-agent': 'Firefox' },
+        headers: { ...FUNCTION_HEADERS, 'x-browser-user-agent': 'Firefox' },
       }
       const expected = { network: await networkOf('2001:db8:1:2::/64'), browser: 'Firefox' }
       expect(expected.network).toMatch(/^[0-9a-f]{32}$/)
@@ -262,7 +264,7 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     it('network and browser are those of a client that sends the request itself, whatever address it claims', async () => {
       const expected = { network: await networkOf('203.0.113.50'), browser: 'Firefox' }
       const client = { ...world.admin, headers: { 'user-agent': 'Firefox' } }
-      await askAs(world.database, client, ADD_LISTING)
+      await queryAs(world.database, client, INSERT_LISTING)
       expect(await origin()).toEqual(expected)
       await record(client, { action: 'admin_logout' }, '198.51.100.1')
       expect(await origin()).toEqual(expected)
@@ -273,10 +275,10 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     it("network and browser are unknown for requests of an edge function with an admin's token or its own key, and for the database owner", async () => {
       const unknown = { network: null, browser: null }
       for (const caller of [world.admin, SERVICE]) {
-        await askAs(
+        await queryAs(
           world.database,
-          { ...caller, address: '192.0.2.1', headers: ASKED_BY_FUNCTION },
-          ADD_LISTING,
+          { ...caller, address: '192.0.2.1', headers: FUNCTION_HEADERS },
+          INSERT_LISTING,
         )
         expect(await origin()).toEqual(unknown)
       }

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   hashBackupCode,
   makeVerificationsOlder,
-  mfaStatus,
-  newBackupCodes,
+  readMfaStatus,
+  createBackupCodes,
   replaceBackupCodes,
   setUpMfa,
   verifyCode,
 } from './authenticator.ts'
-import { type Caller, addAccount, addAdmin, askAs, otherSession, sqlState } from './callers.ts'
+import { type Caller, addAccount, addAdmin, queryAs, addSession, sqlState } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
@@ -22,7 +22,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
   it('all backup codes are replaced in one call, or the old ones stay (MFASRV-11)', async () => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
-    const hashes = newBackupCodes().map((code) => hashBackupCode(code))
+    const hashes = createBackupCodes().map((code) => hashBackupCode(code))
     const [first = ''] = hashes
     // The last of these calls fails only after the old codes were deleted, so the deletion must be undone.
     for (const [wrong, state] of [
@@ -35,13 +35,13 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
       )
     const [kept = '', other = ''] = codes
     expect(await verifyCode(database, admin, kept)).toMatchObject({ purpose: 'backup_code' })
-    const renewed = newBackupCodes()
+    const renewed = createBackupCodes()
     const renew = () => replaceBackupCodes(database, admin, renewed.map(hashBackupCode))
     expect(await renew()).toBe(8)
     // After a lost answer, the same codes are sent again, which must be no error.
     expect(await renew()).toBe(8)
     expect(
-      await askAs(database, admin, 'select backup_codes_used from public.admin_mfa_settings'),
+      await queryAs(database, admin, 'select backup_codes_used from public.admin_mfa_settings'),
     ).toMatchObject([{ backup_codes_used: 0 }])
     expect(await verifyCode(database, admin, other)).toMatchObject({ verified: false })
     expect(await verifyCode(database, admin, renewed[0] ?? '')).toMatchObject({
@@ -51,7 +51,7 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
   })
 
   it('backup codes are replaced only for an admin with a second factor and a fresh code (MFASRV-7)', async () => {
-    const hashes = newBackupCodes().map((code) => hashBackupCode(code))
+    const hashes = createBackupCodes().map((code) => hashBackupCode(code))
     const stateOf = (caller: Caller) =>
       replaceBackupCodes(database, caller, hashes).catch((error: unknown) => sqlState(error))
     const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
@@ -59,12 +59,12 @@ describe.each(DATABASES)('new backup codes on %s', (_name, open) => {
     const admin = await addAdmin(database)
     expect(await stateOf(admin), 'without a factor').toBe('PT409')
     await setUpMfa(database, admin)
-    expect(await stateOf(await otherSession(database, admin)), 'not verified').toBe('42501')
+    expect(await stateOf(await addSession(database, admin)), 'not verified').toBe('42501')
     await makeVerificationsOlder(database, admin, 11)
     await expect(replaceBackupCodes(database, admin, hashes)).rejects.toMatchObject({
       code: '42501',
       hint: 'mfa_code_required',
     })
-    expect(await mfaStatus(database, admin)).toMatchObject({ backup_codes_left: 8 })
+    expect(await readMfaStatus(database, admin)).toMatchObject({ backup_codes_left: 8 })
   })
 })

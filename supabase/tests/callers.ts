@@ -23,7 +23,7 @@ export function claimsOf({ role, userId, sessionId }: Caller): object {
   return { role, sub: userId, session_id: sessionId, amr: [{ method: 'password', timestamp: 1_700_000_000 }] }
 }
 
-interface Ending {
+interface TransactionOptions {
   /** False rolls back everything that `work` did. Default: true. */
   isKept?: boolean
 }
@@ -35,7 +35,7 @@ export async function asCaller<T>(
   connection: Connection,
   caller: Caller,
   work: () => Promise<T>,
-  { isKept = true }: Ending = {},
+  { isKept = true }: TransactionOptions = {},
 ): Promise<T> {
   await connection.query('begin')
   try {
@@ -59,7 +59,7 @@ export async function asCaller<T>(
 }
 
 /** Runs and commits one statement of this caller. */
-export function askAs(connection: Connection, caller: Caller, sql: string, parameters?: unknown[]) {
+export function queryAs(connection: Connection, caller: Caller, sql: string, parameters?: unknown[]) {
   return asCaller(connection, caller, () => connection.query(sql, parameters))
 }
 
@@ -73,7 +73,7 @@ export async function addAccount(connection: Connection, email: string, isAdmin:
   const [row] = await connection.query('insert into auth.users (email) values ($1) returning id', [email])
   const userId = String(row?.['id'])
   if (isAdmin) await connection.query('select public.grant_admin($1)', [userId])
-  return signIn(connection, userId)
+  return insertSession(connection, userId)
 }
 
 export async function addAdminAndStranger(
@@ -106,7 +106,7 @@ export const addAdmin = (connection: Connection): Promise<Caller> =>
   addAccount(connection, `admin-${randomUUID()}@example.mh`, true)
 
 /** Adds a session to the account, as a sign-in with a password does. */
-async function signIn(connection: Connection, userId: string): Promise<Caller> {
+async function insertSession(connection: Connection, userId: string): Promise<Caller> {
   const [row] = await connection.query('insert into auth.sessions (user_id) values ($1) returning id', [
     userId,
   ])
@@ -114,7 +114,7 @@ async function signIn(connection: Connection, userId: string): Promise<Caller> {
 }
 
 /** Adds another session to the same account, which has passed only the password. */
-export function otherSession(connection: Connection, caller: Caller): Promise<Caller> {
+export function addSession(connection: Connection, caller: Caller): Promise<Caller> {
   if (caller.userId === undefined) throw new Error('Only an account can sign in')
-  return signIn(connection, caller.userId)
+  return insertSession(connection, caller.userId)
 }

@@ -1,11 +1,11 @@
 import { parseDirectoryChanges } from '../../src/domain/snapshot/directory-changes.ts'
 import type { DirectoryChanges, DirectoryRows } from '../../src/domain/snapshot/collections.ts'
-import { addListings, askFeed, emptyDirectory } from './directory-feed.ts'
+import { addListings, callFeed, emptyDirectory } from './directory-feed.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestDatabase } from './open-database.ts'
 import { DATABASES } from './open-database.ts'
 
-const CALL = 'select public.directory_changes_by_column($1, $2)::text as answer'
+const FEED_QUERY = 'select public.directory_changes_by_column($1, $2)::text as answer'
 
 describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, open) => {
   let database: TestDatabase
@@ -16,7 +16,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
   beforeEach(() => emptyDirectory(database))
 
   async function ask(since: number, maxRows = 5_000): Promise<{ text: string; changes: DirectoryChanges }> {
-    const text = String((await database.query(CALL, [since, maxRows]))[0]?.['answer'])
+    const text = String((await database.query(FEED_QUERY, [since, maxRows]))[0]?.['answer'])
     return { text, changes: parseDirectoryChanges(JSON.parse(text)) }
   }
 
@@ -30,13 +30,13 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
       `insert into public.emergency_contacts (name, phone) values ('Police', '625-8666') returning revision`,
     )
     await database.query(`insert into public.announcements (message) values ('Boat is late')`)
-    const rows = (await askFeed(database, 0)).changes
+    const rows = (await callFeed(database, 0)).changes
     const { changes, text } = await ask(0)
     const [store, plain] = changes.rows.businesses ?? []
-    expect(store).toEqual({ ...rows.rows.businesses?.[0], ...timesOf(store) })
+    expect(store).toEqual({ ...rows.rows.businesses?.[0], ...roundedTimesOf(store) })
     expect(plain).toEqual({
       ...rows.rows.businesses?.[1],
-      ...timesOf(plain),
+      ...roundedTimesOf(plain),
       description_mh: null,
       mh_by: null,
       chat_app: null,
@@ -59,7 +59,7 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     )
     await database.query(`insert into public.announcements (message) values ('Boat is late')`)
     const { changes } = await ask(0)
-    const rows = (await askFeed(database, 0)).changes
+    const rows = (await callFeed(database, 0)).changes
     expect(changes.rows.businesses?.map((row) => row.last_checked_at)).toEqual([
       '2026-02-28T12:00:00+00:00',
       '2026-03-01T12:00:00+00:00',
@@ -110,12 +110,12 @@ describe.each(DATABASES)('directory_changes_by_column on %s (FEED-11)', (_name, 
     const { changes } = await ask(0)
     const nothing = await ask(changes.revision)
     expect(nothing.text.length).toBeLessThan(300)
-    expect(nothing.changes).toEqual((await askFeed(database, changes.revision)).changes)
+    expect(nothing.changes).toEqual((await callFeed(database, changes.revision)).changes)
     expect((await ask(changes.revision + 1)).changes).toMatchObject({ reset: true, rows: {} })
   })
 })
 
 /** The times that the feed by column rounds (FEED-12). */
-function timesOf(row: DirectoryRows['businesses'] | undefined): object {
+function roundedTimesOf(row: DirectoryRows['businesses'] | undefined): object {
   return { created_at: row?.created_at, updated_at: row?.updated_at }
 }

@@ -11,8 +11,8 @@ import type { Connection, TestDatabase } from './open-database.ts'
 import { openServer } from './open-database.ts'
 import { seededRandom } from '../../tests/fixtures/random.ts'
 
-const WRITERS = 8
-const SECONDS = Number(process.env['COMMIT_ORDER_SECONDS'] ?? 4)
+const WRITER_COUNT = 8
+const RUN_SECONDS = Number(process.env['COMMIT_ORDER_SECONDS'] ?? 4)
 const SEED = Number(process.env['COMMIT_ORDER_SEED'] ?? Date.now() % 1_000_000)
 
 let database: TestDatabase
@@ -23,13 +23,13 @@ afterAll(() => database.close())
 
 it(
   'after 8 concurrent writers a reader has no stale row, and no deadlock has occurred (FEED-1)',
-  { timeout: SECONDS * 1000 + 60_000 },
+  { timeout: RUN_SECONDS * 1000 + 60_000 },
   async () => {
     console.log(`commit order: seed ${SEED}`)
     await database.query(
       `insert into public.businesses (name, description) select 'Seed ' || n, 'x' from generate_series(1, 400) n`,
     )
-    const until = Date.now() + SECONDS * 1000
+    const until = Date.now() + RUN_SECONDS * 1000
     const outcomes = { committed: 0, rolledBack: 0, errors: [] as string[] }
     const copy = new FeedCopy()
     let polls = 0
@@ -45,7 +45,7 @@ it(
       const random = seededRandom(SEED + index)
       while (Date.now() < until) await writeOnce(connection, random, outcomes)
     }
-    await Promise.all([read(), ...Array.from({ length: WRITERS }, (_, index) => write(index))])
+    await Promise.all([read(), ...Array.from({ length: WRITER_COUNT }, (_, index) => write(index))])
 
     await copy.pull(database, 100)
     console.log(
@@ -56,13 +56,13 @@ it(
     const ghosts = [...copy.rows.keys()].filter((key) => !published.has(key))
     expect({ errors: outcomes.errors, stale, ghosts }).toEqual({ errors: [], stale: [], ghosts: [] })
     expect(copy.resets).toBe(0)
-    expect(outcomes.committed).toBeGreaterThan(SECONDS * 20)
-    expect(polls).toBeGreaterThan(SECONDS * 2)
+    expect(outcomes.committed).toBeGreaterThan(RUN_SECONDS * 20)
+    expect(polls).toBeGreaterThan(RUN_SECONDS * 2)
   },
 )
 
 const RANDOM_LISTING = 'select id from public.businesses order by random() limit 1'
-const STATEMENTS = [
+const WRITE_STATEMENTS = [
   `insert into public.businesses (name, description) values ('New', 'x')`,
   `update public.businesses set featured = not featured where id = (${RANDOM_LISTING})`,
   `update public.businesses set alert = 'Closed' where id in (select id from public.businesses order by random() limit 2)`,
@@ -84,7 +84,7 @@ async function writeOnce(
   try {
     const statements = 1 + Math.floor(random() * 3)
     for (let step = 0; step < statements; step += 1) {
-      await connection.query(STATEMENTS[Math.floor(random() * STATEMENTS.length)] ?? '')
+      await connection.query(WRITE_STATEMENTS[Math.floor(random() * WRITE_STATEMENTS.length)] ?? '')
       if (random() < 0.3) await sleep(random() * 4)
     }
     const isRolledBack = random() < 0.05

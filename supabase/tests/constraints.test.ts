@@ -22,25 +22,25 @@ const REQUIRED_COLUMNS: Record<string, Record<string, string>> = {
   admin_notification_preferences: { user_id: 'gen_random_uuid()', notification_type: `'system_error'` },
 }
 
-const long = (length: number) => `repeat('x', ${length})`
+const textOfLength = (length: number) => `repeat('x', ${length})`
 
 /** Table, column, accepted values, refused values. */
-const CASES: [table: string, column: string, stored: string[], refused: string[]][] = [
+const COLUMN_CASES: [table: string, column: string, stored: string[], refused: string[]][] = [
   [
     'businesses',
     'name',
-    [`'K&K "Ben''s"'`, `'Ṃaḷoeḷap 店'`, long(200)],
-    [`''`, `'  '`, long(201), `E'a\\nb'`, 'null'],
+    [`'K&K "Ben''s"'`, `'Ṃaḷoeḷap 店'`, textOfLength(200)],
+    [`''`, `'  '`, textOfLength(201), `E'a\\nb'`, 'null'],
   ],
   [
     'businesses',
     'description',
-    [`''`, `E'two\\nlines\\ttab'`, long(5000)],
-    [long(5001), `E'bell\\x07'`, 'null'],
+    [`''`, `E'two\\nlines\\ttab'`, textOfLength(5000)],
+    [textOfLength(5001), `E'bell\\x07'`, 'null'],
   ],
   ['businesses', 'category', [`'banking'`, `'government'`], [`'others'`, `''`, `'Banking'`, 'null']],
   ['businesses', 'atoll', [`'MAJ'`, `'BKR'`], [`'XYZ'`, `'maj'`, `''`, 'null']],
-  ['businesses', 'phone', ['null', `'625-3250 / 692 455 0001'`], [`''`, `'none'`, long(201)]],
+  ['businesses', 'phone', ['null', `'625-3250 / 692 455 0001'`], [`''`, `'none'`, textOfLength(201)]],
   [
     'businesses',
     'email',
@@ -77,7 +77,7 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
     ['null', `'{Kaa,Ḷo}'`],
     [`array['']`, `array[null]::text[]`, `'{{a},{b}}'`, `array_fill('a'::text, array[21])`],
   ],
-  ['businesses', 'operating_hours', ['null', `'Mon-Fri 8-5'`], [long(1001)]],
+  ['businesses', 'operating_hours', ['null', `'Mon-Fri 8-5'`], [textOfLength(1001)]],
   [
     'businesses',
     'merged_ids',
@@ -85,7 +85,7 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
     [`'{}'`, `'{null}'`, `array_fill(gen_random_uuid(), array[201])`],
   ],
   ['businesses', 'closed_until', ['null', `'2026-12-01'`, `'infinity'`], [`'-infinity'`, `'1999-12-31'`]],
-  ['businesses', 'alert', ['null', `'Temporarily closed'`], [`''`, long(201)]],
+  ['businesses', 'alert', ['null', `'Temporarily closed'`], [`''`, textOfLength(201)]],
   [
     'business_images',
     'image_url',
@@ -108,9 +108,9 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
     [`'911'`, `'625-8666'`],
     [`'12'`, `'VHF 16 and 911'`, `'call us'`, `''`, 'null'],
   ],
-  ['emergency_contacts', 'radio_channel', ['null', `'VHF 16'`], [`''`, long(61)]],
+  ['emergency_contacts', 'radio_channel', ['null', `'VHF 16'`], [`''`, textOfLength(61)]],
   ['announcements', 'type', [`'maintenance'`], [`'danger'`, 'null']],
-  ['announcements', 'message', [`E'a\\nb'`], [`''`, `' '`, long(5001), 'null']],
+  ['announcements', 'message', [`E'a\\nb'`], [`''`, `' '`, textOfLength(5001), 'null']],
   ['announcements', 'priority', ['-5', '1000'], ['1001']],
   [
     'announcements',
@@ -135,19 +135,31 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
     ],
   ],
   ['contact_submissions', 'type', [`'feedback'`], [`'spam'`, 'null']],
-  ['contact_submissions', 'name', [`'  Jo  '`], [`'J'`, `' J '`, `''`, long(201), 'null']],
+  ['contact_submissions', 'name', [`'  Jo  '`], [`'J'`, `' J '`, `''`, textOfLength(201), 'null']],
   [
     'contact_submissions',
     'phone',
     ['null', `''`, `'+1 (555) 123-4567'`, `'6253250'`],
     [`'12345'`, `'call me'`, `'625.3250'`],
   ],
-  ['contact_submissions', 'message', [`'0123456789'`], [`'too short'`, `'   short   '`, long(2001), 'null']],
+  [
+    'contact_submissions',
+    'message',
+    [`'0123456789'`],
+    [`'too short'`, `'   short   '`, textOfLength(2001), 'null'],
+  ],
   [
     'admin_analytics_events',
     'properties',
     [`'{"query": "store", "loadTime": 12.5}'`],
-    [`'[]'`, `'"x"'`, `'{"a": {"b": 1}}'`, `'{"a": [1]}'`, `jsonb_build_object('a', ${long(5000)})`, 'null'],
+    [
+      `'[]'`,
+      `'"x"'`,
+      `'{"a": {"b": 1}}'`,
+      `'{"a": [1]}'`,
+      `jsonb_build_object('a', ${textOfLength(5000)})`,
+      'null',
+    ],
   ],
   ['admin_analytics_events', 'event_type', [`'search'`], [`'login'`, 'null']],
   ['admin_notification_preferences', 'threshold_value', ['null', '1', '100'], ['0', '101']],
@@ -155,7 +167,7 @@ const CASES: [table: string, column: string, stored: string[], refused: string[]
 ]
 
 /** Inserts for constraints that concern several columns of one row. */
-const ROWS: [what: string, sql: string, isStored: boolean][] = [
+const ROW_CASES: [what: string, sql: string, isStored: boolean][] = [
   ...['https://x.mh', ''].flatMap((origin): [string, string, boolean][] => {
     const photo = (folder: string, file: string) =>
       `with b as (insert into public.businesses (name, description) values ('A', 'B') returning id)
@@ -247,7 +259,7 @@ describe.each(DATABASES)(
       }
     }
 
-    it.each(CASES)('%s.%s', async (table, column, stored, refused) => {
+    it.each(COLUMN_CASES)('%s.%s', async (table, column, stored, refused) => {
       const insert = (value: string) => {
         const values = { ...REQUIRED_COLUMNS[table], [column]: value }
         return tryInsert(
@@ -259,7 +271,7 @@ describe.each(DATABASES)(
         expect(await insert(value), value.slice(0, 80)).toMatch(/^(23514|23502|23503)$/)
     })
 
-    it.each(ROWS)('%s', async (_what, sql, isStored) => {
+    it.each(ROW_CASES)('%s', async (_what, sql, isStored) => {
       expect(await tryInsert(sql)).toMatch(isStored ? /^stored$/ : /^23514$/)
     })
 

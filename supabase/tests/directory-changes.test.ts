@@ -3,7 +3,7 @@ import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import {
   FeedCopy,
   addListings,
-  askFeed,
+  callFeed,
   emptyDirectory,
   readPublished,
   usualColumns,
@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, DATABASES } from './open-database.ts'
 
-const LISTING = `insert into public.businesses (name, description) select 'Place ' || n, 'Ask at the dock'`
+const INSERT_LISTINGS = `insert into public.businesses (name, description) select 'Place ' || n, 'Ask at the dock'`
 
 describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   let database: TestDatabase
@@ -34,10 +34,10 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     )
     await insertOne(`insert into public.emergency_contacts (name, phone) values ('Police', '625-8666')`)
     await insertOne(`insert into public.announcements (message) values ('Boat is late')`)
-    const gone = await insertOne(`${LISTING} from generate_series(1, 1) n`)
+    const gone = await insertOne(`${INSERT_LISTINGS} from generate_series(1, 1) n`)
     await database.query('delete from public.businesses where id = $1', [gone])
 
-    const { changes } = await askFeed(database, 0)
+    const { changes } = await callFeed(database, 0)
     expect(changes).toMatchObject({ more: false, reset: false, deleted: {} })
     expect(changes.epoch).toMatch(/^[0-9a-f-]{36}$/)
     const [row] = changes.rows.businesses ?? []
@@ -66,7 +66,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
       `insert into public.businesses (name, description, latitude, longitude) values ${centers.join(', ')}`,
     )
     const positions = async () =>
-      ((await askFeed(database, 0)).changes.rows.businesses ?? []).map((row) => [
+      ((await callFeed(database, 0)).changes.rows.businesses ?? []).map((row) => [
         row.position_is_approximate,
         row.latitude,
         row.longitude,
@@ -89,7 +89,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
        values ('Store', 'x', 7.1, 171.2, true)`,
     )
     await database.query(`update public.businesses set name = 'Shop'`)
-    const { changes } = await askFeed(database, 0)
+    const { changes } = await callFeed(database, 0)
     expect(changes.rows.businesses?.[0]).toMatchObject({
       name: 'Shop',
       position_is_approximate: true,
@@ -107,7 +107,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     await database.query(
       `insert into public.business_images (business_id, image_url) select id, 'https://x.mh/1.jpg' from public.businesses`,
     )
-    const { bytes, changes } = await askFeed(database, await newestRevision())
+    const { bytes, changes } = await callFeed(database, await newestRevision())
     expect(changes).toMatchObject({ more: false, reset: false, rows: {}, deleted: {} })
     expect(changes.totals?.businesses[0]).toBe(10_000)
     expect(bytes).toBeLessThan(300)
@@ -119,9 +119,9 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     [2_100, 1000],
     [350, 5000],
   ])('directory_changes returns %i rows in pages of %i without missing one', async (rows, maxRows) => {
-    await database.query(`${LISTING} from generate_series(1, ${rows}) n`)
+    await database.query(`${INSERT_LISTINGS} from generate_series(1, ${rows}) n`)
     await database.query(`update public.businesses set featured = true where name like '%7'`)
-    const first = await askFeed(database, 0, maxRows)
+    const first = await callFeed(database, 0, maxRows)
     expect(Object.values(first.changes.rows).flat().length).toBeLessThanOrEqual(maxRows)
     expect(first.changes.totals === undefined).toBe(first.changes.more)
     const copy = new FeedCopy()
@@ -133,11 +133,11 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   it('directory_changes limits max_rows to 1 to 5,000 and treats null or negative arguments as since = 0 (FEED-3)', async () => {
     await addListings(database, 5_200)
     const countOf = async (maxRows: number) =>
-      Object.values((await askFeed(database, 0, maxRows)).changes.rows).flat().length
+      Object.values((await callFeed(database, 0, maxRows)).changes.rows).flat().length
     expect(await countOf(0)).toBe(1)
     expect(await countOf(-5)).toBe(1)
     expect(await countOf(2_000_000)).toBe(5_000)
-    expect((await askFeed(database, -9, 3)).changes).toEqual((await askFeed(database, 0, 3)).changes)
+    expect((await callFeed(database, -9, 3)).changes).toEqual((await callFeed(database, 0, 3)).changes)
     const [row] = await database.query('select public.directory_changes(null, null)::text as answer')
     expect(row?.['answer']).toBe(
       (await database.query('select public.directory_changes()::text as answer'))[0]?.['answer'],
@@ -145,9 +145,9 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   })
 
   it('a reader has a complete copy at the end although rows change between its pages', async () => {
-    await database.query(`${LISTING} from generate_series(1, 30) n`)
+    await database.query(`${INSERT_LISTINGS} from generate_series(1, 30) n`)
     const copy = new FeedCopy()
-    const first = await askFeed(database, 0, 10)
+    const first = await callFeed(database, 0, 10)
     for (const row of first.changes.rows.businesses ?? []) copy.rows.set(`businesses ${row.id}`, row.revision)
     for (const row of first.changes.rows.directory_settings ?? []) {
       copy.rows.set(`directory_settings ${row.id}`, row.revision)
@@ -160,7 +160,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   })
 
   it('the feed returns tombstones of a deleted listing and its photos; a tombstone is removed when the row is inserted again (TOMB-3)', async () => {
-    const listing = await insertOne(`${LISTING} from generate_series(1, 1) n`)
+    const listing = await insertOne(`${INSERT_LISTINGS} from generate_series(1, 1) n`)
     const photos = await database.query(
       `insert into public.business_images (business_id, image_url)
        select '${listing}', 'https://x.mh/' || n || '.jpg' from generate_series(1, 3) n returning id`,
@@ -168,7 +168,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     const copy = new FeedCopy()
     await copy.pull(database)
     await database.query('delete from public.businesses where id = $1', [listing])
-    const { changes } = await askFeed(database, copy.revision)
+    const { changes } = await callFeed(database, copy.revision)
     expect(changes.deleted.businesses).toEqual([listing])
     expect(changes.deleted.business_images?.toSorted()).toEqual(
       photos.map((row) => String(row['id'])).toSorted(),
@@ -180,7 +180,7 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
       `insert into public.businesses (id, name, description) values ($1, 'Back', 'Again')`,
       [listing],
     )
-    const back = (await askFeed(database, copy.revision)).changes
+    const back = (await callFeed(database, copy.revision)).changes
     expect(back.rows.businesses?.map((row) => row.id)).toEqual([listing])
     expect(back.deleted.businesses).toBeUndefined()
   })
@@ -196,53 +196,53 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
     expect(copy.rows.has(`announcements ${hidden}`)).toBe(false)
 
     await database.query('update public.announcements set is_active = false where id = $1', [id])
-    const off = (await askFeed(database, copy.revision)).changes
+    const off = (await callFeed(database, copy.revision)).changes
     expect(off.deleted.announcements).toEqual([id])
     expect(off.rows.announcements).toBeUndefined()
     await database.query('delete from public.announcements where id = $1', [id])
     await insertOne(
       `insert into public.announcements (id, message, is_active) values ('${id}', 'Storm', false)`,
     )
-    const again = (await askFeed(database, copy.revision)).changes
+    const again = (await callFeed(database, copy.revision)).changes
     expect(again.deleted.announcements, 'inserted again while it is off').toEqual([id])
     expect(again.revision).toBeGreaterThan(off.revision)
     await copy.pull(database)
     await database.query('update public.announcements set is_active = true where id = $1', [id])
-    const on = (await askFeed(database, copy.revision)).changes
+    const on = (await callFeed(database, copy.revision)).changes
     expect(on.rows.announcements?.map((row) => row.id)).toEqual([id])
     expect(on.deleted.announcements).toBeUndefined()
     await copy.pull(database)
-    expect(copy.totals()).toEqual((await askFeed(database, copy.revision)).changes.totals)
+    expect(copy.totals()).toEqual((await callFeed(database, copy.revision)).changes.totals)
   })
 
   it('the feed returns announcements with any dates, because the screens apply the dates (FEED-5)', async () => {
     await insertOne(
       `insert into public.announcements (message, start_date) values ('Later', now() + interval '1 day')`,
     )
-    expect((await askFeed(database, 0)).changes.rows.announcements).toHaveLength(1)
+    expect((await callFeed(database, 0)).changes.rows.announcements).toHaveLength(1)
   })
 
   it('the feed demands a rebuild from a reader with a higher revision, or one that missed purged tombstones (FEED-4)', async () => {
-    await database.query(`${LISTING} from generate_series(1, 3) n`)
+    await database.query(`${INSERT_LISTINGS} from generate_series(1, 3) n`)
     const before = await newestRevision()
-    const ahead = (await askFeed(database, before + 1)).changes
+    const ahead = (await callFeed(database, before + 1)).changes
     expect(ahead).toMatchObject({ reset: true, more: false, rows: {}, deleted: {}, revision: before })
     expect(ahead.totals).toBeUndefined()
 
     await database.query(`delete from public.businesses where name = 'Place 1'`)
     await database.query(`select private.purge_tombstones(interval '-1 second')`)
-    expect((await askFeed(database, before)).changes.reset).toBe(true)
+    expect((await callFeed(database, before)).changes.reset).toBe(true)
     const purged = await newestRevision()
     expect(purged).toBeGreaterThan(before)
-    expect((await askFeed(database, purged)).changes.reset).toBe(false)
-    expect((await askFeed(database, 0)).changes.reset).toBe(false)
+    expect((await callFeed(database, purged)).changes.reset).toBe(false)
+    expect((await callFeed(database, 0)).changes.reset).toBe(false)
   })
 
   it('a new reader can read the feed in small pages although most rows are older than the purged tombstones', async () => {
-    await database.query(`${LISTING} from generate_series(1, 50) n`)
+    await database.query(`${INSERT_LISTINGS} from generate_series(1, 50) n`)
     await database.query(`delete from public.businesses where name = 'Place 3'`)
     await database.query(`select private.purge_tombstones(interval '-1 second')`)
-    await database.query(`${LISTING} from generate_series(100, 150) n`)
+    await database.query(`${INSERT_LISTINGS} from generate_series(100, 150) n`)
     const copy = new FeedCopy()
     await copy.pull(database, 10)
     expect(copy.resets).toBe(0)
@@ -250,12 +250,12 @@ describe.each(DATABASES)('directory_changes on %s', (_name, open) => {
   })
 
   it('the purge keeps tombstones younger than 12 months, and renew_epoch changes the epoch (TOMB-2)', async () => {
-    await database.query(`${LISTING} from generate_series(1, 1) n`)
+    await database.query(`${INSERT_LISTINGS} from generate_series(1, 1) n`)
     await database.query('delete from public.businesses')
     const [purge] = await database.query('select private.purge_tombstones()::int as purged')
     expect(purge?.['purged']).toBe(0)
-    const { epoch } = (await askFeed(database, 0)).changes
+    const { epoch } = (await callFeed(database, 0)).changes
     await database.query('select private.renew_epoch()')
-    expect((await askFeed(database, 0)).changes.epoch).not.toBe(epoch)
+    expect((await callFeed(database, 0)).changes.epoch).not.toBe(epoch)
   })
 })

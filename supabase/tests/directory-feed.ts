@@ -141,13 +141,13 @@ export function usualColumns(collection: Collection): string[] {
     .toSorted()
 }
 
-export interface FeedAnswer {
+export interface FeedResult {
   changes: DirectoryChanges
   bytes: number
 }
 
 /** Calls the feed as a visitor: role anon, no claims. */
-export async function askFeed(connection: Connection, since: number, maxRows = 5000): Promise<FeedAnswer> {
+export async function callFeed(connection: Connection, since: number, maxRows = 5000): Promise<FeedResult> {
   const [row] = await connection.query('select public.directory_changes($1, $2)::text as answer', [
     since,
     maxRows,
@@ -191,7 +191,7 @@ export class FeedCopy {
 
   async pull(connection: Connection, maxRows = 5000): Promise<DirectoryChanges> {
     for (;;) {
-      const { changes } = await askFeed(connection, this.revision, maxRows)
+      const { changes } = await callFeed(connection, this.revision, maxRows)
       if (changes.reset) {
         this.resets += 1
         this.rows.clear()

@@ -1,11 +1,11 @@
 /** Triggers update the totals of the feed (FEED-8), and each transaction sends one Realtime message (FEED-9). */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, askAs, sqlState, openWithCallers } from './callers.ts'
-import { askFeed } from './directory-feed.ts'
+import { type Caller, VISITOR, queryAs, sqlState, openWithCallers } from './callers.ts'
+import { callFeed } from './directory-feed.ts'
 import { DATABASES } from './open-database.ts'
 
 /** The parts of a hosted project's schema `realtime` that the migrations use. */
-const REALTIME = `
+const REALTIME_SCHEMA_SQL = `
   create schema realtime;
   grant usage on schema realtime to anon, authenticated, service_role;
   create table realtime.messages (
@@ -34,7 +34,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
       (select jsonb_build_array(count(*), coalesce(sum(revision), 0)) from public.directory_settings) as directory_settings`)
     return row
   }
-  const answered = async () => (await askFeed(world.database, 0)).changes.totals
+  const answered = async () => (await callFeed(world.database, 0)).changes.totals
 
   it.each([
     ['listings added', INSERT_LISTINGS.replace('$1', '50')],
@@ -82,7 +82,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
   })
 
   /** The Realtime messages that `work` sends. */
-  async function messagesOf(work: () => Promise<unknown>) {
+  async function collectMessages(work: () => Promise<unknown>) {
     await world.database.query('delete from realtime.messages')
     await work()
     return world.database.query('select topic, event, payload, private, extension from realtime.messages')
@@ -95,13 +95,13 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
   }
 
   const write = (caller: Caller) =>
-    askAs(world.database, caller, `update public.businesses set featured = true where true`).catch(
+    queryAs(world.database, caller, `update public.businesses set featured = true where true`).catch(
       (error: unknown) => sqlState(error),
     )
 
   describe('with Realtime', () => {
     beforeAll(async () => {
-      for (const statement of REALTIME.split(/;\n/)) await world.database.query(statement)
+      for (const statement of REALTIME_SCHEMA_SQL.split(/;\n/)) await world.database.query(statement)
       await world.database.query('select private.install_realtime_rules()')
     })
 
@@ -114,29 +114,31 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
     }
 
     it('an import of 500 rows sends one message, and so does a deletion with all its photos', async () => {
-      expect(await messagesOf(() => world.database.query(INSERT_LISTINGS, [500]))).toEqual([message])
+      expect(await collectMessages(() => world.database.query(INSERT_LISTINGS, [500]))).toEqual([message])
       expect(
-        await messagesOf(() => world.database.query(`delete from public.businesses where name like '%4'`)),
+        await collectMessages(() =>
+          world.database.query(`delete from public.businesses where name like '%4'`),
+        ),
       ).toEqual([message])
     })
 
     it('a transaction sends one message when it commits, and none when it is rolled back (FEED-9)', async () => {
-      expect(await messagesOf(() => twice('commit'))).toEqual([message])
-      expect(await messagesOf(() => twice('rollback'))).toEqual([])
-      expect(await messagesOf(() => twice('commit'))).toEqual([message])
+      expect(await collectMessages(() => twice('commit'))).toEqual([message])
+      expect(await collectMessages(() => twice('rollback'))).toEqual([])
+      expect(await collectMessages(() => twice('commit'))).toEqual([message])
     })
 
     it('a write that changes no row or is refused sends no message', async () => {
-      expect(await messagesOf(() => write(world.stranger))).toEqual([])
-      expect(await messagesOf(() => write(VISITOR))).toEqual([])
-      expect(await messagesOf(() => write(world.admin))).toEqual([message])
+      expect(await collectMessages(() => write(world.stranger))).toEqual([])
+      expect(await collectMessages(() => write(VISITOR))).toEqual([])
+      expect(await collectMessages(() => write(world.admin))).toEqual([message])
     })
 
     it('everyone may listen to the topic directory and to no other, and nobody may send', async () => {
       await world.database.query(INSERT_LISTINGS, [1])
       for (const caller of [VISITOR, world.stranger, world.admin]) {
         const heard = (topic: string) =>
-          askAs(
+          queryAs(
             world.database,
             caller,
             `with asked as materialized (select set_config('realtime.topic', $1, true))
@@ -148,7 +150,7 @@ describe.each(DATABASES)('totals and change messages on %s', (_name, open) => {
         await world.database.query(`select set_config('realtime.topic', 'other', false)`)
         expect((await heard('other'))[0]?.['messages']).toBe(0)
         await expect(
-          askAs(
+          queryAs(
             world.database,
             caller,
             `insert into realtime.messages (topic, extension, event) values ('directory', 'broadcast', 'changed')`,

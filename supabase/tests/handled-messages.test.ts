@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, VISITOR, addAdmin, askAs, openWithCallers } from './callers.ts'
+import { type Caller, VISITOR, addAdmin, queryAs, openWithCallers } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
 const SEND = `insert into public.contact_submissions (id, type, name, email, message)
@@ -8,14 +8,14 @@ const SEND = `insert into public.contact_submissions (id, type, name, email, mes
 describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
   const world = openWithCallers(open)
   beforeEach(() => world.database.query('delete from public.contact_submissions'))
-  const send = (id: string = crypto.randomUUID()) => askAs(world.database, VISITOR, SEND, [id])
+  const send = (id: string = crypto.randomUUID()) => queryAs(world.database, VISITOR, SEND, [id])
 
   it('records the admin who changed the reason of a rejected message, and not one who writes a note (SUBM-7)', async () => {
     const { database, admin } = world
     await send()
     const ben = await addAdmin(database)
     const change = async (caller: Caller, changes: string) => {
-      const [row] = await askAs(
+      const [row] = await queryAs(
         database,
         caller,
         `update public.contact_submissions set ${changes} where true
@@ -44,10 +44,13 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
         [decided, ben],
         [others, admin],
       ] as const)
-        await askAs(database, ben, set, [id, owner.userId])
-      await askAs(database, ben, `update public.contact_submissions set status = 'approved' where id = $1`, [
-        decided,
-      ])
+        await queryAs(database, ben, set, [id, owner.userId])
+      await queryAs(
+        database,
+        ben,
+        `update public.contact_submissions set status = 'approved' where id = $1`,
+        [decided],
+      )
       const read = async () =>
         Object.fromEntries(
           (
@@ -55,7 +58,8 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
           ).map(({ id, assigned_to, updated_at }) => [String(id), { assigned_to, updated_at }]),
         )
       const before = await read()
-      if (end === 'revoke_admin') await askAs(database, admin, 'select public.revoke_admin($1)', [ben.userId])
+      if (end === 'revoke_admin')
+        await queryAs(database, admin, 'select public.revoke_admin($1)', [ben.userId])
       else await database.query('delete from auth.users where id = $1', [ben.userId])
       const after = await read()
       expect(after[waiting]?.assigned_to, end).toBeNull()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAccount, asCaller, askAs, type Caller, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { addAccount, asCaller, queryAs, type Caller, SERVICE, sqlState, VISITOR } from './callers.ts'
 import { DATABASES, type Row, type TestDatabase } from './open-database.ts'
 
-const BUCKET = 'https://x.mh/storage/v1/object/public/business-images'
+const BUCKET_URL = 'https://x.mh/storage/v1/object/public/business-images'
 
 describe.each(DATABASES)('history of listings on %s', (_name, open) => {
   let database: TestDatabase
@@ -18,7 +18,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
   afterAll(() => database.close())
 
   const one = async (caller: Caller, sql: string, ...parameters: unknown[]): Promise<Row> =>
-    (await askAs(database, caller, sql, parameters))[0] ?? {}
+    (await queryAs(database, caller, sql, parameters))[0] ?? {}
   const make = async (name: string): Promise<string> =>
     String(
       (
@@ -35,7 +35,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
       deleted_at: string | null
     }
   const erase = (caller: Caller, id: string) =>
-    askAs(database, caller, 'delete from public.businesses where id = $1', [id])
+    queryAs(database, caller, 'delete from public.businesses where id = $1', [id])
   const restore = async (caller: Caller, id: string) =>
     (await one(caller, 'select public.restore_listing($1) as done', id))['done']
   const feedSince = async (revision: unknown) =>
@@ -47,9 +47,9 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
 
   it('every earlier version of a listing is stored with its author, and none for a save that changed nothing (HISTORY-1)', async () => {
     const id = await make('First name')
-    await askAs(database, ben, `update public.businesses set name = 'Second name' where id = $1`, [id])
-    await askAs(database, anna, `update public.businesses set name = name where id = $1`, [id])
-    await askAs(database, SERVICE, `update public.businesses set featured = true where id = $1`, [id])
+    await queryAs(database, ben, `update public.businesses set name = 'Second name' where id = $1`, [id])
+    await queryAs(database, anna, `update public.businesses set name = name where id = $1`, [id])
+    await queryAs(database, SERVICE, `update public.businesses set featured = true where id = $1`, [id])
     const { versions, deleted_at } = await history(id)
     expect(versions.map(({ author, fields }) => [author, fields['name'], fields['featured']])).toEqual([
       [null, 'Second name', true],
@@ -61,7 +61,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     expect(await one(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
       author: null,
     })
-    await askAs(database, ben, `update public.businesses set featured = false where id = $1`, [id])
+    await queryAs(database, ben, `update public.businesses set featured = false where id = $1`, [id])
     expect(await one(anna, `select public.last_author('businesses', $1) as author`, id)).toEqual({
       author: 'ben@example.mh',
     })
@@ -74,11 +74,11 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     const id = await make('Wrongly deleted')
     const before = await listingOf(id)
     for (const place of [2, 1]) {
-      await askAs(
+      await queryAs(
         database,
         anna,
         'insert into public.business_images (business_id, image_url, alt_text, display_order) values ($1, $2, $3, $4)',
-        [id, `${BUCKET}/${id}/000000000${place}-a.jpg`, `Photo ${place}`, place],
+        [id, `${BUCKET_URL}/${id}/000000000${place}-a.jpg`, `Photo ${place}`, place],
       )
     }
     const photos = await database.query(
@@ -101,7 +101,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
       deleted_at: expect.any(String),
       versions: [{ author: 'anna@example.mh' }],
     })
-    const [kept] = await askAs(database, anna, 'select * from public.deleted_listings where id = $1', [id])
+    const [kept] = await queryAs(database, anna, 'select * from public.deleted_listings where id = $1', [id])
     expect(kept).toMatchObject({ name: 'Wrongly deleted', deleted_by: ben.userId })
 
     expect(await restore(anna, id)).toBe(true)
@@ -133,22 +133,25 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
 
   it('the sweep keeps the files of a deleted listing until the purge, which removes everything about the listing (RETAIN-3)', async () => {
     const id = await make('Really gone')
-    const url = `${BUCKET}/${id}/0000000001-a.jpg`
-    await askAs(
+    const url = `${BUCKET_URL}/${id}/0000000001-a.jpg`
+    await queryAs(
       database,
       anna,
       'insert into public.business_images (business_id, image_url) values ($1, $2)',
       [id, url],
     )
-    await askAs(database, anna, `update public.businesses set description = 'Private words' where id = $1`, [
-      id,
-    ])
+    await queryAs(
+      database,
+      anna,
+      `update public.businesses set description = 'Private words' where id = $1`,
+      [id],
+    )
     await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values ('business-images', $1, now() - interval '40 days')`,
       [`${id}/0000000001-a.jpg`],
     )
     const orphans = async () =>
-      (await askAs(database, SERVICE, 'select public.orphan_photos() as name')).map((row) => row['name'])
+      (await queryAs(database, SERVICE, 'select public.orphan_photos() as name')).map((row) => row['name'])
     await erase(anna, id)
     expect(await orphans()).toEqual([])
 
@@ -205,7 +208,7 @@ describe.each(DATABASES)('history of listings on %s', (_name, open) => {
     ['listing_history', 'stranger', null],
   ])('%s refuses a %s (HISTORY-4)', async (name, _who, caller) => {
     await expect(
-      askAs(database, caller ?? stranger, `select public.${name}($1)`, [crypto.randomUUID()]),
+      queryAs(database, caller ?? stranger, `select public.${name}($1)`, [crypto.randomUUID()]),
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askFeed } from './directory-feed.ts'
+import { callFeed } from './directory-feed.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-const MANY = Array.from(
+const TOO_MANY_HOLIDAYS = Array.from(
   { length: 101 },
   (_, index) => `2030-01-${String((index % 28) + 1).padStart(2, '0')} Day`,
 )
 
-async function settingsInFeed(database: TestDatabase) {
-  return (await askFeed(database, 0)).changes.rows.directory_settings?.[0]
+async function readSettingsFromFeed(database: TestDatabase) {
+  return (await callFeed(database, 0)).changes.rows.directory_settings?.[0]
 }
 
 describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_name, open) => {
@@ -35,15 +35,17 @@ describe.each(DATABASES)('changes of the public holidays (HOURS-16), on %s', (_n
     ['a name of spaces', ['2026-12-24  ']],
     ['a line break', ['2026-12-24 Day\nbefore']],
     ['a name of more than 100 characters', [`2026-12-24 ${'x'.repeat(101)}`]],
-    ['more than 100 days', MANY],
+    ['more than 100 days', TOO_MANY_HOLIDAYS],
   ])('changed holidays with %s are refused', async (_what, holidays) => {
     await expect(save(holidays)).rejects.toMatchObject({ code: '23514' })
   })
 
   it('the feed contains the changed holidays, and no such field if there are none', async () => {
     await save(['2026-12-24 Day before Christmas'])
-    expect(await settingsInFeed(database)).toMatchObject({ holidays: ['2026-12-24 Day before Christmas'] })
+    expect(await readSettingsFromFeed(database)).toMatchObject({
+      holidays: ['2026-12-24 Day before Christmas'],
+    })
     await save(null)
-    expect(await settingsInFeed(database)).not.toHaveProperty('holidays')
+    expect(await readSettingsFromFeed(database)).not.toHaveProperty('holidays')
   })
 })

@@ -29,7 +29,7 @@ const POLICY_TABLES = [
  * Replaces supautils, which needs an extension in C. Here the role is a member of the owning roles, so that it can create
  * policies, and an event trigger refuses everything else in the schemas of these roles.
  */
-const HOSTED = `
+const HOSTED_RIGHTS_SQL = `
   create schema realtime;
   create table realtime.messages (
     id uuid not null default gen_random_uuid() primary key, topic text not null, extension text not null, payload jsonb,
@@ -95,7 +95,7 @@ describe('migrations with the rights of a hosted project (HOSTED-1)', () => {
   beforeAll(async () => {
     database = await openBareServer()
     await database.query(readFileSync(join(import.meta.dirname, 'platform.sql'), 'utf8'))
-    await database.query(HOSTED)
+    await database.query(HOSTED_RIGHTS_SQL)
     await database.query('set session authorization project')
   })
   afterAll(() => database.close())

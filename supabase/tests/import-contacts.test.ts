@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addAdmin, openWithCallers, askAs, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { addAdmin, openWithCallers, queryAs, SERVICE, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const idOf = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
-const IMPORT = '00000000-0000-4000-9000-000000000011'
-const LATER_IMPORT = '00000000-0000-4000-9000-000000000012'
+const stationId = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
+const IMPORT_ID = '00000000-0000-4000-9000-000000000011'
+const LATER_IMPORT_ID = '00000000-0000-4000-9000-000000000012'
 
-const contactOf = (at: number, phone: string) => ({
-  id: idOf(at),
+const testContact = (at: number, phone: string) => ({
+  id: stationId(at),
   name: `Station ${at}`,
   category: 'police',
   phone,
@@ -15,7 +15,7 @@ const contactOf = (at: number, phone: string) => ({
   atoll: 'MAJ',
 })
 
-interface Entry {
+interface ImportEntry {
   contact: object
   revision: unknown
   source?: string
@@ -30,17 +30,17 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       await world.database.query(`delete from public.${table}`)
   })
 
-  const load = async (rows: Entry[], id = IMPORT, caller = world.admin) =>
+  const load = async (rows: ImportEntry[], id = IMPORT_ID, caller = world.admin) =>
     (
-      await askAs(world.database, caller, 'select public.import_contacts($1, $2, $3) as answer', [
+      await queryAs(world.database, caller, 'select public.import_contacts($1, $2, $3) as answer', [
         JSON.stringify(rows),
         id,
         'police.csv',
       ])
     )[0]?.['answer'] as { outcome: string; reason: string | null }[]
-  const undo = async (id = IMPORT, rows = 200, caller = world.admin): Promise<unknown> =>
+  const undo = async (id = IMPORT_ID, rows = 200, caller = world.admin): Promise<unknown> =>
     (
-      await askAs(world.database, caller, 'select public.undo_contact_import($1, $2) as answer', [id, rows])
+      await queryAs(world.database, caller, 'select public.undo_contact_import($1, $2) as answer', [id, rows])
     )[0]?.['answer']
   const phones = async () =>
     Object.fromEntries(
@@ -50,7 +50,9 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     )
   const revisionOf = async (at: number) =>
     (
-      await world.database.query('select revision from public.emergency_contacts where id = $1', [idOf(at)])
+      await world.database.query('select revision from public.emergency_contacts where id = $1', [
+        stationId(at),
+      ])
     )[0]?.['revision']
   const setRole = (role: string) =>
     world.database.query('update private.admins set role = $1 where user_id = $2', [role, world.admin.userId])
@@ -68,13 +70,13 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       await world.database.query(
         `insert into public.emergency_contacts (id, name, category, phone, available_24_7, atoll)
          values ($1, $2, 'police', '625-1111', true, 'MAJ')`,
-        [idOf(at), `Station ${at}`],
+        [stationId(at), `Station ${at}`],
       )
     const rows = [
-      { contact: contactOf(1, '625-2222'), revision: await revisionOf(1), source: 'Council' },
-      { contact: contactOf(2, '625-2222'), revision: await revisionOf(2) },
-      { contact: contactOf(3, '625-3333'), revision: null, source: 'Council' },
-      { contact: contactOf(4, '625-3333'), revision: null },
+      { contact: testContact(1, '625-2222'), revision: await revisionOf(1), source: 'Council' },
+      { contact: testContact(2, '625-2222'), revision: await revisionOf(2) },
+      { contact: testContact(3, '625-3333'), revision: null, source: 'Council' },
+      { contact: testContact(4, '625-3333'), revision: null },
     ]
     const outcomes = await load(rows)
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['written', 'written', 'written', 'written'])
@@ -84,20 +86,20 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
   it('an import is undone as a whole, with its sources; a repeated call is a success (IMPORT-13)', async () => {
     await importFour()
     expect(
-      await askAs(
+      await queryAs(
         world.database,
         world.admin,
         'select file_name, added, changed from public.contact_imports',
       ),
     ).toEqual([{ file_name: 'police.csv', added: 2, changed: 2 }])
     expect(
-      await askAs(
+      await queryAs(
         world.database,
         world.admin,
         'select contact_id, source from public.contact_sources order by 1',
       ),
-    ).toEqual([1, 3].map((at) => ({ contact_id: idOf(at), source: 'Council' })))
-    expect(await undo(IMPORT, 1)).toEqual({ left: 3, undone: 1, kept: [] })
+    ).toEqual([1, 3].map((at) => ({ contact_id: stationId(at), source: 'Council' })))
+    expect(await undo(IMPORT_ID, 1)).toEqual({ left: 3, undone: 1, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 4, kept: [] })
     expect(await phones()).toEqual({ 'Station 1': '625-1111', 'Station 2': '625-1111' })
@@ -113,27 +115,27 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
   it('an undo reports contacts that somebody changed or deleted since, and leaves them unchanged (IMPORT-13)', async () => {
     await importFour()
     await world.database.query(`update public.emergency_contacts set phone = '625-9999' where id = $1`, [
-      idOf(3),
+      stationId(3),
     ])
-    await world.database.query('delete from public.emergency_contacts where id = $1', [idOf(2)])
+    await world.database.query('delete from public.emergency_contacts where id = $1', [stationId(2)])
     expect(await undo()).toEqual({
       left: 0,
       undone: 2,
       kept: [
-        { id: idOf(2), name: 'Station 2', reason: 'deleted' },
-        { id: idOf(3), name: 'Station 3', reason: 'changed' },
+        { id: stationId(2), name: 'Station 2', reason: 'deleted' },
+        { id: stationId(3), name: 'Station 3', reason: 'changed' },
       ],
     })
     expect(await phones()).toEqual({ 'Station 1': '625-1111', 'Station 3': '625-9999' })
     expect(
-      await askAs(world.database, world.admin, 'select id, name, atoll from public.deleted_contacts'),
-    ).toEqual([{ id: idOf(2), name: 'Station 2', atoll: 'MAJ' }])
+      await queryAs(world.database, world.admin, 'select id, name, atoll from public.deleted_contacts'),
+    ).toEqual([{ id: stationId(2), name: 'Station 2', atoll: 'MAJ' }])
   })
 
   it('an import can be undone after a later import was undone (IMPORT-13)', async () => {
     await importFour()
-    await load([{ contact: contactOf(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT)
-    expect(await undo(LATER_IMPORT)).toMatchObject({ undone: 1 })
+    await load([{ contact: testContact(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT_ID)
+    expect(await undo(LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
     expect((await phones())['Station 1']).toBe('625-2222')
     expect(await undo()).toMatchObject({ undone: 4, kept: [] })
     expect((await phones())['Station 1']).toBe('625-1111')
@@ -143,12 +145,12 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
     await importFour()
     const outcomes = await load(
       [
-        { contact: contactOf(5, '12'), revision: null },
-        { contact: contactOf(1, '625-5555'), revision: 1 },
-        { contact: contactOf(6, '625-6666'), revision: 1 },
-        { contact: contactOf(7, '911'), revision: null },
+        { contact: testContact(5, '12'), revision: null },
+        { contact: testContact(1, '625-5555'), revision: 1 },
+        { contact: testContact(6, '625-6666'), revision: 1 },
+        { contact: testContact(7, '911'), revision: null },
       ],
-      LATER_IMPORT,
+      LATER_IMPORT_ID,
     )
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'changed', 'gone', 'written'])
     expect(outcomes[0]?.reason).toContain('emergency_contacts_dialable')
@@ -158,13 +160,13 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
   it('an undo restores an old number, although nobody else can write that number (EMERGADM-4) (IMPORT-13)', async () => {
     await importFour()
     const write = (phone: string) =>
-      askAs(world.database, world.admin, 'update public.emergency_contacts set phone = $1 where id = $2', [
+      queryAs(world.database, world.admin, 'update public.emergency_contacts set phone = $1 where id = $2', [
         phone,
-        idOf(1),
+        stationId(1),
       ]).then(() => 'stored', sqlState)
     await world.database.query(
       `update private.imported_contacts set before = before || '{"phone": "VHF 16"}' where contact_id = $1`,
-      [idOf(1)],
+      [stationId(1)],
     )
     expect(await write('VHF 12')).toBe('23514')
     expect(await undo()).toMatchObject({ undone: 4, kept: [] })
@@ -173,19 +175,19 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
 
   it('an import can be made and undone by publishers and the service key, and undone for 30 days; then its record is deleted (IMPORT-12)', async () => {
     await importFour()
-    const row = [{ contact: contactOf(9, '625-9999'), revision: null }]
+    const row = [{ contact: testContact(9, '625-9999'), revision: null }]
     for (const caller of [VISITOR, world.stranger]) {
-      await expect(load(row, LATER_IMPORT, caller).catch(sqlState)).resolves.toBe('42501')
-      await expect(undo(IMPORT, 9, caller).catch(sqlState)).resolves.toBe('42501')
+      await expect(load(row, LATER_IMPORT_ID, caller).catch(sqlState)).resolves.toBe('42501')
+      await expect(undo(IMPORT_ID, 9, caller).catch(sqlState)).resolves.toBe('42501')
     }
-    expect(await asEditor(() => load(row, LATER_IMPORT))).toBe('42501')
+    expect(await asEditor(() => load(row, LATER_IMPORT_ID))).toBe('42501')
     expect(await asEditor(() => undo())).toBe('42501')
     expect(Object.keys(await phones())).toHaveLength(4)
-    expect(await load(row, LATER_IMPORT, SERVICE)).toMatchObject([{ outcome: 'written' }])
-    await world.database.query('delete from public.emergency_contacts where id = $1', [idOf(9)])
+    expect(await load(row, LATER_IMPORT_ID, SERVICE)).toMatchObject([{ outcome: 'written' }])
+    await world.database.query('delete from public.emergency_contacts where id = $1', [stationId(9)])
     await world.database.query(`update public.contact_imports set imported_at = now() - interval '31 days'`)
     await world.database.query(`update public.deleted_contacts set deleted_at = now() - interval '31 days'`)
-    expect(await undo(IMPORT, 9, SERVICE)).toBeNull()
+    expect(await undo(IMPORT_ID, 9, SERVICE)).toBeNull()
     await world.database.query('select private.purge_expired()')
     for (const table of ['public.contact_imports', 'private.imported_contacts', 'public.deleted_contacts'])
       expect(await world.database.query(`select from ${table}`), table).toEqual([])
@@ -193,8 +195,8 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
 
   it('an import that changes a number removes the confirmation of the old number, and its undo restores both (EMERGADM-5) (IMPORT-13)', async () => {
     const confirmed = '2026-11-20T02:00:00+00:00'
-    const load1 = async (phone: string, revision: unknown, id = IMPORT) =>
-      load([{ contact: { ...contactOf(1, phone), confirmed_at: confirmed }, revision }], id)
+    const load1 = async (phone: string, revision: unknown, id = IMPORT_ID) =>
+      load([{ contact: { ...testContact(1, phone), confirmed_at: confirmed }, revision }], id)
     const stored = async () => {
       const [row] = await world.database.query(
         'select phone, extract(epoch from confirmed_at)::integer as seconds from public.emergency_contacts',
@@ -202,31 +204,33 @@ describe.each(DATABASES)('an import of emergency contacts on %s', (_name, open) 
       return [row?.['phone'], row?.['seconds']]
     }
     const before = ['625-1111', Date.parse(confirmed) / 1_000]
-    await load1('625-1111', null, LATER_IMPORT)
+    await load1('625-1111', null, LATER_IMPORT_ID)
     expect(await stored()).toEqual(before)
     await load1('625-2222', await revisionOf(1))
     expect(await stored()).toEqual(['625-2222', null])
     expect(await undo()).toMatchObject({ undone: 1, kept: [] })
     expect(await stored()).toEqual(before)
     // Before this rule, an import kept the confirmation: simulate such an import.
-    await load1('625-3333', await revisionOf(1), idOf(12))
+    await load1('625-3333', await revisionOf(1), stationId(12))
     await world.database.query('update public.emergency_contacts set confirmed_at = $1', [confirmed])
     await world.database.query(
       'update private.imported_contacts i set revision = e.revision from public.emergency_contacts e where i.import_id = $1',
-      [idOf(12)],
+      [stationId(12)],
     )
-    expect(await undo(idOf(12))).toMatchObject({ undone: 1, kept: [] })
+    expect(await undo(stationId(12))).toMatchObject({ undone: 1, kept: [] })
     expect(await stored()).toEqual(before)
   })
 
   it('the undo of an import of a deleted contact deletes the contact again (IMPORT-12)', async () => {
-    await load([{ contact: contactOf(1, '625-1111'), revision: null }], LATER_IMPORT)
-    await askAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [idOf(1)])
+    await load([{ contact: testContact(1, '625-1111'), revision: null }], LATER_IMPORT_ID)
+    await queryAs(world.database, world.admin, 'delete from public.emergency_contacts where id = $1', [
+      stationId(1),
+    ])
     const deleted = () =>
       world.database.query('select id, name, atoll, old_phone, deleted_at::text from public.deleted_contacts')
     const before = await deleted()
-    expect(before).toMatchObject([{ id: idOf(1), name: 'Station 1' }])
-    await load([{ contact: contactOf(1, '625-2222'), revision: null }])
+    expect(before).toMatchObject([{ id: stationId(1), name: 'Station 1' }])
+    await load([{ contact: testContact(1, '625-2222'), revision: null }])
     expect(await deleted()).toEqual([])
     expect(await undo()).toEqual({ left: 0, undone: 1, kept: [] })
     expect(await deleted()).toEqual(before)

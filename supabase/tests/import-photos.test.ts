@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openWithCallers, askAs, sqlState, VISITOR } from './callers.ts'
+import { openWithCallers, queryAs, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const idOf = (at: number): string => `00000000-0000-4000-8000-0000000001${String(at).padStart(2, '0')}`
-const IMPORT = '00000000-0000-4000-9000-000000000021'
-const HASH = 'a'.repeat(64)
+const testId = (at: number): string => `00000000-0000-4000-8000-0000000001${String(at).padStart(2, '0')}`
+const IMPORT_ID = '00000000-0000-4000-9000-000000000021'
+const PHOTO_HASH = 'a'.repeat(64)
 
-const photoOf = (at: number, listing = idOf(1)) => ({
-  id: idOf(at),
+const testPhoto = (at: number, listing = testId(1)) => ({
+  id: testId(at),
   business_id: listing,
   image_url: `https://x.mh/storage/v1/object/public/business-images/${listing}/${at}-photo.jpg`,
   thumbnail_url: null,
@@ -28,57 +28,63 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
       await world.database.query(`delete from public.${table}`)
     await world.database.query(
       `insert into public.businesses (id, name, description, phone) values ($1, 'Inn', 'Rooms', '625-1111')`,
-      [idOf(1)],
+      [testId(1)],
     )
-    await askAs(world.database, world.admin, `select public.import_listings('[]', $1, '2 photos')`, [IMPORT])
+    await queryAs(world.database, world.admin, `select public.import_listings('[]', $1, '2 photos')`, [
+      IMPORT_ID,
+    ])
   })
 
   const add = async (photo: object, caller = world.admin): Promise<unknown> =>
     (
-      await askAs(world.database, caller, 'select public.import_photo($1, $2, $3) as answer', [
+      await queryAs(world.database, caller, 'select public.import_photo($1, $2, $3) as answer', [
         JSON.stringify(photo),
-        IMPORT,
-        HASH,
+        IMPORT_ID,
+        PHOTO_HASH,
       ])
     )[0]?.['answer']
   const undo = async (): Promise<unknown> =>
-    (await askAs(world.database, world.admin, 'select public.undo_import($1) as answer', [IMPORT]))[0]?.[
+    (await queryAs(world.database, world.admin, 'select public.undo_import($1) as answer', [IMPORT_ID]))[0]?.[
       'answer'
     ]
   const photos = async () =>
     (await world.database.query('select id from public.business_images order by id')).map(({ id }) => id)
 
   it('an import is written once, also when the answer was lost, and undone as a whole (IMPORT-15)', async () => {
-    for (const at of [2, 3, 3]) expect(await add(photoOf(at))).toBe('written')
-    expect(await photos()).toEqual([idOf(2), idOf(3)])
-    expect(await askAs(world.database, world.admin, 'select photos from public.listing_imports')).toEqual([
+    for (const at of [2, 3, 3]) expect(await add(testPhoto(at))).toBe('written')
+    expect(await photos()).toEqual([testId(2), testId(3)])
+    expect(await queryAs(world.database, world.admin, 'select photos from public.listing_imports')).toEqual([
       { photos: 2 },
     ])
     expect(
-      await askAs(world.database, world.admin, 'select id, business_id, sha256 from public.imported_photos'),
-    ).toEqual([2, 3].map((at) => ({ id: idOf(at), business_id: idOf(1), sha256: HASH })))
+      await queryAs(
+        world.database,
+        world.admin,
+        'select id, business_id, sha256 from public.imported_photos',
+      ),
+    ).toEqual([2, 3].map((at) => ({ id: testId(at), business_id: testId(1), sha256: PHOTO_HASH })))
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await photos()).toEqual([])
   })
 
   it('an undo keeps a photo that somebody described since, and reports its listing (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(photoOf(at))
+    for (const at of [2, 3]) await add(testPhoto(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
-      idOf(3),
+      testId(3),
     ])
     expect(await undo()).toEqual({
       left: 0,
       undone: 1,
-      kept: [{ id: idOf(1), name: 'Inn', reason: 'changed' }],
+      kept: [{ id: testId(1), name: 'Inn', reason: 'changed' }],
     })
-    expect(await photos()).toEqual([idOf(3)])
+    expect(await photos()).toEqual([testId(3)])
   })
 
   const merge = async (photo: string): Promise<unknown> => {
     await world.database.query(
       `insert into public.businesses (id, name, description, phone) values ($1, 'Inn 2', 'Rooms', '625-2222')`,
-      [idOf(90)],
+      [testId(90)],
     )
     const revisions = new Map(
       (await world.database.query('select id, revision from public.businesses')).map((row) => [
@@ -87,81 +93,81 @@ describe.each(DATABASES)('an import of photos on %s', (_name, open) => {
       ]),
     )
     const request = {
-      kept: idOf(90),
-      merged: idOf(1),
-      kept_revision: Number(revisions.get(idOf(90))),
-      merged_revision: Number(revisions.get(idOf(1))),
+      kept: testId(90),
+      merged: testId(1),
+      kept_revision: Number(revisions.get(testId(90))),
+      merged_revision: Number(revisions.get(testId(1))),
       photos: [photo],
       photo_count: 2,
       changes: {},
     }
-    const [row] = await askAs(world.database, world.admin, 'select public.merge_listings($1) as answer', [
+    const [row] = await queryAs(world.database, world.admin, 'select public.merge_listings($1) as answer', [
       JSON.stringify(request),
     ])
     return row?.['answer']
   }
 
   it('an undo removes the photos also after their listing was merged into another one (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(photoOf(at))
-    expect(await merge(idOf(2))).toEqual({ outcome: 'merged' })
+    for (const at of [2, 3]) await add(testPhoto(at))
+    expect(await merge(testId(2))).toEqual({ outcome: 'merged' })
     const [copy] = await photos()
     expect(
       await world.database.query('select business_id, sha256 from public.imported_photos where id = $1', [
         copy,
       ]),
-    ).toEqual([{ business_id: idOf(90), sha256: HASH }])
+    ).toEqual([{ business_id: testId(90), sha256: PHOTO_HASH }])
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await photos()).toEqual([])
-    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [idOf(1)])
+    await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [testId(1)])
     expect(await photos(), 'what came back with the merged listing').toEqual([])
   })
 
   it('an undo keeps the copy of a photo that somebody described before a merge, and reports it once (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(photoOf(at))
+    for (const at of [2, 3]) await add(testPhoto(at))
     await world.database.query(`update public.business_images set alt_text = 'Front' where id = $1`, [
-      idOf(2),
+      testId(2),
     ])
-    expect(await merge(idOf(2))).toEqual({ outcome: 'merged' })
+    expect(await merge(testId(2))).toEqual({ outcome: 'merged' })
     expect(await undo()).toMatchObject({
       undone: 1,
-      kept: [{ id: idOf(90), name: 'Inn 2', reason: 'changed' }],
+      kept: [{ id: testId(90), name: 'Inn 2', reason: 'changed' }],
     })
     expect(await photos()).toHaveLength(1)
-    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [idOf(1)])
+    await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [testId(1)])
     expect(await photos()).toHaveLength(2)
     expect(await undo(), 'with the merged listing, its photo is back and stays too').toMatchObject({
       undone: 1,
       kept: [
-        { id: idOf(1), name: 'Inn', reason: 'changed' },
-        { id: idOf(90), name: 'Inn 2', reason: 'changed' },
+        { id: testId(1), name: 'Inn', reason: 'changed' },
+        { id: testId(90), name: 'Inn 2', reason: 'changed' },
       ],
     })
   })
 
   it('an import is undone in a deleted listing too; a photo that somebody deleted is reported, and not counted as undone (IMPORT-15)', async () => {
-    for (const at of [2, 3]) await add(photoOf(at))
-    await world.database.query('delete from public.business_images where id = $1', [idOf(3)])
-    await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
+    for (const at of [2, 3]) await add(testPhoto(at))
+    await world.database.query('delete from public.business_images where id = $1', [testId(3)])
+    await world.database.query('delete from public.businesses where id = $1', [testId(1)])
     expect(await undo()).toEqual({
       left: 0,
       undone: 1,
-      kept: [{ id: idOf(1), name: 'Inn', reason: 'deleted' }],
+      kept: [{ id: testId(1), name: 'Inn', reason: 'deleted' }],
     })
-    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [idOf(1)])
+    await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [testId(1)])
     expect(await photos()).toEqual([])
   })
 
   it('an import writes no photo of a listing that was deleted meanwhile, and no eleventh photo of a listing (IMPORT-15)', async () => {
-    expect(await add(photoOf(2, idOf(9)))).toBe('gone')
-    for (let at = 10; at < 20; at += 1) await add(photoOf(at))
-    await expect(add(photoOf(20)).catch(sqlState)).resolves.toBe('23514')
+    expect(await add(testPhoto(2, testId(9)))).toBe('gone')
+    for (let at = 10; at < 20; at += 1) await add(testPhoto(at))
+    await expect(add(testPhoto(20)).catch(sqlState)).resolves.toBe('23514')
     expect(await photos()).toHaveLength(10)
   })
 
   it('an import is possible for admins only; the hash of a photo is deleted with the photo and with the import (IMPORT-15)', async () => {
     for (const caller of [VISITOR, world.stranger])
-      await expect(add(photoOf(2), caller).catch(sqlState)).resolves.toBe('42501')
-    await add(photoOf(2))
+      await expect(add(testPhoto(2), caller).catch(sqlState)).resolves.toBe('42501')
+    await add(testPhoto(2))
     await world.database.query('delete from public.business_images')
     const stored = () => world.database.query('select from public.imported_photos')
     await world.database.query('select private.purge_expired()')

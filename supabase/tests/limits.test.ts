@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
+import { type Caller, SERVICE, VISITOR, addAccount, queryAs, sqlState } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-const SEND = `insert into public.contact_submissions (id, type, name, email, message)
+const INSERT_MESSAGE = `insert into public.contact_submissions (id, type, name, email, message)
   values ($1, 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`
-const TOO_MANY = 'Too many requests. Please wait a moment and try again.'
+const TOO_MANY_REQUESTS_TEXT = 'Too many requests. Please wait a moment and try again.'
 
 describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   let database: TestDatabase
@@ -20,7 +20,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   })
 
   const send = (caller: Caller, id: string = crypto.randomUUID()) =>
-    askAs(database, caller, SEND, [id]).then(
+    queryAs(database, caller, INSERT_MESSAGE, [id]).then(
       () => 'stored',
       (error: unknown) => sqlState(error),
     )
@@ -35,7 +35,9 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
 
   it('30 messages per address are accepted in 10 minutes, further ones are answered with 429 (LIMIT-1)', async () => {
     expect(await sendMany(VISITOR, 200)).toEqual({ stored: 30, PT429: 170 })
-    await expect(askAs(database, VISITOR, SEND, [crypto.randomUUID()])).rejects.toThrow(TOO_MANY)
+    await expect(queryAs(database, VISITOR, INSERT_MESSAGE, [crypto.randomUUID()])).rejects.toThrow(
+      TOO_MANY_REQUESTS_TEXT,
+    )
     expect(await send({ ...VISITOR, address: '198.51.100.9' })).toBe('stored')
   })
 
@@ -49,14 +51,14 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   it('each row of a bulk insert counts, and a bulk insert beyond the limit stores nothing (LIMIT-2)', async () => {
     const bulk = `insert into public.contact_submissions (type, name, email, message)
       select 'feedback', 'Jo', 'jo@example.mh', 'Thank you very much' from generate_series(1, $1::int)`
-    await expect(askAs(database, VISITOR, bulk, [31])).rejects.toThrow(TOO_MANY)
-    await askAs(database, VISITOR, bulk, [30])
+    await expect(queryAs(database, VISITOR, bulk, [31])).rejects.toThrow(TOO_MANY_REQUESTS_TEXT)
+    await queryAs(database, VISITOR, bulk, [30])
     const [row] = await database.query('select count(*)::int as stored from public.contact_submissions')
     expect(row?.['stored']).toBe(30)
   })
 
   it('control characters are removed from names in a direct insert (LIMIT-13)', async () => {
-    await askAs(
+    await queryAs(
       database,
       VISITOR,
       `insert into public.contact_submissions (type, name, email, message, business_name)
@@ -90,7 +92,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     const stored = flooding.reduce((sum, outcomes) => sum + (outcomes['stored'] ?? 0), 0)
     expect(stored, 'two of each, and half of the cap').toBe(36)
     expect(await sendMany({ ...VISITOR, address: '203.0.113.200' }, 2)).toEqual({ stored: 2 })
-    const refused = await askAs(database, { ...VISITOR, address: '198.51.100.1' }, SEND, [
+    const refused = await queryAs(database, { ...VISITOR, address: '198.51.100.1' }, INSERT_MESSAGE, [
       crypto.randomUUID(),
     ]).catch((error: unknown) => error as { hint: string })
     expect(refused).toMatchObject({ hint: expect.stringMatching(/^\d+$/) })
@@ -111,7 +113,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   })
 
   it('columns that only the server may set are reset, and texts are trimmed (LIMIT-6)', async () => {
-    await askAs(
+    await queryAs(
       database,
       VISITOR,
       `insert into public.contact_submissions (type, name, email, message, status, created_at, updated_at, phone)
@@ -138,14 +140,14 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
     '%s may change the status of a message, but nothing that the visitor wrote (RIGHTS-6)',
     async (_who, caller) => {
       const listing = crypto.randomUUID()
-      await askAs(
+      await queryAs(
         database,
         VISITOR,
         `insert into public.contact_submissions (type, name, email, message, business_id)
        values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much', $1)`,
         [listing],
       )
-      const [row] = await askAs(
+      const [row] = await queryAs(
         database,
         caller(),
         `update public.contact_submissions
@@ -165,7 +167,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   it('a message records the admin who sets the status, and stores a note by the admins (SUBM-6) (SUBM-7)', async () => {
     await send(VISITOR)
     const change = async (changes: string) => {
-      const [row] = await askAs(
+      const [row] = await queryAs(
         database,
         admin,
         `update public.contact_submissions set ${changes} where true
@@ -185,7 +187,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   })
 
   it('a message stores who handles it and why it was rejected; both are empty at first (SUBM-9) (SUBM-10)', async () => {
-    await askAs(
+    await queryAs(
       database,
       VISITOR,
       `insert into public.contact_submissions (type, name, email, message, assigned_to, rejected_because)
@@ -193,7 +195,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       [admin.userId],
     )
     const change = async (changes: string) => {
-      const [row] = await askAs(
+      const [row] = await queryAs(
         database,
         admin,
         `update public.contact_submissions set ${changes} where true
@@ -240,7 +242,7 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
       message: 'Thank you very much',
       ...fields,
     }
-    const [row] = await askAs(database, SERVICE, 'select public.submit_contact($1, $2) as answer', [
+    const [row] = await queryAs(database, SERVICE, 'select public.submit_contact($1, $2) as answer', [
       JSON.stringify(submission),
       address,
     ])
@@ -268,8 +270,8 @@ describe.each(DATABASES)("limits of visitors' entries on %s", (_name, open) => {
   it('the time in an event is accepted unless it is in the future, and the server fills in its own columns', async () => {
     const insert = `insert into public.admin_analytics_events (event_type, "timestamp", user_id, ip_address, country)
       values ('page_view', $1::timestamptz, $2, '203.0.113.7', 'MH')`
-    await askAs(database, VISITOR, insert, [new Date(Date.now() - 86_400_000).toISOString(), null])
-    await askAs(database, admin, insert, [
+    await queryAs(database, VISITOR, insert, [new Date(Date.now() - 86_400_000).toISOString(), null])
+    await queryAs(database, admin, insert, [
       new Date(Date.now() + 86_400_000).toISOString(),
       crypto.randomUUID(),
     ])

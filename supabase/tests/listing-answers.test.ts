@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openWithCallers, askAs, sqlState, VISITOR } from './callers.ts'
+import { openWithCallers, queryAs, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const ANSWER = 'select public.answer_listing($1::jsonb) as answer'
+const ANSWER_QUERY = 'select public.answer_listing($1::jsonb) as answer'
 
-interface Waiting {
+interface WaitingListing {
   id: string
   name: string
   right: number
@@ -29,12 +29,12 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
     return { listing: String(row?.['id']), revision: Number(row?.['revision']) }
   }
   const send = async (entry: object, caller = VISITOR) => {
-    const [row] = await askAs(world.database, caller, ANSWER, [JSON.stringify(entry)])
+    const [row] = await queryAs(world.database, caller, ANSWER_QUERY, [JSON.stringify(entry)])
     return (row?.['answer'] as { outcome: string } | undefined)?.outcome
   }
   const queue = async (caller = world.admin) => {
-    const [row] = await askAs(world.database, caller, 'select public.answer_queue() as queue')
-    return row?.['queue'] as Waiting[]
+    const [row] = await queryAs(world.database, caller, 'select public.answer_queue() as queue')
+    return row?.['queue'] as WaitingListing[]
   }
   const stored = () => world.database.query('select * from public.listing_answers')
 
@@ -131,7 +131,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
         `update private.settings set answer_limit = 1000, answer_daily_limit = 1000, answer_daily_cap = 100000, answer_listing_limit = 1000`,
       )
       for (const [at, entries] of byAddress.entries())
-        await askAs(
+        await queryAs(
           world.database,
           { ...VISITOR, address: `198.51.100.${at}` },
           'select public.answer_listing(e) from jsonb_array_elements($1::jsonb) e',
@@ -167,7 +167,7 @@ describe.each(DATABASES)('answers of visitors on %s', (kind, open) => {
       { wrong: 2, right: 0, what: { phone: 2, hours: 1 }, notes: ['Closed on Sunday'] },
     ])
     expect(await queue(world.stranger)).toEqual([])
-    await askAs(
+    await queryAs(
       world.database,
       world.admin,
       'update public.businesses set last_checked_at = now() where id = $1',

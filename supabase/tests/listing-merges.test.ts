@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openWithCallers, askAs, sqlState } from './callers.ts'
+import { openWithCallers, queryAs, sqlState } from './callers.ts'
 import { FeedCopy } from './directory-feed.ts'
-import { KEPT_ID, LISTING, listingRequests, MERGED_ID, OLDER, REACH } from './listing-requests.ts'
+import {
+  KEPT_ID,
+  LISTING,
+  createListingRequests,
+  MERGED_ID,
+  OLDER_ID,
+  REACH_FIELDS,
+} from './listing-requests.ts'
 import { DATABASES } from './open-database.ts'
 
-const FOLDER = '/storage/v1/object/public/business-images'
+const PHOTO_FOLDER_PATH = '/storage/v1/object/public/business-images'
 
 describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
   const world = openWithCallers(open)
@@ -13,17 +20,17 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     await world.database.query('delete from public.deleted_listings')
   })
 
-  const { call, outcomes, listing, revisionOf } = listingRequests(() => world)
+  const { call, outcomes, listing, revisionOf } = createListingRequests(() => world)
 
   async function addPair() {
     await outcomes([
       { listing: { ...LISTING, id: KEPT_ID }, revision: null },
       { listing: { ...LISTING, id: MERGED_ID, name: 'Store 2' }, revision: null },
     ])
-    const ours = `${FOLDER}/${MERGED_ID}/1700000001-b`
+    const ours = `${PHOTO_FOLDER_PATH}/${MERGED_ID}/1700000001-b`
     const photos = await world.database.query(
       `insert into public.business_images (business_id, image_url, thumbnail_url, display_order, alt_text)
-       values ('${KEPT_ID}', '${FOLDER}/${KEPT_ID}/1700000000-a.jpg', null, 0, 'Front'),
+       values ('${KEPT_ID}', '${PHOTO_FOLDER_PATH}/${KEPT_ID}/1700000000-a.jpg', null, 0, 'Front'),
               ('${MERGED_ID}', '${ours}.jpg', '${ours}-thumb.jpg', 0, 'Side'),
               ('${MERGED_ID}', 'https://example.mh/c.jpg', null, 1, null) returning id, business_id`,
     )
@@ -41,9 +48,9 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
 
   it('a merge stores the values that an admin took from the duplicate (REACH-4)', async () => {
     const photos = await addPair()
-    const request = await requestOf(photos, { ...REACH, serves: ['JAL'] })
+    const request = await requestOf(photos, { ...REACH_FIELDS, serves: ['JAL'] })
     expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
-    expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, serves: ['JAL'] })
+    expect(await listing(KEPT_ID)).toMatchObject({ ...REACH_FIELDS, serves: ['JAL'] })
   })
 
   it('a merge replaces the center of an atoll by a real position, which is then not marked as approximate (MERGE-5) (PIN-6)', async () => {
@@ -64,7 +71,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     const photos = await addPair()
     await copy.pull(world.database)
     await world.database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
-      OLDER,
+      OLDER_ID,
       MERGED_ID,
     ])
     await world.database.query(
@@ -72,7 +79,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
        values ('feedback', 'Jo', 'jo@example.mh', 'The number is wrong', $1)`,
       [MERGED_ID],
     )
-    const request = await requestOf(photos, { name: 'The Store', email: 'a@example.mh', id: OLDER })
+    const request = await requestOf(photos, { name: 'The Store', email: 'a@example.mh', id: OLDER_ID })
     expect(await call(world.admin, 'merge_listings', request)).toEqual({ outcome: 'merged' })
     expect(await call(world.admin, 'merge_listings', request), 'after a lost answer').toEqual({
       outcome: 'merged',
@@ -82,7 +89,7 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       name: 'The Store',
       email: 'a@example.mh',
       phone: '625-3399',
-      merged_ids: [MERGED_ID, OLDER],
+      merged_ids: [MERGED_ID, OLDER_ID],
     })
     expect(
       await world.database.query(
@@ -90,10 +97,14 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
         [KEPT_ID],
       ),
     ).toEqual([
-      { image_url: `${FOLDER}/${KEPT_ID}/1700000000-a.jpg`, thumbnail_url: null, alt_text: 'Front' },
       {
-        image_url: `${FOLDER}/${KEPT_ID}/1700000001-b.jpg`,
-        thumbnail_url: `${FOLDER}/${KEPT_ID}/1700000001-b-thumb.jpg`,
+        image_url: `${PHOTO_FOLDER_PATH}/${KEPT_ID}/1700000000-a.jpg`,
+        thumbnail_url: null,
+        alt_text: 'Front',
+      },
+      {
+        image_url: `${PHOTO_FOLDER_PATH}/${KEPT_ID}/1700000001-b.jpg`,
+        thumbnail_url: `${PHOTO_FOLDER_PATH}/${KEPT_ID}/1700000001-b-thumb.jpg`,
         alt_text: 'Side',
       },
       { image_url: 'https://example.mh/c.jpg', thumbnail_url: null, alt_text: null },
@@ -106,52 +117,52 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
     const { deleted, rows } = await copy.pull(world.database)
     expect(deleted.businesses).toEqual([MERGED_ID])
     expect(rows.businesses?.map(({ id, merged_ids }) => [id, merged_ids])).toEqual([
-      [KEPT_ID, [MERGED_ID, OLDER]],
+      [KEPT_ID, [MERGED_ID, OLDER_ID]],
     ])
   })
 
   it('merged_ids never contains an existing listing, whether by an update, an insert or a restore (MERGE-6)', async () => {
     await addPair()
     const patch = (ids: string[]) =>
-      askAs(world.database, world.admin, 'update public.businesses set merged_ids = $1 where id = $2', [
+      queryAs(world.database, world.admin, 'update public.businesses set merged_ids = $1 where id = $2', [
         ids,
         KEPT_ID,
       ])
     await patch([MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
-    await patch([OLDER, MERGED_ID])
-    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER] })
+    await patch([OLDER_ID, MERGED_ID])
+    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [OLDER_ID] })
     // While the kept listing is deleted, its duplicate is created again, so the restore drops that id from merged_ids.
     await world.database.query('delete from public.businesses where id = $1', [KEPT_ID])
     await world.database.query(
       `insert into public.businesses (id, name, description) values ($1, 'Older', 'x')`,
-      [OLDER],
+      [OLDER_ID],
     )
-    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [KEPT_ID])
+    await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [KEPT_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
     const made = crypto.randomUUID()
-    await askAs(
+    await queryAs(
       world.database,
       world.admin,
       `insert into public.businesses (id, name, description, merged_ids) values ($1, 'Made', 'x', $2)`,
-      [made, [OLDER, KEPT_ID]],
+      [made, [OLDER_ID, KEPT_ID]],
     )
     expect(await listing(made)).toMatchObject({ merged_ids: null })
     expect(await patch([KEPT_ID]).catch(sqlState), 'its own id').toBe('23514')
-    await world.database.query('delete from public.businesses where id = any ($1)', [[made, OLDER]])
+    await world.database.query('delete from public.businesses where id = any ($1)', [[made, OLDER_ID]])
   })
 
   it('restoring a merged listing gives it its own address back (MERGE-3)', async () => {
     const photos = await addPair()
     await world.database.query('update public.businesses set merged_ids = array[$1]::uuid[] where id = $2', [
-      OLDER,
+      OLDER_ID,
       MERGED_ID,
     ])
     await call(world.admin, 'merge_listings', await requestOf(photos))
-    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [MERGED_ID, OLDER] })
-    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [MERGED_ID])
+    expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: [MERGED_ID, OLDER_ID] })
+    await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [MERGED_ID])
     expect(await listing(KEPT_ID)).toMatchObject({ merged_ids: null })
-    expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2', merged_ids: [OLDER] })
+    expect(await listing(MERGED_ID)).toMatchObject({ name: 'Store 2', merged_ids: [OLDER_ID] })
     const restored = await world.database.query(
       'select id from public.business_images where business_id = $1',
       [MERGED_ID],
@@ -166,11 +177,13 @@ describe.each(DATABASES)('merging two listings on %s', (_name, open) => {
       { ...seen, kept_revision: 1 },
       { ...seen, merged_revision: 1 },
       { ...seen, photo_count: 1 },
-      { ...seen, photos: [...photos, OLDER] },
+      { ...seen, photos: [...photos, OLDER_ID] },
     ]) {
       expect(await call(world.admin, 'merge_listings', stale)).toEqual({ outcome: 'changed' })
     }
-    expect(await call(world.admin, 'merge_listings', { ...seen, merged: OLDER })).toEqual({ outcome: 'gone' })
+    expect(await call(world.admin, 'merge_listings', { ...seen, merged: OLDER_ID })).toEqual({
+      outcome: 'gone',
+    })
     expect(await call(world.admin, 'merge_listings', { ...seen, merged: KEPT_ID }).catch(sqlState)).toBe(
       '22023',
     )

@@ -1,11 +1,11 @@
-import { askAs, type Caller } from './callers.ts'
+import { queryAs, type Caller } from './callers.ts'
 import type { TestDatabase } from './open-database.ts'
 
 /* Listings in the form in which the import and the merging of duplicates send them to the database. */
 
 export const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
 export const MERGED_ID = '00000000-0000-4000-8000-00000000000b'
-export const OLDER = '00000000-0000-4000-8000-00000000000c'
+export const OLDER_ID = '00000000-0000-4000-8000-00000000000c'
 
 export const LISTING = {
   name: 'Store',
@@ -28,7 +28,7 @@ export const LISTING = {
   last_checked_at: null,
 }
 
-export const REACH = {
+export const REACH_FIELDS = {
   description_mh: 'Mōn wia',
   mh_by: 'Hilda',
   chat_app: 'whatsapp',
@@ -37,9 +37,9 @@ export const REACH = {
 }
 
 /** Returns functions with which these tests import and read listings, as the admin or as another caller. */
-export function listingRequests(world: () => { database: TestDatabase; admin: Caller }) {
+export function createListingRequests(world: () => { database: TestDatabase; admin: Caller }) {
   const call = async (caller: Caller, name: string, value: unknown) => {
-    const [row] = await askAs(world().database, caller, `select public.${name}($1) as answer`, [
+    const [row] = await queryAs(world().database, caller, `select public.${name}($1) as answer`, [
       JSON.stringify(value),
     ])
     return row?.['answer']

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openWithCallers, askAs } from './callers.ts'
+import { openWithCallers, queryAs } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const idOf = (at: number): string => `00000000-0000-4000-8000-00000000010${at}`
-const IMPORT = '00000000-0000-4000-9000-000000000011'
-const LATER_IMPORT = '00000000-0000-4000-9000-000000000012'
+const listingIdOf = (at: number): string => `00000000-0000-4000-8000-00000000010${at}`
+const IMPORT_ID = '00000000-0000-4000-9000-000000000011'
+const LATER_IMPORT_ID = '00000000-0000-4000-9000-000000000012'
 
-const entryOf = (at: number, origin: object, revision: unknown = null, phone = '625-1111') => ({
+const importEntry = (at: number, origin: object, revision: unknown = null, phone = '625-1111') => ({
   listing: {
-    id: idOf(at),
+    id: listingIdOf(at),
     name: `Store ${at}`,
     description: 'Groceries',
     category: 'business',
@@ -28,17 +28,17 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
       await world.database.query(`delete from public.${table}`)
   })
 
-  const load = async (entries: object[], id: string | null = IMPORT): Promise<unknown> =>
+  const load = async (entries: object[], id: string | null = IMPORT_ID): Promise<unknown> =>
     (
-      await askAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
+      await queryAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
         JSON.stringify(entries),
         id,
         'shops.csv',
       ])
     )[0]?.['answer']
-  const undo = (id: string) => askAs(world.database, world.admin, 'select public.undo_import($1)', [id])
+  const undo = (id: string) => queryAs(world.database, world.admin, 'select public.undo_import($1)', [id])
   const sources = () =>
-    askAs(
+    queryAs(
       world.database,
       world.admin,
       'select business_id, source, licence from public.listing_sources order by 1, noted_at',
@@ -46,44 +46,44 @@ describe.each(DATABASES)('sources of imported listings on %s', (_name, open) => 
 
   it('a source is stored once for each written row that has one (IMPORT-11)', async () => {
     const entries = [
-      entryOf(1, { source: 'Chamber', licence: 'CC BY 4.0' }),
-      entryOf(2, { source: 'Council', licence: null }),
-      entryOf(3, { source: null, licence: null }),
-      entryOf(4, {}),
+      importEntry(1, { source: 'Chamber', licence: 'CC BY 4.0' }),
+      importEntry(2, { source: 'Council', licence: null }),
+      importEntry(3, { source: null, licence: null }),
+      importEntry(4, {}),
     ]
     await load(entries)
     // Send the same request again, as after a lost answer.
     await load(entries)
     expect(await sources()).toEqual([
-      { business_id: idOf(1), source: 'Chamber', licence: 'CC BY 4.0' },
-      { business_id: idOf(2), source: 'Council', licence: null },
+      { business_id: listingIdOf(1), source: 'Chamber', licence: 'CC BY 4.0' },
+      { business_id: listingIdOf(2), source: 'Council', licence: null },
     ])
   })
 
   it('the sources of refused rows, and of imports without an id, are not stored (IMPORT-11)', async () => {
     const answer = await load([
-      { ...entryOf(1, { source: 'A' }), listing: { id: idOf(1), name: '' } },
-      entryOf(2, { source: 'x'.repeat(301) }),
+      { ...importEntry(1, { source: 'A' }), listing: { id: listingIdOf(1), name: '' } },
+      importEntry(2, { source: 'x'.repeat(301) }),
     ])
     expect(answer).toMatchObject([{ outcome: 'refused' }, { outcome: 'refused' }])
-    await load([entryOf(3, { source: 'A' })], null)
+    await load([importEntry(3, { source: 'A' })], null)
     expect(await sources()).toEqual([])
   })
 
   it('sources are removed when their import is undone, and sources from an earlier import stay (IMPORT-11)', async () => {
-    await load([entryOf(1, { source: 'Chamber' })])
+    await load([importEntry(1, { source: 'Chamber' })])
     const [row] = await world.database.query('select revision from public.businesses')
-    await load([entryOf(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT)
+    await load([importEntry(1, { source: 'Council' }, row?.['revision'], '625-2222')], LATER_IMPORT_ID)
     expect((await sources()).map(({ source }) => source)).toEqual(['Chamber', 'Council'])
-    await undo(LATER_IMPORT)
+    await undo(LATER_IMPORT_ID)
     expect((await sources()).map(({ source }) => source)).toEqual(['Chamber'])
-    await undo(IMPORT)
+    await undo(IMPORT_ID)
     expect(await sources()).toEqual([])
   })
 
   it('sources stay as long as a deleted listing can be restored, and are then deleted (IMPORT-11)', async () => {
-    await load([entryOf(1, { source: 'Chamber' }), entryOf(2, { source: 'Council' })])
-    await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
+    await load([importEntry(1, { source: 'Chamber' }), importEntry(2, { source: 'Council' })])
+    await world.database.query('delete from public.businesses where id = $1', [listingIdOf(1)])
     await world.database.query('select private.purge_expired()')
     expect(await sources()).toHaveLength(2)
     await world.database.query(`update public.deleted_listings set deleted_at = now() - interval '31 days'`)

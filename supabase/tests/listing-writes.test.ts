@@ -2,15 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
 import {
   addAccount,
-  askAs,
+  queryAs,
   type Caller,
-  otherSession,
+  addSession,
   SERVICE,
   sqlState,
   VISITOR,
   addAdminAndStranger,
 } from './callers.ts'
-import { KEPT_ID, LISTING, listingRequests, MERGED_ID, OLDER, REACH } from './listing-requests.ts'
+import {
+  KEPT_ID,
+  LISTING,
+  createListingRequests,
+  MERGED_ID,
+  OLDER_ID,
+  REACH_FIELDS,
+} from './listing-requests.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
@@ -23,7 +30,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     ;({ admin, stranger } = await addAdminAndStranger(database))
     const withFactor = await addAccount(database, 'second@example.mh', true)
     await setUpMfa(database, withFactor)
-    passwordOnly = await otherSession(database, withFactor)
+    passwordOnly = await addSession(database, withFactor)
   })
   afterAll(() => database.close())
   beforeEach(async () => {
@@ -31,7 +38,7 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
     await database.query('delete from public.deleted_listings')
   })
 
-  const { call, importAs, outcomes, listing, revisionOf } = listingRequests(() => ({ database, admin }))
+  const { call, importAs, outcomes, listing, revisionOf } = createListingRequests(() => ({ database, admin }))
 
   it('control characters and invisible characters are removed from names (TEXTSEC-6)', async () => {
     const [row] = await database.query(
@@ -55,25 +62,32 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
   })
 
   it('chat contacts, radio channels and Marshallese texts are written, kept if they are not sent, and restored by an undo (REACH-4)', async () => {
-    await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH } }])
-    expect(await listing(KEPT_ID)).toMatchObject(REACH)
+    await outcomes([{ listing: { id: KEPT_ID, ...LISTING, ...REACH_FIELDS } }])
+    expect(await listing(KEPT_ID)).toMatchObject(REACH_FIELDS)
     // Pages of an older version do not send the fields that were added later.
     const changed = { ...LISTING, phone: '625-0199' }
     await outcomes([{ listing: { id: KEPT_ID, ...changed }, revision: await revisionOf(KEPT_ID) }])
-    expect(await listing(KEPT_ID)).toMatchObject({ ...REACH, phone: '625-0199' })
+    expect(await listing(KEPT_ID)).toMatchObject({ ...REACH_FIELDS, phone: '625-0199' })
     const importId = '00000000-0000-4000-9000-000000000009'
     const row = {
-      listing: { id: KEPT_ID, ...changed, ...REACH, chat_app: null, chat_contact: null, radio_channel: null },
+      listing: {
+        id: KEPT_ID,
+        ...changed,
+        ...REACH_FIELDS,
+        chat_app: null,
+        chat_contact: null,
+        radio_channel: null,
+      },
       revision: await revisionOf(KEPT_ID),
     }
-    await askAs(database, admin, 'select public.import_listings($1, $2, $3)', [
+    await queryAs(database, admin, 'select public.import_listings($1, $2, $3)', [
       JSON.stringify([row]),
       importId,
       'shops.csv',
     ])
     expect(await listing(KEPT_ID)).toMatchObject({ chat_app: null, radio_channel: null, mh_by: 'Hilda' })
-    await askAs(database, admin, 'select public.undo_import($1)', [importId])
-    expect(await listing(KEPT_ID)).toMatchObject(REACH)
+    await queryAs(database, admin, 'select public.undo_import($1)', [importId])
+    expect(await listing(KEPT_ID)).toMatchObject(REACH_FIELDS)
   })
 
   it.each(['import_listings', 'merge_listings'])(
@@ -108,9 +122,9 @@ describe.each(DATABASES)('writing many listings on %s', (_name, open) => {
       { listing: { ...LISTING, id: KEPT_ID, name: 'Late' }, revision: 1 },
       { listing: { ...LISTING, id: KEPT_ID, name: 'Another id' }, revision: null },
       { listing: { ...LISTING, id: MERGED_ID }, revision: 7 },
-      { listing: { ...LISTING, id: OLDER, atoll: 'XXX' }, revision: null },
+      { listing: { ...LISTING, id: OLDER_ID, atoll: 'XXX' }, revision: null },
       { listing: { ...LISTING, id: 'no uuid' }, revision: null },
-      { listing: { ...LISTING, id: OLDER }, revision: null },
+      { listing: { ...LISTING, id: OLDER_ID }, revision: null },
     ])
     expect(answer.map(({ outcome }) => outcome)).toEqual([
       'changed',

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   hashBackupCode,
-  mfaStatus,
-  newBackupCodes,
-  newSecret,
+  readMfaStatus,
+  createBackupCodes,
+  createSecret,
   setUpMfa,
   storeBackupCodes,
   totp,
   verifyCode,
-  isAdmin,
+  readIsAdmin,
 } from './authenticator.ts'
-import { otherSession, askAs, sqlState, addAdmin } from './callers.ts'
+import { addSession, queryAs, sqlState, addAdmin } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 /** RFC 6238 appendix B, the SHA-1 rows: [seconds since 1970, code of 8 digits]. The secret is '1234567890' twice. */
-const RFC_6238 = [
+const RFC_6238_VECTORS = [
   [59, '94287082'],
   [1_111_111_109, '07081804'],
   [1_111_111_111, '14050471'],
@@ -31,13 +31,16 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   })
   afterAll(() => database.close())
 
-  it.each(RFC_6238)('the code at %i s is that of the test vector of RFC 6238', async (seconds, code) => {
-    const [row] = await database.query(
-      'select private.hotp(private.base32_decode($1), floor($2::bigint / 30)::bigint, 8) as code',
-      [RFC_SECRET, seconds],
-    )
-    expect(row?.['code']).toBe(code)
-  })
+  it.each(RFC_6238_VECTORS)(
+    'the code at %i s is that of the test vector of RFC 6238',
+    async (seconds, code) => {
+      const [row] = await database.query(
+        'select private.hotp(private.base32_decode($1), floor($2::bigint / 30)::bigint, 8) as code',
+        [RFC_SECRET, seconds],
+      )
+      expect(row?.['code']).toBe(code)
+    },
+  )
 
   it('the codes of the current, previous and next time step are accepted, but none further away (MFASRV-2)', async () => {
     const at = 1_800_000_015
@@ -56,13 +59,13 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   it('each code is accepted once, including the one that proved the set-up', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
-    const first = await otherSession(database, admin)
+    const first = await addSession(database, admin)
     const code = totp(secret)
     expect(await verifyCode(database, first, totp(secret, Date.now() - 30_000))).toMatchObject({
       verified: false,
     })
     expect(await verifyCode(database, first, code)).toMatchObject({ verified: true })
-    expect(await verifyCode(database, await otherSession(database, admin), code)).toMatchObject({
+    expect(await verifyCode(database, await addSession(database, admin), code)).toMatchObject({
       verified: false,
       reason: 'wrong',
     })
@@ -71,8 +74,8 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   it('a code counts as fresh for ten minutes, by the clock of the server (RIGHTS-13)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
-    const first = await otherSession(database, admin)
-    const isFresh = async () => (await mfaStatus(database, first))['is_fresh']
+    const first = await addSession(database, admin)
+    const isFresh = async () => (await readMfaStatus(database, first))['is_fresh']
     expect(await isFresh()).toBe(false)
     await verifyCode(database, first, totp(secret))
     expect(await isFresh()).toBe(true)
@@ -84,7 +87,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     const [code = '', second = ''] = codes
-    const session = await otherSession(database, admin)
+    const session = await addSession(database, admin)
     expect(
       await verifyCode(database, session, `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase()),
     ).toMatchObject({
@@ -92,14 +95,14 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
       purpose: 'backup_code',
       backup_codes_left: 7,
     })
-    expect(await isAdmin(database, session)).toBe(true)
-    expect(await verifyCode(database, await otherSession(database, admin), code)).toMatchObject({
+    expect(await readIsAdmin(database, session)).toBe(true)
+    expect(await verifyCode(database, await addSession(database, admin), code)).toMatchObject({
       verified: false,
     })
-    await verifyCode(database, await otherSession(database, admin), second)
-    const [settings] = await askAs(database, session, 'select * from public.admin_mfa_settings')
+    await verifyCode(database, await addSession(database, admin), second)
+    const [settings] = await queryAs(database, session, 'select * from public.admin_mfa_settings')
     expect(settings).toMatchObject({ backup_codes_used: 2, is_enabled: true })
-    const stored = await askAs(database, session, 'select * from public.admin_backup_codes')
+    const stored = await queryAs(database, session, 'select * from public.admin_backup_codes')
     expect(JSON.stringify(stored)).not.toContain(hashBackupCode(code))
     expect(stored.filter((row) => row['is_used'])).toHaveLength(2)
   })
@@ -107,8 +110,8 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
   it('the second factor locks after 5 failures in 15 minutes, even for the right code, and unlocks again (MFASRV-4)', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
-    const session = await otherSession(database, admin)
-    const wrong = totp(newSecret())
+    const session = await addSession(database, admin)
+    const wrong = totp(createSecret())
     const answers = []
     for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await verifyCode(database, session, wrong))
     expect(answers.map((answer) => answer['attempts_left'])).toEqual([4, 3, 2, 1, 0])
@@ -116,8 +119,8 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
       verified: false,
       reason: 'locked',
     })
-    expect((await mfaStatus(database, session))['locked_until']).toBeTruthy()
-    expect(await isAdmin(database, admin), 'a session that is verified already stays so').toBe(true)
+    expect((await readMfaStatus(database, session))['locked_until']).toBeTruthy()
+    expect(await readIsAdmin(database, admin), 'a session that is verified already stays so').toBe(true)
     await database.query(
       `update private.mfa_attempts set failed_at = failed_at - interval '16 minutes' where user_id = $1`,
       [admin.userId],
@@ -131,7 +134,7 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
       const admin = await addAdmin(database)
       await setUpMfa(database, admin)
       expect(await verifyCode(database, admin, typed)).toMatchObject({ verified: false, reason: 'malformed' })
-      expect((await mfaStatus(database, admin))['locked_until']).toBeNull()
+      expect((await readMfaStatus(database, admin))['locked_until']).toBeNull()
     },
   )
 
@@ -139,14 +142,14 @@ describe.each(DATABASES)('codes of the second factor on %s', (_name, open) => {
     const admin = await addAdmin(database)
     const { codes } = await setUpMfa(database, admin)
     await verifyCode(database, admin, codes[0] ?? '')
-    await expect(storeBackupCodes(database, admin, newBackupCodes(1))).rejects.toSatisfy(
+    await expect(storeBackupCodes(database, admin, createBackupCodes(1))).rejects.toSatisfy(
       (error) => sqlState(error) === '23514',
     )
-    await askAs(database, admin, 'delete from public.admin_backup_codes where user_id = $1', [admin.userId])
-    await storeBackupCodes(database, admin, newBackupCodes())
-    const [settings] = await askAs(database, admin, 'select * from public.admin_mfa_settings')
+    await queryAs(database, admin, 'delete from public.admin_backup_codes where user_id = $1', [admin.userId])
+    await storeBackupCodes(database, admin, createBackupCodes())
+    const [settings] = await queryAs(database, admin, 'select * from public.admin_mfa_settings')
     expect(settings?.['backup_codes_used']).toBe(0)
-    expect(await verifyCode(database, await otherSession(database, admin), codes[1] ?? '')).toMatchObject({
+    expect(await verifyCode(database, await addSession(database, admin), codes[1] ?? '')).toMatchObject({
       verified: false,
     })
   })

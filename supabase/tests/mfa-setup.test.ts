@@ -4,18 +4,18 @@ import {
   beginSetup,
   enableFactor,
   hashBackupCode,
-  mfaStatus,
-  newBackupCodes,
-  newSecret,
+  readMfaStatus,
+  createBackupCodes,
+  createSecret,
   setUpMfa,
   storeBackupCodes,
   totp,
   verifyCode,
   waitForTimeInStep,
-  isAdmin,
+  readIsAdmin,
   makeVerificationsOlder,
 } from './authenticator.ts'
-import { SERVICE, addAccount, otherSession, askAs, sqlState, addAdmin } from './callers.ts'
+import { SERVICE, addAccount, addSession, queryAs, sqlState, addAdmin } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => {
@@ -27,10 +27,10 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
 
   it('enable_mfa enables the factor and stores its backup codes in one call, or does neither (MFASRV-10)', async () => {
     const admin = await addAdmin(database)
-    const secret = newSecret()
-    const codes = newBackupCodes()
+    const secret = createSecret()
+    const codes = createBackupCodes()
     const enableWith = async (code: string, hashes: string[]) =>
-      (await askAs(database, admin, 'select public.enable_mfa($1, $2) as answer', [code, hashes]))[0]?.[
+      (await queryAs(database, admin, 'select public.enable_mfa($1, $2) as answer', [code, hashes]))[0]?.[
         'answer'
       ]
     const hashes = codes.map((code) => hashBackupCode(code))
@@ -40,38 +40,38 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     await expect(enableWith(totp(secret), hashes.slice(1))).rejects.toSatisfy(
       (error) => sqlState(error) === '22023',
     )
-    expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, backup_codes_left: 0 })
+    expect(await readMfaStatus(database, admin)).toMatchObject({ is_enabled: false, backup_codes_left: 0 })
     expect(await enableWith(totp(secret), hashes)).toMatchObject({
       verified: true,
       purpose: 'enrolment',
       backup_codes_left: 8,
     })
-    expect(await mfaStatus(database, admin)).toMatchObject({
+    expect(await readMfaStatus(database, admin)).toMatchObject({
       is_enabled: true,
       is_verified: true,
       backup_codes_left: 8,
     })
-    expect(await isAdmin(database, admin)).toBe(true)
+    expect(await readIsAdmin(database, admin)).toBe(true)
     expect(await verifyCode(database, admin, codes[0] ?? '')).toMatchObject({ purpose: 'backup_code' })
     const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
     await expect(
-      askAs(database, stranger, 'select public.enable_mfa($1, $2)', ['000000', hashes]),
+      queryAs(database, stranger, 'select public.enable_mfa($1, $2)', ['000000', hashes]),
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
   })
 
   it('the set-up verifies its own session, and removes the rights of every other session (MFASRV-5)', async () => {
     const admin = await addAdmin(database)
-    const elsewhere = await otherSession(database, admin)
-    expect(await mfaStatus(database, admin)).toMatchObject({
+    const elsewhere = await addSession(database, admin)
+    expect(await readMfaStatus(database, admin)).toMatchObject({
       is_listed: true,
       is_admin: true,
       is_enabled: false,
       is_required: false,
     })
     const { secret } = await setUpMfa(database, admin)
-    expect(await isAdmin(database, admin)).toBe(true)
-    expect(await isAdmin(database, elsewhere)).toBe(false)
-    expect(await mfaStatus(database, elsewhere)).toMatchObject({
+    expect(await readIsAdmin(database, admin)).toBe(true)
+    expect(await readIsAdmin(database, elsewhere)).toBe(false)
+    expect(await readMfaStatus(database, elsewhere)).toMatchObject({
       is_listed: true,
       is_admin: false,
       is_enabled: true,
@@ -83,14 +83,14 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
       verified: true,
       purpose: 'sign_in',
     })
-    expect(await isAdmin(database, elsewhere)).toBe(true)
+    expect(await readIsAdmin(database, elsewhere)).toBe(true)
     await makeVerificationsOlder(database, elsewhere, 12 * 60 + 1)
-    expect(await isAdmin(database, elsewhere)).toBe(false)
+    expect(await readIsAdmin(database, elsewhere)).toBe(false)
   })
 
   it('the secret is never returned, and is stored encrypted (MFASRV-1)', async () => {
     const admin = await addAdmin(database)
-    const secret = newSecret()
+    const secret = createSecret()
     const [written] = await beginSetup(database, admin, secret)
     expect(written?.['secret_key']).toBe('********')
     const everything = JSON.stringify([
@@ -106,15 +106,15 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
 
   it('only a secret that a code has proved in the same session can be enabled (MFASRV-6)', async () => {
     const admin = await addAdmin(database)
-    const secret = newSecret()
+    const secret = createSecret()
     await expect(enableFactor(database, admin)).resolves.toEqual([])
     await beginSetup(database, admin, secret)
     await expect(enableFactor(database, admin)).rejects.toSatisfy((error) => sqlState(error) === '42501')
-    await expect(storeBackupCodes(database, admin, newBackupCodes(1))).rejects.toSatisfy(
+    await expect(storeBackupCodes(database, admin, createBackupCodes(1))).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
     await waitForTimeInStep()
-    const elsewhere = await otherSession(database, admin)
+    const elsewhere = await addSession(database, admin)
     expect(await verifyCode(database, elsewhere, totp(secret))).toMatchObject({
       verified: false,
       reason: 'wrong',
@@ -125,7 +125,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     })
     await expect(enableFactor(database, elsewhere)).rejects.toSatisfy((error) => sqlState(error) === '42501')
     expect((await enableFactor(database, admin))[0]?.['is_enabled']).toBe(true)
-    expect(await isAdmin(database, admin)).toBe(true)
+    expect(await readIsAdmin(database, admin)).toBe(true)
   })
 
   it('backup codes from before the first set-up are deleted', async () => {
@@ -135,10 +135,10 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
       `update private.mfa_factors set pending_session = $2, pending_proved_at = now() where user_id = $1`,
       [admin.userId, admin.sessionId],
     )
-    const [planted = ''] = newBackupCodes(1)
+    const [planted = ''] = createBackupCodes(1)
     await storeBackupCodes(database, admin, [planted])
     const { secret } = await setUpMfa(database, admin)
-    expect(await verifyCode(database, await otherSession(database, admin), planted)).toMatchObject({
+    expect(await verifyCode(database, await addSession(database, admin), planted)).toMatchObject({
       verified: false,
     })
     expect(secret).toHaveLength(32)
@@ -149,23 +149,26 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     const { secret } = await setUpMfa(database, admin)
     await makeVerificationsOlder(database, admin, 11)
     const writes = [
-      () => beginSetup(database, admin, newSecret()),
-      () => storeBackupCodes(database, admin, newBackupCodes(1)),
+      () => beginSetup(database, admin, createSecret()),
+      () => storeBackupCodes(database, admin, createBackupCodes(1)),
       () =>
-        askAs(database, admin, 'delete from public.admin_backup_codes where user_id = $1', [admin.userId]),
+        queryAs(database, admin, 'delete from public.admin_backup_codes where user_id = $1', [admin.userId]),
       () =>
-        askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId]),
+        queryAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId]),
       () =>
-        askAs(database, admin, 'update public.admin_mfa_settings set is_enabled = false where user_id = $1', [
-          admin.userId,
-        ]),
+        queryAs(
+          database,
+          admin,
+          'update public.admin_mfa_settings set is_enabled = false where user_id = $1',
+          [admin.userId],
+        ),
     ]
     for (const write of writes)
       await expect(write()).rejects.toSatisfy((error) => sqlState(error) === '42501')
     await waitForTimeInStep()
     await verifyCode(database, admin, totp(secret))
-    await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
-    expect(await mfaStatus(database, await otherSession(database, admin))).toMatchObject({
+    await queryAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
+    expect(await readMfaStatus(database, await addSession(database, admin))).toMatchObject({
       is_admin: true,
       is_enabled: false,
       backup_codes_left: 0,
@@ -175,25 +178,25 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
   it('the old factor is enforced until the new one is proved and enabled', async () => {
     const admin = await addAdmin(database)
     const { secret } = await setUpMfa(database, admin)
-    const next = newSecret()
+    const next = createSecret()
     const [pending] = await beginSetup(database, admin, next)
     expect(pending?.['is_enabled'], 'still enforced').toBe(true)
     await waitForTimeInStep()
-    expect(await isAdmin(database, await otherSession(database, admin))).toBe(false)
-    expect(await verifyCode(database, await otherSession(database, admin), totp(secret))).toMatchObject({
+    expect(await readIsAdmin(database, await addSession(database, admin))).toBe(false)
+    expect(await verifyCode(database, await addSession(database, admin), totp(secret))).toMatchObject({
       verified: true,
     })
     expect(await verifyCode(database, admin, totp(next))).toMatchObject({ purpose: 'enrolment' })
-    expect((await mfaStatus(database, admin))['is_pending'], 'proving alone changes nothing').toBe(true)
+    expect((await readMfaStatus(database, admin))['is_pending'], 'proving alone changes nothing').toBe(true)
     await enableFactor(database, admin)
     expect(
-      await verifyCode(database, await otherSession(database, admin), totp(next, Date.now() + 30_000)),
+      await verifyCode(database, await addSession(database, admin), totp(next, Date.now() + 30_000)),
     ).toMatchObject({
       verified: true,
       purpose: 'sign_in',
     })
     expect(
-      await verifyCode(database, await otherSession(database, admin), totp(secret, Date.now() + 30_000)),
+      await verifyCode(database, await addSession(database, admin), totp(secret, Date.now() + 30_000)),
     ).toMatchObject({
       verified: false,
     })
@@ -202,7 +205,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
   it('no client can change the columns that only the server counts', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
-    const [row] = await askAs(
+    const [row] = await queryAs(
       database,
       admin,
       `update public.admin_mfa_settings set backup_codes_used = 0, last_used_at = '2000-01-01', created_at = '2000-01-01'
@@ -211,7 +214,7 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     )
     expect(row).toMatchObject({ last_used_at: null, kept: true })
     await expect(
-      askAs(database, admin, 'update public.admin_backup_codes set is_used = false where user_id = $1', [
+      queryAs(database, admin, 'update public.admin_backup_codes set is_used = false where user_id = $1', [
         admin.userId,
       ]),
     ).rejects.toSatisfy((error) => sqlState(error) === '42501')
@@ -221,14 +224,14 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
     const admin = await addAdmin(database)
     await database.query('update private.settings set require_mfa = true')
     try {
-      expect(await isAdmin(database, admin)).toBe(false)
-      expect(await mfaStatus(database, admin)).toMatchObject({
+      expect(await readIsAdmin(database, admin)).toBe(false)
+      expect(await readMfaStatus(database, admin)).toMatchObject({
         is_required: true,
         is_enabled: false,
         is_admin: false,
       })
       await setUpMfa(database, admin)
-      expect(await isAdmin(database, admin)).toBe(true)
+      expect(await readIsAdmin(database, admin)).toBe(true)
     } finally {
       await database.query('update private.settings set require_mfa = false')
     }
@@ -237,20 +240,20 @@ describe.each(DATABASES)('setting up the second factor on %s', (_name, open) => 
   it('a factor can be reset by another admin or with the service key, not by its owner', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
-    await expect(askAs(database, admin, 'select public.reset_mfa($1)', [admin.userId])).rejects.toSatisfy(
+    await expect(queryAs(database, admin, 'select public.reset_mfa($1)', [admin.userId])).rejects.toSatisfy(
       (error) => sqlState(error) === 'PT409',
     )
-    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
-    expect(await mfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })
+    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
+    expect(await readMfaStatus(database, admin)).toMatchObject({ is_enabled: false, is_admin: true })
   })
 
   it('accounts that are not admins, and callers without a session, cannot use the second factor', async () => {
     const stranger = await addAccount(database, `stranger-${randomUUID()}@example.mh`, false)
-    expect(await mfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
+    expect(await readMfaStatus(database, stranger)).toMatchObject({ is_listed: false, is_admin: false })
     await expect(verifyCode(database, stranger, '123456')).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
-    await expect(beginSetup(database, stranger, newSecret())).rejects.toSatisfy(
+    await expect(beginSetup(database, stranger, createSecret())).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
     const admin = await addAdmin(database)

@@ -1,16 +1,16 @@
 /** Tries of the second factor count even if the caller rolls its transaction back (MFASRV-9). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newSecret, setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
-import { type Caller, SERVICE, addAccount, asCaller, askAs, otherSession, sqlState } from './callers.ts'
+import { createSecret, setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
+import { type Caller, SERVICE, addAccount, asCaller, queryAs, addSession, sqlState } from './callers.ts'
 import { DATABASES, type Connection, type Row, type TestDatabase, openServer } from './open-database.ts'
 
-const VERIFY = 'select public.verify_mfa_code($1) as answer'
+const VERIFY_QUERY = 'select public.verify_mfa_code($1) as answer'
 
 /** Sends a wrong code and then raises an error in the same transaction, as a URL filter on the answer can. */
 async function tryAndRollBack(connection: Connection, caller: Caller, code: string): Promise<string> {
   let reason = 'no answer'
   await asCaller(connection, caller, async () => {
-    const [row] = await connection.query(VERIFY, [code])
+    const [row] = await connection.query(VERIFY_QUERY, [code])
     const answer = row?.['answer'] as Row
     reason = answer['verified'] === true ? 'verified' : String(answer['reason'])
     await connection.query('select 1 / 0')
@@ -30,7 +30,7 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
 
   async function newAdmin() {
     const admin = await addAccount(database, `admin${(people += 1)}@example.mh`, true)
-    return { admin, ...(await setUpMfa(database, admin)), session: await otherSession(database, admin) }
+    return { admin, ...(await setUpMfa(database, admin)), session: await addSession(database, admin) }
   }
   // The clock of PGlite has milliseconds, so two entries of one transaction may have the same time.
   const actionsOf = async (caller: Caller) =>
@@ -45,7 +45,7 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
     'the second factor locks after 5 rolled back tries (MFASRV-9): %s',
     async (kind) => {
       const { admin, session, secret, codes } = await newAdmin()
-      const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(newSecret())
+      const wrong = kind === 'a backup code' ? 'AAAA0000' : totp(createSecret())
       const outcomes = []
       for (let tries = 0; tries < 12; tries += 1)
         outcomes.push(await tryAndRollBack(database, session, wrong))
@@ -79,22 +79,22 @@ describe.each(DATABASES)('tries of the second factor on %s', (_name, open) => {
   it('tries that were all rolled back are recorded in the audit log by the next scheduled run', async () => {
     const { admin, session } = await newAdmin()
     for (let tries = 0; tries < 6; tries += 1) await tryAndRollBack(database, session, '000000')
-    await askAs(database, SERVICE, 'select public.claim_notifications()')
+    await queryAs(database, SERVICE, 'select public.claim_notifications()')
     expect(await actionsOf(admin)).toEqual([
       ['mfa_code_failed', { undone: 6 }],
       ['mfa_locked', {}],
     ])
-    await askAs(database, SERVICE, 'select public.claim_notifications()')
+    await queryAs(database, SERVICE, 'select public.claim_notifications()')
     expect(await actionsOf(admin)).toHaveLength(2)
   })
 
   it('the count of tries starts at zero after a new set-up, a reset, or a restore without the sequence', async () => {
     const { admin, session } = await newAdmin()
     await tryAndRollBack(database, session, '000000')
-    await askAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
+    await queryAs(database, admin, 'delete from public.admin_mfa_settings where user_id = $1', [admin.userId])
     await setUpMfa(database, admin)
     expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 4 })
-    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
+    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [admin.userId])
     await setUpMfa(database, admin)
     expect(await verifyCode(database, session, '000000')).toMatchObject({ attempts_left: 4 })
 
@@ -134,7 +134,7 @@ describe('20 wrong codes at once', () => {
       const { secret } = await setUpMfa(database, admin)
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const session = await otherSession(database, admin)
+          const session = await addSession(database, admin)
           const connection = await database.connect()
           try {
             return isUndone
@@ -146,7 +146,7 @@ describe('20 wrong codes at once', () => {
         }),
       )
       expect(outcomes.toSorted()).toEqual([...Array(15).fill('locked'), ...Array(5).fill('wrong')])
-      expect(await verifyCode(database, await otherSession(database, admin), totp(secret))).toMatchObject({
+      expect(await verifyCode(database, await addSession(database, admin), totp(secret))).toMatchObject({
         reason: 'locked',
       })
     },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setUpMfa } from './authenticator.ts'
-import { type Caller, SERVICE, VISITOR, addAccount, askAs } from './callers.ts'
+import { type Caller, SERVICE, VISITOR, addAccount, queryAs } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-interface Mail {
+interface ClaimedMail {
   claim: string
   user_id: string
   email: string
@@ -38,7 +38,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   })
 
   const prefer = (type: string, frequency: string, threshold: number | null = null) =>
-    askAs(
+    queryAs(
       database,
       admin,
       `insert into public.admin_notification_preferences (user_id, notification_type, digest_frequency, threshold_value)
@@ -48,10 +48,12 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       [admin.userId, type, frequency, threshold],
     )
   const claim = async () =>
-    (await askAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.['mails'] as Mail[]
-  const finish = async (mail: Mail | undefined, wasSent: boolean) =>
+    (await queryAs(database, SERVICE, 'select public.claim_notifications() as mails'))[0]?.[
+      'mails'
+    ] as ClaimedMail[]
+  const finish = async (mail: ClaimedMail | undefined, wasSent: boolean) =>
     (
-      await askAs(database, SERVICE, 'select public.finish_notifications($1, $2) as done', [
+      await queryAs(database, SERVICE, 'select public.finish_notifications($1, $2) as done', [
         mail?.claim,
         wasSent,
       ])
@@ -67,7 +69,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       minutes,
     ])
   /** Makes the preference look a week old. */
-  const ageAll = () =>
+  const makePreferencesOlder = () =>
     database
       .query(`alter table public.admin_notification_preferences disable trigger keep_preference_times`)
       .then(async () => {
@@ -80,15 +82,15 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       })
 
   it('the queue receives messages, admin writes, errors and sign-ins, without personal data', async () => {
-    await askAs(
+    await queryAs(
       database,
       VISITOR,
       `insert into public.contact_submissions (type, name, email, message)
        values ('feedback', 'Secret Name', 'secret@example.mh', 'A private message')`,
     )
-    await askAs(database, admin, `insert into public.businesses (name, description) values ('Store', 'x')`)
+    await queryAs(database, admin, `insert into public.businesses (name, description) values ('Store', 'x')`)
     for (const action of ['login_failed', 'error_boundary_triggered', 'login_success']) {
-      await askAs(database, admin, 'select public.record_audit_event($1)', [JSON.stringify({ action })])
+      await queryAs(database, admin, 'select public.record_audit_event($1)', [JSON.stringify({ action })])
     }
     const rows = await database.query(
       'select notification_type, summary from private.notification_events order by id',
@@ -121,8 +123,8 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   it('a mail contains the address of the admin who caused the event, the queue does not (NOTIFY-4)', async () => {
     await prefer('business_update', 'immediate')
     await prefer('new_submission', 'immediate')
-    await askAs(database, admin, `insert into public.businesses (name, description) values ('Reef', 'x')`)
-    await askAs(
+    await queryAs(database, admin, `insert into public.businesses (name, description) values ('Reef', 'x')`)
+    await queryAs(
       database,
       VISITOR,
       `insert into public.contact_submissions (type, name, email, message) values ('feedback', 'Jo', 'jo@example.mh', 'Thank you very much')`,
@@ -153,7 +155,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
   it('one mail has all events of a period, the first 50 of each type in full (NOTIFY-1)', async () => {
     await prefer('business_update', 'daily')
     await prefer('new_submission', 'daily')
-    await ageAll()
+    await makePreferencesOlder()
     await database.query(
       `insert into private.notification_events (notification_type, summary, occurred_at)
        select 'business_update', 'Row ' || n, now() - (6000 - n) * interval '1 second' from generate_series(1, 5000) n`,
@@ -190,7 +192,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     ['weekly', 6 * 24 * 60, 7 * 24 * 60 + 1],
   ])('a mail waits for the period of the frequency: %s', async (frequency, tooEarly, due) => {
     await prefer('business_update', frequency)
-    await ageAll()
+    await makePreferencesOlder()
     await queue('business_update')
     await finish((await claim())[0], true)
     await queue('business_update')
@@ -202,7 +204,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
 
   it('a mail waits until the threshold of events within one hour is reached', async () => {
     await prefer('security_alert', 'immediate', 3)
-    await ageAll()
+    await makePreferencesOlder()
     await queue('security_alert', 200)
     await queue('security_alert', 50)
     await queue('security_alert', 10)
@@ -222,7 +224,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
 
   it('a new admin gets default preferences, but none are added during a restore (PREFS-1)', async () => {
     const made = await addAccount(database, `new${Date.now()}@example.mh`, true)
-    const preferences = await askAs(
+    const preferences = await queryAs(
       database,
       made,
       `select notification_type, digest_frequency, threshold_value from public.admin_notification_preferences
@@ -236,7 +238,7 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
       'system_error immediate 5',
       'user_activity weekly ',
     ])
-    await askAs(database, SERVICE, 'select public.grant_admin($1)', [made.userId])
+    await queryAs(database, SERVICE, 'select public.grant_admin($1)', [made.userId])
     await database.query('delete from private.admins where user_id = $1', [made.userId])
     await database.query('delete from public.admin_notification_preferences where user_id = $1', [
       made.userId,
@@ -258,25 +260,25 @@ describe.each(DATABASES)('notification queue on %s', (_name, open) => {
     await prefer('security_alert', 'weekly', 100)
     await database.query('update public.admin_notification_preferences set email_enabled = false')
     await database.query('delete from private.alarm_mails')
-    await askAs(database, SERVICE, 'select public.reset_mfa($1)', [made.userId])
+    await queryAs(database, SERVICE, 'select public.reset_mfa($1)', [made.userId])
     const mails = await claim()
     const mail = mails.find(({ user_id }) => user_id === admin.userId)
     expect(mail?.events).toMatchObject([{ summary: 'mfa_disabled', is_alarm: true }])
     await finish(mail, true)
     expect((await claim()).filter(({ user_id }) => user_id === admin.userId)).toEqual([])
-    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
+    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [made.userId])
   })
 
   it('former admins get no mail', async () => {
     const former = await addAccount(database, `former${Date.now()}@example.mh`, true)
-    await askAs(
+    await queryAs(
       database,
       former,
       `update public.admin_notification_preferences set digest_frequency = 'immediate'
        where user_id = $1 and notification_type = 'new_submission'`,
       [former.userId],
     )
-    await askAs(database, SERVICE, 'select public.revoke_admin($1)', [former.userId])
+    await queryAs(database, SERVICE, 'select public.revoke_admin($1)', [former.userId])
     await database.query('delete from private.alarm_mails')
     await queue('new_submission')
     expect(await claim()).toEqual([])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, addAccount, askAs, sqlState } from './callers.ts'
+import { type Caller, addAccount, queryAs, sqlState } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)(
@@ -41,9 +41,9 @@ describe.each(DATABASES)(
       expect(await change(`phone = '625-8666'`)).toBe('625-8666')
       expect(await change(`phone = 'VHF 16'`)).toBe('23514')
     })
-    const remove = () => askAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
+    const remove = () => queryAs(database, admin, 'delete from public.emergency_contacts where id = $1', [id])
     const bringBack = (phone: string, as: string = id) =>
-      askAs(
+      queryAs(
         database,
         admin,
         `insert into public.emergency_contacts (id, name, phone) values ($1, 'Radio desk', $2) returning phone`,

@@ -30,20 +30,20 @@ export interface TestDatabase extends Connection {
   connect: () => Promise<Connection>
 }
 
-const TESTS = import.meta.dirname
-const MIGRATIONS = join(TESTS, '../migrations')
+const TESTS_FOLDER = import.meta.dirname
+const MIGRATIONS_FOLDER = join(TESTS_FOLDER, '../migrations')
 
 /** Migration files in the order of their names, as `supabase db push` applies them. */
 export function readMigrations(): { name: string; sql: string }[] {
-  return readdirSync(MIGRATIONS)
+  return readdirSync(MIGRATIONS_FOLDER)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
-    .map((name) => ({ name, sql: readFileSync(join(MIGRATIONS, name), 'utf8') }))
+    .map((name) => ({ name, sql: readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8') }))
 }
 
 /** Installs the platform's schemas and all migrations. */
 export async function installSchema(run: (sql: string) => Promise<unknown>) {
-  await run(readFileSync(join(TESTS, 'platform.sql'), 'utf8'))
+  await run(readFileSync(join(TESTS_FOLDER, 'platform.sql'), 'utf8'))
   for (const migration of readMigrations()) {
     try {
       await run(migration.sql)
@@ -56,7 +56,7 @@ export async function installSchema(run: (sql: string) => Promise<unknown>) {
 }
 
 /** A new PGlite database in memory: empty, or a copy of a data folder. */
-export function newPglite(dataFolder?: Blob): PGlite {
+export function createPglite(dataFolder?: Blob): PGlite {
   return new PGlite({
     extensions: { pgcrypto },
     ...(dataFolder === undefined ? {} : { loadDataDir: dataFolder }),
@@ -64,7 +64,7 @@ export function newPglite(dataFolder?: Blob): PGlite {
 }
 
 export async function openPglite(): Promise<TestDatabase> {
-  const database = newPglite(await openAsBlob(inject('databaseTemplate').pgliteFile))
+  const database = createPglite(await openAsBlob(inject('databaseTemplate').pgliteFile))
   const query = async (sql: string, parameters?: unknown[]) =>
     (await database.query<Row>(sql, parameters)).rows
   const connection = { query, close: async () => {} }
@@ -156,13 +156,16 @@ async function startEmbedded(): Promise<RunningServer> {
 /** A new database on a server; `stop` drops it. */
 async function copyDatabase(serverUrl: string, template?: string): Promise<RunningServer> {
   const name = `guide_test_${randomUUID().replaceAll('-', '')}`
-  await runOnce(serverUrl, `create database ${name}${template === undefined ? '' : ` template ${template}`}`)
+  await runOnNewConnection(
+    serverUrl,
+    `create database ${name}${template === undefined ? '' : ` template ${template}`}`,
+  )
   const own = new URL(serverUrl)
   own.pathname = `/${name}`
-  return { url: own.href, stop: () => runOnce(serverUrl, `drop database ${name} with (force)`) }
+  return { url: own.href, stop: () => runOnNewConnection(serverUrl, `drop database ${name} with (force)`) }
 }
 
-export async function runOnce(url: string, sql: string) {
+export async function runOnNewConnection(url: string, sql: string) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PRIVACY_TEXTS } from '../../src/features/about/texts.ts'
 import { setUpMfa } from './authenticator.ts'
-import { type Caller, SERVICE, VISITOR, addAccount, askAs, sqlState } from './callers.ts'
-import { askFeed } from './directory-feed.ts'
+import { type Caller, SERVICE, VISITOR, addAccount, queryAs, sqlState } from './callers.ts'
+import { callFeed } from './directory-feed.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)('operations on %s', (_name, open) => {
@@ -65,7 +65,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       `update public.listing_answers
        set day = current_date - case device_hash when 'old' then 366 else 364 end where true`,
     )
-    const before = (await askFeed(database, 0)).changes
+    const before = (await callFeed(database, 0)).changes
     const [row] = await database.query('select private.purge_expired() as purged')
     expect(row?.['purged']).toEqual({
       tombstones: 1,
@@ -75,8 +75,8 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       audit_addresses: 1,
       audit: 1,
     })
-    expect((await askFeed(database, before.revision)).changes.reset).toBe(false)
-    expect((await askFeed(database, 1)).changes.reset).toBe(true)
+    expect((await callFeed(database, before.revision)).changes.reset).toBe(false)
+    expect((await callFeed(database, 1)).changes.reset).toBe(true)
     const [kept] = await database.query(
       `select count(*)::int as entries, count(ip_address)::int as addresses from public.audit_logs where action = 'login_failed'`,
     )
@@ -88,14 +88,14 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
 
   it('snapshot_status reports when the snapshot is out of date, also after a restore', async () => {
     const status = async () =>
-      (await askAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
+      (await queryAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
         is_due: boolean
         epoch: string
         revision: number
       }
     const publish = async () => {
-      const { epoch, revision } = (await askFeed(database, 0)).changes
-      await askAs(database, SERVICE, 'select public.note_snapshot($1, $2)', [epoch, revision])
+      const { epoch, revision } = (await callFeed(database, 0)).changes
+      await queryAs(database, SERVICE, 'select public.note_snapshot($1, $2)', [epoch, revision])
     }
     expect((await status()).is_due).toBe(true)
     await publish()
@@ -119,7 +119,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
   })
 
   const upload = (caller: Caller, bucket: string, name: string) =>
-    askAs(database, caller, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [
+    queryAs(database, caller, 'insert into storage.objects (bucket_id, name) values ($1, $2)', [
       bucket,
       name,
     ]).then(
@@ -147,11 +147,11 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     expect(await upload(VISITOR, 'business-images', `${listing}/1764000000001-a.jpg`)).toBe('42501')
     expect(await upload(SERVICE, 'directory', 'latest.json.gz')).toBe('stored')
     const overwrite = `update storage.objects set metadata = '{}' where name = $1 returning 1`
-    expect(await askAs(database, admin, overwrite, [good])).toEqual([])
-    expect(await askAs(database, VISITOR, 'select name from storage.objects')).toEqual([])
-    expect(await askAs(database, VISITOR, 'delete from storage.objects where true returning 1')).toEqual([])
+    expect(await queryAs(database, admin, overwrite, [good])).toEqual([])
+    expect(await queryAs(database, VISITOR, 'select name from storage.objects')).toEqual([])
+    expect(await queryAs(database, VISITOR, 'delete from storage.objects where true returning 1')).toEqual([])
     expect(
-      await askAs(database, admin, 'delete from storage.objects where name = $1 returning 1', [good]),
+      await queryAs(database, admin, 'delete from storage.objects where name = $1 returning 1', [good]),
     ).toHaveLength(1)
   })
 
@@ -169,7 +169,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
          '/storage/v1/object/public/business-images/' || $1 || '/1-used.jpg-thumb.jpg')`,
       [listing],
     )
-    const rows = await askAs(database, SERVICE, 'select public.orphan_photos() as name')
+    const rows = await queryAs(database, SERVICE, 'select public.orphan_photos() as name')
     expect(rows.map((row) => row['name'])).toEqual([`${listing}/2-orphan.jpg`])
   })
 
@@ -183,7 +183,7 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       removedAccount.userId,
     ])
     expect(mirrored?.['email']).toBe('moved@example.mh')
-    const listed = await askAs(database, SERVICE, 'select email, mfa_enabled from public.list_admins()')
+    const listed = await queryAs(database, SERVICE, 'select email, mfa_enabled from public.list_admins()')
     expect(listed).toContainEqual({ email: 'moved@example.mh', mfa_enabled: true })
     await database.query('delete from auth.users where id = $1', [removedAccount.userId])
     const left = await database.query(
@@ -192,11 +192,11 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
       [removedAccount.userId],
     )
     expect(left[0]?.['rows']).toBe(0)
-    expect((await askAs(database, removedAccount, 'select private.is_admin() as yes'))[0]?.['yes']).toBe(
+    expect((await queryAs(database, removedAccount, 'select private.is_admin() as yes'))[0]?.['yes']).toBe(
       false,
     )
     await expect(
-      askAs(database, SERVICE, 'select public.grant_admin($1)', [crypto.randomUUID()]),
+      queryAs(database, SERVICE, 'select public.grant_admin($1)', [crypto.randomUUID()]),
     ).rejects.toSatisfy((error) => sqlState(error) === 'PT404')
   })
 

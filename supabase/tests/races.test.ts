@@ -1,21 +1,21 @@
 /** 20 concurrent tries on a real server must not exceed a limit, nor use twice what may be used once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setUpMfa, totp, verifyCode, waitForTimeInStep } from './authenticator.ts'
-import { type Caller, VISITOR, addAccount, otherSession, askAs, sqlState } from './callers.ts'
+import { type Caller, VISITOR, addAccount, addSession, queryAs, sqlState } from './callers.ts'
 import { type Connection, type TestDatabase, openServer } from './open-database.ts'
 
-const TRIES = 20
+const CONCURRENT_TRIES = 20
 
 let database: TestDatabase
 let connections: Connection[]
 beforeAll(async () => {
   database = await openServer()
-  connections = await Promise.all(Array.from({ length: TRIES }, () => database.connect()))
+  connections = await Promise.all(Array.from({ length: CONCURRENT_TRIES }, () => database.connect()))
 })
 afterAll(() => database.close())
 
 /** Makes 20 concurrent calls, and counts their outcomes: the result of `attempt`, or the SQLSTATE of its error. */
-async function race(attempt: (connection: Connection, index: number) => Promise<string>) {
+async function countOutcomes(attempt: (connection: Connection, index: number) => Promise<string>) {
   const outcomes = await Promise.all(
     connections.map((connection, index) =>
       attempt(connection, index).catch((error: unknown) => sqlState(error)),
@@ -27,12 +27,12 @@ async function race(attempt: (connection: Connection, index: number) => Promise<
 }
 
 const tryCode = (caller: Caller, code: string) => async (connection: Connection) => {
-  const answer = await verifyCode(connection, await otherSession(database, caller), code)
+  const answer = await verifyCode(connection, await addSession(database, caller), code)
   return answer['verified'] === true ? 'verified' : String(answer['reason'])
 }
 
-const send = (connection: Connection) =>
-  askAs(
+const sendMessage = (connection: Connection) =>
+  queryAs(
     connection,
     VISITOR,
     `insert into public.contact_submissions (type, name, email, message)
@@ -46,7 +46,7 @@ it(
     const admin = await addAccount(database, 'totp@example.mh', true)
     const { secret } = await setUpMfa(database, admin)
     await waitForTimeInStep(10_000)
-    expect(await race(tryCode(admin, totp(secret, Date.now() + 30_000)))).toEqual({
+    expect(await countOutcomes(tryCode(admin, totp(secret, Date.now() + 30_000)))).toEqual({
       verified: 1,
       wrong: 5,
       locked: 14,
@@ -57,7 +57,7 @@ it(
 it('20 concurrent tries of one backup code: it works once', { timeout: 60_000 }, async () => {
   const admin = await addAccount(database, 'backup@example.mh', true)
   const { codes } = await setUpMfa(database, admin)
-  expect(await race(tryCode(admin, codes[0] ?? ''))).toEqual({ verified: 1, wrong: 5, locked: 14 })
+  expect(await countOutcomes(tryCode(admin, codes[0] ?? ''))).toEqual({ verified: 1, wrong: 5, locked: 14 })
   const [row] = await database.query(
     'select count(*)::int as used from public.admin_backup_codes where user_id = $1 and is_used',
     [admin.userId],
@@ -70,8 +70,8 @@ it('20 concurrent inserts of photos of one listing: 10 are stored (ROWS-4)', asy
     `insert into public.businesses (name, description) values ('Store', 'x') returning id`,
   )
   const admin = await addAccount(database, 'photos@example.mh', true)
-  const outcomes = await race(async (connection, index) => {
-    await askAs(
+  const outcomes = await countOutcomes(async (connection, index) => {
+    await queryAs(
       connection,
       admin,
       'insert into public.business_images (business_id, image_url) values ($1, $2)',
@@ -83,16 +83,16 @@ it('20 concurrent inserts of photos of one listing: 10 are stored (ROWS-4)', asy
 })
 
 it('concurrent messages of one address: 30 are accepted', async () => {
-  const first = await race(send)
-  const second = await race(send)
+  const first = await countOutcomes(sendMessage)
+  const second = await countOutcomes(sendMessage)
   expect(first).toEqual({ stored: 20 })
   expect(second).toEqual({ stored: 10, PT429: 10 })
 })
 
 it('20 concurrent messages with one id: one is stored', async () => {
   const id = crypto.randomUUID()
-  const outcomes = await race(async (connection, index) => {
-    await askAs(
+  const outcomes = await countOutcomes(async (connection, index) => {
+    await queryAs(
       connection,
       { ...VISITOR, address: `198.51.100.${index}` },
       `insert into public.contact_submissions (id, type, name, email, message)
@@ -109,8 +109,8 @@ it('20 concurrent updates based on the same revision: one succeeds', async () =>
     `insert into public.businesses (name, description) values ('Fought over', 'x') returning id, revision::text`,
   )
   const admin = await addAccount(database, 'writer@example.mh', true)
-  const outcomes = await race(async (connection, index) => {
-    const rows = await askAs(
+  const outcomes = await countOutcomes(async (connection, index) => {
+    const rows = await queryAs(
       connection,
       admin,
       'update public.businesses set alert = $3 where id = $1 and revision = $2 returning id',
@@ -122,7 +122,7 @@ it('20 concurrent updates based on the same revision: one succeeds', async () =>
 })
 
 /** Counts one event of a client. Returns the seconds to wait; 0 if the event is accepted. */
-const count = async (connection: Connection, client: string): Promise<unknown> => {
+const countEntry = async (connection: Connection, client: string): Promise<unknown> => {
   const [row] = await connection.query(`select private.count_entry_against_limits('analytics', $1) as wait`, [
     client,
   ])
@@ -133,7 +133,7 @@ it('two concurrent transactions with several entries each do not deadlock', asyn
   const [one, other] = connections as [Connection, Connection]
   const countAndCommit = async (connection: Connection, client: string): Promise<unknown> => {
     try {
-      return await count(connection, client)
+      return await countEntry(connection, client)
     } finally {
       await connection.query('commit')
     }
@@ -141,10 +141,10 @@ it('two concurrent transactions with several entries each do not deadlock', asyn
   const isBlocked = async () => (await database.query('select from pg_locks where not granted')).length > 0
   // With this limit, a client that has sent two entries counts as one that has sent much (LIMIT-12).
   await database.query('update private.settings set analytics_daily_limit = 30')
-  for (const _ of [1, 2]) await count(other, 'sent much before')
+  for (const _ of [1, 2]) await countEntry(other, 'sent much before')
   await one.query('begin')
   await other.query('begin')
-  await count(one, 'sends much now')
+  await countEntry(one, 'sends much now')
   const waiting = countAndCommit(other, 'sent much before')
   await expect.poll(isBlocked).toBe(true)
   const outcomes = await Promise.allSettled([countAndCommit(one, 'sends much now'), waiting])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addListings, askFeed, emptyDirectory, FEED_COLUMNS, usualColumns } from './directory-feed.ts'
+import { addListings, callFeed, emptyDirectory, FEED_COLUMNS, usualColumns } from './directory-feed.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
 describe.each(DATABASES)('columns that few rows fill, in the feed on %s', (_name, open) => {
@@ -33,7 +33,7 @@ describe.each(DATABASES)('columns that few rows fill, in the feed on %s', (_name
     await insertOne(
       `insert into public.emergency_contacts (name, phone, name_mh, mh_by) values ('x', '911', 'Iọkwe', 'Jo')`,
     )
-    const { changes } = await askFeed(database, 0)
+    const { changes } = await callFeed(database, 0)
     const [plain, ...filled] = changes.rows.businesses ?? []
     expect(plain).toMatchObject({ name: text, description: text })
     expect(Object.keys(plain ?? {}).toSorted()).toEqual(usualColumns('businesses'))
@@ -54,7 +54,7 @@ describe.each(DATABASES)('columns that few rows fill, in the feed on %s', (_name
 
   it('the feed is at most 1 % larger than before these columns existed if no row fills them (MH-5)', async () => {
     await addListings(database, 500)
-    const { changes, bytes } = await askFeed(database, 0)
+    const { changes, bytes } = await callFeed(database, 0)
     const before = (changes.rows.businesses ?? []).map((row) =>
       Object.fromEntries(
         Object.entries(row).filter(([column]) => usualColumns('businesses').includes(column)),

@@ -3,10 +3,10 @@ import { setUpMfa } from './authenticator.ts'
 import {
   addAccount,
   asCaller,
-  askAs,
+  queryAs,
   type Caller,
   claimsOf,
-  otherSession,
+  addSession,
   SERVICE,
   sqlState,
   VISITOR,
@@ -15,7 +15,7 @@ import { type TestDatabase, openPglite, openServer, readMigrations } from './ope
 import { CALLERS, type CallerKey, RIGHTS, VERBS, type Verb } from './rights-table.ts'
 
 /** Function -> roles that may execute it. Every other function is closed to all three roles. */
-const OPEN: Record<string, string> = {
+const ROLES_BY_FUNCTION: Record<string, string> = {
   'private.are_atoll_codes': 'anon authenticated service_role',
   'private.are_holidays': 'authenticated service_role',
   'private.is_action_url': 'anon authenticated service_role',
@@ -90,26 +90,26 @@ describe('functions', () => {
       and r.rolname in ('anon', 'authenticated', 'service_role')
       and has_function_privilege(r.oid, p.oid, 'execute')
     group by p.oid`)
-    expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(OPEN)
+    expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(ROLES_BY_FUNCTION)
   })
 
   it('functions and tables are defined once in the migrations; only an existing function is defined by `create or replace`', () => {
     const files = readMigrations().map(({ sql }) => sql)
-    const defined = files.flatMap((sql) => named(sql, /^create (?:function|table) ([a-z_.]+)/gm))
+    const defined = files.flatMap((sql) => findNames(sql, /^create (?:function|table) ([a-z_.]+)/gm))
     expect(defined.length).toBeGreaterThan(50)
     // A function cannot be replaced by one with other parameters: it is dropped and created again.
-    const dropped = new Set(files.flatMap((sql) => named(sql, /^drop function ([a-z_.]+)/gm)))
+    const dropped = new Set(files.flatMap((sql) => findNames(sql, /^drop function ([a-z_.]+)/gm)))
     const once = defined.filter((name) => name === undefined || !dropped.has(name))
     expect(once).toEqual([...new Set(once)])
     for (const [at, sql] of files.entries()) {
       const earlier = files.slice(0, at).join('\n')
-      for (const name of named(sql, /^create or replace function ([a-z_.]+)/gm))
+      for (const name of findNames(sql, /^create or replace function ([a-z_.]+)/gm))
         expect(earlier, name).toContain(`create function ${name}(`)
     }
   })
 })
 
-function named(sql: string, words: RegExp) {
+function findNames(sql: string, words: RegExp) {
   return [...sql.matchAll(words)].map(([, name]) => name)
 }
 
@@ -142,7 +142,7 @@ describe.each([
         select id from (select id, row_number() over (partition by user_id) as place from public.admin_backup_codes) c
         where place <= 4)`,
     )
-    const passwordOnly = await otherSession(database, admin)
+    const passwordOnly = await addSession(database, admin)
     callers = { v: VISITOR, s: stranger, p: passwordOnly, e: editor, m: admin, k: SERVICE }
     // Use the rows of RIGHTS instead of the preferences that a new admin has (PREFS-1).
     await database.query('delete from public.admin_notification_preferences')
@@ -202,7 +202,7 @@ describe.each([
     expect(tables.length).toBeGreaterThan(10)
     for (const { relname } of tables) {
       for (const key of tested.filter((each) => each !== 'k')) {
-        const look = askAs(database, callers[key], `select 1 from private.${String(relname)}`)
+        const look = queryAs(database, callers[key], `select 1 from private.${String(relname)}`)
         const seen = await look.catch((error: unknown) => sqlState(error))
         expect([[], '42501'], `${key} ${String(relname)}`).toContainEqual(seen)
       }
@@ -215,7 +215,7 @@ describe.each([
       `insert into public.admin_notification_preferences (user_id, notification_type) values ('${other}', 'new_submission')`,
       `insert into public.admin_mfa_settings (user_id) values ('${other}')`,
     ]) {
-      await expect(askAs(database, callers.m, insert)).rejects.toSatisfy(
+      await expect(queryAs(database, callers.m, insert)).rejects.toSatisfy(
         (error) => sqlState(error) === '42501',
       )
     }
@@ -233,20 +233,20 @@ describe.each([
   })
 
   it('visitors and accounts without rights cannot read the author of an announcement (RIGHTS-10)', async () => {
-    const [row] = await askAs(database, VISITOR, 'select title, message from public.announcements limit 1')
+    const [row] = await queryAs(database, VISITOR, 'select title, message from public.announcements limit 1')
     expect(row).toBeDefined()
     // With a session, even one without rights, the column may be read, but no row is visible.
     for (const caller of [callers.s, callers.p])
-      expect(await askAs(database, caller, 'select created_by from public.announcements')).toEqual([])
+      expect(await queryAs(database, caller, 'select created_by from public.announcements')).toEqual([])
     if (grants.length > 0) return
-    await expect(askAs(database, VISITOR, 'select created_by from public.announcements')).rejects.toSatisfy(
+    await expect(queryAs(database, VISITOR, 'select created_by from public.announcements')).rejects.toSatisfy(
       (error) => sqlState(error) === '42501',
     )
   })
 
   it('the author of an announcement is the account of the session (ROWS-5)', async () => {
     const forged = `insert into public.announcements (message, created_by) values ('x', gen_random_uuid()) returning created_by`
-    const [row] = await askAs(database, callers.m, forged)
+    const [row] = await queryAs(database, callers.m, forged)
     expect(row?.['created_by']).toBe(callers.m.userId)
   })
 

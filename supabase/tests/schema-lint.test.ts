@@ -14,7 +14,7 @@ const RULES = new Map(
 )
 
 /** Findings to ignore: functions with the same answer for every caller, or with a check of their own (supabase/README.md). */
-const EXCEPTIONS: Record<string, string[]> = {
+const IGNORED_FINDINGS: Record<string, string[]> = {
   '0028_anon_security_definer_function_executable': [
     'answer_listing(jsonb)',
     'directory_changes(bigint,integer)',
@@ -107,14 +107,14 @@ describe('database linter (RIGHTS-9)', () => {
     (await database.query(RULES.get(rule) ?? 'no such rule')).map((row) => String(row['finding'])).toSorted()
 
   it.each([...RULES.keys()])('%s finds no fault in the migrations', async (rule) => {
-    expect(await findingsOf(rule)).toEqual(EXCEPTIONS[rule] ?? [])
+    expect(await findingsOf(rule)).toEqual(IGNORED_FINDINGS[rule] ?? [])
   })
 
   it.each([...RULES.keys()])('%s finds a fault that this test makes', async (rule) => {
     await database.query('begin')
     try {
       await database.query(FAULTS[rule] ?? 'no such fault')
-      expect((await findingsOf(rule)).length).toBeGreaterThan(EXCEPTIONS[rule]?.length ?? 0)
+      expect((await findingsOf(rule)).length).toBeGreaterThan(IGNORED_FINDINGS[rule]?.length ?? 0)
     } finally {
       await database.query('rollback')
     }
@@ -128,13 +128,13 @@ describe('database linter (RIGHTS-9)', () => {
  * callers.ts switches it on for requests.
  */
 
-const WRITES =
+const WRITE_PATTERN =
   /\b(?:update\s+(?:only\s+)?(?!of\b|skip\b|nowait\b|set\b|on\b|or\b)["\w%.$]+|delete\s+from)\b/gi
 /** Text before an `update` keyword that begins no statement: row locks, `on conflict`, trigger events. */
 const PREFIX_OF_UPDATE_KEYWORD = /(?:\bfor(?:\s+no\s+key)?|\bdo|\bbefore|\bafter|\bor|\bof)\s*$/i
 
 /** The statements of a function's source that safeupdate would refuse. Reads dynamic SQL in string literals too. */
-function unsafeWrites(source: string): string[] {
+function findUnsafeWrites(source: string): string[] {
   const literals: string[] = []
   const code = source
     .replaceAll(/--[^\n]*/g, ' ')
@@ -144,16 +144,16 @@ function unsafeWrites(source: string): string[] {
       return "''"
     })
   const found: string[] = []
-  for (const { 0: start, index } of code.matchAll(WRITES)) {
+  for (const { 0: start, index } of code.matchAll(WRITE_PATTERN)) {
     if (PREFIX_OF_UPDATE_KEYWORD.test(code.slice(0, index))) continue
-    const statement = ownText(code.slice(index + start.length))
+    const statement = textOutsideParentheses(code.slice(index + start.length))
     if (!/\bwhere\b/i.test(statement)) found.push(`${start}${statement}`.replaceAll(/\s+/g, ' ').trim())
   }
-  return [...found, ...literals.flatMap(unsafeWrites)]
+  return [...found, ...literals.flatMap(findUnsafeWrites)]
 }
 
 /** The text up to the end of the statement or of the parentheses around it, without the contents of inner parentheses. */
-function ownText(code: string): string {
+function textOutsideParentheses(code: string): string {
   let depth = 0
   let own = ''
   for (const character of code) {
@@ -179,7 +179,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
     )
     expect(functions.length).toBeGreaterThan(80)
     const unsafe = functions.flatMap(({ name, prosrc }) =>
-      unsafeWrites(String(prosrc)).map((statement) => `${String(name)}: ${statement}`),
+      findUnsafeWrites(String(prosrc)).map((statement) => `${String(name)}: ${statement}`),
     )
     expect(unsafe).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
     'update x set a = 1 from (select 1 as b where true) y -- where',
     "update x set a = 'where'",
   ])('reports the update or delete without WHERE in: %s', (source) => {
-    expect(unsafeWrites(source)).toHaveLength(1)
+    expect(findUnsafeWrites(source)).toHaveLength(1)
   })
 
   it.each([
@@ -206,6 +206,6 @@ describe('updates and deletes without WHERE (HOSTED-2)', () => {
     "execute 'create trigger t after insert or update of email or delete on public.users'",
     "raise exception 'Cannot update'; -- delete from x",
   ])('accepts a statement that is no update or delete without WHERE: %s', (source) => {
-    expect(unsafeWrites(source)).toEqual([])
+    expect(findUnsafeWrites(source)).toEqual([])
   })
 })

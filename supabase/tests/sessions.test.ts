@@ -1,10 +1,10 @@
 /** The signature of a token stays valid until it expires, but the token's rights end with its session (RIGHTS-2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAdmin, mfaStatus, setUpMfa } from './authenticator.ts'
-import { type Caller, askAs, otherSession, sqlState, addAdmin } from './callers.ts'
+import { readIsAdmin, readMfaStatus, setUpMfa } from './authenticator.ts'
+import { type Caller, queryAs, addSession, sqlState, addAdmin } from './callers.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-const WRITE = `insert into public.businesses (name, description) values ('Store', 'x') returning id`
+const INSERT_LISTING = `insert into public.businesses (name, description) values ('Store', 'x') returning id`
 
 describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
   let database: TestDatabase
@@ -14,7 +14,7 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
   afterAll(() => database.close())
 
   const write = (caller: Caller) =>
-    askAs(database, caller, WRITE).then(
+    queryAs(database, caller, INSERT_LISTING).then(
       () => 'written',
       (error: unknown) => sqlState(error),
     )
@@ -30,11 +30,11 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
       expect(await write(admin)).toBe('written')
       await database.query(sql, [admin.userId])
       expect(await write(admin)).toBe('42501')
-      expect(await isAdmin(database, admin)).toBe(false)
-      expect(await mfaStatus(database, admin)).toMatchObject({ is_listed: false, is_admin: false })
-      expect(await askAs(database, admin, 'select * from public.contact_submissions')).toEqual([])
+      expect(await readIsAdmin(database, admin)).toBe(false)
+      expect(await readMfaStatus(database, admin)).toMatchObject({ is_listed: false, is_admin: false })
+      expect(await queryAs(database, admin, 'select * from public.contact_submissions')).toEqual([])
       await expect(
-        askAs(database, admin, `select public.record_audit_event('{"action": "business_updated"}')`),
+        queryAs(database, admin, `select public.record_audit_event('{"action": "business_updated"}')`),
       ).rejects.toSatisfy((error) => sqlState(error) === '42501')
     },
   )
@@ -42,11 +42,11 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
   it('verification of the second factor ends with its session and does not affect other sessions', async () => {
     const admin = await addAdmin(database)
     await setUpMfa(database, admin)
-    expect(await isAdmin(database, admin)).toBe(true)
-    const elsewhere = await otherSession(database, admin)
+    expect(await readIsAdmin(database, admin)).toBe(true)
+    const elsewhere = await addSession(database, admin)
     await database.query('delete from auth.sessions where id = $1', [admin.sessionId])
-    expect(await isAdmin(database, admin)).toBe(false)
-    expect((await mfaStatus(database, elsewhere))['is_listed']).toBe(true)
+    expect(await readIsAdmin(database, admin)).toBe(false)
+    expect((await readMfaStatus(database, elsewhere))['is_listed']).toBe(true)
     await database.query('select private.purge_expired()')
     expect(
       await database.query('select * from private.mfa_sessions where user_id = $1', [admin.userId]),
@@ -61,6 +61,6 @@ describe.each(DATABASES)('ended sessions on %s', (_name, open) => {
       { ...admin, sessionId: 'not-a-uuid' },
       without,
     ])
-      expect(await isAdmin(database, caller)).toBe(false)
+      expect(await readIsAdmin(database, caller)).toBe(false)
   })
 })

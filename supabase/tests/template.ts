@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { installSchema, newPglite, runOnce, startServer } from './open-database.ts'
+import { installSchema, createPglite, runOnNewConnection, startServer } from './open-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,13 +29,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   try {
     const name = `guide_template_${process.pid}`
-    await runOnce(server.url, `create database ${name}`)
+    await runOnNewConnection(server.url, `create database ${name}`)
     const address = new URL(server.url)
     address.pathname = `/${name}`
-    await Promise.all([installOn(address.href), dumpPglite(pgliteFile)])
+    await Promise.all([installSchemaOn(address.href), dumpPglite(pgliteFile)])
     project.provide('databaseTemplate', { serverUrl: server.url, name, pgliteFile })
     return async () => {
-      await runOnce(server.url, `drop database ${name} with (force)`)
+      await runOnNewConnection(server.url, `drop database ${name} with (force)`)
       await stop()
     }
   } catch (error) {
@@ -44,7 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-async function installOn(url: string): Promise<void> {
+async function installSchemaOn(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -57,7 +57,7 @@ async function installOn(url: string): Promise<void> {
 async function dumpPglite(file: string): Promise<void> {
   // Vitest's own process has no --liftoff-only, as the workers have (vitest.config.ts).
   setFlagsFromString('--liftoff-only')
-  const database = newPglite()
+  const database = createPglite()
   await installSchema((sql) => database.exec(sql))
   const dump = await database.dumpDataDir('none')
   await writeFile(file, new Uint8Array(await dump.arrayBuffer()))

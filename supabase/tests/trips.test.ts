@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addAdminAndStranger, askAs, type Caller, sqlState, VISITOR } from './callers.ts'
-import { askFeed, FeedCopy, readPublished, usualColumns } from './directory-feed.ts'
+import { addAdminAndStranger, queryAs, type Caller, sqlState, VISITOR } from './callers.ts'
+import { callFeed, FeedCopy, readPublished, usualColumns } from './directory-feed.ts'
 import { DATABASES, type TestDatabase } from './open-database.ts'
 
-const STOPS = [
+const TEST_STOPS = [
   { atoll: 'MAJ', day: '2026-12-03', is_about: true, event: 'departure' },
   { atoll: 'KIL', day: null },
   { atoll: 'JAL', day: '2026-12-05' },
 ]
 
-const isStamp = (column: string) => ['revision', 'created_at', 'updated_at'].includes(column)
+const isStampColumn = (column: string) => ['revision', 'created_at', 'updated_at'].includes(column)
 /** The rows of several tables without the columns that every write changes. */
-const content = (tables: object[][]) =>
+const withoutStamps = (tables: object[][]) =>
   tables.map((rows) =>
-    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isStamp(column)))),
+    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isStampColumn(column)))),
   )
 
 describe.each(DATABASES)('trips on %s', (_kind, open) => {
@@ -44,11 +44,11 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     source: "the captain's radio",
     heard_at: '2026-11-20T00:00:00Z',
     expires_at: '2026-12-20T00:00:00Z',
-    stops: STOPS,
+    stops: TEST_STOPS,
     ...changes,
   })
   const save = async (entry: object, revision: number | null = null, caller = admin) => {
-    const [row] = await askAs(database, caller, 'select public.save_trip($1, $2) as answer', [
+    const [row] = await queryAs(database, caller, 'select public.save_trip($1, $2) as answer', [
       JSON.stringify(entry),
       revision,
     ])
@@ -77,7 +77,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     const entry = entryOf()
     const { revision = 0 } = await save(entry)
     const before = await stopsOf(entry.id)
-    const moved = { ...entry, stops: [...STOPS.slice(0, 2), { atoll: 'EBO', day: '2026-12-06' }] }
+    const moved = { ...entry, stops: [...TEST_STOPS.slice(0, 2), { atoll: 'EBO', day: '2026-12-06' }] }
     const second = await save(moved, revision)
     expect(second.revision).toBeGreaterThan(revision)
     const after = await stopsOf(entry.id)
@@ -86,7 +86,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     )
     expect(after[2]).toMatchObject({ atoll: 'EBO' })
     expect(await save(entry, revision)).toEqual({ outcome: 'changed' })
-    const shorter = { ...moved, stops: STOPS.slice(0, 2) }
+    const shorter = { ...moved, stops: TEST_STOPS.slice(0, 2) }
     expect((await save(shorter, second.revision ?? 0)).outcome).toBe('saved')
     expect(await stopsOf(entry.id)).toHaveLength(2)
     const audit = await database.query(
@@ -100,12 +100,12 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
 
   it.each([
     ['no stops', { stops: [] }, '23514'],
-    ['one stop', { stops: STOPS.slice(0, 1) }, '23514'],
-    ['days in the wrong order', { stops: [STOPS[2], STOPS[0]] }, '23514'],
-    ['a day before one two stops earlier', { stops: [STOPS[2], STOPS[1], STOPS[0]] }, '23514'],
-    ['the same atoll twice in a row', { stops: [STOPS[0], STOPS[0]] }, '23514'],
-    ['an unknown atoll', { stops: [STOPS[0], { atoll: 'XYZ' }] }, '23514'],
-    ['about no day', { stops: [STOPS[0], { atoll: 'KIL', is_about: true }] }, '23514'],
+    ['one stop', { stops: TEST_STOPS.slice(0, 1) }, '23514'],
+    ['days in the wrong order', { stops: [TEST_STOPS[2], TEST_STOPS[0]] }, '23514'],
+    ['a day before one two stops earlier', { stops: [TEST_STOPS[2], TEST_STOPS[1], TEST_STOPS[0]] }, '23514'],
+    ['the same atoll twice in a row', { stops: [TEST_STOPS[0], TEST_STOPS[0]] }, '23514'],
+    ['an unknown atoll', { stops: [TEST_STOPS[0], { atoll: 'XYZ' }] }, '23514'],
+    ['about no day', { stops: [TEST_STOPS[0], { atoll: 'KIL', is_about: true }] }, '23514'],
     ['no source', { source: ' ' }, '23514'],
     ['no source at all', { source: null }, '23502'],
     [
@@ -130,7 +130,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
 
   it('trips are in the feed with exactly their columns; tables newer than the first feed are in it only with rows (FEED-10, TRIP-1)', async () => {
     await database.query('delete from public.trips')
-    const { changes: empty } = await askFeed(database, 0)
+    const { changes: empty } = await callFeed(database, 0)
     expect(empty.totals).not.toHaveProperty('trips')
     expect(JSON.stringify(empty.rows)).not.toContain('trip')
     const copy = new FeedCopy()
@@ -141,7 +141,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
       expect(Object.keys(last.rows[collection]?.[0] ?? {}).toSorted()).toEqual(usualColumns(collection))
     expect(copy.rows).toEqual(await readPublished(database))
     expect(copy.totals()).toEqual(last.totals)
-    await askAs(database, admin, 'delete from public.trips where true')
+    await queryAs(database, admin, 'delete from public.trips where true')
     expect((await copy.pull(database)).deleted.trip_stops).toHaveLength(3)
     expect(copy.rows).toEqual(await readPublished(database))
   })
@@ -167,13 +167,13 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     const countEntries = async () =>
       (await database.query('select count(*)::int as count from public.audit_logs'))[0]?.['count'] as number
     const entries = await countEntries()
-    await askAs(database, admin, 'delete from public.businesses where id = $1', [ship])
+    await queryAs(database, admin, 'delete from public.businesses where id = $1', [ship])
     expect(await read()).toEqual([[], []])
     expect((await copy.pull(database)).deleted).toMatchObject({
       trips: expect.arrayContaining([entry.id, other.id]),
     })
-    await askAs(database, admin, 'select public.restore_listing($1)', [ship])
-    expect(content(await read())).toEqual(content(before))
+    await queryAs(database, admin, 'select public.restore_listing($1)', [ship])
+    expect(withoutStamps(await read())).toEqual(withoutStamps(before))
     expect(await countEntries()).toBe(entries + 2)
     await copy.pull(database)
     expect(copy.rows).toEqual(await readPublished(database))
@@ -183,9 +183,9 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     const ship = await addCarrier('MV Deleted')
     const entry = entryOf({ carrier_id: ship })
     await save(entry)
-    await askAs(database, admin, 'delete from public.businesses where id = $1', [ship])
-    await save({ ...entry, carrier_id: carrier, stops: STOPS.slice(0, 2) })
-    await askAs(database, admin, 'select public.restore_listing($1)', [ship])
+    await queryAs(database, admin, 'delete from public.businesses where id = $1', [ship])
+    await save({ ...entry, carrier_id: carrier, stops: TEST_STOPS.slice(0, 2) })
+    await queryAs(database, admin, 'select public.restore_listing($1)', [ship])
     expect(await database.query('select carrier_id from public.trips where id = $1', [entry.id])).toEqual([
       { carrier_id: carrier },
     ])
@@ -202,7 +202,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
       [kept, merged],
     )
     const revisionOf = (listing: string) => revisions.find((row) => row['id'] === listing)?.['revision']
-    await askAs(database, admin, 'select public.merge_listings($1)', [
+    await queryAs(database, admin, 'select public.merge_listings($1)', [
       JSON.stringify({
         kept,
         merged,
@@ -214,7 +214,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
     ])
     const carrierOf = () => database.query('select carrier_id from public.trips where id = $1', [id])
     expect(await carrierOf()).toEqual([{ carrier_id: kept }])
-    await askAs(database, admin, 'select public.restore_listing($1)', [merged])
+    await queryAs(database, admin, 'select public.restore_listing($1)', [merged])
     expect(await carrierOf()).toEqual([{ carrier_id: kept }])
   })
 
@@ -229,7 +229,7 @@ describe.each(DATABASES)('trips on %s', (_kind, open) => {
   })
 })
 
-const MARSHALLESE = [
+const MARSHALLESE_TEXTS = [
   ['Iọkwe', true],
   ['m̧ n̄ o̧', true],
   ['M̧ajeḷ'.normalize('NFD'), false],
@@ -254,7 +254,7 @@ describe.each(DATABASES)('Marshallese texts on %s', (_kind, open) => {
         (error: unknown) => sqlState(error),
       )
 
-  it.each(MARSHALLESE)(
+  it.each(MARSHALLESE_TEXTS)(
     '%j: only composed text without control and bidi characters is stored (MH-1)',
     async (text, isStored) => {
       const outcome = await insert('announcements', 'message, message_mh, mh_by', ['Storm', text, 'Jo'])

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openWithCallers, askAs, SERVICE, sqlState, VISITOR } from './callers.ts'
+import { openWithCallers, queryAs, SERVICE, sqlState, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const idOf = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
-const IMPORT = '00000000-0000-4000-9000-000000000001'
-const LATER_IMPORT = '00000000-0000-4000-9000-000000000002'
+const storeId = (at: number): string => `00000000-0000-4000-8000-0000000000${String(at).padStart(2, '0')}`
+const IMPORT_ID = '00000000-0000-4000-9000-000000000001'
+const LATER_IMPORT_ID = '00000000-0000-4000-9000-000000000002'
 
-const listingOf = (at: number, phone: string | null) => ({
-  id: idOf(at),
+const testListing = (at: number, phone: string | null) => ({
+  id: storeId(at),
   name: `Store ${at}`,
   description: 'Groceries',
   category: 'business',
@@ -17,7 +17,7 @@ const listingOf = (at: number, phone: string | null) => ({
   featured: false,
 })
 
-interface Ending {
+interface UndoResult {
   left: number
   undone: number
   kept: { id: string; name: string; reason: string }[]
@@ -31,16 +31,16 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     await world.database.query('delete from public.deleted_listings')
   })
 
-  const load = (rows: { listing: object; revision: unknown }[], id: string | null = IMPORT) =>
-    askAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
+  const load = (rows: { listing: object; revision: unknown }[], id: string | null = IMPORT_ID) =>
+    queryAs(world.database, world.admin, 'select public.import_listings($1, $2, $3) as answer', [
       JSON.stringify(rows),
       id,
       'shops.csv',
     ])
-  const undo = async (caller = world.admin, id = IMPORT, rows = 200): Promise<Ending | null> =>
-    (await askAs(world.database, caller, 'select public.undo_import($1, $2) as answer', [id, rows]))[0]?.[
+  const undo = async (caller = world.admin, id = IMPORT_ID, rows = 200): Promise<UndoResult | null> =>
+    (await queryAs(world.database, caller, 'select public.undo_import($1, $2) as answer', [id, rows]))[0]?.[
       'answer'
-    ] as Ending | null
+    ] as UndoResult | null
   const phones = async () =>
     Object.fromEntries(
       (await world.database.query('select name, phone from public.businesses order by name')).map((row) => [
@@ -49,19 +49,19 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       ]),
     )
   const revisionOf = async (at: number) =>
-    (await world.database.query('select revision from public.businesses where id = $1', [idOf(at)]))[0]?.[
+    (await world.database.query('select revision from public.businesses where id = $1', [storeId(at)]))[0]?.[
       'revision'
     ]
   /** Stores 1 and 2 exist before; the import changes both and adds 3, 4 and 5. */
   const importFive = async (): Promise<void> => {
     await load(
-      [1, 2].map((at) => ({ listing: listingOf(at, '625-1111'), revision: null })),
+      [1, 2].map((at) => ({ listing: testListing(at, '625-1111'), revision: null })),
       null,
     )
     const rows = [
-      { listing: listingOf(1, '625-2222'), revision: await revisionOf(1) },
-      { listing: listingOf(2, '625-2222'), revision: await revisionOf(2) },
-      ...[3, 4, 5].map((at) => ({ listing: listingOf(at, '625-3333'), revision: null })),
+      { listing: testListing(1, '625-2222'), revision: await revisionOf(1) },
+      { listing: testListing(2, '625-2222'), revision: await revisionOf(2) },
+      ...[3, 4, 5].map((at) => ({ listing: testListing(at, '625-3333'), revision: null })),
     ]
     await load(rows)
     // Send the same request again, as after a lost answer.
@@ -71,7 +71,7 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
   it('an undo restores changed listings, removes added ones, and a repeated call is a success (IMPORT-9)', async () => {
     await importFive()
     expect(
-      await askAs(
+      await queryAs(
         world.database,
         world.admin,
         'select file_name, added, changed from public.listing_imports',
@@ -90,16 +90,16 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
 
   it('an undo reports listings that somebody changed, deleted, or gave photos or trips since, and leaves them unchanged (IMPORT-9)', async () => {
     await importFive()
-    await world.database.query(`update public.businesses set phone = '625-9999' where id = $1`, [idOf(1)])
-    await world.database.query('delete from public.businesses where id = $1', [idOf(2)])
+    await world.database.query(`update public.businesses set phone = '625-9999' where id = $1`, [storeId(1)])
+    await world.database.query('delete from public.businesses where id = $1', [storeId(2)])
     await world.database.query(
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
-      [idOf(3)],
+      [storeId(3)],
     )
     await world.database.query(
       `insert into public.trips (carrier_id, source, heard_at, expires_at)
        values ($1, 'The captain', now(), now() + interval '9 days')`,
-      [idOf(4)],
+      [storeId(4)],
     )
     const answer = await undo()
     expect(answer).toMatchObject({ left: 0, undone: 1 })
@@ -111,24 +111,24 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
     ])
     expect(await phones()).toEqual({ 'Store 1': '625-9999', 'Store 3': '625-3333', 'Store 4': '625-3333' })
     expect(await world.database.query('select carrier_id from public.trips')).toEqual([
-      { carrier_id: idOf(4) },
+      { carrier_id: storeId(4) },
     ])
   })
 
   it('an undo deletes a listing again that somebody had deleted before the import, with its photos and trips (IMPORT-8) (IMPORT-9) (HISTORY-3)', async () => {
-    for (const at of [1, 2]) await load([{ listing: listingOf(at, '625-1111'), revision: null }], null)
+    for (const at of [1, 2]) await load([{ listing: testListing(at, '625-1111'), revision: null }], null)
     await world.database.query(
       `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
-      [idOf(1)],
+      [storeId(1)],
     )
     const [trip] = await world.database.query(
       `insert into public.trips (carrier_id, source, heard_at, expires_at)
        values ($1, 'The captain', now(), now() + interval '9 days') returning id`,
-      [idOf(1)],
+      [storeId(1)],
     )
-    await askAs(world.database, world.admin, 'delete from public.businesses where id in ($1, $2)', [
-      idOf(1),
-      idOf(2),
+    await queryAs(world.database, world.admin, 'delete from public.businesses where id in ($1, $2)', [
+      storeId(1),
+      storeId(2),
     ])
     const deleted = () =>
       world.database.query(
@@ -140,41 +140,41 @@ describe.each(DATABASES)('undo of an import on %s', (_name, open) => {
       { by_undo: false, deleted_by: world.admin.userId, photo: 'https://x.mh/1.jpg', trip: trip?.['id'] },
       { by_undo: false, photo: null, trip: null },
     ])
-    await load([1, 2].map((at) => ({ listing: listingOf(at, '625-2222'), revision: null })))
+    await load([1, 2].map((at) => ({ listing: testListing(at, '625-2222'), revision: null })))
     expect(await deleted()).toEqual([])
     expect(await undo()).toEqual({ left: 0, undone: 2, kept: [] })
     expect(await deleted()).toEqual(before)
-    await askAs(world.database, world.admin, 'select public.restore_listing($1)', [idOf(1)])
+    await queryAs(world.database, world.admin, 'select public.restore_listing($1)', [storeId(1)])
     expect(await phones()).toEqual({ 'Store 1': '625-1111' })
     expect(await world.database.query('select carrier_id from public.trips')).toEqual([
-      { carrier_id: idOf(1) },
+      { carrier_id: storeId(1) },
     ])
     expect(await world.database.query('select business_id from public.business_images')).toEqual([
-      { business_id: idOf(1) },
+      { business_id: storeId(1) },
     ])
   })
 
   it('an undo keeps a listing that was restored with a photo and got another photo since (IMPORT-9)', async () => {
-    await load([{ listing: listingOf(1, '625-1111'), revision: null }], null)
+    await load([{ listing: testListing(1, '625-1111'), revision: null }], null)
     const addPhoto = () =>
       world.database.query(
         `insert into public.business_images (business_id, image_url) values ($1, 'https://x.mh/1.jpg')`,
-        [idOf(1)],
+        [storeId(1)],
       )
     await addPhoto()
-    await world.database.query('delete from public.businesses where id = $1', [idOf(1)])
-    await load([{ listing: listingOf(1, '625-2222'), revision: null }])
+    await world.database.query('delete from public.businesses where id = $1', [storeId(1)])
+    await load([{ listing: testListing(1, '625-2222'), revision: null }])
     await addPhoto()
-    expect(await undo()).toMatchObject({ undone: 0, kept: [{ id: idOf(1), reason: 'changed' }] })
+    expect(await undo()).toMatchObject({ undone: 0, kept: [{ id: storeId(1), reason: 'changed' }] })
   })
 
   it('an undo works in several calls, and two imports are undone one after the other (IMPORT-9)', async () => {
     await importFive()
-    await load([{ listing: listingOf(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT)
-    expect(await undo(world.admin, LATER_IMPORT)).toMatchObject({ undone: 1 })
+    await load([{ listing: testListing(1, '625-4444'), revision: await revisionOf(1) }], LATER_IMPORT_ID)
+    expect(await undo(world.admin, LATER_IMPORT_ID)).toMatchObject({ undone: 1 })
     expect((await phones())['Store 1']).toBe('625-2222')
-    expect(await undo(world.admin, IMPORT, 2)).toEqual({ left: 3, undone: 2, kept: [] })
-    expect(await undo(world.admin, IMPORT)).toEqual({ left: 0, undone: 5, kept: [] })
+    expect(await undo(world.admin, IMPORT_ID, 2)).toEqual({ left: 3, undone: 2, kept: [] })
+    expect(await undo(world.admin, IMPORT_ID)).toEqual({ left: 0, undone: 5, kept: [] })
     expect((await phones())['Store 1']).toBe('625-1111')
     // by_undo marks listings that an undo deleted, because a later import asks only about listings that a person deleted.
     expect(await world.database.query('select by_undo from public.deleted_listings')).toEqual(

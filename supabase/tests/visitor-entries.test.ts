@@ -3,10 +3,10 @@
  * limited time (LIMIT-9, RETAIN-1).
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Caller, SERVICE, VISITOR, askAs, sqlState } from './callers.ts'
+import { type Caller, SERVICE, VISITOR, queryAs, sqlState } from './callers.ts'
 import { DATABASES, type Row, type TestDatabase } from './open-database.ts'
 
-const LONG = 'x'.repeat(19_000)
+const LONG_TEXT = 'x'.repeat(19_000)
 
 describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
   let database: TestDatabase
@@ -19,16 +19,20 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
   })
 
   const report = (caller: Caller, entry: object, address?: string) =>
-    askAs(database, caller, 'select public.record_audit_event($1, $2)', [
+    queryAs(database, caller, 'select public.record_audit_event($1, $2)', [
       JSON.stringify(entry),
       address ?? null,
     ])
   const send = {
     audit: (caller: Caller) => report(caller, { action: 'login_failed' }),
     analytics: (caller: Caller) =>
-      askAs(database, caller, `insert into public.admin_analytics_events (event_type) values ('page_view')`),
+      queryAs(
+        database,
+        caller,
+        `insert into public.admin_analytics_events (event_type) values ('page_view')`,
+      ),
     contact: (caller: Caller) =>
-      askAs(
+      queryAs(
         database,
         caller,
         `insert into public.contact_submissions (type, name, email, message)
@@ -48,12 +52,12 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     )
     for (const name of ['email', 'stack', 'error', 'url', 'reason', 'viewport', 'connection', 'noted_at'])
       details[name] = 'z'.repeat(500)
-    details['rapid'] = { deep: LONG.slice(0, 100) }
+    details['rapid'] = { deep: LONG_TEXT.slice(0, 100) }
     await report(VISITOR, {
       action: 'login_failed',
       details,
       resource_type: 'a',
-      resource_id: LONG.slice(0, 199),
+      resource_id: LONG_TEXT.slice(0, 199),
     })
     const entry = await newest('audit_logs')
     expect(Object.keys(entry['details'] as Row).toSorted()).toEqual([
@@ -68,19 +72,28 @@ describe.each(DATABASES)('entries of visitors on %s', (_name, open) => {
     ])
     expect(JSON.stringify(entry).length).toBeLessThan(2000)
     expect(entry).toMatchObject({ resource_type: null, resource_id: null })
-    await report(SERVICE, { action: 'error_boundary_triggered', details: { junk: LONG } }, '198.51.100.3')
+    await report(
+      SERVICE,
+      { action: 'error_boundary_triggered', details: { junk: LONG_TEXT } },
+      '198.51.100.3',
+    )
     expect(await newest('audit_logs')).toMatchObject({ details: {} })
   })
 
   it('an event keeps only known properties and short texts, about 1 kB in all (LIMIT-9)', async () => {
-    await askAs(
+    await queryAs(
       database,
       VISITOR,
       `insert into public.admin_analytics_events (event_type, page_url, referrer, event_category, user_agent, properties)
        values ('performance', $1, $1, left($1, 100), left($1, 300), $2)`,
       [
-        LONG.slice(0, 500),
-        JSON.stringify({ loadTime: 812, query: 'coffee', error: LONG.slice(0, 300), junk: 'y'.repeat(400) }),
+        LONG_TEXT.slice(0, 500),
+        JSON.stringify({
+          loadTime: 812,
+          query: 'coffee',
+          error: LONG_TEXT.slice(0, 300),
+          junk: 'y'.repeat(400),
+        }),
       ],
     )
     const event = await newest('admin_analytics_events')

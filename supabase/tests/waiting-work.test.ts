@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { askAs, openWithCallers, VISITOR } from './callers.ts'
+import { queryAs, openWithCallers, VISITOR } from './callers.ts'
 import { DATABASES } from './open-database.ts'
 
-const ASK = 'select public.waiting_work() as work'
+const WAITING_WORK_QUERY = 'select public.waiting_work() as work'
 
 describe.each(DATABASES)('what waits for an admin on %s', (_kind, open) => {
   const world = openWithCallers(open)
 
   it('waiting_work counts own messages, ending announcements and mails that were not sent, for admins only (DASH-11)', async () => {
     const { database, admin } = world
-    const work = async () => (await askAs(database, admin, ASK))[0]?.['work']
+    const work = async () => (await queryAs(database, admin, WAITING_WORK_QUERY))[0]?.['work']
     expect(await work()).toEqual({ mine: 0, answers: 0, ending: 0, mails: 0 })
     await database.query(
       `insert into public.contact_submissions (type, name, email, message)
@@ -27,6 +27,6 @@ describe.each(DATABASES)('what waits for an admin on %s', (_kind, open) => {
        ('a@example.mh', 'mfa_locked', false, now())`,
     )
     expect(await work()).toEqual({ mine: 1, answers: 0, ending: 1, mails: 1 })
-    await expect(askAs(database, VISITOR, ASK)).rejects.toMatchObject({ code: '42501' })
+    await expect(queryAs(database, VISITOR, WAITING_WORK_QUERY)).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -8,38 +8,38 @@ import { describe, expect, it } from 'vitest'
  * has to repeat the function.
  */
 
-const SHARED_LINES = 6
-const MOST_PAIRS = 40
+const MIN_SHARED_LINES = 6
+const MAX_PAIRS = 40
 /** Lines that occur in more places than this do not count: the language or a library requires them. */
-const MOST_PLACES = 8
-const COUNTED = /\.(?:ts|tsx|mjs|css|html|sql)$/
-const NO_CODE = /^(?:\/\/|\/?\*|--|<!--)|^[\s(){}[\];,<>/]*$/
+const MAX_PLACES = 8
+const CODE_FILE_PATTERN = /\.(?:ts|tsx|mjs|css|html|sql)$/
+const NON_CODE_LINE = /^(?:\/\/|\/?\*|--|<!--)|^[\s(){}[\];,<>/]*$/
 
 function codeLines(text: string): string[] {
   return text
     .replaceAll(/^import [^'"]*['"][^'"]*['"];?$/gm, '')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => !NO_CODE.test(line))
+    .filter((line) => !NON_CODE_LINE.test(line))
 }
 
-/** The pairs of files that share SHARED_LINES lines, as 'one ~ other'; a file that repeats its own lines is a pair too. */
-function repeatedPairs(files: ReadonlyMap<string, string>): string[] {
+/** The pairs of files that share MIN_SHARED_LINES lines, as 'one ~ other'; a file that repeats its own lines is a pair too. */
+function findRepeatedPairs(files: ReadonlyMap<string, string>): string[] {
   const places = new Map<string, string[]>()
   for (const [file, text] of files) {
     const lines = codeLines(text)
-    let last = { run: '', at: -SHARED_LINES }
-    for (let at = 0; at + SHARED_LINES <= lines.length; at += 1) {
-      const run = lines.slice(at, at + SHARED_LINES).join('\n')
+    let last = { run: '', at: -MIN_SHARED_LINES }
+    for (let at = 0; at + MIN_SHARED_LINES <= lines.length; at += 1) {
+      const run = lines.slice(at, at + MIN_SHARED_LINES).join('\n')
       // Rows of a table that are all alike overlap with themselves.
-      if (run === last.run && at - last.at < SHARED_LINES) continue
+      if (run === last.run && at - last.at < MIN_SHARED_LINES) continue
       last = { run, at }
       places.set(run, [...(places.get(run) ?? []), file])
     }
   }
   const pairs = new Set<string>()
   for (const found of places.values()) {
-    if (found.length < 2 || found.length > MOST_PLACES) continue
+    if (found.length < 2 || found.length > MAX_PLACES) continue
     for (const [at, one] of found.entries())
       for (const other of found.slice(at + 1)) pairs.add([one, other].sort().join(' ~ '))
   }
@@ -47,14 +47,14 @@ function repeatedPairs(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe('code that is repeated word for word', () => {
-  it(`repeated code is in at most ${MOST_PAIRS} pairs of files`, () => {
+  it(`repeated code is in at most ${MAX_PAIRS} pairs of files`, () => {
     const listed = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n')
     const files = listed.filter(
-      (file) => COUNTED.test(file) && !file.startsWith('supabase/migrations/') && existsSync(file),
+      (file) => CODE_FILE_PATTERN.test(file) && !file.startsWith('supabase/migrations/') && existsSync(file),
     )
-    const pairs = repeatedPairs(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))
+    const pairs = findRepeatedPairs(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))
     expect(files.length).toBeGreaterThan(1000)
-    expect(pairs.length, pairs.join('\n')).toBeLessThanOrEqual(MOST_PAIRS)
+    expect(pairs.length, pairs.join('\n')).toBeLessThanOrEqual(MAX_PAIRS)
   })
 
   it('repeated code is found in another file and in the same one, whatever its indent and comments', () => {
@@ -65,6 +65,6 @@ describe('code that is repeated word for word', () => {
       ['c.ts', [...six, 'other()', ...six].join('\n')],
       ['d.ts', six.slice(1).join('\n')],
     ])
-    expect(repeatedPairs(files)).toEqual(['a.ts ~ b.ts', 'a.ts ~ c.ts', 'b.ts ~ c.ts', 'c.ts ~ c.ts'])
+    expect(findRepeatedPairs(files)).toEqual(['a.ts ~ b.ts', 'a.ts ~ c.ts', 'b.ts ~ c.ts', 'c.ts ~ c.ts'])
   })
 })

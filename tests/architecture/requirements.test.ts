@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { testTitles } from './test-titles.ts'
+import { readTestTitles } from './test-titles.ts'
 
 /*
  * docs/requirements lists the rules of the guide. Code and tests cite a rule by its id, so that a reader finds why a
@@ -9,17 +9,17 @@ import { testTitles } from './test-titles.ts'
  */
 
 const FOLDERS = ['.github', 'docs', 'public', 'scripts', 'src', 'supabase', 'sw', 'tests']
-const TEXT_FILE = /(?:\.(?:c?js|css|html|json|jsonl|md|mjs|sql|toml|tsx?)|(?:^|\/)_headers)$/
+const TEXT_FILE_PATTERN = /(?:\.(?:c?js|css|html|json|jsonl|md|mjs|sql|toml|tsx?)|(?:^|\/)_headers)$/
 /** Folders that a run or an installation creates. */
-const GENERATED = /(?:^|\/)(?:node_modules|\.temp|\.generated)\//
-const THIS_FILE = 'tests/architecture/requirements.test.ts'
+const GENERATED_PATH = /(?:^|\/)(?:node_modules|\.temp|\.generated)\//
+const THIS_FILE_PATH = 'tests/architecture/requirements.test.ts'
 
-const ROW = /^\| ([A-Z\d]+-\d+) \| .+ \| (`[^|]+` |)\| (`[^|]+`) \|$/
+const REQUIREMENT_ROW = /^\| ([A-Z\d]+-\d+) \| .+ \| (`[^|]+` |)\| (`[^|]+`) \|$/
 
 /** Names of standards that look like an id. */
 const STANDARDS = new Set(['UTF-8', 'SHA-1', 'GSM-7', 'LGPL-3', 'PDF-1'])
 
-const FOREIGN_CITES = [
+const FOREIGN_CITE_PATTERNS = [
   /\bspec (?:public|admin|data)\b/i,
   /\bspecifications?\b/i,
   /\bdecisions? \d{1,3}\b/i,
@@ -35,21 +35,21 @@ interface Requirement {
 }
 
 /** Files below a folder, with forward slashes. */
-function filesBelow(folder: string): string[] {
+function listFilesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'))
-    .filter((path) => !GENERATED.test(path))
+    .filter((path) => !GENERATED_PATH.test(path))
 }
 
-function fileNames(cell: string): string[] {
+function fileNamesIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }
 
 export function readRequirements(text: string): Requirement[] {
   return text.split('\n').flatMap((line) => {
-    const [, id, code = '', test = ''] = ROW.exec(line) ?? []
-    return id === undefined ? [] : [{ id, code: fileNames(code), tests: fileNames(test) }]
+    const [, id, code = '', test = ''] = REQUIREMENT_ROW.exec(line) ?? []
+    return id === undefined ? [] : [{ id, code: fileNamesIn(code), tests: fileNamesIn(test) }]
   })
 }
 
@@ -64,8 +64,10 @@ export function citedIds(text: string, topics: ReadonlySet<string>): string[] {
 }
 
 /** The citation in this line of a document that is not in this repository; null if there is none. */
-export function foreignCite(line: string, documents: ReadonlySet<string>): string | null {
-  const phrase = FOREIGN_CITES.map((pattern) => pattern.exec(line)?.[0]).find((found) => found !== undefined)
+export function findForeignCite(line: string, documents: ReadonlySet<string>): string | null {
+  const phrase = FOREIGN_CITE_PATTERNS.map((pattern) => pattern.exec(line)?.[0]).find(
+    (found) => found !== undefined,
+  )
   if (phrase !== undefined) return phrase
   const documentNames = [...line.matchAll(/[\w-]+\.md\b/g)].map(([name]) => name)
   const records = [...line.matchAll(/\bdocs\/decisions\/(\d{4})/g)].map(([, number = '']) => number)
@@ -73,13 +75,13 @@ export function foreignCite(line: string, documents: ReadonlySet<string>): strin
   return documentNames.find((name) => !documents.has(name)) ?? missingRecord ?? null
 }
 
-const paths = FOLDERS.flatMap(filesBelow)
+const paths = FOLDERS.flatMap(listFilesBelow)
 const rootFiles = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => entry.name)
 const names = new Set([...paths, ...rootFiles].map((path) => basename(path)))
 const texts = [...paths, ...rootFiles]
-  .filter((path) => TEXT_FILE.test(path) && path !== 'package-lock.json' && path !== THIS_FILE)
+  .filter((path) => TEXT_FILE_PATTERN.test(path) && path !== 'package-lock.json' && path !== THIS_FILE_PATH)
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 const requirements = readdirSync('docs/requirements').flatMap((name) =>
@@ -88,21 +90,21 @@ const requirements = readdirSync('docs/requirements').flatMap((name) =>
 const ids = new Set(requirements.map(({ id }) => id))
 const topics = new Set([...ids].map((id) => id.replace(/-\d+$/, '')))
 
-const TEST_FILE = /\.(?:test|spec)\.tsx?$/
+const TEST_FILE_PATTERN = /\.(?:test|spec)\.tsx?$/
 /** Tests that `npm test` does not run: see vitest.config.ts and playwright.config.ts. */
-const LONG_TESTS = /^tests\/faults\/(?!three-clients|fuzz)/
+const LONG_TEST_PATH = /^tests\/faults\/(?!three-clients|fuzz)/
 
 /** For each test file: the ids in the titles of all its tests, and of those that `npm test` runs (`quick`). */
-const proofs = texts
-  .filter(({ path }) => TEST_FILE.test(path))
+const provedIdsByFile = texts
+  .filter(({ path }) => TEST_FILE_PATTERN.test(path))
   .map(({ path, text }) => {
-    const titles = testTitles(path, text)
-    const quick = LONG_TESTS.test(path) ? [] : titles.filter((title) => !title.includes('@full'))
-    return { path, all: idsOf(titles), quick: idsOf(quick) }
+    const titles = readTestTitles(path, text)
+    const quick = LONG_TEST_PATH.test(path) ? [] : titles.filter((title) => !title.includes('@full'))
+    return { path, all: idsInTitles(titles), quick: idsInTitles(quick) }
   })
-const provedByNpmTest = new Set(proofs.flatMap(({ quick }) => [...quick]))
+const provedByNpmTest = new Set(provedIdsByFile.flatMap(({ quick }) => [...quick]))
 
-function idsOf(titles: readonly string[]): Set<string> {
+function idsInTitles(titles: readonly string[]): Set<string> {
   return new Set(titles.flatMap((title) => citedIds(title, topics)))
 }
 
@@ -124,7 +126,7 @@ describe('requirements', () => {
   it('each requirement is in the title of a test in the file that its row lists; a comment proves nothing', () => {
     const unproved = requirements.flatMap(({ id, tests }) =>
       tests
-        .filter((name) => !proofs.some(({ path, all }) => path.endsWith(`/${name}`) && all.has(id)))
+        .filter((name) => !provedIdsByFile.some(({ path, all }) => path.endsWith(`/${name}`) && all.has(id)))
         .map((name) => `${id}: ${name}`),
     )
     expect(unproved).toEqual([])
@@ -161,7 +163,7 @@ describe('sources', () => {
     expect(existsSync('docs/architecture.md')).toBe(true)
     const found = texts.flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, index) => {
-        const cite = foreignCite(line, names)
+        const cite = findForeignCite(line, names)
         return cite === null ? [] : [`${path}:${index + 1} ${cite}`]
       }),
     )
@@ -186,7 +188,7 @@ describe('the checks themselves', () => {
       })
       const test = base.extend('HOURS-7', {})
     `
-    const titles = testTitles('hours.test.ts', code).map((title) => citedIds(title, known))
+    const titles = readTestTitles('hours.test.ts', code).map((title) => citedIds(title, known))
     expect(titles).toEqual([
       ['HOURS-2', 'HOURS-3'],
       ['HOURS-2', 'HOURS-6'],
@@ -207,6 +209,6 @@ describe('the checks themselves', () => {
     ['// docs/decisions/9999', '9999'],
     ['// README.md, docs/decisions/0001, a decision made in 2026', null],
   ])('foreignCite finds a document from outside the repository, or none, in %j', (line, cite) => {
-    expect(foreignCite(line, new Set(['README.md', 'architecture.md', '0001-rows.md']))).toBe(cite)
+    expect(findForeignCite(line, new Set(['README.md', 'architecture.md', '0001-rows.md']))).toBe(cite)
   })
 })

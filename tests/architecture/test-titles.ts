@@ -5,19 +5,19 @@ import ts from 'typescript'
  * count as a proof.
  */
 
-const TESTS = new Set(['test', 'it', 'testWithServiceWorker'])
+const TEST_FUNCTION_NAMES = new Set(['test', 'it', 'testWithServiceWorker'])
 
 /** The full title of each test, with those of the groups around it, and with the rows of its table if it has one. */
-export function testTitles(name: string, code: string): string[] {
+export function readTestTitles(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true)
   const titles: string[] = []
   const visit = (node: ts.Node, groups: readonly string[]): void => {
     const call = ts.isCallExpression(node) ? node : undefined
-    const kind = call && functionName(call.expression)
+    const kind = call && testFunctionKind(call.expression)
     const title = call?.arguments[0]
     let around = groups
     if (kind !== undefined && call && title && call.arguments.length > 1) {
-      const text = `${title.getText(source)} ${tableText(call, source)}`
+      const text = `${title.getText(source)} ${readTableText(call, source)}`
       if (kind === 'describe') around = [...groups, text]
       else titles.push([...groups, text].join(' '))
     }
@@ -28,18 +28,18 @@ export function testTitles(name: string, code: string): string[] {
 }
 
 /** Returns 'test' for test(), test.skip() and it.each([...])(), 'describe' likewise, undefined for other functions. */
-function functionName(called: ts.Expression): 'test' | 'describe' | undefined {
-  if (ts.isCallExpression(called)) return functionName(called.expression)
+function testFunctionKind(called: ts.Expression): 'test' | 'describe' | undefined {
+  if (ts.isCallExpression(called)) return testFunctionKind(called.expression)
   if (ts.isPropertyAccessExpression(called)) {
-    return called.name.text === 'extend' ? undefined : functionName(called.expression)
+    return called.name.text === 'extend' ? undefined : testFunctionKind(called.expression)
   }
   if (!ts.isIdentifier(called)) return undefined
   if (called.text === 'describe') return 'describe'
-  return TESTS.has(called.text) ? 'test' : undefined
+  return TEST_FUNCTION_NAMES.has(called.text) ? 'test' : undefined
 }
 
 /** The first text of each row of `test.each([...])`, which is part of the titles. */
-function tableText(call: ts.CallExpression, source: ts.SourceFile): string {
+function readTableText(call: ts.CallExpression, source: ts.SourceFile): string {
   if (!ts.isCallExpression(call.expression)) return ''
   const [table] = call.expression.arguments
   if (!table || !ts.isArrayLiteralExpression(table)) return ''

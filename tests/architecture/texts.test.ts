@@ -18,7 +18,7 @@ const FOLDERS = [
 ].filter((folder) => existsSync(folder))
 
 /** Attributes whose values people see or hear. */
-const SPOKEN = new Set([
+const TEXT_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
   'aria-roledescription',
@@ -29,47 +29,51 @@ const SPOKEN = new Set([
 ])
 
 /** Two letters in a row. Punctuation, arrows, × and CSS units need no translation. */
-const WORD = /\p{L}{2}/u
+const WORD_PATTERN = /\p{L}{2}/u
 
-const SHOWS_LEFT = new Set([
+const OPERATORS_SHOWING_LEFT = new Set([
   ts.SyntaxKind.BarBarToken,
   ts.SyntaxKind.QuestionQuestionToken,
   ts.SyntaxKind.PlusToken,
 ])
-const SHOWS_RIGHT = new Set([...SHOWS_LEFT, ts.SyntaxKind.AmpersandAmpersandToken])
+const OPERATORS_SHOWING_RIGHT = new Set([...OPERATORS_SHOWING_LEFT, ts.SyntaxKind.AmpersandAmpersandToken])
 
 /** Texts written in a component instead of in a catalogue, with their line numbers. */
-export function strayTexts(name: string, code: string): string[] {
+export function findStrayTexts(name: string, code: string): string[] {
   const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
-  const note = (node: ts.Node, text: string): void => {
-    if (!WORD.test(text)) return
+  const addText = (node: ts.Node, text: string): void => {
+    if (!WORD_PATTERN.test(text)) return
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
     found.push(`${name}:${line + 1} ${text.trim()}`)
   }
-  const noteLiterals = (node: ts.Node): void => {
-    if (ts.isStringLiteralLike(node)) note(node, node.text)
+  const collectLiterals = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) addText(node, node.text)
     else if (ts.isTemplateExpression(node)) {
-      note(
+      addText(
         node,
         [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join(' '),
       )
     } else if (ts.isConditionalExpression(node)) {
-      noteLiterals(node.whenTrue)
-      noteLiterals(node.whenFalse)
+      collectLiterals(node.whenTrue)
+      collectLiterals(node.whenFalse)
     } else if (ts.isBinaryExpression(node)) {
       // Operands of comparisons and the left side of && are conditions, not visible texts.
-      if (SHOWS_LEFT.has(node.operatorToken.kind)) noteLiterals(node.left)
-      if (SHOWS_RIGHT.has(node.operatorToken.kind)) noteLiterals(node.right)
+      if (OPERATORS_SHOWING_LEFT.has(node.operatorToken.kind)) collectLiterals(node.left)
+      if (OPERATORS_SHOWING_RIGHT.has(node.operatorToken.kind)) collectLiterals(node.right)
     }
   }
   const visit = (node: ts.Node): void => {
-    if (ts.isJsxText(node)) note(node, node.text)
+    if (ts.isJsxText(node)) addText(node, node.text)
     else if (ts.isJsxExpression(node) && node.expression && !ts.isJsxAttribute(node.parent)) {
-      noteLiterals(node.expression)
-    } else if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText(source)) && node.initializer) {
+      collectLiterals(node.expression)
+    } else if (
+      ts.isJsxAttribute(node) &&
+      TEXT_ATTRIBUTES.has(node.name.getText(source)) &&
+      node.initializer
+    ) {
       const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer
-      if (value) noteLiterals(value)
+      if (value) collectLiterals(value)
     }
     ts.forEachChild(node, visit)
   }
@@ -77,14 +81,14 @@ export function strayTexts(name: string, code: string): string[] {
   return found
 }
 
-function components(folder: string): string[] {
+function listComponents(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
     .map((name) => join(folder, name))
 }
 
 /** Words of a language in a catalogue: its strings, except names of modules and ids such as 'listings'. */
-function catalogueTexts(name: string, code: string): string[] {
+function readCatalogueTexts(name: string, code: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return
@@ -93,12 +97,12 @@ function catalogueTexts(name: string, code: string): string[] {
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true))
-  return found.filter((text) => WORD.test(text) && !/^[a-z_/-]+$/.test(text))
+  return found.filter((text) => WORD_PATTERN.test(text) && !/^[a-z_/-]+$/.test(text))
 }
 
 describe('texts of the screens (TEXT-1)', () => {
   it.each(FOLDERS)('%s has no text outside its catalogues', (folder) => {
-    const stray = components(folder).flatMap((file) => strayTexts(file, readFileSync(file, 'utf8')))
+    const stray = listComponents(folder).flatMap((file) => findStrayTexts(file, readFileSync(file, 'utf8')))
     expect(stray).toEqual([])
   })
 
@@ -110,7 +114,7 @@ describe('texts of the screens (TEXT-1)', () => {
       "const D = () => <p>{a && 'Only when'} · {count} {'×'}</p>",
       "const E = () => <p>{kind === 'conflict' && <b />}{'Sum ' + total}{name ?? 'Nobody'}</p>",
     ].join('\n')
-    expect(strayTexts('x.tsx', code)).toEqual([
+    expect(findStrayTexts('x.tsx', code)).toEqual([
       'x.tsx:1 Words here',
       'x.tsx:2 Your name',
       'x.tsx:3 Call',
@@ -125,7 +129,7 @@ describe('texts of the screens (TEXT-1)', () => {
     const catalogues = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('texts.ts'))
       .map((name) => join('src/admin', name))
-    const texts = catalogues.flatMap((file) => catalogueTexts(file, readFileSync(file, 'utf8')))
+    const texts = catalogues.flatMap((file) => readCatalogueTexts(file, readFileSync(file, 'utf8')))
     expect(texts.length).toBeGreaterThan(300)
     const otherWords = /\blistings?\b|second factor|two-step|two-factor/i
     expect(texts.filter((text) => otherWords.test(text))).toEqual([])

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 
 const SRC = 'src'
 /** Files that are not checked: the tokens, the gallery with its own dark background, and styles for Leaflet's own sizes. */
-const EXCEPT = /styles\/tokens\.css$|ui\/gallery\/|map\/leaflet\.css$/
+const UNCHECKED_PATH = /styles\/tokens\.css$|ui\/gallery\/|map\/leaflet\.css$/
 
-const RULES: readonly { what: string; property: RegExp; raw: RegExp }[] = [
+const RAW_VALUE_RULES: readonly { what: string; property: RegExp; raw: RegExp }[] = [
   { what: 'colour', property: /./, raw: /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\(/i },
   // Sizes in points are allowed, for printed pages.
   { what: 'size of type', property: /^font-size$/, raw: /\d(?:rem|px)\b/ },
@@ -21,7 +21,7 @@ const RULES: readonly { what: string; property: RegExp; raw: RegExp }[] = [
 ]
 
 /** Allowed raw values, each with its reason. */
-const ALLOWED: readonly [RegExp, string][] = [
+const ALLOWED_RAW_VALUES: readonly [RegExp, string][] = [
   [/install-prompt\.module\.css: padding-block-end/, 'as high as the install bar lies'],
   [/kit\.module\.css: padding-inline-start/, 'below the words beside an icon'],
   [
@@ -30,16 +30,16 @@ const ALLOWED: readonly [RegExp, string][] = [
   ],
 ]
 
-function rawValues(file: string, text: string): string[] {
+function findRawValues(file: string, text: string): string[] {
   const found: string[] = []
   parse(text).walkDecls(({ prop, value }) => {
-    for (const { what, property, raw } of RULES)
+    for (const { what, property, raw } of RAW_VALUE_RULES)
       if (property.test(prop) && raw.test(value)) found.push(`${file}: ${prop}: ${value} (${what})`)
   })
   return found
 }
 
-function tokens(prefix: string): Set<string> {
+function readTokens(prefix: string): Set<string> {
   return new Set(
     [...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/^ {2}(--[a-z]+-[a-z\d]+):/gm)]
       .map(([, name]) => name ?? '')
@@ -49,25 +49,25 @@ function tokens(prefix: string): Set<string> {
 
 describe('the tokens of the look', () => {
   it('the tokens have at most seven font sizes and seven steps of space (LOOK-1)', () => {
-    expect(tokens('--size-').size).toBeGreaterThan(0)
-    expect(tokens('--size-').size).toBeLessThanOrEqual(7)
-    expect(tokens('--gap-').size).toBeGreaterThan(0)
-    expect(tokens('--gap-').size).toBeLessThanOrEqual(7)
+    expect(readTokens('--size-').size).toBeGreaterThan(0)
+    expect(readTokens('--size-').size).toBeLessThanOrEqual(7)
+    expect(readTokens('--gap-').size).toBeGreaterThan(0)
+    expect(readTokens('--gap-').size).toBeLessThanOrEqual(7)
   })
 
   it('a raw value in CSS is detected (LOOK-1)', () => {
     const raw = '.a { color: #fff; padding: 0.3rem; border-radius: 3px; font-size: 15px }'
-    expect(rawValues('a.css', raw)).toHaveLength(4)
-    expect(rawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])
+    expect(findRawValues('a.css', raw)).toHaveLength(4)
+    expect(findRawValues('a.css', '.a { color: var(--text); margin: calc(-1 * var(--gap-1)) 0 }')).toEqual([])
   })
 
   it('styles use only tokens for colours, type, space and radii (LOOK-1)', () => {
     const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file.endsWith('.css') && !EXCEPT.test(file))
-    const found = files.flatMap((file) => rawValues(file, readFileSync(`${SRC}/${file}`, 'utf8')))
-    expect(found.filter((value) => !ALLOWED.some(([known]) => known.test(value)))).toEqual([])
-    for (const [known] of ALLOWED)
+      .filter((file) => file.endsWith('.css') && !UNCHECKED_PATH.test(file))
+    const found = files.flatMap((file) => findRawValues(file, readFileSync(`${SRC}/${file}`, 'utf8')))
+    expect(found.filter((value) => !ALLOWED_RAW_VALUES.some(([known]) => known.test(value)))).toEqual([])
+    for (const [known] of ALLOWED_RAW_VALUES)
       expect(
         found.some((value) => known.test(value)),
         String(known),

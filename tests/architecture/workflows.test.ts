@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 
 /* The workflows of .github run with secrets of the project. */
 
-const FOLDER = '.github/workflows'
+const WORKFLOWS_FOLDER = '.github/workflows'
 
-describe.each(readdirSync(FOLDER))('%s (OPERATE-7)', (name) => {
-  const text = readFileSync(`${FOLDER}/${name}`, 'utf8')
+describe.each(readdirSync(WORKFLOWS_FOLDER))('%s (OPERATE-7)', (name) => {
+  const text = readFileSync(`${WORKFLOWS_FOLDER}/${name}`, 'utf8')
   const steps = text
     .slice(text.indexOf('    steps:'))
     .split(/^ {6}- /m)

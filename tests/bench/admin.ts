@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
-import { SlowLink, type BenchOrigin, type SeenRequest } from './bench-origin.ts'
+import { SlowLink, type BenchOrigin, type RecordedRequest } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { RUNS, SATELLITE } from './bench-settings.ts'
+import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 import { visitSite } from './warm-start.ts'
 
 /*
@@ -11,7 +11,7 @@ import { visitSite } from './warm-start.ts'
  * without a stored copy, and a bulk change with one request per row.
  */
 
-const ROWS = 50
+const CHANGED_COUNT = 50
 const DAY_MS = 86_400_000
 
 interface Cost {
@@ -21,9 +21,9 @@ interface Cost {
 }
 
 export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
-  const account = await makeAdmin(backend)
+  const account = await createAdmin(backend)
   return withNewDeviceAndSite(
-    { backend: backend.url, link: new SlowLink(SATELLITE) },
+    { backend: backend.url, link: new SlowLink(SATELLITE_LINK) },
     async (device, site) => {
       // Download the visitors' copy first, because its download would share the link with the measured requests.
       await visitSite(device, site.url, backend.listings)
@@ -34,7 +34,7 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
       await page.getByRole('heading', { name: 'Recent Activity' }).waitFor()
       await measureListOpening(page, site)
       const openings = await repeat(RUNS.admin, async () => {
-        await forgetCopy(page)
+        await deleteStoredListings(page)
         return { reference: await measureListOpening(page, site), ours: await measureListOpening(page, site) }
       })
       // Another date in each round, so that the list shows whether it has the changes of this round.
@@ -47,14 +47,14 @@ export async function benchAdmin(backend: BenchBackend): Promise<BenchRow[]> {
       })
       const listings = backend.listings.toLocaleString('en')
       return [
-        ...rowsOf(`Admin: opening ${listings} businesses again`, 'without a stored copy', openings, 0.2),
-        ...rowsOf(`Admin: changing ${ROWS} businesses`, 'one request a row', changes, 0.1),
+        ...toCostRows(`Admin: opening ${listings} businesses again`, 'without a stored copy', openings, 0.2),
+        ...toCostRows(`Admin: changing ${CHANGED_COUNT} businesses`, 'one request a row', changes, 0.1),
       ]
     },
   )
 }
 
-function rowsOf(
+function toCostRows(
   what: string,
   name: string,
   runs: readonly { ours: Cost; reference: Cost }[],
@@ -78,24 +78,24 @@ function rowsOf(
 /** Paths of requests for listings and their changes; the other requests of the screen are the same in both variants. */
 const LIST_PATHS = ['/rest/v1/businesses', '/rest/v1/rpc/directory_changes']
 
-async function measure(site: BenchOrigin, run: () => Promise<unknown>): Promise<Cost> {
+async function measureCost(site: BenchOrigin, run: () => Promise<unknown>): Promise<Cost> {
   const before = site.apiRequests.length
   const startedAt = performance.now()
   await run()
   const seconds = (performance.now() - startedAt) / 1000
-  const seen = site.apiRequests.slice(before).filter(isOfList)
+  const seen = site.apiRequests.slice(before).filter(isListRequest)
   return { seconds, requests: seen.length, bytes: seen.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) }
 }
 
 /** Whether a request reads or changes the admin's list. Reads of changes with GET are the visitors' copy, not counted. */
-function isOfList({ method, path }: SeenRequest): boolean {
+function isListRequest({ method, path }: RecordedRequest): boolean {
   return LIST_PATHS.some((start) => path.startsWith(start)) && !(method === 'GET' && path.includes('/rpc/'))
 }
 
 async function measureListOpening(page: Page, site: BenchOrigin): Promise<Cost> {
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('heading', { name: 'Notification Settings' }).waitFor()
-  return measure(site, async () => {
+  return measureCost(site, async () => {
     await page.getByRole('tab', { name: 'Businesses' }).click()
     await page
       .getByRole('button', { name: /^Actions for / })
@@ -104,7 +104,7 @@ async function measureListOpening(page: Page, site: BenchOrigin): Promise<Cost> 
   })
 }
 
-async function forgetCopy(page: Page): Promise<void> {
+async function deleteStoredListings(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -128,12 +128,12 @@ async function forgetCopy(page: Page): Promise<void> {
 async function changeInBulk(page: Page, site: BenchOrigin, daysAgo: number): Promise<Cost> {
   await measureListOpening(page, site)
   const changed = page.getByText(`Checked ${daysAgo} days ago`)
-  await changed.nth(ROWS - 1).waitFor({ timeout: 120_000 })
+  await changed.nth(CHANGED_COUNT - 1).waitFor({ timeout: 120_000 })
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await page.getByRole('button', { name: 'Change selected' }).click()
-  return measure(site, async () => {
+  return measureCost(site, async () => {
     await page.getByRole('menuitem', { name: 'Mark as checked today' }).click()
-    await page.getByText(`${ROWS} businesses changed`).waitFor({ timeout: 120_000 })
+    await page.getByText(`${CHANGED_COUNT} businesses changed`).waitFor({ timeout: 120_000 })
   })
 }
 
@@ -144,7 +144,7 @@ async function changeOneByOne(
   { apikey, daysAgo }: { apikey: string; daysAgo: number },
 ): Promise<Cost> {
   const checkedAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
-  return measure(site, async () => {
+  return measureCost(site, async () => {
     const changed = await page.evaluate(
       async ({ key, count, checkedAt: last_checked_at }) => {
         const session = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as {
@@ -167,13 +167,14 @@ async function changeOneByOne(
         }
         return written
       },
-      { key: apikey, count: ROWS, checkedAt },
+      { key: apikey, count: CHANGED_COUNT, checkedAt },
     )
-    if (changed !== ROWS) throw new Error(`${changed} of ${ROWS} rows were changed one by one`)
+    if (changed !== CHANGED_COUNT)
+      throw new Error(`${changed} of ${CHANGED_COUNT} rows were changed one by one`)
   })
 }
 
-async function makeAdmin({ url, secretKey }: BenchBackend): Promise<{ email: string; password: string }> {
+async function createAdmin({ url, secretKey }: BenchBackend): Promise<{ email: string; password: string }> {
   const account = { email: 'bench@example.org', password: 'a long password of the bench' }
   const call = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {

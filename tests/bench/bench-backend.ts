@@ -74,7 +74,7 @@ export async function buildSite(backend: {
 }
 
 /** Paths that a first visit of the built site loads: the page, then what its service worker precaches. */
-export async function filesOfFirstVisit(): Promise<string[]> {
+export async function readFirstVisitPaths(): Promise<string[]> {
   const worker = await readFile(join(SITE_FOLDER, 'sw.js'), 'utf8')
   const precached = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file = '']) => `/${file}`)
   if (precached.length === 0) throw new Error('sw.js names no files to precache')
@@ -82,7 +82,7 @@ export async function filesOfFirstVisit(): Promise<string[]> {
 }
 
 /** The script of each page in pages/. The page itself only loads its script. */
-const PAGES: Record<string, string> = {
+const PAGE_SCRIPTS: Record<string, string> = {
   'guide-sync': 'guide-sync.ts',
   'stock-sync': 'stock-sync.ts',
   'stock-cards': 'stock-cards.tsx',
@@ -93,8 +93,10 @@ const PAGES: Record<string, string> = {
 }
 
 /** A Vite plugin that generates the HTML of each page, because the pages have no HTML files. */
-function pageFiles(root: string): Plugin {
-  const files = new Map(Object.entries(PAGES).map(([name, script]) => [join(root, `${name}.html`), script]))
+function benchPagesPlugin(root: string): Plugin {
+  const files = new Map(
+    Object.entries(PAGE_SCRIPTS).map(([name, script]) => [join(root, `${name}.html`), script]),
+  )
   return {
     name: 'bench-pages',
     enforce: 'pre',
@@ -112,14 +114,14 @@ function pageFiles(root: string): Plugin {
 }
 
 /** Builds the bench's own pages as a production site with a service worker of its own; resolves to its folder. */
-export async function buildPages(): Promise<string> {
+export async function buildBenchPages(): Promise<string> {
   const root = join(import.meta.dirname, 'pages')
   const folder = join(process.cwd(), BENCH_FOLDER, 'pages')
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [pageFiles(root), react(), guideData()],
+    plugins: [benchPagesPlugin(root), react(), guideData()],
     worker: { format: 'es' },
     build: {
       target: 'es2022',
@@ -127,7 +129,7 @@ export async function buildPages(): Promise<string> {
       emptyOutDir: true,
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      rolldownOptions: { input: Object.keys(PAGES).map((name) => join(root, `${name}.html`)) },
+      rolldownOptions: { input: Object.keys(PAGE_SCRIPTS).map((name) => join(root, `${name}.html`)) },
     },
   })
   await generateSW({

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { BROWSER_ARGUMENTS, findBrowser } from '../../scripts/build/find-browser.ts'
-import { withBenchOrigin, type BenchOrigin, type OriginParts } from './bench-origin.ts'
-import { ownCertificate } from './own-certificate.ts'
+import { withBenchOrigin, type BenchOrigin, type OriginOptions } from './bench-origin.ts'
+import { getOwnCertificate } from './own-certificate.ts'
 
 /** The used fields of Chromium's trace events; times in microseconds. */
 interface TraceEvent {
@@ -19,14 +19,14 @@ interface TraceEvent {
 }
 
 /** Categories of Chromium's trace that have the tasks of all threads, the work inside each task, and the paints. */
-const CATEGORIES = 'toplevel,loading,blink.user_timing,devtools.timeline'
+const TRACE_CATEGORIES = 'toplevel,loading,blink.user_timing,devtools.timeline'
 
 /** Records Chromium's own trace of a page while something runs. */
 export async function traceWhile(page: Page, run: () => Promise<void>): Promise<TraceEvent[]> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  await session.send('Tracing.start', { categories: CATEGORIES, transferMode: 'ReportEvents' })
+  await session.send('Tracing.start', { categories: TRACE_CATEGORIES, transferMode: 'ReportEvents' })
   await run()
   const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
   await session.send('Tracing.end')
@@ -35,13 +35,13 @@ export async function traceWhile(page: Page, run: () => Promise<void>): Promise<
 }
 
 /** What a task of the main thread can spend its time on, as Chromium's trace names it. */
-const WORK = {
+const TRACE_EVENTS_BY_WORK = {
   scripts: ['FunctionCall', 'EvaluateScript', 'v8.evaluateModule', 'v8.compileModule', 'RunMicrotasks'],
   'styles and layout': ['UpdateLayoutTree', 'Layout', 'PrePaint', 'Paint'],
   'garbage collection': ['MinorGC', 'MajorGC', 'BlinkGC.AtomicPhase'],
 } as const
 
-export type KindOfWork = keyof typeof WORK
+export type KindOfWork = keyof typeof TRACE_EVENTS_BY_WORK
 
 /** Processor time of a task in ms, whole and by kind of work. A layout that a script forces counts for both kinds. */
 export interface LongestTask {
@@ -50,7 +50,7 @@ export interface LongestTask {
 }
 
 /** Finds the longest main-thread task after the page's first contentful paint. @throws Error when it painted nothing */
-export function longestTaskOf(events: readonly TraceEvent[], url: string): LongestTask {
+export function findLongestTask(events: readonly TraceEvent[], url: string): LongestTask {
   const navigation = events.find(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL === url,
   )
@@ -59,10 +59,11 @@ export function longestTaskOf(events: readonly TraceEvent[], url: string): Longe
       name === 'firstContentfulPaint' && args?.data?.navigationId === navigation?.args?.data?.navigationId,
   )
   if (navigation === undefined || paint === undefined) throw new Error(`${url} painted nothing in the trace`)
-  const task = longestIn(events, navigation, { from: paint.ts, to: Infinity })
-  const of = (kind: KindOfWork): number => processorMs(outermost(events, task, WORK[kind]))
+  const task = findLongestTaskEvent(events, navigation, { from: paint.ts, to: Infinity })
+  const of = (kind: KindOfWork): number =>
+    sumProcessorMs(filterOutermost(events, task, TRACE_EVENTS_BY_WORK[kind]))
   return {
-    whole: processorMs([task]),
+    whole: sumProcessorMs([task]),
     of: {
       scripts: of('scripts'),
       'styles and layout': of('styles and layout'),
@@ -72,13 +73,13 @@ export function longestTaskOf(events: readonly TraceEvent[], url: string): Longe
 }
 
 /** Processor time of the longest task between two marks that the page set (User Timing), in milliseconds. */
-export function longestTaskBetweenMs(events: readonly TraceEvent[], from: string, to: string): number {
+export function measureLongestTaskMs(events: readonly TraceEvent[], from: string, to: string): number {
   const [first, last] = [from, to].map((mark) => events.find(({ name }) => name === mark))
   if (first === undefined || last === undefined) throw new Error(`${from} or ${to} is not in the trace`)
-  return processorMs([longestIn(events, first, { from: first.ts, to: last.ts })])
+  return sumProcessorMs([findLongestTaskEvent(events, first, { from: first.ts, to: last.ts })])
 }
 
-function longestIn(
+function findLongestTaskEvent(
   events: readonly TraceEvent[],
   thread: Pick<TraceEvent, 'pid' | 'tid'>,
   { from, to }: { from: number; to: number },
@@ -94,7 +95,7 @@ function longestIn(
 }
 
 /** Selects the events with these names in a task, without those that are inside another event with such a name. */
-function outermost(
+function filterOutermost(
   events: readonly TraceEvent[],
   task: TraceEvent,
   names: readonly string[],
@@ -118,12 +119,12 @@ function outermost(
     })
 }
 
-function processorMs(events: readonly TraceEvent[]): number {
+function sumProcessorMs(events: readonly TraceEvent[]): number {
   return events.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
 }
 
 /** Bytes of JavaScript heap in use by the page itself, after a garbage collection. */
-export async function heapOfPage(page: Page): Promise<number> {
+export async function measurePageHeapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
@@ -132,7 +133,7 @@ export async function heapOfPage(page: Page): Promise<number> {
 }
 
 /** Bytes of JavaScript heap in use by the page's only worker, after a garbage collection. */
-export async function heapOfWorker(page: Page): Promise<number> {
+export async function measureWorkerHeapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const attached = new Promise<string>((resolve) => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -145,8 +146,8 @@ export async function heapOfWorker(page: Page): Promise<number> {
     flatten: false,
   })
   const worker = await attached
-  await askTarget(session, worker, 'HeapProfiler.collectGarbage')
-  const { usedSize } = await askTarget(session, worker, 'Runtime.getHeapUsage')
+  await sendToWorker(session, worker, 'HeapProfiler.collectGarbage')
+  const { usedSize } = await sendToWorker(session, worker, 'Runtime.getHeapUsage')
   if (usedSize === undefined) throw new Error('Chromium does not report the memory of the worker')
   await session.detach()
   return usedSize
@@ -158,15 +159,15 @@ interface TargetAnswer {
   result?: { usedSize?: number }
 }
 
-let commands = 0
+let commandCount = 0
 
 /** Sends a command of Chromium's DevTools protocol to a worker. @throws Error when the worker refuses it */
-async function askTarget(
+async function sendToWorker(
   session: CDPSession,
   sessionId: string,
   method: string,
 ): Promise<{ usedSize?: number }> {
-  const id = (commands += 1)
+  const id = (commandCount += 1)
   const answered = new Promise<TargetAnswer>((resolve) => {
     session.on('Target.receivedMessageFromTarget', ({ message }) => {
       const answer = JSON.parse(message) as TargetAnswer
@@ -179,22 +180,22 @@ async function askTarget(
   return result ?? {}
 }
 
-let foundPath: string | null = null
+let currentBrowserPath: string | null = null
 
 /** Path of the browser to measure. Searches for it on the first call only. */
-export function browserPath(): string {
-  foundPath ??= findBrowser()
-  return foundPath
+export function getBrowserPath(): string {
+  currentBrowserPath ??= findBrowser()
+  return currentBrowserPath
 }
 
-/** Calls `run`; meanwhile `browserPath` returns this path instead of the browser that it found. */
+/** Calls `run`; meanwhile `getBrowserPath` returns this path instead of the browser that it found. */
 export async function withBrowser<T>(path: string, run: () => Promise<T>): Promise<T> {
-  const usual = browserPath()
-  foundPath = path
+  const usual = getBrowserPath()
+  currentBrowserPath = path
   try {
     return await run()
   } finally {
-    foundPath = usual
+    currentBrowserPath = usual
   }
 }
 
@@ -202,7 +203,7 @@ export async function withBrowser<T>(path: string, run: () => Promise<T>): Promi
  * Calls `use` with a browser profile on disk, which is deleted afterwards. (Playwright's usual contexts are incognito and
  * keep IndexedDB in memory.)
  */
-export async function onNewProfile<T>(use: (profile: string) => Promise<T>): Promise<T> {
+export async function withNewProfile<T>(use: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'guide-bench-profile-'))
   try {
     return await use(profile)
@@ -211,10 +212,13 @@ export async function onNewProfile<T>(use: (profile: string) => Promise<T>): Pro
   }
 }
 
-export async function inBrowser<T>(profile: string, use: (device: BrowserContext) => Promise<T>): Promise<T> {
-  const { browserArgument } = await ownCertificate()
+export async function withBrowserContext<T>(
+  profile: string,
+  use: (device: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const { browserArgument } = await getOwnCertificate()
   const device = await chromium.launchPersistentContext(profile, {
-    executablePath: browserPath(),
+    executablePath: getBrowserPath(),
     args: [...BROWSER_ARGUMENTS, browserArgument],
   })
   try {
@@ -226,20 +230,20 @@ export async function inBrowser<T>(profile: string, use: (device: BrowserContext
   }
 }
 
-export function onNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Promise<T> {
-  return onNewProfile((profile) => inBrowser(profile, use))
+export function withNewDevice<T>(use: (device: BrowserContext) => Promise<T>): Promise<T> {
+  return withNewProfile((profile) => withBrowserContext(profile, use))
 }
 
 /** Serves the site, and gives it and a browser with a new profile to `use`. */
 export function withNewDeviceAndSite<T>(
-  parts: OriginParts,
+  parts: OriginOptions,
   use: (device: BrowserContext, site: BenchOrigin) => Promise<T>,
 ): Promise<T> {
-  return withBenchOrigin(parts, (site) => onNewDevice((device) => use(device, site)))
+  return withBenchOrigin(parts, (site) => withNewDevice((device) => use(device, site)))
 }
 
-export async function browserVersion(): Promise<string> {
-  return onNewDevice(async (device) => device.browser()?.version() ?? 'unknown')
+export async function readBrowserVersion(): Promise<string> {
+  return withNewDevice(async (device) => device.browser()?.version() ?? 'unknown')
 }
 
 /** Opens a URL and logs the page's errors, so that a broken page is not mistaken for a fast one. */

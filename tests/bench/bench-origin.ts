@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PluggableServer } from '../fixtures/pluggable-server.ts'
-import { ownCertificate } from './own-certificate.ts'
+import { getOwnCertificate } from './own-certificate.ts'
 
 export interface LinkSpeed {
   bytesPerSecond: number
@@ -60,7 +60,7 @@ export class SlowLink {
   }
 }
 
-export interface OriginParts {
+export interface OriginOptions {
   /** Folder of static files. Only requests that match none of them, and API requests, go to `backend`. */
   folder?: string
   /** URL of the server to which requests of the API, and for files that are not in the folder, are forwarded. */
@@ -76,7 +76,7 @@ export interface OriginParts {
   isShell?: boolean
 }
 
-export interface SeenRequest {
+export interface RecordedRequest {
   method: string
   path: string
   /** Bytes of the body before compression. */
@@ -84,30 +84,35 @@ export interface SeenRequest {
 }
 
 /** When an answer of the API was requested, and when its last byte was sent, in milliseconds since 1970. */
-export interface SeenTransfer {
+export interface RecordedTransfer {
   askedAt: number
   sentAt: number
 }
 
-type Incoming = IncomingMessage | Http2ServerRequest
-type Outgoing = ServerResponse | Http2ServerResponse
+type IncomingRequest = IncomingMessage | Http2ServerRequest
+type OutgoingResponse = ServerResponse | Http2ServerResponse
 
-const API_PATH = /^\/(rest|storage)\//
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+const API_PATH_PATTERN = /^\/(rest|storage)\//
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
 
 /** A server for one device: serves pages, forwards to the backend over a slow link, records API requests, can be unplugged. */
 export class BenchOrigin {
-  readonly apiRequests: SeenRequest[] = []
-  readonly apiTransfers: SeenTransfer[] = []
+  readonly apiRequests: RecordedRequest[] = []
+  readonly apiTransfers: RecordedTransfer[] = []
 
   private constructor(
-    private readonly parts: OriginParts,
+    private readonly parts: OriginOptions,
     private readonly server: PluggableServer,
   ) {}
 
-  static async open(parts: OriginParts): Promise<BenchOrigin> {
-    const serve = (incoming: Incoming, outgoing: Outgoing): void => origin.serve(incoming, outgoing)
-    const origin = new BenchOrigin(parts, await serverOf(parts, serve))
+  static async open(parts: OriginOptions): Promise<BenchOrigin> {
+    const serve = (incoming: IncomingRequest, outgoing: OutgoingResponse): void =>
+      origin.serve(incoming, outgoing)
+    const origin = new BenchOrigin(parts, await createPluggableServer(parts, serve))
     await origin.plugIn()
     return origin
   }
@@ -125,7 +130,7 @@ export class BenchOrigin {
     return this.server.unplug()
   }
 
-  private serve(incoming: Incoming, outgoing: Outgoing): void {
+  private serve(incoming: IncomingRequest, outgoing: OutgoingResponse): void {
     this.answer(incoming, outgoing).catch((error: unknown) => {
       // A page that closes during an answer is normal; log anything else.
       if (!outgoing.destroyed) console.warn(`Bench: ${incoming.url}`, error)
@@ -133,18 +138,20 @@ export class BenchOrigin {
     })
   }
 
-  private async answer(incoming: Incoming, outgoing: Outgoing): Promise<void> {
+  private async answer(incoming: IncomingRequest, outgoing: OutgoingResponse): Promise<void> {
     const { pathname } = new URL(incoming.url ?? '/', this.url)
-    const isApi = API_PATH.test(pathname)
+    const isApi = API_PATH_PATTERN.test(pathname)
     const askedAt = Date.now()
     if (this.isSlow(isApi)) await this.parts.link?.roundTrip()
-    if (this.parts.isForeignApi === true && allowOtherOrigins(incoming, outgoing)) {
-      this.note(incoming, 0)
+    if (this.parts.isForeignApi === true && addCorsHeaders(incoming, outgoing)) {
+      this.recordRequest(incoming, 0)
       return
     }
     const file = isApi ? null : await this.readPage(pathname)
     if (file !== null) {
-      outgoing.writeHead(200, { 'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream' })
+      outgoing.writeHead(200, {
+        'content-type': CONTENT_TYPES[extname(pathname)] ?? 'application/octet-stream',
+      })
       outgoing.end(file)
       return
     }
@@ -162,14 +169,18 @@ export class BenchOrigin {
     return readFile(join(this.parts.folder, normalize(pathname))).catch(() => null)
   }
 
-  private async forward(incoming: Incoming, outgoing: Outgoing, isApi: boolean): Promise<void> {
+  private async forward(
+    incoming: IncomingRequest,
+    outgoing: OutgoingResponse,
+    isApi: boolean,
+  ): Promise<void> {
     if (this.parts.backend === undefined) {
       outgoing.writeHead(404).end()
       return
     }
-    const answer = await askBackend(this.parts.backend, incoming)
+    const answer = await requestBackend(this.parts.backend, incoming)
     const counted = this.count(incoming, answer, isApi)
-    const isPacked = isApi && packsLikeHosted(incoming, answer)
+    const isPacked = isApi && isCompressedWhenHosted(incoming, answer)
     // HTTP/2 forbids these three headers of a connection: connection, keep-alive and transfer-encoding.
     const {
       'content-length': length,
@@ -193,7 +204,7 @@ export class BenchOrigin {
   }
 
   private async *count(
-    incoming: Incoming,
+    incoming: IncomingRequest,
     answer: AsyncIterable<Uint8Array>,
     isApi: boolean,
   ): AsyncGenerator<Uint8Array> {
@@ -202,25 +213,25 @@ export class BenchOrigin {
       bytes += chunk.length
       yield chunk
     }
-    if (isApi) this.note(incoming, bytes)
+    if (isApi) this.recordRequest(incoming, bytes)
   }
 
-  private note(incoming: Incoming, bodyBytes: number): void {
+  private recordRequest(incoming: IncomingRequest, bodyBytes: number): void {
     this.apiRequests.push({ method: incoming.method ?? '', path: incoming.url ?? '', bodyBytes })
   }
 }
 
-async function serverOf(
-  { isHttp2 = false }: OriginParts,
-  serve: (incoming: Incoming, outgoing: Outgoing) => void,
+async function createPluggableServer(
+  { isHttp2 = false }: OriginOptions,
+  serve: (incoming: IncomingRequest, outgoing: OutgoingResponse) => void,
 ): Promise<PluggableServer> {
   if (!isHttp2) return new PluggableServer(() => createServer(serve))
-  const { key, cert } = await ownCertificate()
+  const { key, cert } = await getOwnCertificate()
   return new PluggableServer(() => createSecureServer({ key, cert }, serve), 'https')
 }
 
 /** The headers without those that only HTTP/2 has (method and address as headers whose names begin with a colon). */
-function headersOfHttp1(headers: Incoming['headers']): IncomingMessage['headers'] {
+function toHttp1Headers(headers: IncomingRequest['headers']): IncomingMessage['headers'] {
   return {
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':'))),
     host: headers.host ?? String(headers[':authority'] ?? ''),
@@ -229,7 +240,7 @@ function headersOfHttp1(headers: Incoming['headers']): IncomingMessage['headers'
 
 /** Opens an origin while `use` runs. */
 export async function withBenchOrigin<T>(
-  parts: OriginParts,
+  parts: OriginOptions,
   use: (origin: BenchOrigin) => Promise<T>,
 ): Promise<T> {
   const origin = await BenchOrigin.open(parts)
@@ -241,7 +252,7 @@ export async function withBenchOrigin<T>(
 }
 
 /** Adds CORS headers, and answers the request if it is a preflight. @returns true if it has answered */
-function allowOtherOrigins(incoming: Incoming, outgoing: Outgoing): boolean {
+function addCorsHeaders(incoming: IncomingRequest, outgoing: OutgoingResponse): boolean {
   outgoing.setHeader('access-control-allow-origin', '*')
   outgoing.setHeader('access-control-expose-headers', '*')
   if (incoming.method !== 'OPTIONS') return false
@@ -254,11 +265,11 @@ function allowOtherOrigins(incoming: Incoming, outgoing: Outgoing): boolean {
   return true
 }
 
-function askBackend(backend: string, incoming: Incoming): Promise<IncomingMessage> {
+function requestBackend(backend: string, incoming: IncomingRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const asked = request(
       new URL(incoming.url ?? '/', backend),
-      { method: incoming.method, headers: headersOfHttp1(incoming.headers) },
+      { method: incoming.method, headers: toHttp1Headers(incoming.headers) },
       resolve,
     )
     asked.on('error', reject)
@@ -267,7 +278,7 @@ function askBackend(backend: string, incoming: Incoming): Promise<IncomingMessag
 }
 
 /** Whether to compress an answer here: hosted Supabase compresses JSON, but the local backend did not. */
-function packsLikeHosted(incoming: Incoming, answer: IncomingMessage): boolean {
+function isCompressedWhenHosted(incoming: IncomingRequest, answer: IncomingMessage): boolean {
   return (
     /\bgzip\b/.test(incoming.headers['accept-encoding'] ?? '') &&
     answer.headers['content-encoding'] === undefined &&

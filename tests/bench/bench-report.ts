@@ -15,11 +15,11 @@ export interface BenchRow {
   /** Repetitions of ours and of the reference; the figures are medians. */
   runs: [number, number]
   /** The steps that the time consists of, in their order; only of rows that were measured by step. */
-  parts?: readonly BenchPart[]
+  parts?: readonly BenchStep[]
 }
 
 /** One step of a measurement, in milliseconds. Medians, so the steps need not add up to the whole. */
-export interface BenchPart {
+export interface BenchStep {
   name: string
   ours: number
   /** Null where the reference has no such step. */
@@ -54,7 +54,7 @@ export async function repeat<T>(times: number, run: (round: number) => Promise<T
 const TABLE_HEADINGS = ['What', 'Ours', 'Reference', 'Ratio', 'Budget', 'Met', 'Runs']
 
 /** Decimal places of each unit; `formatAmount` shows one for small times in ms. */
-const DIGITS: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0, '%': 0 }
+const DECIMALS_BY_UNIT: Record<Unit, number> = { s: 2, ms: 0, kB: 1, MB: 1, bytes: 0, requests: 0, '%': 0 }
 
 /** How the figures of a report were measured. */
 export interface BenchConditions {
@@ -64,7 +64,7 @@ export interface BenchConditions {
 }
 
 export function printRow(row: BenchRow): void {
-  const [what, ...rest] = cellsOf(row)
+  const [what, ...rest] = toCells(row)
   console.log(`${what}: ${rest.join(' | ')}`)
   for (const { name, ours, reference } of row.parts ?? [])
     console.log(
@@ -74,20 +74,20 @@ export function printRow(row: BenchRow): void {
 
 /** Prints the table and writes it to a Markdown file. */
 export async function reportRows(rows: BenchRow[], around: BenchConditions, path: string): Promise<void> {
-  const lines = rows.map((row) => `| ${cellsOf(row).join(' | ')} |`)
+  const lines = rows.map((row) => `| ${toCells(row).join(' | ')} |`)
   const table = [
     `| ${TABLE_HEADINGS.join(' | ')} |`,
     `|${' --- |'.repeat(TABLE_HEADINGS.length)}`,
     ...lines,
   ].join('\n')
-  const text = `# Bench\n\n${introduction(around)}\n\n${table}\n\n${partsTable(rows)}\n`
+  const text = `# Bench\n\n${formatIntroduction(around)}\n\n${table}\n\n${formatStepsTable(rows)}\n`
   const markdown = await format(text, { parser: 'markdown', printWidth: 110 })
   console.log(markdown)
   await writeFile(path, markdown)
 }
 
 /** A Markdown table of the steps of all rows that were measured by step; empty if there are none. */
-function partsTable(rows: readonly BenchRow[]): string {
+function formatStepsTable(rows: readonly BenchRow[]): string {
   const lines = rows.flatMap(({ what, reference, parts = [] }) =>
     parts.map(({ name, ours, reference: other }) => {
       const amount = other === null ? '' : `${formatAmount(other, 'ms')} ${reference.name}`
@@ -104,7 +104,7 @@ function partsTable(rows: readonly BenchRow[]): string {
   ].join('\n')
 }
 
-function introduction({ browser, isQuick, takenSeconds }: BenchConditions): string {
+function formatIntroduction({ browser, isQuick, takenSeconds }: BenchConditions): string {
   const date = new Date().toISOString().slice(0, 10)
   const processor = cpus()[0]?.model ?? 'unknown processor'
   const memory = Math.round(totalmem() / 1024 ** 3)
@@ -118,29 +118,29 @@ function introduction({ browser, isQuick, takenSeconds }: BenchConditions): stri
   ].join('')
 }
 
-function cellsOf(row: BenchRow): string[] {
+function toCells(row: BenchRow): string[] {
   const isMet = isWithinBudget(row)
   return [
     row.what,
     formatAmount(row.ours, row.unit),
     `${formatAmount(row.reference.value, row.unit)} ${row.reference.name}`,
-    ratioText(ratioOf(row)),
-    budgetText(row),
+    formatRatio(ratioOf(row)),
+    formatBudget(row),
     isMet === null ? '' : isMet ? 'yes' : 'NO',
     row.runs[0] === row.runs[1] ? String(row.runs[0]) : row.runs.join(' and '),
   ]
 }
 
-function budgetText({ budget, unit }: BenchRow): string {
+function formatBudget({ budget, unit }: BenchRow): string {
   if (budget === null) return ''
   return 'ratio' in budget ? `${budget.ratio} x` : formatAmount(budget.ours, unit)
 }
 
-function ratioText(ratio: number): string {
+function formatRatio(ratio: number): string {
   return ratio > 0 && ratio < 0.01 ? ratio.toPrecision(2) : ratio.toFixed(2)
 }
 
 function formatAmount(value: number, unit: Unit): string {
-  const digits = unit === 'ms' && value < 20 ? 1 : DIGITS[unit]
+  const digits = unit === 'ms' && value < 20 ? 1 : DECIMALS_BY_UNIT[unit]
   return `${value.toFixed(digits)} ${unit}`
 }

@@ -1,20 +1,20 @@
 import type { LinkSpeed } from './bench-origin.ts'
 
 /** Numbers of listings for which there are budgets (docs/bench.md). */
-export const SMALL_DIRECTORY = 1_000
-export const LARGE_DIRECTORY = 10_000
+export const SMALL_LISTING_COUNT = 1_000
+export const LARGE_LISTING_COUNT = 10_000
 
 /** Far more listings than the country has, to show which costs grow with the directory. */
-export const LARGEST_DIRECTORY = 50_000
+export const LARGEST_LISTING_COUNT = 50_000
 
 /** The number of listings for the admin area's budgets. */
-export const ADMIN_LISTINGS = 5_000
+export const ADMIN_LISTING_COUNT = 5_000
 
 /** The link of an outer atoll: 2 Mbit/s, 600 ms round trip. */
-export const SATELLITE: LinkSpeed = { bytesPerSecond: 250_000, roundTripMs: 600 }
+export const SATELLITE_LINK: LinkSpeed = { bytesPerSecond: 250_000, roundTripMs: 600 }
 
 /** How many times slower the processor of a cheap phone is (Chromium's own throttling). */
-export const SLOW_PROCESSOR = 6
+export const PHONE_SLOWDOWN = 6
 
 export const IS_SHORT_RUN = process.env['BENCH_QUICK'] === '1'
 

@@ -12,7 +12,7 @@ import {
   type TestDatabase,
 } from '../../supabase/tests/open-database.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { IS_SHORT_RUN, LARGE_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, LARGE_LISTING_COUNT } from './bench-settings.ts'
 
 /*
  * The two database reads whose cost grows with the data, on PostgreSQL: 'nothing changed' in the feed, as a statement
@@ -20,7 +20,7 @@ import { IS_SHORT_RUN, LARGE_DIRECTORY } from './bench-settings.ts'
  * (reference/database.sql). To run it alone: `npm run bench -- database`.
  */
 
-const LISTINGS = [LARGE_DIRECTORY, 100_000]
+const LISTING_COUNTS = [LARGE_LISTING_COUNT, 100_000]
 const EVENT_COUNT = IS_SHORT_RUN ? 100_000 : 1_000_000
 const RUN_COUNT = IS_SHORT_RUN ? 3 : 9
 /** Number of feed requests: each takes a few milliseconds, so a stable median on a busy machine needs many. */
@@ -35,11 +35,11 @@ export async function benchDatabase(): Promise<BenchRow[]> {
     await database.query(await readFile(new URL('reference/database.sql', import.meta.url), 'utf8'))
     const admin = await addAccount(database, 'bench@example.org', true)
     const rows: BenchRow[] = []
-    for (const [index, listings] of LISTINGS.entries()) {
-      await addListings(database, listings - (LISTINGS[index - 1] ?? 0))
+    for (const [index, listings] of LISTING_COUNTS.entries()) {
+      await addListings(database, listings - (LISTING_COUNTS[index - 1] ?? 0))
       rows.push(await benchNothingChanged(database, listings))
     }
-    rows.push(await benchRequest(database, Math.max(...LISTINGS)))
+    rows.push(await benchFeedRequest(database, Math.max(...LISTING_COUNTS)))
     rows.push(await benchAnalytics(database, admin))
     return rows
   } finally {
@@ -47,15 +47,21 @@ export async function benchDatabase(): Promise<BenchRow[]> {
   }
 }
 
-type Schema = 'public' | 'reference'
+type SchemaName = 'public' | 'reference'
 
-const askFeed = (schema: Schema) =>
+const toFeedSql = (schema: SchemaName) =>
   `select ${schema}.directory_changes((select last_value from private.directory_revision), 5000)`
 
-const askSummary = (schema: Schema) => `select ${schema}.analytics_summary(now() - interval '90 days', now())`
+const toSummarySql = (schema: SchemaName) =>
+  `select ${schema}.analytics_summary(now() - interval '90 days', now())`
 
 async function benchNothingChanged(database: TestDatabase, listings: number): Promise<BenchRow> {
-  const [ours, reference] = await inTurns(database, askFeed('public'), askFeed('reference'), FEED_RUNS)
+  const [ours, reference] = await timeAlternately(
+    database,
+    toFeedSql('public'),
+    toFeedSql('reference'),
+    FEED_RUNS,
+  )
   return {
     what: `'Nothing changed', ${listings.toLocaleString('en')} listings, statement`,
     unit: 'ms',
@@ -67,7 +73,7 @@ async function benchNothingChanged(database: TestDatabase, listings: number): Pr
 }
 
 /** Measures an unchanged feed through the local API, which adds a transaction, the caller's role and settings, and HTTP. */
-async function benchRequest({ url, query }: TestDatabase, listings: number): Promise<BenchRow> {
+async function benchFeedRequest({ url, query }: TestDatabase, listings: number): Promise<BenchRow> {
   const address = new URL(url ?? '')
   address.pathname = '/guide_bench_request'
   await query('create database guide_bench_request')
@@ -139,7 +145,7 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
   const [ours, reference] = await asCaller(database, admin, async () => {
     // The API's roles may not call the reference, so run both as the owner. The current version still checks the claims.
     await database.query('reset role')
-    return inTurns(database, askSummary('public'), askSummary('reference'), RUN_COUNT)
+    return timeAlternately(database, toSummarySql('public'), toSummarySql('reference'), RUN_COUNT)
   })
   return {
     what: `Analytics of 90 days, ${EVENT_COUNT.toLocaleString('en')} events`,
@@ -152,7 +158,7 @@ async function benchAnalytics(database: TestDatabase, admin: Caller): Promise<Be
 }
 
 /** Runs two statements alternately. @returns the median time of each, in ms */
-async function inTurns(
+async function timeAlternately(
   database: Connection,
   ours: string,
   reference: string,

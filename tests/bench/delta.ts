@@ -4,13 +4,13 @@ import { fetchDirectoryChanges } from '../../src/backend/backend-request.ts'
 import type { DirectoryRows } from '../../src/domain/snapshot/collections.ts'
 import { toColumns } from '../../src/domain/snapshot/snapshot-text.ts'
 import type { BenchBackend } from './bench-backend.ts'
-import { onNewDevice, openPage } from './bench-browser.ts'
+import { withNewDevice, openPage } from './bench-browser.ts'
 import { withBenchOrigin, SlowLink } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { RUNS, SATELLITE } from './bench-settings.ts'
+import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 
 /** Shares of the listings that changed while a device was away. */
-const SHARES = [0.01, 0.1, 0.6]
+const CHANGED_SHARES = [0.01, 0.1, 0.6]
 
 /**
  * Time over the satellite link until a device that was away for long has the changed rows on its disk, compared with one
@@ -18,9 +18,9 @@ const SHARES = [0.01, 0.1, 0.6]
  */
 export async function benchDelta(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
-  for (const share of SHARES) {
+  for (const share of CHANGED_SHARES) {
     const runs = await repeat(RUNS.delta, () =>
-      catchUp(backend, pagesFolder, Math.round(backend.listings * share)),
+      measureCatchUp(backend, pagesFolder, Math.round(backend.listings * share)),
     )
     const what = `${share * 100} % of ${backend.listings.toLocaleString('en')} listings changed while a device was away`
     const [ours, bytes, floor] = [
@@ -43,7 +43,7 @@ export async function benchDelta(backend: BenchBackend, pagesFolder: string): Pr
       ours,
       reference: {
         name: 'bytes of the changed rows and one round trip',
-        value: SATELLITE.roundTripMs / 1000 + (floor * 1000) / SATELLITE.bytesPerSecond,
+        value: SATELLITE_LINK.roundTripMs / 1000 + (floor * 1000) / SATELLITE_LINK.bytesPerSecond,
       },
       budget: null,
       runs: counts,
@@ -52,17 +52,17 @@ export async function benchDelta(backend: BenchBackend, pagesFolder: string): Pr
   return rows
 }
 
-interface CaughtUp {
+interface CatchUpFigures {
   ms: number
   bytes: number
   floorBytes: number
 }
 
-function catchUp(backend: BenchBackend, folder: string, changed: number): Promise<CaughtUp> {
-  const link = new SlowLink(SATELLITE)
+function measureCatchUp(backend: BenchBackend, folder: string, changed: number): Promise<CatchUpFigures> {
+  const link = new SlowLink(SATELLITE_LINK)
   return withBenchOrigin({ folder }, (pages) =>
     withBenchOrigin({ backend: backend.url, link, isForeignApi: true }, (api) =>
-      onNewDevice(async (device) => {
+      withNewDevice(async (device) => {
         const page = await openPage(device, `${pages.url}/guide-sync.html`)
         const pull = {
           api: api.url,
@@ -72,8 +72,8 @@ function catchUp(backend: BenchBackend, folder: string, changed: number): Promis
         }
         await page.evaluate((wanted) => guideSync.syncGuide(wanted), pull)
         await page.evaluate(() => guideSync.untilIdle())
-        const revision = await newestRevision(backend)
-        const checkedAt = nextDay()
+        const revision = await fetchNewestRevision(backend)
+        const checkedAt = nextCheckDay()
         await changeListings(backend, changed, new Date(checkedAt))
         const before = link.carriedBytes
         const ms = await page.evaluate((wanted) => guideSync.catchUp(wanted), {
@@ -81,7 +81,7 @@ function catchUp(backend: BenchBackend, folder: string, changed: number): Promis
           checkedAt,
         })
         const bytes = link.carriedBytes - before
-        return { ms, bytes, floorBytes: await columnarBytes(backend, revision, changed) }
+        return { ms, bytes, floorBytes: await measureColumnarBytes(backend, revision, changed) }
       }),
     ),
   )
@@ -90,26 +90,30 @@ function catchUp(backend: BenchBackend, folder: string, changed: number): Promis
 const DAY_MS = 24 * 3_600_000
 
 /** A midnight in Majuro, because the feed rounds the times of checks to Majuro's days. */
-let day = Date.parse('2001-01-01T00:00:00+12:00')
+let lastCheckDay = Date.parse('2001-01-01T00:00:00+12:00')
 
 /** Returns a day (ms since 1970) on which no other listing was checked, because the feed has only the day of a check. */
-function nextDay(): number {
-  day += DAY_MS
-  return day
+function nextCheckDay(): number {
+  lastCheckDay += DAY_MS
+  return lastCheckDay
 }
 
-async function newestRevision(backend: BenchBackend): Promise<number> {
-  return (await pageAfter(backend, Number.MAX_SAFE_INTEGER)).revision
+async function fetchNewestRevision(backend: BenchBackend): Promise<number> {
+  return (await fetchPageAfter(backend, Number.MAX_SAFE_INTEGER)).revision
 }
 
-async function pageAfter({ url, publishableKey }: BenchBackend, since: number) {
+async function fetchPageAfter({ url, publishableKey }: BenchBackend, since: number) {
   return (await fetchDirectoryChanges({ url, publishableKey }, { since, maxRows: 5_000 }, fetch)).changes
 }
 
 /** Size of all rows since a revision in the columnar form, gzipped. @throws Error unless they are `count` listings */
-async function columnarBytes(backend: BenchBackend, since: number, count: number): Promise<number> {
+async function measureColumnarBytes(backend: BenchBackend, since: number, count: number): Promise<number> {
   const rows: DirectoryRows['businesses'][] = []
-  for (let page = await pageAfter(backend, since); ; page = await pageAfter(backend, page.revision)) {
+  for (
+    let page = await fetchPageAfter(backend, since);
+    ;
+    page = await fetchPageAfter(backend, page.revision)
+  ) {
     rows.push(...(page.rows.businesses ?? []))
     if (!page.more) break
   }

@@ -2,17 +2,17 @@ import type { BenchBackend } from './bench-backend.ts'
 import { openPage, withNewDeviceAndSite } from './bench-browser.ts'
 import { SlowLink, type LinkSpeed } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { RUNS, SATELLITE } from './bench-settings.ts'
-import { savedCopyOf } from './warm-start.ts'
+import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
+import { toSavedCopyPattern } from './warm-start.ts'
 
 /** Hosts speak HTTP/2. HTTP/1.1 is for the guide's own server: over it a browser makes only six requests at a time. */
 const LINKS: readonly { link: string; speed: LinkSpeed; isHttp2: boolean }[] = [
   { link: '2G', speed: { bytesPerSecond: 6_250, roundTripMs: 600 }, isHttp2: true },
   { link: 'slow 3G', speed: { bytesPerSecond: 50_000, roundTripMs: 400 }, isHttp2: true },
-  { link: 'satellite', speed: SATELLITE, isHttp2: true },
-  { link: 'satellite, HTTP/1.1', speed: SATELLITE, isHttp2: false },
+  { link: 'satellite', speed: SATELLITE_LINK, isHttp2: true },
+  { link: 'satellite, HTTP/1.1', speed: SATELLITE_LINK, isHttp2: false },
 ]
-const LIMIT_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 /**
  * Time of a first visit until home, lists, search and listings open without a network (SHELL-1), compared with the least
@@ -50,12 +50,12 @@ async function visitUntilSaved(
     async (device, site) => {
       const page = await openPage(device, 'about:blank')
       const startedAt = performance.now()
-      await page.goto(site.url, { waitUntil: 'commit', timeout: LIMIT_MS })
+      await page.goto(site.url, { waitUntil: 'commit', timeout: TIMEOUT_MS })
       // Playwright's waitFor would look for the text only every half second.
       await page.waitForFunction(
         (saved) => new RegExp(saved).test(document.body?.textContent ?? ''),
-        savedCopyOf(backend.listings).source,
-        { timeout: LIMIT_MS, polling: 20 },
+        toSavedCopyPattern(backend.listings).source,
+        { timeout: TIMEOUT_MS, polling: 20 },
       )
       return { ms: performance.now() - startedAt, carriedBytes: link.carriedBytes }
     },

@@ -1,5 +1,5 @@
 import type { BenchBackend } from './bench-backend.ts'
-import { openPage, onNewDevice } from './bench-browser.ts'
+import { openPage, withNewDevice } from './bench-browser.ts'
 import type { BenchRow } from './bench-report.ts'
 import { visitSite } from './warm-start.ts'
 import { init, parse } from 'es-module-lexer'
@@ -12,15 +12,15 @@ import { constants, brotliCompressSync } from 'node:zlib'
  * imports by name, each with all static imports. Scripts loaded after the first paint (the directory client, the worker,
  * other screens) are not included.
  */
-async function scriptsBeforePaint(folder: string, html: string, screen?: string): Promise<string[]> {
+async function findScriptsBeforePaint(folder: string, html: string, screen?: string): Promise<string[]> {
   await init()
-  const entries = scriptsOfHtml(await readFile(join(folder, html), 'utf8'))
+  const entries = findScriptsOfHtml(await readFile(join(folder, html), 'utf8'))
   const seen = new Set<string>()
   const dynamic = new Set<string>()
   const walk = async (path: string): Promise<void> => {
     if (seen.has(path)) return
     seen.add(path)
-    const imports = await importsOf(folder, path)
+    const imports = await readImports(folder, path)
     for (const name of imports.dynamic) dynamic.add(name)
     for (const name of imports.fixed) await walk(name)
   }
@@ -35,7 +35,7 @@ async function scriptsBeforePaint(folder: string, html: string, screen?: string)
 }
 
 /** Bytes as a server sends them: each file compressed separately with brotli's best quality. */
-async function brotliBytes(folder: string, paths: string[]): Promise<number> {
+async function sumBrotliBytes(folder: string, paths: string[]): Promise<number> {
   const sizes = await Promise.all(
     paths.map(async (path) => {
       const bytes = await readFile(join(folder, path))
@@ -47,7 +47,7 @@ async function brotliBytes(folder: string, paths: string[]): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-function scriptsOfHtml(html: string): string[] {
+function findScriptsOfHtml(html: string): string[] {
   const scripts = html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
   const preloads = html.matchAll(/<link\b[^>]*\brel="modulepreload"[^>]*\bhref="([^"]+)"/g)
   // Rendered pages list the scripts that start-later.js adds. Those that it preloads are found as imports of the screen.
@@ -57,7 +57,7 @@ function scriptsOfHtml(html: string): string[] {
   return [...[...scripts, ...preloads].map(([, path]) => path ?? ''), ...inside, ...later]
 }
 
-async function importsOf(folder: string, path: string): Promise<{ fixed: string[]; dynamic: string[] }> {
+async function readImports(folder: string, path: string): Promise<{ fixed: string[]; dynamic: string[] }> {
   const [imports] = parse(await readFile(join(folder, path), 'utf8'))
   const fixed: string[] = []
   const dynamic: string[] = []
@@ -70,9 +70,9 @@ async function importsOf(folder: string, path: string): Promise<{ fixed: string[
   return { fixed, dynamic }
 }
 
-const LIMIT_KB = 100
+const JAVASCRIPT_BUDGET_KB = 100
 
-const PAGES = [
+const MEASURED_PAGES = [
   { path: '/businesses', screen: 'category-screen' },
   { path: '/business/:id', screen: 'listing-screen' },
   { path: '/', screen: 'home-screen' },
@@ -80,16 +80,19 @@ const PAGES = [
 
 /** JavaScript before the first meaningful paint, compared with the stock build of the same libraries. */
 export async function benchFirstPaint(folders: { site: string; pages: string }): Promise<BenchRow[]> {
-  const stock = await brotliBytes(folders.pages, await scriptsBeforePaint(folders.pages, 'stock-path.html'))
+  const stock = await sumBrotliBytes(
+    folders.pages,
+    await findScriptsBeforePaint(folders.pages, 'stock-path.html'),
+  )
   return Promise.all(
-    PAGES.map(async ({ path, screen }) => {
-      const scripts = await scriptsBeforePaint(folders.site, 'index.html', screen)
+    MEASURED_PAGES.map(async ({ path, screen }) => {
+      const scripts = await findScriptsBeforePaint(folders.site, 'index.html', screen)
       return {
         what: `JavaScript before the first paint of ${path}, brotli`,
         unit: 'kB',
-        ours: (await brotliBytes(folders.site, scripts)) / 1000,
+        ours: (await sumBrotliBytes(folders.site, scripts)) / 1000,
         reference: { name: 'stock build', value: stock / 1000 },
-        budget: { ours: LIMIT_KB },
+        budget: { ours: JAVASCRIPT_BUDGET_KB },
         runs: [1, 1],
       } satisfies BenchRow
     }),
@@ -100,13 +103,15 @@ export async function benchFirstPaint(folders: { site: string; pages: string }):
  * Checks the list of scripts in a real browser, on a device that has the directory.
  * @throws Error that names each script that loaded before the first card and is not in the count
  */
-export async function checkAgainstBrowser(backend: BenchBackend, folder: string): Promise<void> {
+export async function checkScriptsInBrowser(backend: BenchBackend, folder: string): Promise<void> {
   // A device with a service worker gets the shell (app.html), whose scripts differ from those of index.html.
-  const lists = ['index.html', 'app.html'].map((page) => scriptsBeforePaint(folder, page, 'category-screen'))
+  const lists = ['index.html', 'app.html'].map((page) =>
+    findScriptsBeforePaint(folder, page, 'category-screen'),
+  )
   const counted = new Set((await Promise.all(lists)).flat())
-  const loaded = await onNewDevice(async (device) => {
+  const loaded = await withNewDevice(async (device) => {
     await visitSite(device, backend.url, backend.listings)
-    await device.addInitScript(noteScriptsAtCards)
+    await device.addInitScript(recordScriptsAtCards)
     const page = await openPage(device, `${backend.url}/businesses`)
     const handle = await page.waitForFunction(() => window.scriptsAtCards)
     return (await handle.jsonValue()) ?? []
@@ -123,7 +128,7 @@ declare global {
 }
 
 /** Runs in the page before its own scripts. Records which scripts have loaded when the first card is there. */
-function noteScriptsAtCards(): void {
+function recordScriptsAtCards(): void {
   const look = (): void => {
     if (document.querySelector('li article h2 a') === null) {
       requestAnimationFrame(look)

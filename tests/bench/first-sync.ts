@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
-import { heapOfPage, heapOfWorker, onNewDevice, openPage } from './bench-browser.ts'
+import { measurePageHeapBytes, measureWorkerHeapBytes, withNewDevice, openPage } from './bench-browser.ts'
 import { withBenchOrigin, SlowLink, type BenchOrigin } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { RUNS, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
+import { RUNS, SATELLITE_LINK, SMALL_LISTING_COUNT } from './bench-settings.ts'
 import type { GuideSyncPage } from './pages/guide-sync.ts'
 import type { StockSyncPage } from './pages/stock-sync.ts'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -15,14 +15,14 @@ import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
  * Bytes of the whole directory in its smallest lossless form: one list per column for every table, gzipped. A protocol
  * that sends whole rows cannot be much smaller.
  */
-async function columnarBytes(backendUrl: string): Promise<number> {
-  const { rows } = await readSnapshot(backendUrl)
+async function fetchColumnarBytes(backendUrl: string): Promise<number> {
+  const { rows } = await fetchSnapshot(backendUrl)
   const tables = Object.entries(rows).map(([table, list]) => [table, toColumns(list)])
   return gzipSync(JSON.stringify(Object.fromEntries(tables)), SNAPSHOT_GZIP).length
 }
 
 /** @throws Error when the backend has no snapshot file */
-async function readSnapshot(backendUrl: string): Promise<DirectoryChanges> {
+async function fetchSnapshot(backendUrl: string): Promise<DirectoryChanges> {
   const response = await fetch(`${backendUrl}/storage/v1/object/public/directory/latest.json.gz`)
   if (!response.ok) throw new Error(`The backend has no snapshot: ${response.status}`)
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -38,7 +38,7 @@ function toColumns(rows: object[]): Record<string, unknown[]> {
   return columns
 }
 
-const STOCK_BATCH = 100
+const STOCK_BATCH_SIZE = 100
 
 /** Duration of the guide's first sync in milliseconds: of each step, and in total. */
 export interface SyncTimes {
@@ -48,13 +48,13 @@ export interface SyncTimes {
   whole: number
 }
 
-export const STEPS: [keyof SyncTimes, string][] = [
+export const SYNC_STEPS: [keyof SyncTimes, string][] = [
   ['starts', 'the worker starts and sends the first request'],
   ['transfers', 'round trip and bytes over the link'],
   ['stores', 'after the last byte: reading, checking, storing'],
 ]
 
-export const medianOf = (times: readonly SyncTimes[], step: keyof SyncTimes) =>
+export const medianOfStep = (times: readonly SyncTimes[], step: keyof SyncTimes) =>
   median(times.map((one) => one[step]))
 
 declare global {
@@ -70,8 +70,8 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   const stockOf = (isPlugin: boolean): Promise<number[][]> =>
     Promise.all(
       backends.map((backend) =>
-        repeat(backend.listings === SMALL_DIRECTORY ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
-          overSatellite(backend, pagesFolder, (page, api) => syncStock(page, api, backend, isPlugin)),
+        repeat(backend.listings === SMALL_LISTING_COUNT ? RUNS.stockSyncSmall : RUNS.stockSyncLarge, () =>
+          syncOverSatellite(backend, pagesFolder, (page, api) => syncStock(page, api, backend, isPlugin)),
         ),
       ),
     )
@@ -80,14 +80,14 @@ export async function benchFirstSync(backends: BenchBackend[], pagesFolder: stri
   const rows: BenchRow[] = []
   for (const [at, backend] of backends.entries()) {
     const ours = await repeat(RUNS.guideSync, () =>
-      overSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
+      syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend)),
     )
     rows.push(
-      ...rowsOf(backend, {
+      ...toSyncRows(backend, {
         ours,
         stock: stock[at] ?? [],
         plugin: plugin[at] ?? [],
-        floorMs: await floorMs(backend),
+        floorMs: await computeFloorMs(backend),
       }),
     )
   }
@@ -102,19 +102,19 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
   const listings = `${backend.listings.toLocaleString('en')} listings`
   const heaps: number[] = []
   const ours = await repeat(RUNS.largestSync, () =>
-    overSatellite(backend, pagesFolder, (pages, api) =>
-      syncGuide(pages, api, backend, async (page) => void heaps.push(await heapOfWorker(page))),
+    syncOverSatellite(backend, pagesFolder, (pages, api) =>
+      syncGuide(pages, api, backend, async (page) => void heaps.push(await measureWorkerHeapBytes(page))),
     ),
   )
-  const { rows } = await readSnapshot(backend.url)
+  const { rows } = await fetchSnapshot(backend.url)
   return [
     {
       what: `First sync, ${listings}, satellite link`,
       unit: 's',
-      ours: medianOf(ours, 'whole') / 1000,
+      ours: medianOfStep(ours, 'whole') / 1000,
       reference: {
         name: 'bytes of the columnar form and one round trip',
-        value: (await floorMs(backend)) / 1000,
+        value: (await computeFloorMs(backend)) / 1000,
       },
       budget: null,
       runs: [ours.length, 1],
@@ -123,7 +123,7 @@ export async function benchLargestDirectory(backend: BenchBackend, pagesFolder: 
       what: `Memory of the directory worker after the first sync, ${listings}`,
       unit: 'MB',
       ours: median(heaps) / 1e6,
-      reference: { name: 'the same rows as plain objects', value: (await heapOfRows(rows)) / 1e6 },
+      reference: { name: 'the same rows as plain objects', value: (await measureRowsHeapBytes(rows)) / 1e6 },
       budget: null,
       runs: [heaps.length, 1],
     },
@@ -140,22 +140,22 @@ export async function benchFilledDirectory(
   what: string,
 ): Promise<BenchRow[]> {
   const sync = (backend: BenchBackend): Promise<SyncTimes> =>
-    overSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend))
+    syncOverSatellite(backend, pagesFolder, (pages, api) => syncGuide(pages, api, backend))
   const both = await repeat(RUNS.guideSync, async () => ({
     ours: await sync(filled),
     without: await sync(plain),
   }))
   const ours = both.map((one) => one.ours)
   const without = both.map((one) => one.without)
-  const floor = await floorMs(filled)
+  const floor = await computeFloorMs(filled)
   const row = {
     what: `First sync, ${what}, satellite link`,
     unit: 's' as const,
-    ours: medianOf(ours, 'whole') / 1000,
-    parts: STEPS.map(([step, name]) => ({
+    ours: medianOfStep(ours, 'whole') / 1000,
+    parts: SYNC_STEPS.map(([step, name]) => ({
       name,
-      ours: medianOf(ours, step),
-      reference: medianOf(without, step),
+      ours: medianOfStep(ours, step),
+      reference: medianOfStep(without, step),
     })),
   }
   const floorName = 'bytes of the columnar form and one round trip'
@@ -168,7 +168,7 @@ export async function benchFilledDirectory(
     },
     {
       ...row,
-      reference: { name: 'the same listings alone', value: medianOf(without, 'whole') / 1000 },
+      reference: { name: 'the same listings alone', value: medianOfStep(without, 'whole') / 1000 },
       budget: null,
       runs: [ours.length, ours.length],
     },
@@ -176,29 +176,32 @@ export async function benchFilledDirectory(
 }
 
 /** Bytes of JavaScript heap that the rows take in a page that does nothing else. */
-function heapOfRows(rows: DirectoryChanges['rows']): Promise<number> {
-  return onNewDevice(async (device) => {
+function measureRowsHeapBytes(rows: DirectoryChanges['rows']): Promise<number> {
+  return withNewDevice(async (device) => {
     const page = await device.newPage()
-    const before = await heapOfPage(page)
+    const before = await measurePageHeapBytes(page)
     await page.evaluate((json) => {
       Object.assign(globalThis, { benchRows: JSON.parse(json) as unknown })
     }, JSON.stringify(rows))
-    return (await heapOfPage(page)) - before
+    return (await measurePageHeapBytes(page)) - before
   })
 }
 
 /** One round trip, plus the bytes of the directory's smallest form over the link. */
-export async function floorMs(backend: BenchBackend): Promise<number> {
-  return SATELLITE.roundTripMs + ((await columnarBytes(backend.url)) / SATELLITE.bytesPerSecond) * 1000
+export async function computeFloorMs(backend: BenchBackend): Promise<number> {
+  return (
+    SATELLITE_LINK.roundTripMs +
+    ((await fetchColumnarBytes(backend.url)) / SATELLITE_LINK.bytesPerSecond) * 1000
+  )
 }
 
-function rowsOf(
+function toSyncRows(
   backend: BenchBackend,
   figures: { ours: SyncTimes[]; stock: number[]; plugin: number[]; floorMs: number },
 ): BenchRow[] {
   const { ours, stock, plugin } = figures
   const what = `First sync, ${backend.listings.toLocaleString('en')} listings, satellite link`
-  const seconds = medianOf(ours, 'whole') / 1000
+  const seconds = medianOfStep(ours, 'whole') / 1000
   return [
     {
       what,
@@ -207,9 +210,9 @@ function rowsOf(
       reference: { name: 'bytes of the columnar form and one round trip', value: figures.floorMs / 1000 },
       budget: { ratio: 1.2 },
       runs: [ours.length, 1],
-      parts: STEPS.map(([step, name]) => ({
+      parts: SYNC_STEPS.map(([step, name]) => ({
         name,
-        ours: medianOf(ours, step),
+        ours: medianOfStep(ours, step),
         reference: step === 'transfers' ? figures.floorMs : null,
       })),
     },
@@ -217,7 +220,7 @@ function rowsOf(
       what,
       unit: 's',
       ours: seconds,
-      reference: { name: `RxDB replication in batches of ${STOCK_BATCH}`, value: median(stock) / 1000 },
+      reference: { name: `RxDB replication in batches of ${STOCK_BATCH_SIZE}`, value: median(stock) / 1000 },
       budget: { ratio: 0.1 },
       runs: [ours.length, stock.length],
     },
@@ -226,7 +229,7 @@ function rowsOf(
       unit: 's',
       ours: seconds,
       reference: {
-        name: `RxDB's plugin for Supabase in batches of ${STOCK_BATCH}`,
+        name: `RxDB's plugin for Supabase in batches of ${STOCK_BATCH_SIZE}`,
         value: median(plugin) / 1000,
       },
       budget: { ratio: 0.1 },
@@ -235,10 +238,10 @@ function rowsOf(
   ]
 }
 
-type Sync<T> = (pageUrl: string, api: BenchOrigin) => Promise<T>
+type SyncRun<T> = (pageUrl: string, api: BenchOrigin) => Promise<T>
 
-export function overSatellite<T>(backend: BenchBackend, folder: string, sync: Sync<T>): Promise<T> {
-  const api = { backend: backend.url, link: new SlowLink(SATELLITE), isForeignApi: true }
+export function syncOverSatellite<T>(backend: BenchBackend, folder: string, sync: SyncRun<T>): Promise<T> {
+  const api = { backend: backend.url, link: new SlowLink(SATELLITE_LINK), isForeignApi: true }
   return withBenchOrigin({ folder }, (pages) => withBenchOrigin(api, (origin) => sync(pages.url, origin)))
 }
 
@@ -249,7 +252,7 @@ export function syncGuide(
   backend: BenchBackend,
   look: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<SyncTimes> {
-  return onNewDevice(async (device) => {
+  return withNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/guide-sync.html`)
     const pull = {
       api: api.url,
@@ -276,9 +279,9 @@ function syncStock(
   backend: BenchBackend,
   isPlugin: boolean,
 ): Promise<number> {
-  return onNewDevice(async (device) => {
+  return withNewDevice(async (device) => {
     const page = await openPage(device, `${pagesUrl}/stock-sync.html`)
-    const pull = { api: api.url, key: backend.publishableKey, batchSize: STOCK_BATCH, isPlugin }
+    const pull = { api: api.url, key: backend.publishableKey, batchSize: STOCK_BATCH_SIZE, isPlugin }
     return page.evaluate((wanted) => stockSync.syncStock(wanted), pull)
   })
 }

@@ -1,25 +1,25 @@
 import type { BrowserContext, Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import {
-  inBrowser,
-  longestTaskOf,
-  onNewProfile,
+  withBrowserContext,
+  findLongestTask,
+  withNewProfile,
   openPage,
   traceWhile,
   type KindOfWork,
   type LongestTask,
 } from './bench-browser.ts'
-import { withBenchOrigin, type OriginParts } from './bench-origin.ts'
+import { withBenchOrigin, type OriginOptions } from './bench-origin.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 import { RUNS } from './bench-settings.ts'
-import { savedCopyOf } from './warm-start.ts'
+import { toSavedCopyPattern } from './warm-start.ts'
 
-const STOCK_BATCH = 100
-const LIMIT_MS = 180_000
+const STOCK_BATCH_SIZE = 100
+const TIMEOUT_MS = 180_000
 /** Wait after the first search, because the search index is stored in the background. */
-const KEPT_AFTER_MS = 3_000
+const INDEX_STORED_WAIT_MS = 3_000
 
-interface Visit {
+interface VisitFigures {
   /** Longest task of the page's main thread from its first paint until everything is stored. */
   longestTask: LongestTask
   /** Size of IndexedDB after the browser was closed. */
@@ -31,14 +31,14 @@ interface Visit {
  * too, and a stock page with a live query over RxDB's replication.
  */
 export async function benchFirstVisit(backend: BenchBackend, folder: string): Promise<BenchRow[]> {
-  const ours = await repeat(RUNS.firstVisit, () => visitGuide(backend))
-  const stock = await repeat(RUNS.firstVisit, () => visitStock(backend, folder))
+  const ours = await repeat(RUNS.firstVisit, () => measureGuideVisit(backend))
+  const stock = await repeat(RUNS.firstVisit, () => measureStockVisit(backend, folder))
   const listings = `${backend.listings.toLocaleString('en')} listings`
   const runs: BenchRow['runs'] = [ours.length, stock.length]
-  const besideStock = (figures: Pick<BenchRow, 'what' | 'unit'>, pick: (visit: Visit) => number) => ({
+  const besideStock = (figures: Pick<BenchRow, 'what' | 'unit'>, pick: (visit: VisitFigures) => number) => ({
     ...figures,
     ours: median(ours.map(pick)),
-    reference: { name: `RxDB replication in batches of ${STOCK_BATCH}`, value: median(stock.map(pick)) },
+    reference: { name: `RxDB replication in batches of ${STOCK_BATCH_SIZE}`, value: median(stock.map(pick)) },
     runs,
   })
   return [
@@ -64,50 +64,50 @@ export async function benchFirstVisit(backend: BenchBackend, folder: string): Pr
   ]
 }
 
-function visitGuide(backend: BenchBackend): Promise<Visit> {
-  return visitOnce({ backend: backend.url }, async (device, url) => {
+function measureGuideVisit(backend: BenchBackend): Promise<VisitFigures> {
+  return measureVisit({ backend: backend.url }, async (device, url) => {
     const page = await openPage(device, 'about:blank')
-    const longest = await longestUntil(page, `${url}/businesses`, savedCopyOf(backend.listings))
+    const longest = await traceLongestTask(page, `${url}/businesses`, toSavedCopyPattern(backend.listings))
     await page.goto(`${url}/search?q=shop`)
     await page.locator('li article h2 a').first().waitFor()
-    await page.waitForTimeout(KEPT_AFTER_MS)
+    await page.waitForTimeout(INDEX_STORED_WAIT_MS)
     return longest
   })
 }
 
-function visitStock(backend: BenchBackend, folder: string): Promise<Visit> {
-  const pull = new URLSearchParams({ key: backend.publishableKey, batch: String(STOCK_BATCH) })
-  return visitOnce({ folder, backend: backend.url }, async (device, url) => {
+function measureStockVisit(backend: BenchBackend, folder: string): Promise<VisitFigures> {
+  const pull = new URLSearchParams({ key: backend.publishableKey, batch: String(STOCK_BATCH_SIZE) })
+  return measureVisit({ folder, backend: backend.url }, async (device, url) => {
     const page = await openPage(device, 'about:blank')
-    return longestUntil(page, `${url}/stock-live.html?${pull}`, /^Complete$/)
+    return traceLongestTask(page, `${url}/stock-live.html?${pull}`, /^Complete$/)
   })
 }
 
-function visitOnce(
-  parts: OriginParts,
+function measureVisit(
+  parts: OriginOptions,
   longestOf: (device: BrowserContext, url: string) => Promise<LongestTask>,
-): Promise<Visit> {
+): Promise<VisitFigures> {
   return withBenchOrigin(parts, ({ url }) =>
-    onNewProfile(async (profile) => ({
-      longestTask: await inBrowser(profile, (device) => longestOf(device, url)),
-      storedBytes: await inBrowser(profile, (device) => indexedDbBytes(device, url)),
+    withNewProfile(async (profile) => ({
+      longestTask: await withBrowserContext(profile, (device) => longestOf(device, url)),
+      storedBytes: await withBrowserContext(profile, (device) => measureIndexedDbBytes(device, url)),
     })),
   )
 }
 
-async function longestUntil(page: Page, url: string, text: RegExp): Promise<LongestTask> {
+async function traceLongestTask(page: Page, url: string, text: RegExp): Promise<LongestTask> {
   const events = await traceWhile(page, async () => {
     await page.goto(url)
-    await page.getByText(text).waitFor({ timeout: LIMIT_MS })
+    await page.getByText(text).waitFor({ timeout: TIMEOUT_MS })
   })
-  return longestTaskOf(events, url)
+  return findLongestTask(events, url)
 }
 
 /**
  * Size of the origin's IndexedDB. Call it in a new browser, because the one that wrote may still count replaced files.
  * @throws Error when the browser reports nothing stored
  */
-async function indexedDbBytes(device: BrowserContext, origin: string): Promise<number> {
+async function measureIndexedDbBytes(device: BrowserContext, origin: string): Promise<number> {
   // Open a file of the origin that opens no database, and list the databases: the browser counts only listed ones.
   const page = await openPage(device, `${origin}/sw.js`)
   await page.evaluate(() => indexedDB.databases())

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, type BenchRow } from './bench-report.ts'
-import { IS_SHORT_RUN, SMALL_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, SMALL_LISTING_COUNT } from './bench-settings.ts'
 import { SITE_FOLDER } from './bench-backend.ts'
 
 /*
@@ -16,30 +16,30 @@ import { SITE_FOLDER } from './bench-backend.ts'
  * wait for each other: each visit begins at its planned time, however busy the backend is.
  */
 
-const FIRST_VISITS = 500
-const RESYNCS = 5_000
+const FIRST_VISITS_PER_MINUTE = 500
+const RESYNCS_PER_MINUTE = 5_000
 const MINUTE_MS = 60_000
-const SECONDS = IS_SHORT_RUN ? 15 : 60
-const QUIET_RUNS = 15
+const LOAD_SECONDS = IS_SHORT_RUN ? 15 : 60
+const RUNS_WITHOUT_LOAD = 15
 /** Ticks per second, the kernel's unit of processor time in /proc/PID/stat. */
-const TICKS = 100
-const FEED = '/rest/v1/rpc/directory_changes?max_rows=1000&since='
-const SNAPSHOT = '/storage/v1/object/public/directory/latest.json.gz'
+const TICKS_PER_SECOND = 100
+const FEED_PATH = '/rest/v1/rpc/directory_changes?max_rows=1000&since='
+const SNAPSHOT_PATH = '/storage/v1/object/public/directory/latest.json.gz'
 
-interface Answer {
+interface RequestResult {
   ms: number
   /** Size of the compressed body. */
   bytes: number
   isOk: boolean
 }
 
-interface Server {
+interface BackendProcess {
   url: string
   key: string
   process: ChildProcess
 }
 
-interface Visits {
+interface VisitTotals {
   /** Milliseconds of each whole visit. */
   times: number[]
   bytes: number
@@ -49,52 +49,53 @@ interface Visits {
 
 /** @param files paths of the site that a first visit loads: its page, and what the service worker precaches */
 export async function benchLoad(files: readonly string[]): Promise<BenchRow[]> {
-  return onServer(async (server) => {
+  return withLoadServer(async (server) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-    const ask = (path: string): Promise<Answer> => timeRequest(server, agent, path)
-    const revision = await newestRevision(server)
-    const resync = async (visits: Visits): Promise<void> => runVisit(visits, [[`${FEED}${revision}`]], ask)
+    const ask = (path: string): Promise<RequestResult> => timeRequest(server, agent, path)
+    const revision = await fetchNewestRevision(server)
+    const resync = async (visits: VisitTotals): Promise<void> =>
+      runVisit(visits, [[`${FEED_PATH}${revision}`]], ask)
     // The page, then all its files, then the copy: the snapshot and the changes since.
-    const firstVisit = async (visits: Visits): Promise<void> =>
-      runVisit(visits, [files.slice(0, 1), files.slice(1), [SNAPSHOT], [`${FEED}${revision}`]], ask)
+    const firstVisit = async (visits: VisitTotals): Promise<void> =>
+      runVisit(visits, [files.slice(0, 1), files.slice(1), [SNAPSHOT_PATH], [`${FEED_PATH}${revision}`]], ask)
 
-    const quiet = { resyncs: noVisits(), firstVisits: noVisits() }
-    for (let run = 0; run < QUIET_RUNS; run += 1) {
+    const quiet = { resyncs: createVisitTotals(), firstVisits: createVisitTotals() }
+    for (let run = 0; run < RUNS_WITHOUT_LOAD; run += 1) {
       await resync(quiet.resyncs)
       await firstVisit(quiet.firstVisits)
     }
-    const busy = { resyncs: noVisits(), firstVisits: noVisits() }
-    const before = await usageOf(server.process)
+    const busy = { resyncs: createVisitTotals(), firstVisits: createVisitTotals() }
+    const before = await readProcessUsage(server.process)
     await Promise.all([
-      atRate(RESYNCS, () => resync(busy.resyncs)),
-      atRate(FIRST_VISITS, () => firstVisit(busy.firstVisits)),
+      runAtRate(RESYNCS_PER_MINUTE, () => resync(busy.resyncs)),
+      runAtRate(FIRST_VISITS_PER_MINUTE, () => firstVisit(busy.firstVisits)),
     ])
-    const after = await usageOf(server.process)
+    const after = await readProcessUsage(server.process)
     agent.destroy()
-    return rowsOf(quiet, busy, {
-      processorPercent: ((after.processorSeconds - before.processorSeconds) / SECONDS) * 100,
+    return toLoadRows(quiet, busy, {
+      processorPercent: ((after.processorSeconds - before.processorSeconds) / LOAD_SECONDS) * 100,
       megabytes: after.megabytes,
       idleMegabytes: before.megabytes,
     })
   })
 }
 
-type Pair = Record<'resyncs' | 'firstVisits', Visits>
+type TotalsByVisitKind = Record<'resyncs' | 'firstVisits', VisitTotals>
 
-function rowsOf(
-  quiet: Pair,
-  busy: Pair,
+function toLoadRows(
+  quiet: TotalsByVisitKind,
+  busy: TotalsByVisitKind,
   server: { processorPercent: number; megabytes: number; idleMegabytes: number },
 ): BenchRow[] {
-  const what = `Load of ${FIRST_VISITS} first visits and ${RESYNCS.toLocaleString('en')} resyncs a minute`
+  const what = `Load of ${FIRST_VISITS_PER_MINUTE} first visits and ${RESYNCS_PER_MINUTE.toLocaleString('en')} resyncs a minute`
   const alone = { name: 'median without load' }
   const row = (title: string, figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>): BenchRow => ({
     what: `${what}, ${title}`,
     ...figures,
     budget: null,
-    runs: [busy.resyncs.times.length + busy.firstVisits.times.length, QUIET_RUNS],
+    runs: [busy.resyncs.times.length + busy.firstVisits.times.length, RUNS_WITHOUT_LOAD],
   })
-  const asked = (of: Pair): number => of.resyncs.requests + of.firstVisits.requests
+  const asked = (of: TotalsByVisitKind): number => of.resyncs.requests + of.firstVisits.requests
   return [
     row('resync, p95', {
       unit: 'ms',
@@ -129,15 +130,15 @@ function rowsOf(
   ]
 }
 
-function noVisits(): Visits {
+function createVisitTotals(): VisitTotals {
   return { times: [], bytes: 0, requests: 0, failures: 0 }
 }
 
 /** Sends the steps one after the other, and the requests of one step in parallel. */
 async function runVisit(
-  visits: Visits,
+  visits: VisitTotals,
   steps: readonly (readonly string[])[],
-  ask: (path: string) => Promise<Answer>,
+  ask: (path: string) => Promise<RequestResult>,
 ): Promise<void> {
   const startedAt = performance.now()
   for (const paths of steps) {
@@ -151,8 +152,8 @@ async function runVisit(
 }
 
 /** Starts `perMinute` runs per minute, evenly spread, and waits until all have ended. */
-async function atRate(perMinute: number, run: () => Promise<void>): Promise<void> {
-  const count = Math.round((perMinute * SECONDS * 1000) / MINUTE_MS)
+async function runAtRate(perMinute: number, run: () => Promise<void>): Promise<void> {
+  const count = Math.round((perMinute * LOAD_SECONDS * 1000) / MINUTE_MS)
   const startedAt = performance.now()
   const runs: Promise<void>[] = []
   for (let at = 0; at < count; at += 1) {
@@ -163,7 +164,7 @@ async function atRate(perMinute: number, run: () => Promise<void>): Promise<void
 }
 
 /** Times a request. Never rejects, because a connection that breaks counts as a failed request. */
-function timeRequest({ url, key }: Server, agent: Agent, path: string): Promise<Answer> {
+function timeRequest({ url, key }: BackendProcess, agent: Agent, path: string): Promise<RequestResult> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     let bytes = 0
@@ -179,8 +180,8 @@ function timeRequest({ url, key }: Server, agent: Agent, path: string): Promise<
   })
 }
 
-async function newestRevision({ url, key }: Server): Promise<number> {
-  const answer = await fetch(`${url}${FEED}${Number.MAX_SAFE_INTEGER}`, { headers: { apikey: key } })
+async function fetchNewestRevision({ url, key }: BackendProcess): Promise<number> {
+  const answer = await fetch(`${url}${FEED_PATH}${Number.MAX_SAFE_INTEGER}`, { headers: { apikey: key } })
   return ((await answer.json()) as { revision: number }).revision
 }
 
@@ -188,18 +189,18 @@ function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 }
 
-async function onServer<T>(use: (server: Server) => Promise<T>): Promise<T> {
+async function withLoadServer<T>(use: (server: BackendProcess) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-load-'))
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', 'tests/bench/load-server.ts', dataDir, String(SMALL_DIRECTORY), SITE_FOLDER],
+    ['--import', 'tsx', 'tests/bench/load-server.ts', dataDir, String(SMALL_LISTING_COUNT), SITE_FOLDER],
     {
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   )
   const ended = once(child, 'exit')
   try {
-    const { url, key } = await addressOf(child)
+    const { url, key } = await readServerAddress(child)
     return await use({ url, key, process: child })
   } finally {
     // Closing its standard input stops the server.
@@ -209,7 +210,7 @@ async function onServer<T>(use: (server: Server) => Promise<T>): Promise<T> {
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<{ url: string; key: string }> {
+async function readServerAddress(child: ChildProcess): Promise<{ url: string; key: string }> {
   for await (const line of createInterface({ input: child.stdout as Readable })) {
     if (line.startsWith('{')) return JSON.parse(line) as { url: string; key: string }
   }
@@ -217,11 +218,16 @@ async function addressOf(child: ChildProcess): Promise<{ url: string; key: strin
 }
 
 /** Processor time and memory of the process, on Linux; 0 on other systems. */
-async function usageOf({ pid }: ChildProcess): Promise<{ processorSeconds: number; megabytes: number }> {
+async function readProcessUsage({
+  pid,
+}: ChildProcess): Promise<{ processorSeconds: number; megabytes: number }> {
   if (process.platform !== 'linux') return { processorSeconds: 0, megabytes: 0 }
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
   const [user, system] = fields.split(' ').slice(11, 13)
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kibibytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0)
-  return { processorSeconds: (Number(user) + Number(system)) / TICKS, megabytes: (kibibytes * 1024) / 1e6 }
+  return {
+    processorSeconds: (Number(user) + Number(system)) / TICKS_PER_SECOND,
+    megabytes: (kibibytes * 1024) / 1e6,
+  }
 }

@@ -1,18 +1,18 @@
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright'
-import { withNewDeviceAndSite, openPage, longestTaskBetweenMs, traceWhile } from './bench-browser.ts'
+import { withNewDeviceAndSite, openPage, measureLongestTaskMs, traceWhile } from './bench-browser.ts'
 import { printRow, median, repeat, type BenchRow } from './bench-report.ts'
-import { LARGE_DIRECTORY, RUNS } from './bench-settings.ts'
-import { buildPages } from './bench-backend.ts'
+import { LARGE_LISTING_COUNT, RUNS } from './bench-settings.ts'
+import { buildBenchPages } from './bench-backend.ts'
 
 /** The panned views: the whole country, and one atoll, where every move shows other pins. */
-const VIEWS = [
+const PANNED_VIEWS = [
   { name: 'the country', latitude: 9.5, longitude: 168.5, zoom: 6 },
   { name: 'an atoll', latitude: 9.1, longitude: 167.5, zoom: 11 },
 ] as const
-const DRAGS = 2
-const STEPS = 5
-const DISTANCE_PX = 300
+const DRAG_COUNT = 2
+const MOVES_PER_DRAG = 5
+const DRAG_DISTANCE_PX = 300
 const [FROM, TO] = ['guide-bench-pan', 'guide-bench-panned']
 
 type MapPage = 'guide-map' | 'stock-map'
@@ -20,11 +20,11 @@ type MapPage = 'guide-map' | 'stock-map'
 /** The longest task of the main thread while a map with 10,000 listings is dragged. */
 export async function benchMap(folder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
-  for (const view of VIEWS) {
-    const ours = await repeat(RUNS.map, () => panOnce(folder, 'guide-map', view))
-    const stock = await repeat(RUNS.stockMap, () => panOnce(folder, 'stock-map', view))
+  for (const view of PANNED_VIEWS) {
+    const ours = await repeat(RUNS.map, () => measurePan(folder, 'guide-map', view))
+    const stock = await repeat(RUNS.stockMap, () => measurePan(folder, 'stock-map', view))
     rows.push({
-      what: `Longest main-thread task while panning ${view.name}, ${LARGE_DIRECTORY.toLocaleString('en')} listings`,
+      what: `Longest main-thread task while panning ${view.name}, ${LARGE_LISTING_COUNT.toLocaleString('en')} listings`,
       unit: 'ms',
       ours: median(ours),
       reference: { name: 'a Leaflet marker for each listing', value: median(stock) },
@@ -35,9 +35,13 @@ export async function benchMap(folder: string): Promise<BenchRow[]> {
   return rows
 }
 
-function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (typeof VIEWS)[number]) {
+function measurePan(
+  folder: string,
+  name: MapPage,
+  { latitude, longitude, zoom }: (typeof PANNED_VIEWS)[number],
+) {
   const asked = new URLSearchParams(
-    Object.entries({ latitude, longitude, zoom, count: LARGE_DIRECTORY }).map(([key, value]) => [
+    Object.entries({ latitude, longitude, zoom, count: LARGE_LISTING_COUNT }).map(([key, value]) => [
       key,
       String(value),
     ]),
@@ -46,7 +50,7 @@ function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (
     const page = await openPage(device, `${url}/${name}.html?${asked}`)
     await page.locator('.leaflet-marker-icon').first().waitFor({ state: 'attached' })
     const events = await traceWhile(page, () => panMap(page))
-    return longestTaskBetweenMs(events, FROM, TO)
+    return measureLongestTaskMs(events, FROM, TO)
   })
 }
 
@@ -54,12 +58,12 @@ function panOnce(folder: string, name: MapPage, { latitude, longitude, zoom }: (
 async function panMap(page: Page): Promise<void> {
   await page.evaluate((mark) => void performance.mark(mark), FROM)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  for (let drag = 0; drag < DRAGS; drag += 1) {
+  for (let drag = 0; drag < DRAG_COUNT; drag += 1) {
     const way = drag % 2 === 0 ? 1 : -1
     await page.mouse.move(width / 2, height / 2)
     await page.mouse.down()
-    await page.mouse.move(width / 2 + way * DISTANCE_PX, height / 2 + (way * DISTANCE_PX) / 3, {
-      steps: STEPS,
+    await page.mouse.move(width / 2 + way * DRAG_DISTANCE_PX, height / 2 + (way * DRAG_DISTANCE_PX) / 3, {
+      steps: MOVES_PER_DRAG,
     })
     await page.mouse.up()
   }
@@ -77,5 +81,5 @@ async function panMap(page: Page): Promise<void> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const row of await benchMap(await buildPages())) printRow(row)
+  for (const row of await benchMap(await buildBenchPages())) printRow(row)
 }

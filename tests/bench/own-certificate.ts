@@ -11,11 +11,11 @@ interface OwnCertificate {
   browserArgument: string
 }
 
-let made: Promise<OwnCertificate> | null = null
+let certificatePromise: Promise<OwnCertificate> | null = null
 
 /** The self-signed certificate for origins that speak HTTP/2, made once for each run of the bench. */
-export function ownCertificate(): Promise<OwnCertificate> {
-  return (made ??= makeCertificate())
+export function getOwnCertificate(): Promise<OwnCertificate> {
+  return (certificatePromise ??= makeCertificate())
 }
 
 async function makeCertificate(): Promise<OwnCertificate> {

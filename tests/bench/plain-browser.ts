@@ -5,18 +5,18 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { BROWSER_ARGUMENTS } from '../../scripts/build/find-browser.ts'
-import { browserPath } from './bench-browser.ts'
+import { getBrowserPath } from './bench-browser.ts'
 
 const POLL_MS = 50
-const LIMIT_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-interface Answer {
+interface DevToolsAnswer {
   id?: number
   result?: Record<string, unknown>
   error?: { message: string }
 }
 
-interface Opening {
+interface PageOpening {
   url: string
   /** How many times slower the page's processor is. */
   slowdown: number
@@ -31,12 +31,12 @@ interface Opening {
  * the engine parses scripts a second time: 15 ms of a start that takes 130 ms.
  */
 export class PlainBrowser {
-  private readonly waiting = new Map<number, (answer: Answer) => void>()
+  private readonly waiting = new Map<number, (answer: DevToolsAnswer) => void>()
   private sent = 0
 
   private constructor(private readonly socket: WebSocket) {
     socket.on('message', (bytes: Buffer) => {
-      const answer = JSON.parse(bytes.toString('utf8')) as Answer
+      const answer = JSON.parse(bytes.toString('utf8')) as DevToolsAnswer
       if (answer.id !== undefined) this.waiting.get(answer.id)?.(answer)
     })
   }
@@ -51,7 +51,7 @@ export class PlainBrowser {
    * Opens a URL in a new tab with the service worker stopped, as it is after an idle time. Resolves to the numbers that
    * the page sets.
    */
-  async openAndRead({ url, slowdown, probe, expression }: Opening): Promise<Record<string, number>> {
+  async openAndRead({ url, slowdown, probe, expression }: PageOpening): Promise<Record<string, number>> {
     const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' })
     const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true })
     const tell = (method: string, params: object = {}) => this.send(method, params, String(sessionId))
@@ -62,7 +62,7 @@ export class PlainBrowser {
     await tell('ServiceWorker.disable')
     if (slowdown > 1) await tell('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await tell('Page.navigate', { url })
-    const endsAt = performance.now() + LIMIT_MS
+    const endsAt = performance.now() + TIMEOUT_MS
     while (performance.now() < endsAt) {
       await sleep(POLL_MS)
       const { result } = await tell('Runtime.evaluate', { expression, returnByValue: true })
@@ -71,7 +71,7 @@ export class PlainBrowser {
       await this.send('Target.closeTarget', { targetId })
       return value
     }
-    throw new Error(`${url} did not set ${expression} in ${LIMIT_MS} ms`)
+    throw new Error(`${url} did not set ${expression} in ${TIMEOUT_MS} ms`)
   }
 
   close(): Promise<unknown> {
@@ -80,7 +80,7 @@ export class PlainBrowser {
 
   private async send(method: string, params: object, sessionId?: string): Promise<Record<string, unknown>> {
     const id = (this.sent += 1)
-    const answered = new Promise<Answer>((resolve) => this.waiting.set(id, resolve))
+    const answered = new Promise<DevToolsAnswer>((resolve) => this.waiting.set(id, resolve))
     this.socket.send(
       JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }),
     )
@@ -92,7 +92,7 @@ export class PlainBrowser {
 }
 
 /** Starts a browser on a profile while `use` runs. */
-export async function inPlainBrowser<T>(
+export async function withPlainBrowser<T>(
   profile: string,
   use: (browser: PlainBrowser) => Promise<T>,
 ): Promise<T> {
@@ -102,12 +102,12 @@ export async function inPlainBrowser<T>(
     '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
   ]
-  const child = spawn(browserPath(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
+  const child = spawn(getBrowserPath(), [...BROWSER_ARGUMENTS, ...own, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(child, 'exit')
   try {
-    const browser = await PlainBrowser.connect(await addressOf(child))
+    const browser = await PlainBrowser.connect(await readDevToolsUrl(child))
     const result = await use(browser)
     await browser.close()
     return result
@@ -117,7 +117,7 @@ export async function inPlainBrowser<T>(
   }
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+async function readDevToolsUrl(child: ChildProcess): Promise<string> {
   const errors = child.stderr as Readable
   for await (const line of createInterface({ input: errors })) {
     const [, address] = /^DevTools listening on (ws:\S+)/.exec(line) ?? []

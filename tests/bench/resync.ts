@@ -1,10 +1,10 @@
 import type { BenchBackend } from './bench-backend.ts'
 import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
-import { withBenchOrigin, type SeenRequest } from './bench-origin.ts'
+import { withBenchOrigin, type RecordedRequest } from './bench-origin.ts'
 import type { BenchRow } from './bench-report.ts'
-import { savedCopyOf, visitSite } from './warm-start.ts'
+import { toSavedCopyPattern, visitSite } from './warm-start.ts'
 
-const QUIET_MS = 1_500
+const REQUEST_WAIT_MS = 1_500
 
 /** Requests and body bytes of a resync without changes, and of a start while the replica is fresh. */
 export async function benchResync(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
@@ -16,15 +16,15 @@ export async function benchResync(backend: BenchBackend, pagesFolder: string): P
       what: 'Resync, nothing changed',
       unit: 'requests',
       ours: changedNothing.length,
-      reference: besideStock(stock.length),
+      reference: toStockReference(stock.length),
       budget: { ours: 1 },
       runs,
     },
     {
       what: 'Resync, nothing changed, body',
       unit: 'bytes',
-      ours: bodyBytes(changedNothing),
-      reference: besideStock(bodyBytes(stock)),
+      ours: sumBodyBytes(changedNothing),
+      reference: toStockReference(sumBodyBytes(stock)),
       budget: { ours: 299 },
       runs,
     },
@@ -32,7 +32,7 @@ export async function benchResync(backend: BenchBackend, pagesFolder: string): P
       what: 'Opening the guide while its copy is fresh',
       unit: 'requests',
       ours: fresh.length,
-      reference: besideStock(stock.length),
+      reference: toStockReference(stock.length),
       budget: { ours: 0 },
       runs,
     },
@@ -41,22 +41,22 @@ export async function benchResync(backend: BenchBackend, pagesFolder: string): P
 
 async function resyncGuide(
   backend: BenchBackend,
-): Promise<{ fresh: SeenRequest[]; changedNothing: SeenRequest[] }> {
+): Promise<{ fresh: RecordedRequest[]; changedNothing: RecordedRequest[] }> {
   return withNewDeviceAndSite({ backend: backend.url }, async (device, site) => {
     await visitSite(device, site.url, backend.listings)
     const before = site.apiRequests.length
     const page = await openPage(device, `${site.url}/businesses`)
-    await page.getByText(savedCopyOf(backend.listings)).waitFor()
-    await page.waitForTimeout(QUIET_MS)
-    const fresh = directoryRequests(site.apiRequests.slice(before))
+    await page.getByText(toSavedCopyPattern(backend.listings)).waitFor()
+    await page.waitForTimeout(REQUEST_WAIT_MS)
+    const fresh = filterDirectoryRequests(site.apiRequests.slice(before))
     const from = site.apiRequests.length
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await page.waitForTimeout(QUIET_MS)
-    return { fresh, changedNothing: directoryRequests(site.apiRequests.slice(from)) }
+    await page.waitForTimeout(REQUEST_WAIT_MS)
+    return { fresh, changedNothing: filterDirectoryRequests(site.apiRequests.slice(from)) }
   })
 }
 
-async function resyncStock(backend: BenchBackend, folder: string): Promise<SeenRequest[]> {
+async function resyncStock(backend: BenchBackend, folder: string): Promise<RecordedRequest[]> {
   return withBenchOrigin({ backend: backend.url, isForeignApi: true }, (api) =>
     withNewDeviceAndSite({ folder }, async (device, site) => {
       const page = await openPage(device, `${site.url}/stock-sync.html`)
@@ -69,17 +69,17 @@ async function resyncStock(backend: BenchBackend, folder: string): Promise<SeenR
   )
 }
 
-function besideStock(value: number): BenchRow['reference'] {
+function toStockReference(value: number): BenchRow['reference'] {
   return { name: 'RxDB replication, 5 tables', value }
 }
 
 /** Paths of requests that read nothing of the directory: photos in view, and analytics events. */
-const NOT_READS = ['/storage/v1/object/public/business-images/', '/rest/v1/admin_analytics_events']
+const UNCOUNTED_PATHS = ['/storage/v1/object/public/business-images/', '/rest/v1/admin_analytics_events']
 
-function directoryRequests(requests: SeenRequest[]): SeenRequest[] {
-  return requests.filter(({ path }) => !NOT_READS.some((start) => path.startsWith(start)))
+function filterDirectoryRequests(requests: RecordedRequest[]): RecordedRequest[] {
+  return requests.filter(({ path }) => !UNCOUNTED_PATHS.some((start) => path.startsWith(start)))
 }
 
-function bodyBytes(requests: SeenRequest[]): number {
+function sumBodyBytes(requests: RecordedRequest[]): number {
   return requests.reduce((sum, { bodyBytes: bytes }) => sum + bytes, 0)
 }

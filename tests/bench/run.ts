@@ -8,20 +8,20 @@ import { mkdir } from 'node:fs/promises'
 import {
   openBenchBackend,
   type BenchBackend,
-  buildPages,
+  buildBenchPages,
   buildSite,
-  filesOfFirstVisit,
+  readFirstVisitPaths,
   SITE_FOLDER,
 } from './bench-backend.ts'
-import { browserVersion } from './bench-browser.ts'
+import { readBrowserVersion } from './bench-browser.ts'
 import { printRow, reportRows, type BenchRow } from './bench-report.ts'
 import {
-  ADMIN_LISTINGS,
+  ADMIN_LISTING_COUNT,
   BENCH_FOLDER,
   IS_SHORT_RUN,
-  LARGE_DIRECTORY,
-  LARGEST_DIRECTORY,
-  SMALL_DIRECTORY,
+  LARGE_LISTING_COUNT,
+  LARGEST_LISTING_COUNT,
+  SMALL_LISTING_COUNT,
 } from './bench-settings.ts'
 import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
@@ -31,7 +31,7 @@ import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
 import { benchSnapshot } from './snapshot.ts'
 import { benchFirstOffline } from './first-offline.ts'
-import { benchFirstPaint, checkAgainstBrowser } from './first-paint.ts'
+import { benchFirstPaint, checkScriptsInBrowser } from './first-paint.ts'
 import { benchFirstSync, benchLargestDirectory } from './first-sync.ts'
 import { benchFirstVisit } from './first-visit.ts'
 import { benchResync } from './resync.ts'
@@ -42,7 +42,7 @@ import { benchUpdate } from './update.ts'
 import { benchWarmStart } from './warm-start.ts'
 
 /** Resources that several sections share. They are made on first use and closed at the end. */
-interface Benched {
+interface SharedResources {
   small: BenchBackend
   /** Serves the same build as `small`, from which the site is built. */
   large: BenchBackend
@@ -51,15 +51,15 @@ interface Benched {
 }
 
 const openedBackends: BenchBackend[] = []
-let opening: Promise<Benched> | null = null
-let currentBuild: Promise<string> | null = null
+let sharedResources: Promise<SharedResources> | null = null
+let builtPages: Promise<string> | null = null
 
-function pages(): Promise<string> {
-  return (currentBuild ??= buildPages())
+function getPagesFolder(): Promise<string> {
+  return (builtPages ??= buildBenchPages())
 }
 
-function site(): Promise<Benched> {
-  return (opening ??= openSite())
+function getSharedResources(): Promise<SharedResources> {
+  return (sharedResources ??= openSharedResources())
 }
 
 async function openBackend(listings: number): Promise<BenchBackend> {
@@ -68,78 +68,80 @@ async function openBackend(listings: number): Promise<BenchBackend> {
   return backend
 }
 
-async function openSite(): Promise<Benched> {
-  const small = await openBackend(SMALL_DIRECTORY)
+async function openSharedResources(): Promise<SharedResources> {
+  const small = await openBackend(SMALL_LISTING_COUNT)
   await buildSite(small)
-  return { small, large: await openBackend(LARGE_DIRECTORY), pagesFolder: await pages() }
+  return { small, large: await openBackend(LARGE_LISTING_COUNT), pagesFolder: await getPagesFolder() }
 }
 
 /** The measurements by name, in the order in which the report lists them. */
 const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   paint: async () => {
-    const { small, pagesFolder } = await site()
-    await checkAgainstBrowser(small, SITE_FOLDER)
+    const { small, pagesFolder } = await getSharedResources()
+    await checkScriptsInBrowser(small, SITE_FOLDER)
     return benchFirstPaint({ site: SITE_FOLDER, pages: pagesFolder })
   },
-  links: async () => benchSlowLinks((await site()).small),
+  links: async () => benchSlowLinks((await getSharedResources()).small),
   offline: async () => {
-    const { small, large } = await site()
+    const { small, large } = await getSharedResources()
     return benchFirstOffline([small, large])
   },
   update: async () => {
-    await site()
+    await getSharedResources()
     return benchUpdate()
   },
-  start: async () => benchWarmStart(await site(), (await site()).pagesFolder),
-  resync: async () => benchResync((await site()).small, await pages()),
-  visit: async () => benchFirstVisit((await site()).large, await pages()),
+  start: async () => benchWarmStart(await getSharedResources(), (await getSharedResources()).pagesFolder),
+  resync: async () => benchResync((await getSharedResources()).small, await getPagesFolder()),
+  visit: async () => benchFirstVisit((await getSharedResources()).large, await getPagesFolder()),
   sync: async () => {
-    const { small, large, pagesFolder } = await site()
+    const { small, large, pagesFolder } = await getSharedResources()
     return benchFirstSync([small, large], pagesFolder)
   },
   slow: async () => {
-    const { small, large, pagesFolder } = await site()
+    const { small, large, pagesFolder } = await getSharedResources()
     return benchSlowProcessor([small, large], pagesFolder)
   },
   alive: async () => {
-    const { small, pagesFolder } = await site()
-    return benchTripsAndTexts(await openBackend(SMALL_DIRECTORY), small, pagesFolder)
+    const { small, pagesFolder } = await getSharedResources()
+    return benchTripsAndTexts(await openBackend(SMALL_LISTING_COUNT), small, pagesFolder)
   },
   delta: async () => {
-    const { large, pagesFolder } = await site()
+    const { large, pagesFolder } = await getSharedResources()
     return benchDelta(large, pagesFolder)
   },
   largest: async () => {
-    const { pagesFolder } = await site()
-    return benchLargestDirectory(await openBackend(LARGEST_DIRECTORY), pagesFolder)
+    const { pagesFolder } = await getSharedResources()
+    return benchLargestDirectory(await openBackend(LARGEST_LISTING_COUNT), pagesFolder)
   },
   admin: async () => {
-    await site()
-    return benchAdmin(await openBackend(ADMIN_LISTINGS))
+    await getSharedResources()
+    return benchAdmin(await openBackend(ADMIN_LISTING_COUNT))
   },
   load: async () => {
-    await site()
-    return benchLoad(await filesOfFirstVisit())
+    await getSharedResources()
+    return benchLoad(await readFirstVisitPaths())
   },
-  map: async () => benchMap(await pages()),
+  map: async () => benchMap(await getPagesFolder()),
   search: async () => benchSearch(),
   database: benchDatabase,
   snapshot: benchSnapshot,
 }
 
 const startedAt = Date.now()
-const chosenBenches = process.argv.slice(2)
-const unknown = chosenBenches.filter((name) => !(name in SECTIONS))
-if (unknown.length > 0) {
-  console.error(`There is no section ${unknown.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}`)
+const chosenSections = process.argv.slice(2)
+const unknownSections = chosenSections.filter((name) => !(name in SECTIONS))
+if (unknownSections.length > 0) {
+  console.error(
+    `There is no section ${unknownSections.join(', ')}. Sections: ${Object.keys(SECTIONS).join(', ')}`,
+  )
   process.exit(1)
 }
 await mkdir(BENCH_FOLDER, { recursive: true })
 const rows: BenchRow[] = []
-const failed: string[] = []
+const failedSections: string[] = []
 try {
   for (const [name, run] of Object.entries(SECTIONS)) {
-    if (chosenBenches.length > 0 && !chosenBenches.includes(name)) continue
+    if (chosenSections.length > 0 && !chosenSections.includes(name)) continue
     const sectionStartedAt = Date.now()
     try {
       const added = await run()
@@ -147,19 +149,19 @@ try {
       rows.push(...added)
     } catch (cause) {
       console.error(cause)
-      failed.push(name)
+      failedSections.push(name)
     }
     console.log(`Section ${name}: ${Math.round((Date.now() - sectionStartedAt) / 1000)} s`)
   }
 } finally {
   await Promise.all(openedBackends.map((backend) => backend.close()))
 }
-if (chosenBenches.length === 0) {
+if (chosenSections.length === 0) {
   const takenSeconds = (Date.now() - startedAt) / 1000
-  const around = { browser: await browserVersion(), isQuick: IS_SHORT_RUN, takenSeconds }
-  await reportRows(rows, around, failed.length === 0 ? 'docs/bench.md' : `${BENCH_FOLDER}/bench.md`)
+  const around = { browser: await readBrowserVersion(), isQuick: IS_SHORT_RUN, takenSeconds }
+  await reportRows(rows, around, failedSections.length === 0 ? 'docs/bench.md' : `${BENCH_FOLDER}/bench.md`)
 }
-if (failed.length > 0) {
-  console.error(`Not measured, see the errors above: ${failed.join(', ')}`)
+if (failedSections.length > 0) {
+  console.error(`Not measured, see the errors above: ${failedSections.join(', ')}`)
   process.exitCode = 1
 }

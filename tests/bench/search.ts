@@ -4,24 +4,24 @@ import type { Listing } from '../../src/domain/listing/listing.ts'
 import { parseSearchQuery } from '../../src/domain/search/search-query.ts'
 import { createSearchIndex, SearchIndex } from '../../src/search/search-index.ts'
 import { seededRandom } from '../../supabase/local/demo/random.ts'
-import { demoListings } from '../fixtures/search-listings.ts'
+import { createDemoRows } from '../fixtures/search-listings.ts'
 import { median, type BenchRow } from './bench-report.ts'
-import { IS_SHORT_RUN, LARGE_DIRECTORY, SATELLITE, SMALL_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, LARGE_LISTING_COUNT, SATELLITE_LINK, SMALL_LISTING_COUNT } from './bench-settings.ts'
 
-const SIZES = [SMALL_DIRECTORY, LARGE_DIRECTORY, 50_000]
+const LISTING_COUNTS = [SMALL_LISTING_COUNT, LARGE_LISTING_COUNT, 50_000]
 /** For short runs, and for the largest size, where the stock search takes minutes. */
 const QUICK_RUN = { rounds: 2, names: 12 }
 const FULL_RUN = { rounds: 5, names: 40 }
-const LONGEST_TYPED = 24
+const MAX_TYPED_LENGTH = 24
 const NO_QUERY = parseSearchQuery(() => null)
 const NOW = new Date('2026-11-15T21:00:00Z')
-const STOCK = { fields: ['name', 'description', 'address_details'] }
+const STOCK_OPTIONS = { fields: ['name', 'description', 'address_details'] }
 
 /** Names typed letter by letter, starting with two letters. */
-function keystrokes(listings: readonly Listing[], names: number): string[] {
+function createTypedTexts(listings: readonly Listing[], names: number): string[] {
   const random = seededRandom('bench: names typed')
   return Array.from({ length: names }, () => random.pick(listings).name).flatMap((name) =>
-    Array.from({ length: Math.min(name.length, LONGEST_TYPED) - 1 }, (_, at) => name.slice(0, at + 2)),
+    Array.from({ length: Math.min(name.length, MAX_TYPED_LENGTH) - 1 }, (_, at) => name.slice(0, at + 2)),
   )
 }
 
@@ -31,7 +31,7 @@ function timeRun<T>(run: () => T): { result: T; ms: number } {
   return { result, ms: performance.now() - startedAt }
 }
 
-function megabytes(text: string): number {
+function toGzipMegabytes(text: string): number {
   return gzipSync(text).length / 1e6
 }
 
@@ -59,29 +59,29 @@ function compareKeystrokes(
   return { ours: median(ours), theirs: median(theirs) }
 }
 
-function benchSize(count: number): BenchRow[] {
-  const { rounds, names } = IS_SHORT_RUN || count > LARGE_DIRECTORY ? QUICK_RUN : FULL_RUN
-  const listings = demoListings(count)
+function benchSearchOf(count: number): BenchRow[] {
+  const { rounds, names } = IS_SHORT_RUN || count > LARGE_LISTING_COUNT ? QUICK_RUN : FULL_RUN
+  const listings = createDemoRows(count)
   const rows = new Map(listings.map((row) => [row.id, row]))
   const building = Array.from({ length: rounds }, () => timeRun(() => createSearchIndex(listings)))
   const stockBuilding = Array.from({ length: rounds }, () =>
     timeRun(() => {
-      const stock = new MiniSearch<Listing>(STOCK)
+      const stock = new MiniSearch<Listing>(STOCK_OPTIONS)
       stock.addAll(listings)
       return stock
     }),
   )
   const guide = building[0]?.result ?? createSearchIndex(listings)
-  const stock = stockBuilding[0]?.result ?? new MiniSearch<Listing>(STOCK)
+  const stock = stockBuilding[0]?.result ?? new MiniSearch<Listing>(STOCK_OPTIONS)
   const kept = guide.toText()
   const reading = Array.from({ length: rounds }, () => timeRun(() => SearchIndex.fromText(kept, rows)).ms)
   guide.prepare()
-  const { ours, theirs } = compareKeystrokes(guide, stock, keystrokes(listings, names), rounds)
-  const onlineMs = 2 * SATELLITE.roundTripMs
+  const { ours, theirs } = compareKeystrokes(guide, stock, createTypedTexts(listings, names), rounds)
+  const onlineMs = 2 * SATELLITE_LINK.roundTripMs
   const buildMs = median(building.map(({ ms }) => ms))
   const stockMs = median(stockBuilding.map(({ ms }) => ms))
   const label = `Search, ${count.toLocaleString('en')} listings`
-  const isBudgeted = count === LARGE_DIRECTORY
+  const isBudgeted = count === LARGE_LISTING_COUNT
   const row = (
     what: string,
     figures: Pick<BenchRow, 'unit' | 'ours' | 'reference'>,
@@ -108,13 +108,13 @@ function benchSize(count: number): BenchRow[] {
     }),
     row('stored index, gzip', {
       unit: 'MB',
-      ours: megabytes(kept),
-      reference: { name: stockName, value: megabytes(JSON.stringify(stock)) },
+      ours: toGzipMegabytes(kept),
+      reference: { name: stockName, value: toGzipMegabytes(JSON.stringify(stock)) },
     }),
   ]
 }
 
 /** The rows of the search at 1,000, 10,000 and 50,000 listings, in this process (no browser, no backend). */
 export function benchSearch(): BenchRow[] {
-  return SIZES.flatMap(benchSize)
+  return LISTING_COUNTS.flatMap(benchSearchOf)
 }

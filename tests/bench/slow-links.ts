@@ -2,16 +2,21 @@ import type { Page } from 'playwright'
 import type { BenchBackend } from './bench-backend.ts'
 import { withNewDeviceAndSite, openPage } from './bench-browser.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
-import { RUNS, SATELLITE } from './bench-settings.ts'
+import { RUNS, SATELLITE_LINK } from './bench-settings.ts'
 import type { LinkSpeed } from './bench-origin.ts'
 
 /** Links and processors. Each visit opens a listing by its URL on a device that has never visited the guide. */
-const CASES: readonly { link: string; speed: LinkSpeed; processor: number; budget: BenchRow['budget'] }[] = [
+const VISIT_CASES: readonly {
+  link: string
+  speed: LinkSpeed
+  processor: number
+  budget: BenchRow['budget']
+}[] = [
   { link: '2G', speed: { bytesPerSecond: 6_250, roundTripMs: 600 }, processor: 6, budget: { ratio: 0.25 } },
   { link: 'slow 3G', speed: { bytesPerSecond: 50_000, roundTripMs: 400 }, processor: 4, budget: null },
-  { link: 'satellite', speed: SATELLITE, processor: 6, budget: null },
+  { link: 'satellite', speed: SATELLITE_LINK, processor: 6, budget: null },
 ]
-const LIMIT_MS = 180_000
+const TIMEOUT_MS = 180_000
 
 /**
  * Time until a first visit shows the name of a listing: with the page that the build rendered, compared with the app's shell
@@ -19,9 +24,10 @@ const LIMIT_MS = 180_000
  */
 export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
-  const path = await pathOfListing(backend)
-  for (const { link, speed, processor, budget } of CASES) {
-    const measure = (isShell: boolean) => () => timeToName(backend, path, { speed, processor, isShell })
+  const path = await fetchListingPath(backend)
+  for (const { link, speed, processor, budget } of VISIT_CASES) {
+    const measure = (isShell: boolean) => () =>
+      measureTimeToName(backend, path, { speed, processor, isShell })
     const ours = await repeat(RUNS.slowLink, measure(false))
     const shell = await repeat(RUNS.slowLink, measure(true))
     rows.push({
@@ -36,7 +42,7 @@ export async function benchSlowLinks(backend: BenchBackend): Promise<BenchRow[]>
   return rows
 }
 
-async function pathOfListing({ url, publishableKey }: BenchBackend): Promise<string> {
+async function fetchListingPath({ url, publishableKey }: BenchBackend): Promise<string> {
   const answer = await fetch(
     `${url}/rest/v1/businesses?select=id&category=eq.business&phone=not.is.null&order=name&limit=1`,
     {
@@ -48,29 +54,29 @@ async function pathOfListing({ url, publishableKey }: BenchBackend): Promise<str
   return `/business/${row.id}`
 }
 
-interface Circumstances {
+interface VisitConditions {
   speed: LinkSpeed
   processor: number
   isShell: boolean
 }
 
-function timeToName(
+function measureTimeToName(
   backend: BenchBackend,
   path: string,
-  { speed, processor, isShell }: Circumstances,
+  { speed, processor, isShell }: VisitConditions,
 ): Promise<number> {
   return withNewDeviceAndSite({ backend: backend.url, isShell }, async (device, site) => {
     const page = await openPage(device, 'about:blank')
-    await slowDown(page, speed, processor)
-    await page.addInitScript(noteName)
-    await page.goto(site.url + path, { waitUntil: 'commit', timeout: LIMIT_MS })
-    const handle = await page.waitForFunction(() => window.nameShownAt, null, { timeout: LIMIT_MS })
+    await throttlePage(page, speed, processor)
+    await page.addInitScript(recordNameShown)
+    await page.goto(site.url + path, { waitUntil: 'commit', timeout: TIMEOUT_MS })
+    const handle = await page.waitForFunction(() => window.nameShownAt, null, { timeout: TIMEOUT_MS })
     return (await handle.jsonValue()) ?? Infinity
   })
 }
 
 /** Slows down the network and the processor with Chromium's built-in throttling. */
-async function slowDown(page: Page, speed: LinkSpeed, processor: number): Promise<void> {
+async function throttlePage(page: Page, speed: LinkSpeed, processor: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -90,7 +96,7 @@ declare global {
 }
 
 /** Runs in the page before its own scripts. Records when the name and the phone number of the listing are visible. */
-function noteName(): void {
+function recordNameShown(): void {
   const look = (): void => {
     const heading = document.querySelector('main h1')
     const isShown =

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 const PERIOD_US = 10_000
 
 /** The folders of Linux's control groups (version 1, then 2), and the files that limit a group to `quota` us a period. */
-const GROUPS = [
+const CONTROL_GROUPS = [
   {
     folder: '/sys/fs/cgroup/cpu',
     limits: (quota: number) => ({ 'cpu.cfs_period_us': PERIOD_US, 'cpu.cfs_quota_us': quota }),
@@ -30,8 +30,8 @@ export interface SlowBrowser {
  * A browser whose threads together get 1/`times` of one core, so that even a single busy thread is `times` slower. Null
  * where the system does not allow such a limit: without Linux's control groups, or without the right to use them.
  */
-export function slowBrowser(browser: string, times: number): SlowBrowser | null {
-  for (const { folder, limits } of GROUPS) {
+export function createSlowBrowser(browser: string, times: number): SlowBrowser | null {
+  for (const { folder, limits } of CONTROL_GROUPS) {
     const group = join(folder, `guide-bench-${process.pid}`)
     try {
       mkdirSync(group)
@@ -39,7 +39,7 @@ export function slowBrowser(browser: string, times: number): SlowBrowser | null 
         writeFileSync(join(group, name), String(limit))
     } catch {
       // This system has the other version of control groups, or does not allow us to create one.
-      removeGroup(group)
+      removeControlGroup(group)
       continue
     }
     const commands = mkdtempSync(join(tmpdir(), 'guide-slow-browser-'))
@@ -51,14 +51,14 @@ export function slowBrowser(browser: string, times: number): SlowBrowser | null 
       path,
       remove: () => {
         rmSync(commands, { recursive: true })
-        removeGroup(group)
+        removeControlGroup(group)
       },
     }
   }
   return null
 }
 
-function removeGroup(group: string): void {
+function removeControlGroup(group: string): void {
   try {
     rmdirSync(group)
   } catch (error) {

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { REPOSITORY } from '../../supabase/local/backend-options.ts'
+import { REPOSITORY_FOLDER } from '../../supabase/local/backend-options.ts'
 import { startDeno } from '../../supabase/local/functions.ts'
 import { startBackend, type RunningBackend } from '../../supabase/local/start-backend.ts'
-import { IS_SHORT_RUN, LARGE_DIRECTORY } from './bench-settings.ts'
+import { IS_SHORT_RUN, LARGE_LISTING_COUNT } from './bench-settings.ts'
 import { median, repeat, type BenchRow } from './bench-report.ts'
 
 /*
@@ -14,12 +14,12 @@ import { median, repeat, type BenchRow } from './bench-report.ts'
  */
 
 const PHOTOS_PER_LISTING = 2
-const RUNS = IS_SHORT_RUN ? 1 : 3
-const MEGABYTE = 1_000_000
+const RUN_COUNT = IS_SHORT_RUN ? 1 : 3
+const BYTES_PER_MEGABYTE = 1_000_000
 /** Ticks per second, the kernel's unit of processor time in /proc/PID/stat. */
-const TICKS = 100
+const TICKS_PER_SECOND = 100
 
-interface Use {
+interface FunctionUsage {
   /** Peak of the resident memory minus the resident memory of the idle process. */
   megabytes: number
   processorSeconds: number
@@ -28,23 +28,24 @@ interface Use {
 export async function benchSnapshot(): Promise<BenchRow[]> {
   if (process.platform !== 'linux') return []
   const dataDir = await mkdtemp(join(tmpdir(), 'guide-bench-snapshot-'))
-  const backend = await startBackend({ port: 0, dataDir, demoListings: LARGE_DIRECTORY })
+  const backend = await startBackend({ port: 0, dataDir, demoListings: LARGE_LISTING_COUNT })
   const database = new Client(backend.env.DATABASE_URL)
   try {
     await database.connect()
     await addPhotos(database)
-    const uses = await repeat(RUNS, async () => ({
-      ours: await measure(backend, database, 'publish-snapshot'),
-      reference: await measure(backend, database, '../../tests/bench/reference/publish-at-once'),
+    const uses = await repeat(RUN_COUNT, async () => ({
+      ours: await measurePublishing(backend, database, 'publish-snapshot'),
+      reference: await measurePublishing(backend, database, '../../tests/bench/reference/publish-at-once'),
     }))
-    const of = (whose: 'ours' | 'reference', what: keyof Use) => median(uses.map((use) => use[whose][what]))
-    const row = (title: string, unit: 'MB' | 's', what: keyof Use, limit: number): BenchRow => ({
-      what: `publish-snapshot, ${LARGE_DIRECTORY.toLocaleString('en')} listings with ${(LARGE_DIRECTORY * PHOTOS_PER_LISTING).toLocaleString('en')} photos, ${title}`,
+    const of = (whose: 'ours' | 'reference', what: keyof FunctionUsage) =>
+      median(uses.map((use) => use[whose][what]))
+    const row = (title: string, unit: 'MB' | 's', what: keyof FunctionUsage, limit: number): BenchRow => ({
+      what: `publish-snapshot, ${LARGE_LISTING_COUNT.toLocaleString('en')} listings with ${(LARGE_LISTING_COUNT * PHOTOS_PER_LISTING).toLocaleString('en')} photos, ${title}`,
       unit,
       ours: of('ours', what),
       reference: { name: 'the whole directory at once', value: of('reference', what) },
       budget: { ours: limit },
-      runs: [RUNS, RUNS],
+      runs: [RUN_COUNT, RUN_COUNT],
     })
     return [
       row('memory above idle', 'MB', 'megabytes', 100),
@@ -70,11 +71,15 @@ async function addPhotos(database: Client): Promise<void> {
 }
 
 /** Starts the function in a process of its own, lets it publish once, and measures the memory and time that it took. */
-async function measure(backend: RunningBackend, database: Client, name: string): Promise<Use> {
+async function measurePublishing(
+  backend: RunningBackend,
+  database: Client,
+  name: string,
+): Promise<FunctionUsage> {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = backend.env
   const deno = await startDeno({
     name,
-    folder: join(REPOSITORY, 'supabase/functions'),
+    folder: join(REPOSITORY_FOLDER, 'supabase/functions'),
     env: {
       SUPABASE_URL,
       SUPABASE_ANON_KEY: SUPABASE_PUBLISHABLE_KEY,
@@ -95,25 +100,25 @@ async function measure(backend: RunningBackend, database: Client, name: string):
     await database.query('update private.snapshot_state set revision = -1 where only_row')
     // Writing 5 resets the peak of the resident memory (proc_pid_clear_refs).
     await writeFile(`/proc/${deno.pid}/clear_refs`, '5')
-    const idle = await memoryOf(deno.pid, 'VmRSS')
-    const startedAt = await processorSecondsOf(deno.pid)
+    const idle = await readMemoryMegabytes(deno.pid, 'VmRSS')
+    const startedAt = await readProcessorSeconds(deno.pid)
     if (!(await publish())) throw new Error(`${name} did not publish`)
-    const processorSeconds = (await processorSecondsOf(deno.pid)) - startedAt
-    return { megabytes: (await memoryOf(deno.pid, 'VmHWM')) - idle, processorSeconds }
+    const processorSeconds = (await readProcessorSeconds(deno.pid)) - startedAt
+    return { megabytes: (await readMemoryMegabytes(deno.pid, 'VmHWM')) - idle, processorSeconds }
   } finally {
     await deno.stop()
   }
 }
 
-async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+async function readMemoryMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
   if (kibibytes === undefined) throw new Error(`/proc/${pid}/status has no ${field}`)
-  return (Number(kibibytes) * 1024) / MEGABYTE
+  return (Number(kibibytes) * 1024) / BYTES_PER_MEGABYTE
 }
 
-async function processorSecondsOf(pid: number): Promise<number> {
+async function readProcessorSeconds(pid: number): Promise<number> {
   const [, fields = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
   const [user, system] = fields.split(' ').slice(11, 13)
-  return (Number(user) + Number(system)) / TICKS
+  return (Number(user) + Number(system)) / TICKS_PER_SECOND
 }

@@ -3,9 +3,9 @@ import type { BenchBackend } from './bench-backend.ts'
 import { benchFilledDirectory } from './first-sync.ts'
 import type { BenchRow } from './bench-report.ts'
 
-const TRIPS = 200
+const TRIP_COUNT = 200
 const STOPS_PER_TRIP = 3
-const MARSHALLESE_TEXTS = 300
+const MARSHALLESE_TEXT_COUNT = 300
 
 /** The first sync of a directory in which ships are announced and listings have texts in both languages. */
 export async function benchTripsAndTexts(
@@ -13,16 +13,16 @@ export async function benchTripsAndTexts(
   plain: BenchBackend,
   pagesFolder: string,
 ): Promise<BenchRow[]> {
-  await fill(filled)
+  await addTripsAndTexts(filled)
   const listings = filled.listings.toLocaleString('en')
   return benchFilledDirectory(
     { filled, plain },
     pagesFolder,
-    `${listings} listings with ${TRIPS} trips and ${MARSHALLESE_TEXTS} Marshallese texts`,
+    `${listings} listings with ${TRIP_COUNT} trips and ${MARSHALLESE_TEXT_COUNT} Marshallese texts`,
   )
 }
 
-async function fill(backend: BenchBackend): Promise<void> {
+async function addTripsAndTexts(backend: BenchBackend): Promise<void> {
   const database = new Client(backend.databaseUrl)
   await database.connect()
   try {
@@ -30,7 +30,7 @@ async function fill(backend: BenchBackend): Promise<void> {
       `update public.businesses b
        set description_mh = 'Jikin in ej pād ilo ' || b.atoll || ' im ej bellok ran otemjej. ' || b.name, mh_by = 'Hilda'
        where b.id in (select c.id from public.businesses c where c.description <> '' order by c.id limit $1)`,
-      [MARSHALLESE_TEXTS],
+      [MARSHALLESE_TEXT_COUNT],
     )
     await database.query(
       `with carriers as (
@@ -46,7 +46,7 @@ async function fill(backend: BenchBackend): Promise<void> {
        select a.id, p, (array['MAJ', 'JAL', 'KIL'])[p], current_date + 3 + p, p > 1,
               case p when 1 then 'departure' else 'arrival' end
        from announced a cross join generate_series(1, $2::int) p`,
-      [TRIPS, STOPS_PER_TRIP],
+      [TRIP_COUNT, STOPS_PER_TRIP],
     )
     await database.query('update private.snapshot_state set revision = -1 where only_row')
   } finally {

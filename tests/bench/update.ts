@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BundleReport } from '../../scripts/build/bundle-report.ts'
-import { buildChanged, costOfUpdate, type TextChange } from '../fixtures/changed-build.ts'
+import { buildChanged, measureUpdate, type TextChange } from '../fixtures/changed-build.ts'
 import type { BenchRow } from './bench-report.ts'
 import { SITE_FOLDER } from './bench-backend.ts'
 import { BENCH_FOLDER } from './bench-settings.ts'
 
-const CHANGES: readonly (TextChange & { where: string })[] = [
+const TEXT_CHANGES: readonly (TextChange & { where: string })[] = [
   {
     where: 'on one screen',
     file: 'src/screens/receive-screen.tsx',
@@ -21,10 +21,10 @@ export async function benchUpdate(): Promise<BenchRow[]> {
   const [before, after] = [join(BENCH_FOLDER, 'update-before'), join(BENCH_FOLDER, 'update-after')]
   const rows: BenchRow[] = []
   const worker = new BundleReport(SITE_FOLDER).workerBytes
-  for (const { where, ...change } of CHANGES) {
+  for (const { where, ...change } of TEXT_CHANGES) {
     await buildChanged({ ...change, to: change.from }, before)
     await buildChanged(change, after)
-    const { downloads, renamedBytes } = await costOfUpdate(before, after)
+    const { downloads, renamedBytes } = await measureUpdate(before, after)
     const bytes = [...downloads.values()].reduce((sum, one) => sum + one, worker)
     rows.push({
       what: `An update that changes one text ${where}, brotli, sw.js included`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { SiteProxy } from '../e2e/site-proxy.ts'
-import type { Engine, OpenOptions, Window } from './engine.ts'
+import type { Engine, OpenOptions, BrowserWindow } from './engine.ts'
 import { findEngines } from './engines.ts'
 
 /* Shared parts of the browser tests: the engines to test, the backend's service role, and waiting for a text. */
@@ -18,14 +18,14 @@ export function requiredEnv(name: string): string {
 }
 
 /** Call in a `describe`: gives each test a site of its own, and windows whose profiles stay until the last test. */
-export function openSite(engine: Engine): {
+export function setUpSite(engine: Engine): {
   readonly site: SiteProxy
   /** Opens a window of the profile with this name; it is closed after the test. */
-  openWindow: (profile: string, options?: Omit<OpenOptions, 'profile'>) => Promise<Window>
+  openWindow: (profile: string, options?: Omit<OpenOptions, 'profile'>) => Promise<BrowserWindow>
 } {
   let site: SiteProxy
   let folder: string
-  let window: Window | null = null
+  let window: BrowserWindow | null = null
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'guide-browser-'))
   })
@@ -51,19 +51,19 @@ export function openSite(engine: Engine): {
 }
 
 /** Waits until the page's visible text matches. @throws Error with the start of the text after 45 s */
-export function waitFor(window: Window, pattern: RegExp): Promise<void> {
+export function waitFor(window: BrowserWindow, pattern: RegExp): Promise<void> {
   return waitUntil(window, 'document.body.innerText', (text) => pattern.test(String(text)), String(pattern))
 }
 
 /** Waits until the page shows cards of listings. */
-export function waitForCards(window: Window): Promise<void> {
+export function waitForCards(window: BrowserWindow): Promise<void> {
   const count = "document.querySelectorAll('article').length"
   return waitUntil(window, count, (shown) => Number(shown) > 0, 'A card')
 }
 
 /** Evaluates an expression in the page until its value meets the condition. @throws Error with the page's text after 45 s */
 export async function waitUntil(
-  window: Window,
+  window: BrowserWindow,
   expression: string,
   isMet: (value: unknown) => boolean,
   what: string,
@@ -81,7 +81,7 @@ export async function waitUntil(
 }
 
 /** Counts the files of the app shell that are not on the device; null if no active service worker answers. */
-export function missingFiles(window: Window): Promise<number | null> {
+export function countMissingFiles(window: BrowserWindow): Promise<number | null> {
   return window
     .evaluate<number | null>(
       `(async () => {
@@ -115,13 +115,13 @@ export async function callBackend<T>(method: string, path: string, body?: object
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
-export interface Admin {
+export interface AdminAccount {
   id: string
   email: string
   password: string
 }
 
-export async function addAdmin(): Promise<Admin> {
+export async function addAdmin(): Promise<AdminAccount> {
   const email = `browsers-${Date.now()}@example.org`
   const password = 'a long password of tests'
   const { id } = await callBackend<{ id: string }>('POST', '/auth/v1/admin/users', {
@@ -133,6 +133,6 @@ export async function addAdmin(): Promise<Admin> {
   return { id, email, password }
 }
 
-export async function removeAdmin({ id }: Admin): Promise<void> {
+export async function removeAdmin({ id }: AdminAccount): Promise<void> {
   await callBackend('DELETE', `/auth/v1/admin/users/${id}`)
 }

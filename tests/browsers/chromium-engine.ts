@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from 'playwright'
-import { TIME_LIMIT_MS, type Engine, type OpenOptions, type Window } from './engine.ts'
+import { TIME_LIMIT_MS, type Engine, type OpenOptions, type BrowserWindow } from './engine.ts'
 
 /** Chromium, driven by Playwright, because puppeteer needs a newer Chromium than the oldest supported one. */
 export function chromiumEngine(executablePath: string): Engine {
@@ -14,7 +14,7 @@ export function chromiumEngine(executablePath: string): Engine {
       const { profile, refuseStorage, withoutServiceWorker } = options
       await mkdir(path.join(profile, 'Default'), { recursive: true })
       if (refuseStorage === true) await blockCookies(profile)
-      const { child, address } = await start(executablePath, options)
+      const { child, address } = await startChromium(executablePath, options)
       const browser = await chromium.connectOverCDP(address)
       const [context] = browser.contexts()
       if (context === undefined) throw new Error('Chromium has no window')
@@ -41,7 +41,7 @@ async function blockCookies(profile: string): Promise<void> {
 }
 
 /** Starts the browser. `address` is the URL of its DevTools, which it prints. */
-async function start(
+async function startChromium(
   executablePath: string,
   { profile, isPrivate, userAgent }: OpenOptions,
 ): Promise<{ child: ChildProcess; address: string }> {
@@ -66,7 +66,7 @@ async function start(
   throw new Error('Chromium ended before it was ready')
 }
 
-function playwrightWindow(page: Page, child: ChildProcess): Window {
+function playwrightWindow(page: Page, child: ChildProcess): BrowserWindow {
   page.setDefaultTimeout(TIME_LIMIT_MS)
   const find = (xpath: string) => page.locator(`xpath=${xpath}`).filter({ visible: true }).first()
   return {
@@ -77,8 +77,8 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
       await page.keyboard.type(text)
     },
     evaluate: (expression) => page.evaluate(expression),
-    back: () => travel(() => page.goBack({ waitUntil: 'commit' })),
-    forward: () => travel(() => page.goForward({ waitUntil: 'commit' })),
+    back: () => stepThroughHistory(() => page.goBack({ waitUntil: 'commit' })),
+    forward: () => stepThroughHistory(() => page.goForward({ waitUntil: 'commit' })),
     reload: async () => void (await page.reload()),
     resize: (width, height) => page.setViewportSize({ width, height }),
     screenshot: async (file) => void (await page.screenshot({ path: file })),
@@ -87,11 +87,11 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
       const session = await page.context().newCDPSession(page)
       // The browser may end before it has answered.
       await session.send('Browser.close').catch(() => undefined)
-      await ended(child)
+      await waitForExit(child)
     },
     kill: async () => {
       child.kill('SIGKILL')
-      await ended(child)
+      await waitForExit(child)
     },
   }
 }
@@ -100,7 +100,7 @@ function playwrightWindow(page: Page, child: ChildProcess): Window {
  * Repeats a step through the history until Chromium makes it: for a moment after a step back, its DevTools belong to the
  * page that was left for the back/forward cache, and refuse another step.
  */
-async function travel(step: () => Promise<unknown>): Promise<void> {
+async function stepThroughHistory(step: () => Promise<unknown>): Promise<void> {
   const endsAt = Date.now() + TIME_LIMIT_MS
   for (;;) {
     try {
@@ -113,7 +113,7 @@ async function travel(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   await new Promise((resolve) => child.once('exit', resolve))
 }

@@ -1,24 +1,24 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ENGINES, missingFiles, openSite, requiredEnv } from './browser-walks.ts'
-import type { Window } from './engine.ts'
+import { ENGINES, countMissingFiles, setUpSite, requiredEnv } from './browser-walks.ts'
+import type { BrowserWindow } from './engine.ts'
 import { MeteredLink } from './metered-link.ts'
 
 /* A first visit over a link that is cut after each tenth of its bytes, in each engine: what opens offline after each cut. */
 
-const TENTHS = 10
+const PORTION_COUNT = 10
 /** More than ten visits, because files without a hash, such as the worker and its list of files, load at each visit again. */
-const VISITS_AT_MOST = 16
+const MAX_VISITS = 16
 /** Visits, each of a tenth of the bytes, after which home must open offline. Many, because the copy loads at the same time. */
-const HOME_OPENS_AFTER = 7
+const HOME_OPENS_AFTER_VISITS = 7
 const LONG_MS = 900_000
-const VISIT_MS = 60_000
+const VISIT_TIMEOUT_MS = 60_000
 /** If the count of missing files stays the same for this time, all files that have arrived are stored. */
-const STORED_MS = 1_500
+const STORING_WAIT_MS = 1_500
 /** How long a page may need to show what is stored. */
-const OFFLINE_MS = 15_000
-const ADDRESSES = [
+const OFFLINE_TIMEOUT_MS = 15_000
+const CHECKED_PATHS = [
   '/',
   '/businesses',
   '/search?q=store',
@@ -30,27 +30,27 @@ const ADDRESSES = [
   '/give',
 ]
 /** Error texts of the drivers for the browser's own error page: Firefox by marionette and BiDi, Chromium, WebKitGTK. */
-const CONNECTION_REFUSED =
+const CONNECTION_REFUSED_PATTERN =
   /connectionFailure|NS_ERROR_CONNECTION_REFUSED|ERR_CONNECTION_REFUSED|Could not connect/
 /** Error texts after the browser has crashed: then the address is opened again, and the crash is counted and reported. */
-const CRASHED =
+const CRASH_ERROR_PATTERN =
   /context has been discarded|Failed to decode response|NoSuchSession|Target closed|Session closed/
-const CRASHES_AT_MOST = 2
-const NOT_YET = /not on your device yet|comes? with the next connection/
+const MAX_CRASHES = 2
+const NOT_YET_PATTERN = /not on your device yet|comes? with the next connection/
 
 /** What an address shows without a network: 'not yet' is the guide's note, 'nothing' is the browser's own error page. */
-type Shown = 'broken' | 'nothing' | 'not yet' | 'screen'
-const ORDER: readonly Shown[] = ['broken', 'nothing', 'not yet', 'screen']
+type OfflineResult = 'broken' | 'nothing' | 'not yet' | 'screen'
+const RESULTS_FROM_WORST: readonly OfflineResult[] = ['broken', 'nothing', 'not yet', 'screen']
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = openSite(engine)
+  const walk = setUpSite(engine)
   const { openWindow } = walk
 
   test.skipIf(process.env['LONG_WALKS'] === undefined)(
     'if a first visit is cut after each tenth of its bytes, no screen breaks offline or shows less than before, and all open at the end (SHELL-1, SHELL-2, SHELL-3)',
     async () => {
       const folder = requiredEnv('GUIDE_OUT_DIR')
-      const files = countedFiles(folder)
+      const files = readFirstVisitFiles(folder)
       const bytes = [...files].reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
       const link = new MeteredLink(walk.site, folder, files)
       const story: string[] = []
@@ -58,45 +58,47 @@ describe.each(ENGINES)('$name', (engine) => {
       await walk.site.cut()
       /** For each path, the number of the visit after which it first opened without a network. */
       const opened = new Map<string, number>()
-      const shownBest = new Map<string, Shown>()
-      for (let visit = 1; visit <= VISITS_AT_MOST; visit += 1) {
-        await link.open(Math.ceil(bytes / TENTHS))
+      const shownBest = new Map<string, OfflineResult>()
+      for (let visit = 1; visit <= MAX_VISITS; visit += 1) {
+        await link.open(Math.ceil(bytes / PORTION_COUNT))
         const online = await openWindow('cut')
         await online.open(walk.site.url).catch(() => undefined)
         await expect
-          .poll(async () => link.isOver || (await missingFiles(online)) === 0, {
-            timeout: VISIT_MS,
+          .poll(async () => link.isOver || (await countMissingFiles(online)) === 0, {
+            timeout: VISIT_TIMEOUT_MS,
             interval: 250,
           })
           .toBe(true)
         const isDone = !link.isOver
-        await untilStored(online)
+        await waitUntilStored(online)
         await walk.site.cut()
         await online.close()
 
         let offline = await openWindow('cut')
-        for (const address of ADDRESSES) {
+        for (const address of CHECKED_PATHS) {
           const url = walk.site.url + address
           const note = (line: string): void => void story.push(line)
-          let shown = await lookAt(offline, url, note)
-          for (; shown === 'crashed'; shown = await lookAt(offline, url, note)) {
+          let shown = await openAndClassify(offline, url, note)
+          for (; shown === 'crashed'; shown = await openAndClassify(offline, url, note)) {
             crashes += 1
-            expect(crashes, story.join('\n')).toBeLessThanOrEqual(CRASHES_AT_MOST)
+            expect(crashes, story.join('\n')).toBeLessThanOrEqual(MAX_CRASHES)
             await offline.close().catch(() => undefined)
             offline = await openWindow('cut')
           }
           story.push(`visit ${visit} ${address} ${shown}`)
           expect(shown, story.join('\n')).not.toBe('broken')
           const best = shownBest.get(address) ?? 'nothing'
-          expect(ORDER.indexOf(shown), story.join('\n')).toBeGreaterThanOrEqual(ORDER.indexOf(best))
+          expect(RESULTS_FROM_WORST.indexOf(shown), story.join('\n')).toBeGreaterThanOrEqual(
+            RESULTS_FROM_WORST.indexOf(best),
+          )
           shownBest.set(address, shown)
           if (shown === 'screen' && !opened.has(address)) opened.set(address, visit)
         }
         await offline.close()
         if (isDone) break
       }
-      expect(opened.get('/'), story.join('\n')).toBeLessThanOrEqual(HOME_OPENS_AFTER)
-      expect(story.slice(-ADDRESSES.length).filter((line) => !line.endsWith(' screen'))).toEqual([])
+      expect(opened.get('/'), story.join('\n')).toBeLessThanOrEqual(HOME_OPENS_AFTER_VISITS)
+      expect(story.slice(-CHECKED_PATHS.length).filter((line) => !line.endsWith(' screen'))).toEqual([])
       expect([...link.again]).toEqual([])
       const noted = story.filter((line) => line.includes('could not'))
       if (noted.length > 0) console.warn(`The browser crashed ${crashes} times:\n${noted.join('\n')}`)
@@ -106,7 +108,7 @@ describe.each(ENGINES)('$name', (engine) => {
 })
 
 /** Reads the paths of the files that a first visit loads: the service worker, and the files that it precaches. */
-function countedFiles(folder: string): Set<string> {
+function readFirstVisitFiles(folder: string): Set<string> {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
   const listed = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url)
   expect(listed.length).toBeGreaterThan(50)
@@ -114,28 +116,32 @@ function countedFiles(folder: string): Set<string> {
 }
 
 /** Waits until the browser has stored the files that it received, because a busy machine stores them some time later. */
-async function untilStored(window: Window): Promise<void> {
-  const endsAt = Date.now() + OFFLINE_MS
+async function waitUntilStored(window: BrowserWindow): Promise<void> {
+  const endsAt = Date.now() + OFFLINE_TIMEOUT_MS
   for (let before: number | null = -1; Date.now() < endsAt;) {
-    const missingCount = await missingFiles(window)
-    await new Promise((resolve) => setTimeout(resolve, STORED_MS))
+    const missingCount = await countMissingFiles(window)
+    await new Promise((resolve) => setTimeout(resolve, STORING_WAIT_MS))
     if (missingCount === before) return
     before = missingCount
   }
 }
 
 /** Opens an address, and says what it shows. @param note records the driver's error text if that failed */
-async function lookAt(window: Window, url: string, note: (line: string) => void): Promise<Shown | 'crashed'> {
+async function openAndClassify(
+  window: BrowserWindow,
+  url: string,
+  note: (line: string) => void,
+): Promise<OfflineResult | 'crashed'> {
   const failed = (what: string, error: unknown): boolean => {
-    if (!CONNECTION_REFUSED.test(String(error))) note(`${url} could not be ${what}: ${String(error)}`)
-    return CRASHED.test(String(error))
+    if (!CONNECTION_REFUSED_PATTERN.test(String(error))) note(`${url} could not be ${what}: ${String(error)}`)
+    return CRASH_ERROR_PATTERN.test(String(error))
   }
   try {
     await window.open(url)
   } catch (error) {
     return failed('opened', error) ? 'crashed' : 'nothing'
   }
-  const endsAt = Date.now() + OFFLINE_MS
+  const endsAt = Date.now() + OFFLINE_TIMEOUT_MS
   for (;;) {
     try {
       const [heading = '', text = '', address = ''] = await window.evaluate<string[]>(
@@ -144,7 +150,7 @@ async function lookAt(window: Window, url: string, note: (line: string) => void)
       // The browser shows its own error page.
       if (!address.startsWith(new URL(url).origin)) return 'nothing'
       if (/This page stopped working/.test(text)) return 'broken'
-      if (NOT_YET.test(text)) return 'not yet'
+      if (NOT_YET_PATTERN.test(text)) return 'not yet'
       if (heading !== '') return 'screen'
     } catch (error) {
       if (failed('read', error)) return 'crashed'

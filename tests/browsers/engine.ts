@@ -3,7 +3,7 @@
 /** How long a test waits for one condition. */
 export const TIME_LIMIT_MS = 45_000
 
-export interface Window {
+export interface BrowserWindow {
   /** Opens an address and waits until it is loaded. */
   open(url: string): Promise<void>
   /** Clicks the first visible element that this XPath finds, and waits until there is one. */
@@ -41,5 +41,5 @@ export interface Engine {
   name: 'Chromium' | 'Firefox' | 'WebKit'
   /** Whether the browser has a setting that refuses every kind of storage. */
   refusesStorage: boolean
-  open(options: OpenOptions): Promise<Window>
+  open(options: OpenOptions): Promise<BrowserWindow>
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { launch, type Browser, type Page } from 'puppeteer-core'
-import { TIME_LIMIT_MS, type Engine, type OpenOptions, type Window } from './engine.ts'
+import { TIME_LIMIT_MS, type Engine, type OpenOptions, type BrowserWindow } from './engine.ts'
 import { connectDriver, findFreePort, webDriverWindow } from './web-driver.ts'
 
 /** @param geckodriver path of the WebDriver for a Firefox that is too old for puppeteer's BiDi */
@@ -16,7 +16,7 @@ export function firefoxEngine(executablePath: string, geckodriver: string | unde
   }
 }
 
-function preferencesOf({
+function createPreferences({
   refuseStorage,
   withoutServiceWorker,
   isPrivate,
@@ -31,7 +31,7 @@ function preferencesOf({
   }
 }
 
-async function openWithBiDi(executablePath: string, options: OpenOptions): Promise<Window> {
+async function openWithBiDi(executablePath: string, options: OpenOptions): Promise<BrowserWindow> {
   const browser = await launch({
     browser: 'firefox',
     executablePath,
@@ -41,7 +41,7 @@ async function openWithBiDi(executablePath: string, options: OpenOptions): Promi
     // narrower than 450 px.
     defaultViewport: null,
     args: ['--width=390', '--height=844'],
-    extraPrefsFirefox: preferencesOf(options),
+    extraPrefsFirefox: createPreferences(options),
   })
   return puppeteerWindow(browser, (await browser.pages())[0] ?? (await browser.newPage()))
 }
@@ -50,7 +50,7 @@ async function openWithGeckodriver(
   executablePath: string,
   geckodriver: string,
   options: OpenOptions,
-): Promise<Window> {
+): Promise<BrowserWindow> {
   await mkdir(options.profile, { recursive: true })
   const port = await findFreePort()
   // The driver needs two ports: its own, and one for its connection to Firefox.
@@ -65,13 +65,13 @@ async function openWithGeckodriver(
       'moz:firefoxOptions': {
         binary: executablePath,
         args: ['-headless', '-profile', options.profile, '--width=390', '--height=844'],
-        prefs: preferencesOf(options),
+        prefs: createPreferences(options),
       },
     })
     const process = (await session.getCapabilities()).get('moz:processID') as number
     const pid = (): Promise<number> => Promise.resolve(process)
     const id = (await session.getSession()).getId()
-    return webDriverWindow(session, { pid, end }, () => print(`http://127.0.0.1:${port}/session/${id}`))
+    return webDriverWindow(session, { pid, end }, () => printPage(`http://127.0.0.1:${port}/session/${id}`))
   } catch (error) {
     end()
     throw error
@@ -79,7 +79,7 @@ async function openWithGeckodriver(
 }
 
 /** Prints by the WebDriver protocol itself, because Selenium's function for it has no types. */
-async function print(session: string): Promise<Uint8Array> {
+async function printPage(session: string): Promise<Uint8Array> {
   const page = { width: 21, height: 29.7 }
   const answer = await fetch(`${session}/print`, {
     method: 'POST',
@@ -91,7 +91,7 @@ async function print(session: string): Promise<Uint8Array> {
   return Buffer.from(value, 'base64')
 }
 
-function puppeteerWindow(browser: Browser, page: Page): Window {
+function puppeteerWindow(browser: Browser, page: Page): BrowserWindow {
   page.setDefaultTimeout(TIME_LIMIT_MS)
   const find = async (xpath: string) => {
     const found = await page.waitForSelector(`::-p-xpath(${xpath})`, { visible: true })

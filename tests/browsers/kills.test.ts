@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { callBackend, ENGINES, openSite, waitFor } from './browser-walks.ts'
+import { callBackend, ENGINES, setUpSite, waitFor } from './browser-walks.ts'
 
 /* What becomes of messages and removed data when the browser is killed with SIGKILL, in each engine. */
 
 const LONG_MS = 180_000
-const LOW_DATA = "localStorage.getItem('guide-low-data') ?? 'none'"
-const SENDING = /contact_submissions|validate-contact/
+const LOW_DATA_EXPRESSION = "localStorage.getItem('guide-low-data') ?? 'none'"
+const SUBMIT_PATH_PATTERN = /contact_submissions|validate-contact/
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = openSite(engine)
+  const walk = setUpSite(engine)
   const { openWindow } = walk
 
   test(
@@ -21,7 +21,7 @@ describe.each(ENGINES)('$name', (engine) => {
       await first.type("//input[@name='name']", 'Jorlang Kabua')
       await first.type("//input[@type='email']", 'jorlang@example.org')
       await first.type('//form//textarea', message)
-      walk.site.stallAnswers(SENDING)
+      walk.site.stallAnswers(SUBMIT_PATH_PATTERN)
       await first.click("//button[normalize-space()='Submit']")
       await waitFor(first, /Submitting/)
       await expect.poll(() => countMessages(message), { timeout: 30_000 }).toBe(1)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('$name', (engine) => {
 
       const second = await openWindow('removed')
       await second.open(`${walk.site.url}/privacy`)
-      expect(await second.evaluate<string>(LOW_DATA)).toBe('on')
+      expect(await second.evaluate<string>(LOW_DATA_EXPRESSION)).toBe('on')
       await second.click("//button[contains(., 'Remove everything from this device')]")
       await second.click("//button[normalize-space()='Remove everything']")
       await waitFor(second, /Everything was removed/)
@@ -62,13 +62,13 @@ describe.each(ENGINES)('$name', (engine) => {
       await third.open(walk.site.url)
       await waitFor(third, /Saved copy, updated|Everything was removed/)
       await expect
-        .poll(() => third.evaluate<string>(LOW_DATA).catch(String), { timeout: 60_000 })
+        .poll(() => third.evaluate<string>(LOW_DATA_EXPRESSION).catch(String), { timeout: 60_000 })
         .toBe('none')
       await third.open(walk.site.url)
       await waitFor(third, /Saved copy, updated/)
       const text = await third.evaluate<string>('document.body.innerText')
       expect(text).not.toMatch(/browser deleted part of the guide|no longer on this device/)
-      expect(await third.evaluate<string>(LOW_DATA)).toBe('none')
+      expect(await third.evaluate<string>(LOW_DATA_EXPRESSION)).toBe('none')
     },
     LONG_MS,
   )

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { SiteProxy } from '../e2e/site-proxy.ts'
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
 /** Size of the pieces in which answers are sent: small, so that parallel answers share the link evenly. */
 const PIECE_BYTES = 4_096
 /** Pause after each piece, so that the pieces of several answers take turns. */
-const PIECE_MS = 40
+const PIECE_PAUSE_MS = 40
 
 /**
  * Serves the files of a build over a link that is cut after a number of bytes, in the middle of all running downloads.
@@ -28,10 +28,10 @@ export class MeteredLink {
   readonly whole = new Set<string>()
   readonly again = new Set<string>()
   isOver = false
-  private left = 0
+  private remainingBytes = 0
   /** Bytes of files that did not arrive completely. The next `open` allows them again, because these files are sent again. */
-  private lost = 0
-  private turn: Promise<unknown> = Promise.resolve()
+  private lostBytes = 0
+  private lastTurn: Promise<unknown> = Promise.resolve()
 
   /** @param files paths of the build's files that are counted, such as 'assets/index-1a2b3c4d.js' */
   constructor(
@@ -41,8 +41,8 @@ export class MeteredLink {
   ) {}
 
   async open(bytes: number): Promise<void> {
-    this.left = bytes + this.lost
-    this.lost = 0
+    this.remainingBytes = bytes + this.lostBytes
+    this.lostBytes = 0
     this.isOver = false
     this.site.intercept = ({ url = '/' }, response) => {
       if (this.isOver) {
@@ -61,22 +61,22 @@ export class MeteredLink {
   private async send(path: string, response: ServerResponse): Promise<void> {
     const body = readFileSync(join(this.folder, path))
     response.writeHead(200, {
-      'content-type': TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
       'content-length': body.length,
       'cache-control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
     let sent = 0
     while (sent < body.length) {
       await this.nextTurn()
-      const piece = body.subarray(sent, sent + Math.min(PIECE_BYTES, this.left))
+      const piece = body.subarray(sent, sent + Math.min(PIECE_BYTES, this.remainingBytes))
       if (piece.length === 0 || response.destroyed) {
         this.isOver ||= piece.length === 0
-        this.lost += sent
+        this.lostBytes += sent
         response.destroy()
         return
       }
       response.write(piece)
-      this.left -= piece.length
+      this.remainingBytes -= piece.length
       sent += piece.length
     }
     response.end()
@@ -85,7 +85,7 @@ export class MeteredLink {
   }
 
   private nextTurn(): Promise<unknown> {
-    this.turn = this.turn.then(() => setTimeout(PIECE_MS))
-    return this.turn
+    this.lastTurn = this.lastTurn.then(() => setTimeout(PIECE_PAUSE_MS))
+    return this.lastTurn
   }
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { ENGINES, missingFiles, openSite, waitFor } from './browser-walks.ts'
+import { ENGINES, countMissingFiles, setUpSite, waitFor } from './browser-walks.ts'
 
 /* Opens pages and leaves them while they start; the browser must still run afterwards. */
 
 const LONG_MS = 300_000
-const PAGES = 60
+const PAGE_COUNT = 60
 const PATHS = ['/', '/businesses', '/search?q=store', '/atolls', '/emergency', '/contact']
 /** The worker loads its code in about this time, so some pages are left in the middle of it. */
-const LEFT_AFTER_MS = 300
+const MAX_STAY_MS = 300
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = openSite(engine)
+  const walk = setUpSite(engine)
 
   test(
     'leaving a page while its worker starts crashes no tab (LEAVE-1)',
@@ -18,13 +18,13 @@ describe.each(ENGINES)('$name', (engine) => {
       const window = await walk.openWindow('left-early')
       await window.open(walk.site.url)
       await waitFor(window, /[Uu]pdated .*listings/)
-      await expect.poll(() => missingFiles(window), { timeout: 60_000 }).toBe(0)
+      await expect.poll(() => countMissingFiles(window), { timeout: 60_000 }).toBe(0)
       await walk.site.cut()
       const story: string[] = []
-      for (let page = 0; page < PAGES; page += 1) {
+      for (let page = 0; page < PAGE_COUNT; page += 1) {
         const path = PATHS[page % PATHS.length] ?? '/'
-        // Leave the pages at different times between 0 and LEFT_AFTER_MS.
-        const leftAfter = (page * 97) % LEFT_AFTER_MS
+        // Leave the pages at different times between 0 and MAX_STAY_MS.
+        const leftAfter = (page * 97) % MAX_STAY_MS
         try {
           await window.open(walk.site.url + path)
           await new Promise((resolve) => setTimeout(resolve, leftAfter))

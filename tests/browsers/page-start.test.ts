@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { ENGINES, openSite, requiredEnv, waitFor } from './browser-walks.ts'
-import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
+import { ENGINES, setUpSite, requiredEnv, waitFor } from './browser-walks.ts'
+import { PUBLISHED_SNAPSHOT_PATH } from '../../src/domain/snapshot/published-snapshot.ts'
 import type { SiteProxy } from '../e2e/site-proxy.ts'
 
 /* Errors during a start that no test would notice otherwise: unhandled rejections in the page and its directory worker. */
 
 const LONG_MS = 180_000
-const READY = /[Uu]pdated .*listings/
+const READY_PATTERN = /[Uu]pdated .*listings/
 
 /** Code that is put before each WATCHED script. It reports rejections and errors to the page, which collects them. */
-const COLLECT = `
+const COLLECTING_SCRIPT = `
 if (!globalThis.watched) {
   globalThis.watched = true
   const channel = new BroadcastChannel('rejections')
@@ -23,24 +23,24 @@ if (!globalThis.watched) {
   addEventListener('error', ({ message }) => note(where + ': ' + message))
 }
 `
-const WATCHED = /^\/assets\/(index|directory-worker)-[^/]*\.js$/
+const WATCHED_PATH_PATTERN = /^\/assets\/(index|directory-worker)-[^/]*\.js$/
 
 /** Puts COLLECT before the scripts of the page and of the directory worker. */
-function watchRejections(site: SiteProxy): void {
+function addCollectingScript(site: SiteProxy): void {
   site.intercept = (request, response) => {
     const path = request.url ?? ''
-    if (!WATCHED.test(path)) return false
+    if (!WATCHED_PATH_PATTERN.test(path)) return false
     void fetch(requiredEnv('E2E_BACKEND_URL') + path)
       .then((answer) => answer.text())
       .then((text) => {
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(COLLECT + text)
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(COLLECTING_SCRIPT + text)
       })
     return true
   }
 }
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = openSite(engine)
+  const walk = setUpSite(engine)
 
   // WebKitGTK requests the script twice while a service worker is being installed, for an unknown reason.
   test.skipIf(engine.name === 'WebKit')(
@@ -48,8 +48,8 @@ describe.each(ENGINES)('$name', (engine) => {
     async () => {
       const page = await walk.openWindow('once')
       await page.open(walk.site.url)
-      await waitFor(page, READY)
-      expect(walk.site.requests.filter((path) => path === SNAPSHOT_ADDRESS)).toHaveLength(1)
+      await waitFor(page, READY_PATTERN)
+      expect(walk.site.requests.filter((path) => path === PUBLISHED_SNAPSHOT_PATH)).toHaveLength(1)
     },
     LONG_MS,
   )
@@ -57,12 +57,12 @@ describe.each(ENGINES)('$name', (engine) => {
   test(
     'a start causes no unhandled rejection, neither in the page nor in the worker (ERR-9)',
     async () => {
-      watchRejections(walk.site)
+      addCollectingScript(walk.site)
       // A service worker refuses scripts with other bytes than those of the build.
       const page = await walk.openWindow('starts', { withoutServiceWorker: true })
       for (const path of ['/', '/businesses', '/search?q=bank']) {
         await page.open(walk.site.url + path)
-        await waitFor(page, READY)
+        await waitFor(page, READY_PATTERN)
         await new Promise((resolve) => setTimeout(resolve, 1_000))
         expect(await page.evaluate<string[]>('globalThis.rejections'), path).toEqual([])
       }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas, loadImage, type Image } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Window } from './engine.ts'
-import { callBackend, ENGINES, openSite, waitFor, waitUntil } from './browser-walks.ts'
+import type { BrowserWindow } from './engine.ts'
+import { callBackend, ENGINES, setUpSite, waitFor, waitUntil } from './browser-walks.ts'
 
 /*
  * Takes pictures of five screens in each engine, on a phone and on a desktop. If PICTURES_FOLDER is set, they are also written
@@ -14,17 +14,17 @@ import { callBackend, ENGINES, openSite, waitFor, waitUntil } from './browser-wa
  */
 
 const LONG_MS = 180_000
-const QUALITY = 60
-const GAP = 10
+const WEBP_QUALITY = 60
+const GAP_PX = 10
 /** A drawn page has more colors than this. A page that stayed empty has only those of its background and frame. */
-const COLOURS = 100
+const MIN_COLOURS = 100
 
 const SHEETS = [
   { name: 'phone', width: 390, height: 844, drawn: 300 },
   { name: 'desk', width: 1280, height: 800, drawn: 420 },
 ] as const
 
-interface Screen {
+interface PicturedScreen {
   path: string
   /** Text of the screen once it is complete. */
   ready: RegExp
@@ -32,7 +32,7 @@ interface Screen {
   isDrawn: string
 }
 
-const SCREENS: readonly Screen[] = [
+const SCREENS: readonly PicturedScreen[] = [
   { path: '/', ready: /Browse by category/i, isDrawn: "document.querySelector('main h2') !== null" },
   {
     path: '/transportation',
@@ -53,33 +53,33 @@ const SCREENS: readonly Screen[] = [
 ]
 
 /** The pictures of each sheet, by the name of the engine. */
-const picturesOf = new Map<(typeof SHEETS)[number]['name'], Map<string, Image[]>>()
-let folder = ''
-let listing = ''
+const picturesBySheet = new Map<(typeof SHEETS)[number]['name'], Map<string, Image[]>>()
+let pictureFolder = ''
+let listingId = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guide-pictures-'))
+  pictureFolder = await mkdtemp(join(tmpdir(), 'guide-pictures-'))
   const wanted = 'phone=not.is.null&latitude=not.is.null&featured=is.true&category=eq.accommodation'
   const [found] = await callBackend<{ id: string }[]>(
     'GET',
     `/rest/v1/businesses?${wanted}&order=name&limit=1&select=id`,
   )
-  listing = String(found?.id)
+  listingId = String(found?.id)
 })
 
 afterAll(async () => {
-  await rm(folder, { recursive: true, force: true })
+  await rm(pictureFolder, { recursive: true, force: true })
   const to = process.env['PICTURES_FOLDER']
   if (to === undefined) return
   await mkdir(to, { recursive: true })
   for (const sheet of SHEETS) {
-    const rows = [...(picturesOf.get(sheet.name)?.values() ?? [])]
+    const rows = [...(picturesBySheet.get(sheet.name)?.values() ?? [])]
     await writeFile(join(to, `${sheet.name}.webp`), await drawSheet(rows, sheet))
   }
 })
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = openSite(engine)
+  const walk = setUpSite(engine)
 
   test.each(SHEETS)(
     'five screens are drawn at $width x $height (FLOOR-1)',
@@ -89,27 +89,31 @@ describe.each(ENGINES)('$name', (engine) => {
       await window.open(walk.site.url)
       await waitFor(window, /[Uu]pdated .*listings/)
       const pictures: Image[] = []
-      for (const screen of SCREENS) pictures.push(await take(window, walk.site.url, screen))
-      for (const picture of pictures) expect(coloursOf(picture)).toBeGreaterThan(COLOURS)
-      const rows = picturesOf.get(name) ?? new Map<string, Image[]>()
-      picturesOf.set(name, rows.set(engine.name, pictures))
+      for (const screen of SCREENS) pictures.push(await takePicture(window, walk.site.url, screen))
+      for (const picture of pictures) expect(countColours(picture)).toBeGreaterThan(MIN_COLOURS)
+      const rows = picturesBySheet.get(name) ?? new Map<string, Image[]>()
+      picturesBySheet.set(name, rows.set(engine.name, pictures))
     },
     LONG_MS,
   )
 })
 
-async function take(window: Window, site: string, { path, ready, isDrawn }: Screen): Promise<Image> {
-  await window.open(site + (path === '/business/' ? path + listing : path))
+async function takePicture(
+  window: BrowserWindow,
+  site: string,
+  { path, ready, isDrawn }: PicturedScreen,
+): Promise<Image> {
+  await window.open(site + (path === '/business/' ? path + listingId : path))
   await waitFor(window, ready)
   await waitUntil(window, isDrawn, (value) => value === true, `${path}, drawn,`)
   // Wait for photos and for the parts of a page that load last.
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  const file = join(folder, 'screen.png') as `${string}.png`
+  const file = join(pictureFolder, 'screen.png') as `${string}.png`
   await window.screenshot(file)
   return loadImage(file)
 }
 
-function coloursOf(picture: Image): number {
+function countColours(picture: Image): number {
   const canvas = createCanvas(picture.width, picture.height)
   const context = canvas.getContext('2d')
   context.drawImage(picture, 0, 0)
@@ -119,13 +123,16 @@ function coloursOf(picture: Image): number {
 
 function drawSheet(rows: readonly Image[][], { width, height, drawn }: (typeof SHEETS)[number]) {
   const high = Math.round((drawn * height) / width)
-  const canvas = createCanvas(SCREENS.length * (drawn + GAP) + GAP, rows.length * (high + GAP) + GAP)
+  const canvas = createCanvas(
+    SCREENS.length * (drawn + GAP_PX) + GAP_PX,
+    rows.length * (high + GAP_PX) + GAP_PX,
+  )
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'
   context.fillStyle = '#8a97a3'
   context.fillRect(0, 0, canvas.width, canvas.height)
   for (const [row, pictures] of rows.entries())
     for (const [at, picture] of pictures.entries())
-      context.drawImage(picture, GAP + at * (drawn + GAP), GAP + row * (high + GAP), drawn, high)
-  return canvas.encode('webp', QUALITY)
+      context.drawImage(picture, GAP_PX + at * (drawn + GAP_PX), GAP_PX + row * (high + GAP_PX), drawn, high)
+  return canvas.encode('webp', WEBP_QUALITY)
 }

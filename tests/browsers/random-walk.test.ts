@@ -11,20 +11,20 @@ import { WalkPhone } from './walk-phone.ts'
  * browser reacts differs a little each time.
  */
 
-const MINUTES = Number(process.env['WALK_MINUTES'] ?? 0)
+const WALK_MINUTES = Number(process.env['WALK_MINUTES'] ?? 0)
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 /** Additional time for the start, the end and the checks. */
-const MORE_MINUTES = 20
+const EXTRA_MINUTES = 20
 
-test.runIf(MINUTES > 0)(
-  `a random walk of ${MINUTES} minutes ends without a fault (seed ${SEED})`,
+test.runIf(WALK_MINUTES > 0)(
+  `a random walk of ${WALK_MINUTES} minutes ends without a fault (seed ${SEED})`,
   async () => {
     const profile = await mkdtemp(path.join(tmpdir(), 'guide-walk-'))
     const phone = new WalkPhone(findBrowser(), profile)
     const walk = new RandomWalk(SEED, phone)
     try {
       await walk.begin()
-      await walk.run(MINUTES)
+      await walk.run(WALK_MINUTES)
       await walk.end()
       console.info(`${JSON.stringify([...walk.steps])}, ${walk.messages.size} messages, seed ${SEED}`)
       expect(walk.faults).toEqual([])
@@ -34,5 +34,5 @@ test.runIf(MINUTES > 0)(
       await rm(profile, { recursive: true, force: true, maxRetries: 5 })
     }
   },
-  (MINUTES + MORE_MINUTES) * 60_000,
+  (WALK_MINUTES + EXTRA_MINUTES) * 60_000,
 )

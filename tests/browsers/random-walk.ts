@@ -1,24 +1,24 @@
 import { pick, seededRandom } from '../fixtures/random.ts'
 import { callBackend } from './browser-walks.ts'
-import { differenceOfCopy, wait } from './walk-checks.ts'
+import { findCopyDifference, wait } from './walk-checks.ts'
 import { WalkMessages } from './walk-messages.ts'
-import { PORTAL_TEXT, WalkNetwork, WEATHERS } from './walk-network.ts'
-import { CLOCKS, type WalkPhone } from './walk-phone.ts'
+import { PORTAL_TEXT, WalkNetwork, NETWORK_STATES } from './walk-network.ts'
+import { CLOCK_OFFSETS_MS, type WalkPhone } from './walk-phone.ts'
 
 /*
  * A person uses a phone at random for some minutes, while server and network change at random (docs/reliability.md). The test
  * compares what the page says about its copy, favorites and messages with what really happened.
  */
 
-const SCREENS =
+const PATHS =
   '/ /businesses /accommodations /transportation /government /banking /search?q=bank /near /favorites /contact /outbox /offline /maps /print/MAJ /atolls /atoll/majuro /emergency /give /receive /about /privacy'.split(
     ' ',
   )
 /** A copy that is this old must not be called new: the page's own limit, and the time that a pull takes. */
-const NEW_MS = 4 * 60_000
-const SHOWN_STEPS = 8
+const MAX_NEW_AGE_MS = 4 * 60_000
+const REPORTED_STEP_COUNT = 8
 /** The page of an accepted update reloads within this time, unless other tabs keep the old service worker busy. */
-const RELOAD_MS = 15_000
+const RELOAD_TIMEOUT_MS = 15_000
 
 type Listing = Record<'id' | 'name', string>
 
@@ -33,7 +33,7 @@ export class RandomWalk {
   /** The steps so far, for the report of a fault. */
   private readonly trace: string[] = []
   private listings: Listing[] = []
-  private made: string[] = []
+  private createdIds: string[] = []
   private step = 0
   private isInstalled = false
   private hadCopy = false
@@ -51,7 +51,7 @@ export class RandomWalk {
       random: this.random,
       look: (path) => this.look(path),
       note: (what) => this.note(what),
-      moment: () => this.moment(),
+      moment: () => this.describeMoment(),
       restart: () => this.restart(0),
     })
   }
@@ -87,7 +87,7 @@ export class RandomWalk {
 
   private actions(): readonly (readonly [string, () => Promise<void>])[] {
     const visit = ['visit', () => this.visit()] as const
-    const weather = ['weather', () => this.changeWeather()] as const
+    const weather = ['weather', () => this.changeNetworkState()] as const
     return [
       visit,
       visit,
@@ -107,7 +107,7 @@ export class RandomWalk {
     ]
   }
 
-  private moment(): string {
+  private describeMoment(): string {
     const clock =
       this.phone.clockOffMs === 0 ? '' : `, clock off by ${this.phone.clockOffMs / 86_400_000} days`
     const full = this.isFull ? ', storage full' : ''
@@ -115,27 +115,27 @@ export class RandomWalk {
   }
 
   note(what: string): void {
-    const before = this.trace.slice(-SHOWN_STEPS).join(', ')
-    this.faults.push(`${this.moment()}: ${what}; after ${before}`)
+    const before = this.trace.slice(-REPORTED_STEP_COUNT).join(', ')
+    this.faults.push(`${this.describeMoment()}: ${what}; after ${before}`)
     console.warn(this.faults.at(-1))
   }
 
   async look(path: string): Promise<string> {
     const { text, failure } = await this.phone.open(this.url + path)
     if (failure !== null && this.isInstalled) this.note(`${path} did not open: ${failure}`)
-    if (failure === null) this.judge(path, text)
+    if (failure === null) this.checkPage(path, text)
     this.hadCopy ||= /Saved copy, updated/.test(text)
     if (!this.isInstalled) this.isInstalled = await this.hasShell()
     return text
   }
 
-  private judge(path: string, text: string): void {
+  private checkPage(path: string, text: string): void {
     const { network, phone } = this
     if (text.includes(PORTAL_TEXT) && this.isInstalled) this.note(`${path} shows the portal's page`)
     if (/This page stopped working|Page not found/.test(text)) this.note(`${path}: ${text.slice(0, 200)}`)
     if (this.hadCopy && /No saved copy on this device/.test(text)) this.note(`${path}: the copy is gone`)
     const isNew = /updated (just now|\d seconds? ago)/.test(text)
-    if (isNew && phone.clockOffMs === 0 && Date.now() - network.fedAt > NEW_MS)
+    if (isNew && phone.clockOffMs === 0 && Date.now() - network.fedAt > MAX_NEW_AGE_MS)
       this.note(`${path}: the copy is called new, and the server has not answered for minutes`)
   }
 
@@ -149,7 +149,7 @@ export class RandomWalk {
   }
 
   private async visit(): Promise<void> {
-    await this.look(pick(SCREENS, this.random))
+    await this.look(pick(PATHS, this.random))
   }
 
   private async openListing(): Promise<void> {
@@ -171,9 +171,9 @@ export class RandomWalk {
     if (!this.isFull) this.favourites.add(name)
   }
 
-  private async changeWeather(): Promise<void> {
+  private async changeNetworkState(): Promise<void> {
     // The network works half of the time, so that data can arrive.
-    await this.network.change(this.random() < 0.5 ? 'fine' : pick(WEATHERS, this.random))
+    await this.network.change(this.random() < 0.5 ? 'fine' : pick(NETWORK_STATES, this.random))
     await wait(this.random() * 10_000)
   }
 
@@ -186,7 +186,7 @@ export class RandomWalk {
   private async killAndStart(): Promise<void> {
     if (this.random() < 0.5) void this.look('/').catch(() => undefined)
     await wait(this.random() * 3_000)
-    await this.restart(pick(CLOCKS, this.random))
+    await this.restart(pick(CLOCK_OFFSETS_MS, this.random))
   }
 
   private async editServer(): Promise<void> {
@@ -196,9 +196,9 @@ export class RandomWalk {
     if (this.random() < 0.3) {
       const name = `Walk ${this.step}`
       const [row] = await callBackend<Listing[]>('POST', '/rest/v1/businesses', { name, description })
-      if (row !== undefined) this.made.push(row.id)
+      if (row !== undefined) this.createdIds.push(row.id)
     }
-    const gone = this.random() < 0.3 ? this.made.shift() : undefined
+    const gone = this.random() < 0.3 ? this.createdIds.shift() : undefined
     if (gone !== undefined) await callBackend('DELETE', `/rest/v1/businesses?id=eq.${gone}`)
   }
 
@@ -213,7 +213,7 @@ export class RandomWalk {
     const reload = "//*[contains(., 'A new version is available')]//button[normalize-space()='Reload']"
     if (!(await this.phone.click(reload, 5_000))) return
     // Repeat, because Chromium loses a navigation that starts while another one, here this reload, is being committed.
-    for (const end = Date.now() + RELOAD_MS; Date.now() < end; await wait(500))
+    for (const end = Date.now() + RELOAD_TIMEOUT_MS; Date.now() < end; await wait(500))
       if ((await this.phone.loadedAt()) !== before) break
     await wait(2_000)
   }
@@ -242,11 +242,11 @@ export class RandomWalk {
     await phone.click("//button[normalize-space()='Refresh']")
     await this.messages.check()
     await this.checkFavourites()
-    const difference = await differenceOfCopy(phone)
+    const difference = await findCopyDifference(phone)
     if (difference !== null) this.note(difference)
     for (const weather of ['fine', 'offline'] as const) {
       await network.change(weather)
-      for (const path of SCREENS) await this.look(path)
+      for (const path of PATHS) await this.look(path)
     }
   }
 

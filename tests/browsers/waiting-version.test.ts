@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
-import { nextRelease, type SiteProxy } from '../e2e/site-proxy.ts'
+import { serveNextRelease, type SiteProxy } from '../e2e/site-proxy.ts'
 import { withNewerFormat } from '../fixtures/newer-format.ts'
 import {
   callBackend,
   ENGINES,
-  missingFiles,
-  openSite,
+  countMissingFiles,
+  setUpSite,
   requiredEnv,
   waitFor,
   waitUntil,
 } from './browser-walks.ts'
-import type { Window } from './engine.ts'
+import type { BrowserWindow } from './engine.ts'
 
 /* A new version that waits: what starts after the browser was closed, and after the person accepted it, in each engine. */
 
 const LONG_MS = 180_000
-const SAVED_COPY = /Saved copy, updated .*listings/
-const NEXT = 'newer-format'
-const HEADING = "document.querySelector('main h1')?.innerText ?? ''"
-const SCREENS = ['/', '/businesses', '/search?q=bank', '/maps', '/print/MAJ', '/give', '/emergency']
+const SAVED_COPY_PATTERN = /Saved copy, updated .*listings/
+const NEXT_VERSION = 'newer-format'
+const HEADING_EXPRESSION = "document.querySelector('main h1')?.innerText ?? ''"
+const PATHS = ['/', '/businesses', '/search?q=bank', '/maps', '/print/MAJ', '/give', '/emergency']
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = openSite(engine)
+  const walk = setUpSite(engine)
 
   test(
     'when the browser is closed while a version waits, the next offline starts show the copy, the draft and seven screens (UPDATE-6, UPDATE-7, SYNC-18)',
@@ -35,20 +35,20 @@ describe.each(ENGINES)('$name', (engine) => {
       const address = `${walk.site.url}/business/${listing.id}`
       const first = await walk.openWindow('waiting')
       await first.open(address)
-      await waitFor(first, SAVED_COPY)
+      await waitFor(first, SAVED_COPY_PATTERN)
       await waitForFiles(first)
       // This change is newer than the snapshot that the device keeps.
       const name = `Renamed in ${engine.name} ${Date.now()}`
       try {
         await callBackend('PATCH', `/rest/v1/businesses?id=eq.${listing.id}`, { name })
         await first.click("//button[normalize-space()='Refresh']")
-        await waitUntil(first, HEADING, (heading) => heading === name, name)
+        await waitUntil(first, HEADING_EXPRESSION, (heading) => heading === name, name)
         // WebKit may have closed the database of an idle page (SYNC-17): it shows rows before it has stored them again.
-        await waitFor(first, SAVED_COPY)
+        await waitFor(first, SAVED_COPY_PATTERN)
         await first.open(`${walk.site.url}/contact`)
         await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
         await first.type('//form//textarea', 'Half a message')
-        await offerNext(walk.site, first)
+        await offerNextVersion(walk.site, first)
         await walk.site.cut()
       } finally {
         // Restore the name only now, because the open page would soon have pulled the old name.
@@ -59,13 +59,13 @@ describe.each(ENGINES)('$name', (engine) => {
       const secondWindow = await walk.openWindow('waiting')
       for (let starts = 0; starts < 3; starts += 1) {
         await secondWindow.open(address)
-        await waitUntil(secondWindow, HEADING, (heading) => heading === name, name)
+        await waitUntil(secondWindow, HEADING_EXPRESSION, (heading) => heading === name, name)
       }
       // When Firefox is closed, it forgets a waiting version and keeps the active one (UPDATE-7).
-      if (engine.name !== 'Firefox') await waitFor(secondWindow, new RegExp(`Version ${NEXT}`))
-      for (const path of SCREENS) {
+      if (engine.name !== 'Firefox') await waitFor(secondWindow, new RegExp(`Version ${NEXT_VERSION}`))
+      for (const path of PATHS) {
         await secondWindow.open(walk.site.url + path)
-        await waitFor(secondWindow, SAVED_COPY)
+        await waitFor(secondWindow, SAVED_COPY_PATTERN)
         expect(await secondWindow.evaluate<string>('document.body.innerText'), path).not.toMatch(
           /not on your device yet|This page stopped working/,
         )
@@ -83,11 +83,11 @@ describe.each(ENGINES)('$name', (engine) => {
     async () => {
       const page = await walk.openWindow('accepting')
       await page.open(walk.site.url)
-      await waitFor(page, SAVED_COPY)
-      await offerNext(walk.site, page)
+      await waitFor(page, SAVED_COPY_PATTERN)
+      await offerNextVersion(walk.site, page)
       await page.click("//button[normalize-space()='Reload']")
-      await waitFor(page, new RegExp(`Version ${NEXT}`))
-      await waitFor(page, SAVED_COPY)
+      await waitFor(page, new RegExp(`Version ${NEXT_VERSION}`))
+      await waitFor(page, SAVED_COPY_PATTERN)
       expect(await page.evaluate<string>('document.body.innerText')).not.toMatch(/A new version is available/)
     },
     LONG_MS,
@@ -95,16 +95,16 @@ describe.each(ENGINES)('$name', (engine) => {
 })
 
 /** Puts the next release on the site and waits until this page offers it. */
-async function offerNext(site: SiteProxy, page: Window): Promise<void> {
+async function offerNextVersion(site: SiteProxy, page: BrowserWindow): Promise<void> {
   await waitFor(page, /Version \S+/)
   // Wait, because the new release has none of the old files, and a page that still needs one would reload (UPDATE-3).
   await waitForFiles(page)
   const version = await page.evaluate<string>('/Version (\\S+)/.exec(document.body.innerText)[1]')
-  site.intercept = nextRelease(requiredEnv('GUIDE_OUT_DIR'), version, NEXT, withNewerFormat)
+  site.intercept = serveNextRelease(requiredEnv('GUIDE_OUT_DIR'), version, NEXT_VERSION, withNewerFormat)
   await page.evaluate('navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => null)')
   await waitFor(page, /A new version is available/)
 }
 
-async function waitForFiles(page: Window): Promise<void> {
-  await expect.poll(() => missingFiles(page), { timeout: 60_000 }).toBe(0)
+async function waitForFiles(page: BrowserWindow): Promise<void> {
+  await expect.poll(() => countMissingFiles(page), { timeout: 60_000 }).toBe(0)
 }

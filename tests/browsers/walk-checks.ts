@@ -13,7 +13,7 @@ export function wait(ms: number): Promise<void> {
 }
 
 /** Waits up to a minute until the only copy on the disk has exactly the server's rows. @returns null, or the difference */
-export async function differenceOfCopy(phone: WalkPhone): Promise<string | null> {
+export async function findCopyDifference(phone: WalkPhone): Promise<string | null> {
   const rows = await callBackend<{ id: string; revision: number }[]>(
     'GET',
     '/rest/v1/businesses?select=id,revision&order=id&limit=2000',
@@ -33,7 +33,7 @@ export async function differenceOfCopy(phone: WalkPhone): Promise<string | null>
 }
 
 /** Reads the drafts of all forms and the messages of the outbox without the guide's code, for the report of a fault. */
-export function draftsAndOutbox(phone: WalkPhone): Promise<string> {
+export function readDraftsAndOutbox(phone: WalkPhone): Promise<string> {
   return phone.page.evaluate(async () => {
     const lines: string[] = []
     for (const name of ['guide-drafts', 'guide-outbox']) {

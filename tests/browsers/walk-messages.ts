@@ -1,20 +1,20 @@
-import { countMessages, draftsAndOutbox, wait } from './walk-checks.ts'
+import { countMessages, readDraftsAndOutbox, wait } from './walk-checks.ts'
 import type { WalkPhone } from './walk-phone.ts'
 
 /* The messages of a random walk: what the person wrote, what the page said about each, and where each is at the end. */
 
 /** How long a form may take to read its draft on a busy machine. */
-const DRAFT_MS = 3_000
-const FEEDBACK = "//*[@role='tab'][contains(., 'General Feedback')]"
-const TEXT = '//form//textarea'
-const SUBMIT = "//button[normalize-space()='Submit']"
-const ANSWERS = /Thank You!|Message saved|Network error|Too many requests/
+const DRAFT_WAIT_MS = 3_000
+const FEEDBACK_TAB_XPATH = "//*[@role='tab'][contains(., 'General Feedback')]"
+const TEXT_FIELD_XPATH = '//form//textarea'
+const SUBMIT_XPATH = "//button[normalize-space()='Submit']"
+const ANSWER_PATTERN = /Thank You!|Message saved|Network error|Too many requests/
 /** How long all unsent messages together may take to arrive at the end. */
-const ARRIVE_MS = 120_000
+const ARRIVAL_TIMEOUT_MS = 120_000
 /** Limit for a loop: more drafts than a walk leaves behind. */
 const MAX_DRAFTS = 12
 
-interface Message {
+interface WrittenMessage {
   /** What the page said last about the message. */
   state: 'unknown' | 'promised' | 'delivered'
   /** What happened to the message, for the report of a fault. */
@@ -34,7 +34,7 @@ export interface MessageWalk {
 
 export class WalkMessages {
   /** Messages by their text; each text is written once. */
-  private readonly written = new Map<string, Message>()
+  private readonly written = new Map<string, WrittenMessage>()
 
   constructor(private readonly walk: MessageWalk) {}
 
@@ -45,28 +45,28 @@ export class WalkMessages {
   async write(isKilled: boolean): Promise<void> {
     const { phone, random, note } = this.walk
     await this.walk.look('/contact')
-    if (!(await phone.click(FEEDBACK))) return
-    const draftText = await this.textInForm()
+    if (!(await phone.click(FEEDBACK_TAB_XPATH))) return
+    const draftText = await this.readDraftText()
     const known = this.written.get(draftText)
     const text =
       known === undefined ? `Walk ${this.written.size + 1} ${Math.floor(random() * 1e9)}` : draftText
-    const message: Message = known ?? { state: 'unknown', story: [] }
+    const message: WrittenMessage = known ?? { state: 'unknown', story: [] }
     const tell = (what: string): number => message.story.push(`${this.walk.moment()}: ${what}`)
     tell(draftText === '' ? 'the form is empty' : `the form holds ${JSON.stringify(draftText)}`)
     await phone.fill("//input[@name='name']", 'Jorlang Kabua')
     await phone.fill("//input[@type='email']", 'jorlang@example.org')
-    if (draftText !== text) await phone.fill(TEXT, text)
+    if (draftText !== text) await phone.fill(TEXT_FIELD_XPATH, text)
     this.written.set(text, message)
     // Wait, because text typed within the last second before a kill may be lost.
     await wait(1_200)
-    tell(`before Submit the form holds ${JSON.stringify(await this.textNow())}`)
-    await phone.click(SUBMIT)
+    tell(`before Submit the form holds ${JSON.stringify(await this.readFormText())}`)
+    await phone.click(SUBMIT_XPATH)
     if (isKilled) {
       await wait(random() * 2_000)
       tell(`killed while the page said ${(await phone.text().catch(String)).slice(-200)}`)
       return this.walk.restart()
     }
-    const pageAnswer = await phone.waitForText(ANSWERS, 60_000)
+    const pageAnswer = await phone.waitForText(ANSWER_PATTERN, 60_000)
     tell(`the page said ${pageAnswer ?? 'nothing'}`)
     if (pageAnswer === null) note(`Submit ended in nothing: ${(await phone.text()).slice(-600)}`)
     if (pageAnswer === 'Message saved') message.state = 'promised'
@@ -76,12 +76,12 @@ export class WalkMessages {
   }
 
   /** Reads the text in the form after a wait, because a draft appears a moment after the form itself. */
-  private async textInForm(): Promise<string> {
-    await wait(DRAFT_MS)
-    return (await this.textNow()) ?? ''
+  private async readDraftText(): Promise<string> {
+    await wait(DRAFT_WAIT_MS)
+    return (await this.readFormText()) ?? ''
   }
 
-  private textNow(): Promise<string | null> {
+  private readFormText(): Promise<string | null> {
     return this.walk.phone.page.evaluate(
       () => document.querySelector<HTMLTextAreaElement>('form textarea')?.value ?? null,
     )
@@ -91,7 +91,7 @@ export class WalkMessages {
   async check(): Promise<void> {
     const { note, phone } = this.walk
     const drafts = await this.openDrafts()
-    const end = Date.now() + ARRIVE_MS
+    const end = Date.now() + ARRIVAL_TIMEOUT_MS
     for (const [text, { state, story }] of this.written) {
       let count = await countMessages(text)
       while (count === 0 && !drafts.has(text) && Date.now() < end) {
@@ -101,7 +101,7 @@ export class WalkMessages {
       if (count > 1) note(`"${text}" arrived ${count} times; ${story.join('; ')}`)
       if (count > 0 || drafts.has(text)) continue
       note(`"${text}" (${state}) is lost; ${story.join('; ')}`)
-      console.warn(await draftsAndOutbox(phone))
+      console.warn(await readDraftsAndOutbox(phone))
     }
   }
 
@@ -110,8 +110,8 @@ export class WalkMessages {
     const found = new Set<string>()
     for (let tab = 0; tab < MAX_DRAFTS; tab += 1) {
       await this.walk.look('/contact')
-      await this.walk.phone.click(FEEDBACK)
-      const text = await this.textInForm()
+      await this.walk.phone.click(FEEDBACK_TAB_XPATH)
+      const text = await this.readDraftText()
       if (text === '') break
       found.add(text)
       await this.walk.phone.newTab()

@@ -5,7 +5,7 @@ import { launch, type Browser, type Page } from 'puppeteer-core'
 const OPEN_LIMIT_MS = 45_000
 const DAY_MS = 24 * 3_600_000
 /** How many milliseconds the clock of a page is wrong, in one of the walk's phases. */
-export const CLOCKS = [0, 0, -30 * DAY_MS, 3 * 365 * DAY_MS] as const
+export const CLOCK_OFFSETS_MS = [0, 0, -30 * DAY_MS, 3 * 365 * DAY_MS] as const
 
 interface StoredRow {
   id: string

@@ -3,29 +3,29 @@ import {
   addAdmin,
   callBackend,
   ENGINES,
-  openSite,
+  setUpSite,
   removeAdmin,
   waitFor,
   waitForCards,
 } from './browser-walks.ts'
-import type { Window } from './engine.ts'
-import { linesCutByWebKit, textsPerPage } from './printed-pages.ts'
+import type { BrowserWindow } from './engine.ts'
+import { countLinesCutByWebKit, countTextsPerPage } from './printed-pages.ts'
 
 /* What visitors and admins do, step by step, with the production build in each browser engine of this machine. */
 
-const SAVED_COPY = /Saved copy, updated .*listings/
+const SAVED_COPY_PATTERN = /Saved copy, updated .*listings/
 const LONG_MS = 180_000
-const IPHONE =
+const IPHONE_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 /** BROWSER_LOADS: how many page loads the last test makes. */
-const LOADS = Number(process.env['BROWSER_LOADS'] ?? 4)
+const PAGE_LOAD_COUNT = Number(process.env['BROWSER_LOADS'] ?? 4)
 
 test('this machine has at least one of the engines to test', () => {
   expect(ENGINES.length).toBeGreaterThan(0)
 })
 
 describe.each(ENGINES)('$name', (engine) => {
-  const walk = openSite(engine)
+  const walk = setUpSite(engine)
   const { openWindow } = walk
 
   test(
@@ -37,10 +37,10 @@ describe.each(ENGINES)('$name', (engine) => {
         ['/emergency', /On the atolls/],
       ] as const) {
         await window.open(walk.site.url + path)
-        await waitFor(window, SAVED_COPY)
+        await waitFor(window, SAVED_COPY_PATTERN)
         await waitFor(window, pattern)
         const pdf = await window.print()
-        const texts = textsPerPage(pdf)
+        const texts = countTextsPerPage(pdf)
         expect(texts.length, path).toBeGreaterThan(1)
         const fullest = Math.max(...texts)
         expect(
@@ -48,7 +48,7 @@ describe.each(ENGINES)('$name', (engine) => {
           `${path}: ${texts.join(', ')}`,
         ).toEqual([])
         // The check reads the drawing commands of WebKit; the other engines write theirs in another form.
-        if (engine.name === 'WebKit') expect(linesCutByWebKit(pdf), path).toEqual(texts.map(() => 0))
+        if (engine.name === 'WebKit') expect(countLinesCutByWebKit(pdf), path).toEqual(texts.map(() => 0))
       }
     },
     LONG_MS,
@@ -59,13 +59,13 @@ describe.each(ENGINES)('$name', (engine) => {
     async () => {
       const first = await openWindow('visitor')
       await first.open(walk.site.url)
-      await waitFor(first, SAVED_COPY)
+      await waitFor(first, SAVED_COPY_PATTERN)
       await first.close()
       await walk.site.cut()
 
       const second = await openWindow('visitor')
       await second.open(`${walk.site.url}/businesses`)
-      await waitFor(second, SAVED_COPY)
+      await waitFor(second, SAVED_COPY_PATTERN)
       const cards = await second.evaluate<number>("document.querySelectorAll('article').length")
       expect(cards).toBeGreaterThan(5)
       await second.click('(//article//h3//a | //article//h2//a)[1]')
@@ -82,7 +82,7 @@ describe.each(ENGINES)('$name', (engine) => {
       const message = `Written in ${engine.name} ${Date.now()}`
       const first = await openWindow('outbox')
       await first.open(`${walk.site.url}/contact`)
-      await waitFor(first, SAVED_COPY)
+      await waitFor(first, SAVED_COPY_PATTERN)
       await first.click("//*[@role='tab'][contains(., 'General Feedback')]")
       await first.type("//input[@name='name']", 'Jorlang Kabua')
       await first.type("//input[@type='email']", 'jorlang@example.org')
@@ -91,13 +91,13 @@ describe.each(ENGINES)('$name', (engine) => {
       await first.click("//button[normalize-space()='Submit']")
       await waitFor(first, /Saved on this phone/)
       await first.kill()
-      expect(await messagesLike(message)).toHaveLength(0)
+      expect(await fetchMessagesLike(message)).toHaveLength(0)
 
       await walk.site.restore()
       const second = await openWindow('outbox')
       await second.open(`${walk.site.url}/outbox`)
       await waitFor(second, /Delivered /)
-      expect(await messagesLike(message)).toHaveLength(1)
+      expect(await fetchMessagesLike(message)).toHaveLength(1)
     },
     LONG_MS,
   )
@@ -127,7 +127,7 @@ describe.each(ENGINES)('$name', (engine) => {
         await waitFor(page, /Sign Out/)
         // Leave the dashboard at once, while its tabs are still being loaded (UPDATE-5).
         await page.open(`${walk.site.url}/admin/business/edit/${listing.id}`)
-        await page.type(fieldWithLabel('Business name'), ` of ${engine.name}`)
+        await page.type(toFieldXPath('Business name'), ` of ${engine.name}`)
         await page.click("//button[normalize-space()='Save Business']")
         await waitFor(page, /Business updated successfully/)
         await page.open(`${walk.site.url}/business/${listing.id}`)
@@ -195,7 +195,7 @@ describe.each(ENGINES)('$name', (engine) => {
   test(
     'a browser with the user agent of an iPhone says that the copy is deleted after seven unused days (OFFLINE-10)',
     async () => {
-      const page = await openWindow('seven-days', { userAgent: IPHONE })
+      const page = await openWindow('seven-days', { userAgent: IPHONE_USER_AGENT })
       await page.open(`${walk.site.url}/offline`)
       await waitFor(page, /deletes the copy after seven days without a visit/)
     },
@@ -207,10 +207,10 @@ describe.each(ENGINES)('$name', (engine) => {
     async () => {
       const page = await openWindow('loads')
       await page.open(walk.site.url)
-      await waitFor(page, SAVED_COPY)
+      await waitFor(page, SAVED_COPY_PATTERN)
       const addresses = ['/businesses', '/', '/accommodations', '/search?q=hotel', '/government']
       const openedMs: number[] = []
-      for (let load = 0; load < LOADS; load += 1) {
+      for (let load = 0; load < PAGE_LOAD_COUNT; load += 1) {
         await page.open(walk.site.url + (addresses[load % addresses.length] ?? '/'))
         // Leave again while the worker still opens its databases, from 0 to 2 s after the load.
         await new Promise((resolve) => setTimeout(resolve, (load * 370) % 2000))
@@ -224,20 +224,20 @@ describe.each(ENGINES)('$name', (engine) => {
         await waitForCopy(page)
       }
       openedMs.sort((a, b) => a - b)
-      const [median, slowest] = [openedMs[Math.floor(LOADS / 2)], openedMs.at(-1)]
+      const [median, slowest] = [openedMs[Math.floor(PAGE_LOAD_COUNT / 2)], openedMs.at(-1)]
       console.log(
-        `${engine.name}: ${openedMs.length} of ${LOADS} loads opened, median ${median} ms, slowest ${slowest} ms`,
+        `${engine.name}: ${openedMs.length} of ${PAGE_LOAD_COUNT} loads opened, median ${median} ms, slowest ${slowest} ms`,
       )
-      expect(openedMs).toHaveLength(LOADS)
+      expect(openedMs).toHaveLength(PAGE_LOAD_COUNT)
     },
-    Math.max(LONG_MS, LOADS * 10_000),
+    Math.max(LONG_MS, PAGE_LOAD_COUNT * 10_000),
   )
 })
 
 /** Waits until the worker has answered a search from the copy on the device, without any warning about storage. */
-async function waitForCopy(window: Window): Promise<void> {
+async function waitForCopy(window: BrowserWindow): Promise<void> {
   await waitForCards(window)
-  await waitFor(window, SAVED_COPY)
+  await waitFor(window, SAVED_COPY_PATTERN)
   const text = await window.evaluate<string>('document.body.innerText')
   expect(text).not.toMatch(
     /could not save|does not let the guide save|could not be loaded|Opening the saved copy/,
@@ -245,10 +245,10 @@ async function waitForCopy(window: Window): Promise<void> {
 }
 
 /** XPath of the field with this label. */
-function fieldWithLabel(label: string): string {
+function toFieldXPath(label: string): string {
   return `//*[@id=//label[starts-with(normalize-space(.), '${label}')]/@for]`
 }
 
-async function messagesLike(message: string): Promise<unknown[]> {
+async function fetchMessagesLike(message: string): Promise<unknown[]> {
   return callBackend('GET', `/rest/v1/contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { TIME_LIMIT_MS, type Window } from './engine.ts'
+import { TIME_LIMIT_MS, type BrowserWindow } from './engine.ts'
 
 /* A window that is driven by the standard WebDriver protocol. */
 
@@ -40,8 +40,8 @@ interface BrowserProcess {
 export function webDriverWindow(
   session: WebDriver,
   { pid, end }: BrowserProcess,
-  print: Window['print'],
-): Window {
+  print: BrowserWindow['print'],
+): BrowserWindow {
   const signalWindow = async (signal: NodeJS.Signals): Promise<void> => {
     try {
       process.kill(await pid(), signal)

@@ -6,7 +6,7 @@ import { TIME_LIMIT_MS, type Engine } from './engine.ts'
 import { connectDriver, findFreePort, webDriverWindow } from './web-driver.ts'
 
 /** WebKit's features that Safari refuses with "Block all cookies". Switching them off removes them from workers, too. */
-const WEBKIT_STORAGE = [
+const WEBKIT_STORAGE_FEATURES = [
   'Cookie',
   'LocalStorage',
   'IndexedDBAPI',
@@ -41,7 +41,7 @@ export const WEBKIT: Engine = {
             userAgent,
             isPrivate === true ? 'private' : 'kept',
             ...(refuseStorage === true
-              ? WEBKIT_STORAGE
+              ? WEBKIT_STORAGE_FEATURES
               : withoutServiceWorker === true
                 ? ['ServiceWorkers']
                 : []),
@@ -50,7 +50,7 @@ export const WEBKIT: Engine = {
       })
       const pid = async (): Promise<number> => Number(await readFile(path.join(profile, 'pid'), 'utf8'))
       return webDriverWindow(session, { pid, end }, async () =>
-        print(await pid(), path.join(profile, 'page.pdf')),
+        printPage(await pid(), path.join(profile, 'page.pdf')),
       )
     } catch (error) {
       end()
@@ -60,7 +60,7 @@ export const WEBKIT: Engine = {
 }
 
 /** Prints through the program that shows the window (webkit-window.py), because the driver cannot print. */
-async function print(pid: number, file: string): Promise<Uint8Array> {
+async function printPage(pid: number, file: string): Promise<Uint8Array> {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR1')
   const endsAt = Date.now() + TIME_LIMIT_MS

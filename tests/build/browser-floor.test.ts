@@ -14,11 +14,11 @@ import { OUT_DIR } from '../../scripts/build/build-settings.ts'
  * package.json, which the build reads too (FLOOR-1).
  */
 const require = createRequire(import.meta.url)
-const data = require('@mdn/browser-compat-data') as CompatData
+const compatData = require('@mdn/browser-compat-data') as CompatData
 const { browserslist } = require('../../package.json') as { browserslist: string[] }
 
 /** Version by MDN's browser name. Android's WebView has the versions of Chrome. */
-const FLOOR = new Map(
+const OLDEST_VERSIONS = new Map(
   browserslist.flatMap((entry): [string, string][] => {
     const [browser = '', version = ''] = entry.split(' >= ')
     if (browser === 'ios_saf') return [['safari_ios', version]]
@@ -68,7 +68,7 @@ const HARMLESS_METHODS: Record<string, string> = {
   '.watch()': 'of our own classes',
 }
 /** The use of toSorted() in Radix, which only the admin area loads, is harmless: it is a method of Radix's own list class. */
-const OWN_SORT = /^assets\/admin-.*: \.toSorted\(\)$/
+const RADIX_TO_SORTED_USE = /^assets\/admin-.*: \.toSorted\(\)$/
 const HARMLESS_STYLES: Record<string, string> = {
   ':has() CSS relational pseudo-class': 'each selector is in SELECTORS_WITH_HAS',
   'CSS Subgrid': 'behind @supports; without it each card of a row has heights of its own',
@@ -95,7 +95,7 @@ const SELECTORS_WITH_HAS: readonly [RegExp, string][] = [
   [/^\.option:has\(:checked/, 'a chosen option has no background; its radio button shows the choice'],
 ]
 
-function filesOf(extension: string, folder = OUT_DIR): string[] {
+function listBuiltFiles(extension: string, folder = OUT_DIR): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(extension))
 }
 
@@ -105,9 +105,9 @@ function isOlderOrEqual(version: string, floor: string): boolean {
   return major < floorMajor || (major === floorMajor && minor <= floorMinor)
 }
 
-function isMissing({ support }: CompatStatement): boolean {
+function isMissingInOldestVersion({ support }: CompatStatement): boolean {
   const byBrowser = support as Record<string, SupportStatement | undefined>
-  return [...FLOOR].some(([browser, floor]) => {
+  return [...OLDEST_VERSIONS].some(([browser, floor]) => {
     const statements = [byBrowser[browser] ?? []].flat()
     return !statements.some(
       ({ version_added, version_removed, flags, prefix, alternative_name }) =>
@@ -120,9 +120,9 @@ function isMissing({ support }: CompatStatement): boolean {
 }
 
 /** A class of browsers (`new Name`), or a static member of one (`Name.member`); null for other code. */
-function usedFeature(node: Node): { name: string; statement: CompatStatement | undefined } | null {
-  const api = data.api as Record<string, Record<string, { __compat?: CompatStatement }> | undefined>
-  const builtins = data.javascript['builtins'] as typeof api
+function findUsedFeature(node: Node): { name: string; statement: CompatStatement | undefined } | null {
+  const api = compatData.api as Record<string, Record<string, { __compat?: CompatStatement }> | undefined>
+  const builtins = compatData.javascript['builtins'] as typeof api
   if (node.type === 'NewExpression' && node.callee.type === 'Identifier') {
     const { name } = node.callee
     const entry = (api[name] ?? builtins[name]) as { __compat?: CompatStatement } | undefined
@@ -137,7 +137,7 @@ function usedFeature(node: Node): { name: string; statement: CompatStatement | u
 }
 
 /** Built-in classes whose methods are checked by name, because a script does not show the class of an object. */
-const BUILTINS = [
+const BUILTIN_CLASSES = [
   'Array',
   'ArrayBuffer',
   'Map',
@@ -148,45 +148,45 @@ const BUILTINS = [
   'TypedArray',
   'Uint8Array',
 ]
-const WEB_CLASSES =
+const WEB_CLASS_PATTERN =
   /^(Blob|Cache|CacheStorage|Clipboard|Document|Element|Headers|HTML\w*Element|IDB\w+|LockManager|Navigator|Node|Request|Response|ServiceWorker\w*|StorageManager|URLSearchParams|Window)$/
 
 /** Returns the method names that are missing in a supported browser, in all of the checked classes that have the name. */
-function missingMethods(): ReadonlySet<string> {
-  const { api } = data
-  const builtins = data.javascript['builtins'] as typeof api
+function findMissingMethods(): ReadonlySet<string> {
+  const { api } = compatData
+  const builtins = compatData.javascript['builtins'] as typeof api
   const classes = [
-    ...BUILTINS.map((name) => builtins[name]),
-    ...Object.entries(api).flatMap(([name, members]) => (WEB_CLASSES.test(name) ? [members] : [])),
+    ...BUILTIN_CLASSES.map((name) => builtins[name]),
+    ...Object.entries(api).flatMap(([name, members]) => (WEB_CLASS_PATTERN.test(name) ? [members] : [])),
   ]
   const isAnywhere = new Map<string, boolean>()
   for (const members of classes) {
     for (const [name, member] of Object.entries(members ?? {})) {
       const statement = (member as { __compat?: CompatStatement }).__compat
       if (statement === undefined || !/^[a-z]\w+$/.test(name)) continue
-      isAnywhere.set(name, isAnywhere.get(name) === true || !isMissing(statement))
+      isAnywhere.set(name, isAnywhere.get(name) === true || !isMissingInOldestVersion(statement))
     }
   }
   return new Set([...isAnywhere].flatMap(([name, isSupported]) => (isSupported ? [] : [name])))
 }
 
-const MISSING_METHODS = missingMethods()
+const MISSING_METHODS = findMissingMethods()
 
 /** The name in `object.name()`, or null. */
-function calledMethod(node: Node): string | null {
+function calledMethodName(node: Node): string | null {
   if (node.type !== 'CallExpression') return null
   const callee = node.callee as Node
   const isMember = callee.type === 'MemberExpression' && !callee.computed
   return isMember && callee.property.type === 'Identifier' ? callee.property.name : null
 }
 
-function missingFeatures(script: string): string[] {
+function findMissingFeatures(script: string): string[] {
   const found = new Set<string>()
   walk(parseAst(script) as Node, {
     enter(node) {
-      const used = usedFeature(node)
-      if (used?.statement !== undefined && isMissing(used.statement)) found.add(used.name)
-      const method = calledMethod(node)
+      const used = findUsedFeature(node)
+      if (used?.statement !== undefined && isMissingInOldestVersion(used.statement)) found.add(used.name)
+      const method = calledMethodName(node)
       if (method !== null && MISSING_METHODS.has(method)) found.add(`.${method}()`)
     },
   })
@@ -194,34 +194,34 @@ function missingFeatures(script: string): string[] {
 }
 
 test('the check finds features that an old browser does not have', () => {
-  expect(missingFeatures("URL.canParse('x'); AbortSignal.any([]); new Map(); Object.keys({})")).toEqual([
+  expect(findMissingFeatures("URL.canParse('x'); AbortSignal.any([]); new Map(); Object.keys({})")).toEqual([
     'URL.canParse',
     'AbortSignal.any',
   ])
   // Chrome 110, Firefox 126; the others are in every supported browser.
-  expect(missingFeatures('a.toSorted(); b.databases(); c.at(-1); d.findLast(e); f.persist()')).toEqual([
+  expect(findMissingFeatures('a.toSorted(); b.databases(); c.at(-1); d.findLast(e); f.persist()')).toEqual([
     '.toSorted()',
     '.databases()',
   ])
 })
 
 test('no script uses a class, a function or a method that a supported browser does not have (FLOOR-1)', () => {
-  const scripts = filesOf('.js')
+  const scripts = listBuiltFiles('.js')
   expect(scripts.length).toBeGreaterThan(20)
   const found = scripts.flatMap((file) =>
-    missingFeatures(readFileSync(path.join(OUT_DIR, file), 'utf8'))
+    findMissingFeatures(readFileSync(path.join(OUT_DIR, file), 'utf8'))
       .filter((name) => !(name in HARMLESS_SCRIPTS) && !(name in HARMLESS_METHODS))
       .map((name) => `${file}: ${name}`)
-      .filter((use) => !OWN_SORT.test(use)),
+      .filter((use) => !RADIX_TO_SORTED_USE.test(use)),
   )
   expect(found).toEqual([])
 })
 
 /** The built stylesheet, and the sources of the admin area and of maps, whose styles the build writes into scripts. */
 const STYLE_SHEETS = [
-  ...filesOf('.css').map((file) => path.join(OUT_DIR, file)),
+  ...listBuiltFiles('.css').map((file) => path.join(OUT_DIR, file)),
   ...['src/admin', 'src/map'].flatMap((folder) =>
-    filesOf('.css', folder).map((file) => path.join(folder, file)),
+    listBuiltFiles('.css', folder).map((file) => path.join(folder, file)),
   ),
 ].map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 

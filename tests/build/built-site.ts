@@ -1,7 +1,7 @@
 import { readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { buildPaths } from '../../scripts/build/build-settings.ts'
+import { toBuildPaths } from '../../scripts/build/build-settings.ts'
 
 interface ManifestChunk {
   file: string
@@ -16,7 +16,7 @@ export class BuiltSite {
   private readonly compressedBytes = new Map<string, number>()
 
   constructor(readonly outDir: string) {
-    const path = buildPaths(outDir).manifest
+    const path = toBuildPaths(outDir).manifest
     if (!existsSync(path)) throw new Error(`${path} is missing: run npm run build first`)
     this.manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>
   }

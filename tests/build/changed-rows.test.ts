@@ -3,29 +3,29 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
+import { toBuildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
 import { refreshDirectoryFiles } from '../../scripts/build/pages/directory-files.ts'
 import type { Listing } from '../../src/domain/listing/listing.ts'
 import { parsePhones } from '../../src/domain/listing/contact-details.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
-import { bodyOf, linksOf, SITE, SitePages, unescapeHtml } from './page-checks.ts'
+import { bodyHtmlOf, linksOf, SITE_URL, SitePages, unescapeHtml } from './page-checks.ts'
 
 /*
  * A copy of the built site after one refresh with rows that were edited, added, deleted and switched off since. The feed
  * leaves out rows that are switched off, so they are missing here like deleted ones.
  */
 const CHANGED_OUT_DIR = `${OUT_DIR}-changed`
-const { rows } = parseSnapshot(gunzipSync(readFileSync(buildPaths(OUT_DIR).snapshot)).toString('utf8'))
+const { rows } = parseSnapshot(gunzipSync(readFileSync(toBuildPaths(OUT_DIR).snapshot)).toString('utf8'))
 const listingIdsWithPhotos = new Set((rows.business_images ?? []).map(({ business_id: id }) => id))
 const businesses = (rows.businesses ?? []).filter(({ id }) => !listingIdsWithPhotos.has(id))
 
-function pick<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
+function findRow<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
   const found = list.find(isWanted)
   if (found === undefined) throw new Error('The demo data has such a row')
   return found
 }
 
-const hotel = pick(businesses, ({ category }) => category === 'accommodation')
+const hotel = findRow(businesses, ({ category }) => category === 'accommodation')
 const editedListing: Listing = {
   ...hotel,
   name: 'Renamed Reef House',
@@ -34,12 +34,12 @@ const editedListing: Listing = {
   email: 'reef@example.org',
   updated_at: '2027-01-05T00:00:00Z',
 }
-const deletedListing = pick(businesses, ({ phone, category }) => phone !== null && category === 'business')
-const deactivatedContact = pick(
+const deletedListing = findRow(businesses, ({ phone, category }) => phone !== null && category === 'business')
+const deactivatedContact = findRow(
   rows.emergency_contacts ?? [],
   ({ phone }) => (parsePhones(phone) ?? []).length > 0,
 )
-const endedAnnouncement = pick(rows.announcements ?? [], ({ show_on_pages: pages }) => pages.includes('*'))
+const endedAnnouncement = findRow(rows.announcements ?? [], ({ show_on_pages: pages }) => pages.includes('*'))
 
 /** Its closure ended after the rows were read and before the pages were made, as happens in a build from an old snapshot. */
 const reopenedListing: Listing = {
@@ -49,7 +49,7 @@ const reopenedListing: Listing = {
   closed_until: '2027-01-08',
 }
 
-const HOSTILE: Record<string, string> = {
+const HOSTILE_TEXTS: Record<string, string> = {
   quotes: `"double" 'single' & &amp; \`tick\``,
   brackets: '<b>bold</b> <img src=x onerror=alert(1)>',
   'script end': '</script><script>alert(1)</script></title></head>',
@@ -59,7 +59,7 @@ const HOSTILE: Record<string, string> = {
   separators: 'x\u2028y\u2029z',
   '10,000 characters': 'm̧n̄o̧ '.repeat(1_429).slice(0, 10_000).trim(),
 }
-function hostileListing(text: string, at: number): Listing {
+function createHostileListing(text: string, at: number): Listing {
   return {
     ...deletedListing,
     id: `0000000${at}-0000-4000-8000-0000000000ad`,
@@ -74,19 +74,19 @@ function hostileListing(text: string, at: number): Listing {
     website: text,
   }
 }
-const addedListings = Object.values(HOSTILE).map((text, at) => hostileListing(text, at))
+const addedListings = Object.values(HOSTILE_TEXTS).map((text, at) => createHostileListing(text, at))
 
 let site: SitePages
 
 beforeAll(async () => {
-  const [from, to] = [buildPaths(OUT_DIR), buildPaths(CHANGED_OUT_DIR)]
+  const [from, to] = [toBuildPaths(OUT_DIR), toBuildPaths(CHANGED_OUT_DIR)]
   await cp(OUT_DIR, CHANGED_OUT_DIR, { recursive: true, filter: (path) => !path.includes('/tiles') })
   for (const file of ['template', 'renderer', 'pages', 'preloads'] as const)
     await cp(from[file], to[file], { recursive: true })
   const changed = (rows.businesses ?? []).filter(({ id }) => id !== hotel.id && id !== deletedListing.id)
   const written = await refreshDirectoryFiles(
     CHANGED_OUT_DIR,
-    { siteUrl: SITE, dataLicence: 'CC0 1.0', previewCards: 'each' },
+    { siteUrl: SITE_URL, dataLicence: 'CC0 1.0', previewCards: 'each' },
     {
       rows: {
         ...rows,
@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const { template, renderer, pages } = buildPaths(CHANGED_OUT_DIR)
+  const { template, renderer, pages } = toBuildPaths(CHANGED_OUT_DIR)
   for (const path of [CHANGED_OUT_DIR, template, renderer, pages])
     await rm(path, { recursive: true, force: true })
 })
@@ -112,7 +112,7 @@ it('an edited listing has a new page at its old address, and is in its new lists
   site.expectToShow(editedListing, [])
   const path = `/business/${editedListing.id}`
   const pagesWithLink = [...site.crawl().pages].filter((page) =>
-    linksOf(bodyOf(site.html(page))).includes(path),
+    linksOf(bodyHtmlOf(site.html(page))).includes(path),
   )
   expect(pagesWithLink.some((page) => page.startsWith('/banking'))).toBe(true)
   expect(pagesWithLink.filter((page) => page.startsWith('/accommodations'))).toEqual([])
@@ -146,10 +146,10 @@ it('an emergency contact and an announcement that were switched off are on no pa
   }
 })
 
-it.each(Object.keys(HOSTILE))(
+it.each(Object.keys(HOSTILE_TEXTS))(
   'an added listing with %s in every field is shown as it is (PAGES-4)',
   (what) => {
-    const listing = pick(addedListings, ({ name }) => name === HOSTILE[what])
+    const listing = findRow(addedListings, ({ name }) => name === HOSTILE_TEXTS[what])
     site.expectToShow(listing, [])
     const html = site.html(`/business/${listing.id}`)
     expect(html.match(/<(title|\/title|\/head|body|h1)[ >]/g)).toHaveLength(5)

@@ -8,7 +8,7 @@ interface InstallHandler {
 }
 
 /** The handlers of `install` in the script of a service worker. */
-export function installHandlers(code: string): InstallHandler[] {
+export function findInstallHandlers(code: string): InstallHandler[] {
   const textOf = (node: object): string => {
     const { start, end } = node as { start: number; end: number }
     return code.slice(start, end)

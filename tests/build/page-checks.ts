@@ -2,21 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
-import { pageFile } from '../../scripts/build/pages/write-pages.ts'
+import { toPageFile } from '../../scripts/build/pages/write-pages.ts'
 import { atollName } from '../../src/domain/atolls/atoll-names.ts'
 import { isEmail, isFax, parsePhones } from '../../src/domain/listing/contact-details.ts'
 import type { Listing, ListingImage } from '../../src/domain/listing/listing.ts'
-import { websiteUrl } from '../../src/domain/safe-url.ts'
+import { toWebsiteUrl } from '../../src/domain/safe-url.ts'
 import { parseRedirects, redirectFor } from '../../supabase/local/host-files.ts'
 
 /* Helpers for tests of rendered pages, those of a build and those of a refresh with changed rows. */
 
-export const SITE = 'https://guide.example.org'
+export const SITE_URL = 'https://guide.example.org'
 
 /** Path prefix of photos. The backend serves them, so the built site has no such files. */
-const PHOTOS = '/storage/v1/object/public/business-images/'
+const PHOTO_PATH_PREFIX = '/storage/v1/object/public/business-images/'
 
-const TYPES: Record<string, string> = {
+const SCHEMA_TYPE_BY_CATEGORY: Record<string, string> = {
   accommodation: 'LodgingBusiness',
   government: 'GovernmentOffice',
   banking: 'BankOrCreditUnion',
@@ -37,7 +37,7 @@ export function unescapeHtml(text: string): string {
 }
 
 /** The HTML of a page's body up to its JSON data. */
-export function bodyOf(html: string): string {
+export function bodyHtmlOf(html: string): string {
   return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'))
 }
 
@@ -60,7 +60,7 @@ export function structuredDataOf(html: string): unknown {
 }
 
 /** The start of a page that is readable after this many bytes of it have arrived, compressed with gzip. */
-export function firstBytes(html: string, bytes: number): string {
+export function decodeFirstBytes(html: string, bytes: number): string {
   const sent = gzipSync(html).subarray(0, bytes)
   return gunzipSync(sent, { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
 }
@@ -74,11 +74,11 @@ export class SitePages {
   }
 
   has(path: string): boolean {
-    return existsSync(join(this.outDir, pageFile(path)))
+    return existsSync(join(this.outDir, toPageFile(path)))
   }
 
   html(path: string): string {
-    return readFileSync(join(this.outDir, pageFile(path)), 'utf8')
+    return readFileSync(join(this.outDir, toPageFile(path)), 'utf8')
   }
 
   /** Follows every link of the site from its home page, as a reader without JavaScript does. */
@@ -87,10 +87,10 @@ export class SitePages {
     const photos = new Set<string>()
     const broken: string[] = []
     for (const path of pages) {
-      for (const href of linksOf(bodyOf(this.html(path)))) {
-        const { origin, pathname } = new URL(href, `${SITE}${path}`)
-        if (origin !== SITE || redirectFor(this.redirects, pathname) !== null) continue
-        if (pathname.startsWith(PHOTOS)) photos.add(pathname)
+      for (const href of linksOf(bodyHtmlOf(this.html(path)))) {
+        const { origin, pathname } = new URL(href, `${SITE_URL}${path}`)
+        if (origin !== SITE_URL || redirectFor(this.redirects, pathname) !== null) continue
+        if (pathname.startsWith(PHOTO_PATH_PREFIX)) photos.add(pathname)
         else if (this.has(pathname)) pages.add(pathname)
         else if (!existsSync(join(this.outDir, pathname))) broken.push(`${path}: ${href}`)
       }
@@ -105,7 +105,7 @@ export class SitePages {
     this.expectHead(html, listing, images)
     const { '@graph': graph } = structuredDataOf(html) as { '@graph': StructuredThing[] }
     const [thing, trail] = graph
-    expect(thing, listing.id).toEqual(thingOf(listing, images, thing))
+    expect(thing, listing.id).toEqual(expectedThing(listing, images, thing))
     expect(trail?.['@type']).toBe('BreadcrumbList')
     expect(trail?.['itemListElement']).toHaveLength(3)
   }
@@ -115,18 +115,18 @@ export class SitePages {
     expect(metaOf(html, 'og:title')).toBe(name)
     expect(metaOf(html, 'og:description')).toBe(metaOf(html, 'description'))
     expect(metaOf(html, 'description'), name).toContain(atollName(atoll).slice(0, 100))
-    expect(metaOf(html, 'og:url')).toBe(`${SITE}/business/${id}`)
-    expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${id}">`)
+    expect(metaOf(html, 'og:url')).toBe(`${SITE_URL}/business/${id}`)
+    expect(html).toContain(`<link rel="canonical" href="${SITE_URL}/business/${id}">`)
     const picture = metaOf(html, 'og:image') ?? ''
-    if (photo !== undefined) return expect(picture).toBe(new URL(photo.image_url, SITE).href)
-    expect(picture.startsWith(`${SITE}/cards/`)).toBe(true)
-    expect(existsSync(join(this.outDir, picture.slice(SITE.length))), name).toBe(true)
+    if (photo !== undefined) return expect(picture).toBe(new URL(photo.image_url, SITE_URL).href)
+    expect(picture.startsWith(`${SITE_URL}/cards/`)).toBe(true)
+    expect(existsSync(join(this.outDir, picture.slice(SITE_URL.length))), name).toBe(true)
   }
 }
 
 function expectLinks(html: string, listing: Listing): void {
-  const links = linksOf(bodyOf(html))
-  const website = websiteUrl(listing.website ?? '')
+  const links = linksOf(bodyHtmlOf(html))
+  const website = toWebsiteUrl(listing.website ?? '')
   const wanted = [
     ...(parsePhones(listing.phone ?? '') ?? []).map(({ href }) => href),
     ...(isEmail(listing.email ?? '') ? [`mailto:${listing.email}`] : []),
@@ -138,12 +138,12 @@ function expectLinks(html: string, listing: Listing): void {
 }
 
 /** The JSON-LD expected for a row. Opening hours are taken from `found` if the row has opening hours. */
-function thingOf(
+function expectedThing(
   listing: Listing,
   images: readonly ListingImage[],
   found: StructuredThing | undefined,
 ): object {
-  const url = `${SITE}/business/${listing.id}`
+  const url = `${SITE_URL}/business/${listing.id}`
   const isTaxi = listing.category === 'transportation' && /\b(taxis?|cabs?)\b/i.test(listing.name)
   const numbers = parsePhones(listing.phone ?? '') ?? []
   const phones = numbers.filter((number) => !isFax(number))
@@ -170,7 +170,7 @@ function thingOf(
   }
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   const place = {
-    '@type': TYPES[listing.category] ?? 'LocalBusiness',
+    '@type': SCHEMA_TYPE_BY_CATEGORY[listing.category] ?? 'LocalBusiness',
     name: listing.name,
     url,
     ...(otherNames.length > 0 && { alternateName: otherNames }),
@@ -178,8 +178,8 @@ function thingOf(
     ...(phones.length > 0 && { telephone: phones.map(({ href }) => href.replace('tel:', '')) }),
     ...(faxes.length > 0 && { faxNumber: faxes.map(({ href }) => href.replace('tel:', '')) }),
     ...(isEmail(listing.email ?? '') && { email: listing.email }),
-    ...(websiteUrl(listing.website ?? '') !== null && { sameAs: websiteUrl(listing.website ?? '') }),
-    ...(images.length > 0 && { image: images.map(({ image_url }) => new URL(image_url, SITE).href) }),
+    ...(toWebsiteUrl(listing.website ?? '') !== null && { sameAs: toWebsiteUrl(listing.website ?? '') }),
+    ...(images.length > 0 && { image: images.map(({ image_url }) => new URL(image_url, SITE_URL).href) }),
     address: provider?.['address'],
     ...(listing.latitude !== null && {
       geo: { '@type': 'GeoCoordinates', latitude: listing.latitude, longitude: listing.longitude },

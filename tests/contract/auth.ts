@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
-import { hashBackupCode, newBackupCodes, totp } from '../../supabase/tests/authenticator.ts'
+import { hashBackupCode, createBackupCodes, totp } from '../../supabase/tests/authenticator.ts'
 import { authSource, type ContractRow, type ContractWorld, ownSource, postgrestSource } from './contract.ts'
 import {
   authError,
   session,
   authAccount,
   databaseError,
-  enrolled,
+  enrolledAnswer,
   mfaStatus,
   rowsOf,
-  wrongCode,
+  wrongCodeAnswer,
 } from './shapes.ts'
-import { RETURN_ROWS, MERGE_DUPLICATES, WRITES_SOURCE, CALLS_SOURCE } from './rest.ts'
+import { returnRowsHeader, mergeDuplicatesHeader, WRITES_SOURCE, CALLS_SOURCE } from './rest.ts'
 
 /* Requests of the login, the reset screen and the scripts to Supabase Auth. */
 
 /** supabase-js sends this version, and reads errors as `code` and `message` if the answer repeats the version. */
-const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
+const apiVersionHeaders = () => ({ 'x-supabase-api-version': '2024-01-01' })
 const TOKENS_SOURCE = authSource('openapi.yaml /token, internal/api/token.go')
 const ERRORS_SOURCE = authSource('internal/api/errors.go, internal/api/apierrors/errorcode.go')
 const ADMIN_USERS_SOURCE = authSource('openapi.yaml /admin/users, internal/api/admin.go')
-const ERROR_VERSION = { 'x-supabase-api-version': /^2024-01-01$/ }
+const ERROR_VERSION_HEADERS = { 'x-supabase-api-version': /^2024-01-01$/ }
 
 interface Session {
   access_token: string
@@ -33,7 +33,7 @@ function signInRow(role: 'admin' | 'stranger', email: (world: ContractWorld) => 
     as: 'visitor',
     method: 'POST',
     url: () => '/auth/v1/token?grant_type=password',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: (world) => ({ email: email(world), password: world.password, gotrue_meta_security: {} }),
     status: 200,
     body: session,
@@ -75,11 +75,11 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'service',
     method: 'POST',
     url: () => '/auth/v1/admin/users',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: ({ adminEmail, password }) => ({ email: adminEmail, password, email_confirm: true }),
     status: 422,
     body: authError('email_exists'),
-    expects: ERROR_VERSION,
+    expects: ERROR_VERSION_HEADERS,
     source: ERRORS_SOURCE,
   },
   {
@@ -87,7 +87,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'service',
     method: 'POST',
     url: () => '/auth/v1/admin/users',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: () => ({ email: 'contract-long@example.org', password: 'ā'.repeat(37), email_confirm: true }),
     status: 400,
     body: authError('validation_failed'),
@@ -100,11 +100,11 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/auth/v1/token?grant_type=password',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: ({ adminEmail }) => ({ email: adminEmail, password: 'not the password' }),
     status: 400,
     body: authError('invalid_credentials'),
-    expects: ERROR_VERSION,
+    expects: ERROR_VERSION_HEADERS,
     source: ERRORS_SOURCE,
   },
   {
@@ -112,7 +112,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'admin',
     method: 'GET',
     url: () => '/auth/v1/user',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     status: 200,
     body: authAccount,
     source: authSource('openapi.yaml /user'),
@@ -122,7 +122,10 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'admin',
     method: 'GET',
     url: () => '/auth/v1/user',
-    headers: ({ tokens }) => ({ ...VERSION(), authorization: `Bearer ${tokens.admin.slice(0, -6)}AAAAAA` }),
+    headers: ({ tokens }) => ({
+      ...apiVersionHeaders(),
+      authorization: `Bearer ${tokens.admin.slice(0, -6)}AAAAAA`,
+    }),
     status: 403,
     body: authError('bad_jwt'),
     source: authSource('internal/api/auth.go (parseJWTClaims)'),
@@ -132,7 +135,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/auth/v1/token?grant_type=refresh_token',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: ({ refreshToken }) => ({ refresh_token: refreshToken }),
     status: 200,
     body: session,
@@ -147,7 +150,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/auth/v1/token?grant_type=refresh_token',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: () => ({ refresh_token: 'nosuchtoken0' }),
     status: 400,
     body: z.union([authError('refresh_token_not_found'), authError('validation_failed')]),
@@ -158,7 +161,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/auth/v1/signup',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: ({ password }) => ({ email: 'contract-stranger@example.org', password }),
     status: 422,
     body: authError('signup_disabled'),
@@ -169,7 +172,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/auth/v1/recover?redirect_to=http%3A%2F%2Flocalhost%2Freset-password',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: () => ({ email: 'contract-nobody@example.org', gotrue_meta_security: {}, code_challenge: null }),
     optional: ['redirect_to'],
     status: 200,
@@ -208,7 +211,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/admin_mfa_settings?on_conflict=user_id&select=*',
-    headers: MERGE_DUPLICATES,
+    headers: mergeDuplicatesHeader,
     send: ({ adminId, mfaSecret }) => [{ user_id: adminId, secret_key: mfaSecret, is_enabled: false }],
     optional: ['columns'],
     status: [200, 201],
@@ -222,7 +225,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     url: () => '/rest/v1/rpc/verify_mfa_code',
     send: ({ mfaSecret }) => ({ code: totp(mfaSecret, Date.now() - 600_000) }),
     status: 200,
-    body: wrongCode,
+    body: wrongCodeAnswer,
     source: CALLS_SOURCE,
   },
   {
@@ -230,9 +233,12 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/rpc/enable_mfa',
-    send: ({ mfaSecret }) => ({ code: totp(mfaSecret), code_hashes: newBackupCodes().map(hashBackupCode) }),
+    send: ({ mfaSecret }) => ({
+      code: totp(mfaSecret),
+      code_hashes: createBackupCodes().map(hashBackupCode),
+    }),
     status: 200,
-    body: enrolled,
+    body: enrolledAnswer,
     source: ownSource('supabase/migrations/20261120001000_mfa_rules.sql'),
   },
   {
@@ -240,7 +246,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/rpc/replace_backup_codes',
-    send: () => ({ code_hashes: newBackupCodes().map(hashBackupCode) }),
+    send: () => ({ code_hashes: createBackupCodes().map(hashBackupCode) }),
     status: 200,
     body: z.literal(8),
     source: ownSource('supabase/migrations/20261127001000_replace_backup_codes.sql'),
@@ -253,7 +259,7 @@ export const REST_SECOND_FACTOR_END: readonly ContractRow[] = [
     as: 'admin',
     method: 'DELETE',
     url: ({ adminId }) => `/rest/v1/admin_mfa_settings?user_id=eq.${adminId}&select=user_id`,
-    headers: RETURN_ROWS,
+    headers: returnRowsHeader,
     status: 200,
     body: rowsOf('user_id'),
     source: WRITES_SOURCE,

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestBackend } from '../integration/test-backend.ts'
-import { newSecret, waitForTimeInStep } from '../../supabase/tests/authenticator.ts'
-import { CONTRACT, formatShape, unknownRequests } from './all-rows.ts'
+import { createSecret, waitForTimeInStep } from '../../supabase/tests/authenticator.ts'
+import { CONTRACT, formatShape, findUndescribedRequests } from './all-rows.ts'
 import { nextMessage, SOCKET_REQUEST, SOCKET_ROWS } from './realtime.ts'
 import {
   callerOf,
@@ -14,7 +14,7 @@ import {
   shapeOf,
   type ContractRow,
   type ContractWorld,
-  type Shape,
+  type RequestShape,
 } from './contract.ts'
 
 /*
@@ -33,7 +33,7 @@ interface Project {
 const world: ContractWorld = makeWorld()
 let project: Project
 /** Requests that the edge functions have sent to the local backend. */
-const edgeFunctionRequests: Shape[] = []
+const edgeFunctionRequests: RequestShape[] = []
 
 function makeWorld(): ContractWorld {
   const [listing, part] = [crypto.randomUUID(), crypto.randomUUID().slice(0, 8)]
@@ -50,7 +50,7 @@ function makeWorld(): ContractWorld {
     adminEmail: `contract-admin-${part}@example.org`,
     strangerEmail: `contract-stranger-${part}@example.org`,
     password: `contract ${crypto.randomUUID()}`,
-    mfaSecret: newSecret(),
+    mfaSecret: createSecret(),
     tokens: { admin: '', stranger: '', recovery: '' },
     revisions: {},
     since: new Date(Date.now() - 7 * 24 * 60 * 60_000).toISOString(),
@@ -102,7 +102,7 @@ async function openProject(): Promise<Project> {
     port: 0,
     dataDir: folder,
     demoListings: 20,
-    onRequest: noteFunction,
+    onRequest: recordFunctionRequest,
   })
   return {
     url: backend.url,
@@ -116,7 +116,7 @@ async function openProject(): Promise<Project> {
   }
 }
 
-function noteFunction({ method, url, headers }: Request): void {
+function recordFunctionRequest({ method, url, headers }: Request): void {
   if (headers.get('user-agent')?.startsWith('Deno/') !== true) return
   const [apikey, authorization] = [
     headers.get('apikey') ?? undefined,
@@ -126,7 +126,7 @@ function noteFunction({ method, url, headers }: Request): void {
 }
 
 /** Keys and token of the row's caller, as supabase-js and the scripts send them. */
-function credentials({ as, method }: ContractRow): Record<string, string> {
+function credentialHeaders({ as, method }: ContractRow): Record<string, string> {
   if (method === 'OPTIONS') return {}
   if (as === 'service') {
     const { secretKey } = project
@@ -138,8 +138,8 @@ function credentials({ as, method }: ContractRow): Record<string, string> {
   return as === 'visitor' ? { apikey } : { apikey, authorization: `Bearer ${world.tokens[as]}` }
 }
 
-async function ask(row: ContractRow): Promise<Response> {
-  const headers = new Headers(credentials(row))
+async function sendRow(row: ContractRow): Promise<Response> {
+  const headers = new Headers(credentialHeaders(row))
   const sent = row.send?.(world)
   const isRaw = sent instanceof Uint8Array
   if (sent !== undefined) headers.set('content-type', 'application/json')
@@ -152,7 +152,7 @@ async function ask(row: ContractRow): Promise<Response> {
   })
 }
 
-function parse(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -164,9 +164,9 @@ describe.each(CONTRACT)('%s', (_, rows) => {
   for (const row of rows) {
     test(`${row.as}: ${row.method} ${row.title}`, async ({ skip }) => {
       if (row.localOnly !== undefined && !project.isLocal) skip(row.localOnly)
-      const answer = await ask(row)
+      const answer = await sendRow(row)
       const text = await answer.text()
-      const json = parse(text)
+      const json = parseBody(text)
       const statuses = typeof row.status === 'number' ? [row.status] : row.status
       expect(statuses, `${answer.status}: ${text.slice(0, 500)}`).toContain(answer.status)
       for (const [name, pattern] of Object.entries(row.expects ?? {})) {
@@ -202,7 +202,7 @@ describe('the contract itself', () => {
     ['POST', '/auth/v1/token?grant_type=pkce', 'visitor', false],
     ['POST', '/functions/v1/no-such-function', 'user', false],
   ])('whether the contract describes %s %s by a %s: %s', (method, url, by, isKnown) => {
-    expect(unknownRequests([shapeOf(method, url, by)])).toHaveLength(isKnown ? 0 : 1)
+    expect(findUndescribedRequests([shapeOf(method, url, by)])).toHaveLength(isKnown ? 0 : 1)
   })
 })
 
@@ -227,7 +227,7 @@ describe('Realtime', () => {
 })
 
 test('the edge functions made only requests that the contract describes', () => {
-  expect(unknownRequests(edgeFunctionRequests).map(formatShape)).toEqual([])
+  expect(findUndescribedRequests(edgeFunctionRequests).map(formatShape)).toEqual([])
   if (project.isLocal) expect(edgeFunctionRequests.length).toBeGreaterThan(10)
 })
 
@@ -242,10 +242,10 @@ test('every database row that the requests of the contract created is removed', 
     ['announcements', [announcement]],
     ['trips', [trip]],
   ] as const) {
-    const answer = await asService('GET', `/rest/v1/${table}?select=id&id=in.(${ids.join(',')})`)
+    const answer = await sendAsService('GET', `/rest/v1/${table}?select=id&id=in.(${ids.join(',')})`)
     expect(await answer.json(), table).toEqual([])
   }
-  const accounts = await asService(
+  const accounts = await sendAsService(
     'GET',
     `/rest/v1/users?select=id&id=in.(${world.adminId},${world.strangerId})`,
   )
@@ -255,7 +255,9 @@ test('every database row that the requests of the contract created is removed', 
 /** Removes everything that the contract has made, whatever failed before. Audit entries stay: they are append-only. */
 async function removeWorld(): Promise<void> {
   const { photo, adminId, strangerId } = world
-  await asService('DELETE', '/storage/v1/object/business-images', { prefixes: [photo, `${photo}-thumb.jpg`] })
+  await sendAsService('DELETE', '/storage/v1/object/business-images', {
+    prefixes: [photo, `${photo}-thumb.jpg`],
+  })
   for (const [table, id] of [
     ['business_images', world.image],
     ['businesses', world.listing],
@@ -265,14 +267,14 @@ async function removeWorld(): Promise<void> {
     ['announcements', world.announcement],
     ['trips', world.trip],
   ] as const) {
-    await asService('DELETE', `/rest/v1/${table}?id=eq.${id}`)
+    await sendAsService('DELETE', `/rest/v1/${table}?id=eq.${id}`)
   }
   for (const id of [adminId, strangerId]) {
-    if (id !== SAMPLE_WORLD.adminId) await asService('DELETE', `/auth/v1/admin/users/${id}`)
+    if (id !== SAMPLE_WORLD.adminId) await sendAsService('DELETE', `/auth/v1/admin/users/${id}`)
   }
 }
 
-function asService(method: string, path: string, body?: object): Promise<Response> {
+function sendAsService(method: string, path: string, body?: object): Promise<Response> {
   const { secretKey } = project
   return fetch(project.url + path, {
     method,

@@ -66,7 +66,7 @@ export interface ContractRow {
 }
 
 /** What a visitor sends with the contact form. */
-export const testMessage = ({ submission }: ContractWorld): Record<string, unknown> => ({
+export const createTestMessage = ({ submission }: ContractWorld): Record<string, unknown> => ({
   id: submission,
   type: 'feedback',
   name: 'Contract check',
@@ -85,8 +85,8 @@ export const realtimeSource = (file: string): string => `supabase/realtime: ${fi
 /** The source of an answer that this project defines itself. */
 export const ownSource = (file: string): string => `this repository: ${file}`
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const OBJECT = /^(\/storage\/v1\/object\/(?:public\/|authenticated\/)?business-images)\/.+$/
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const OBJECT_PATH = /^(\/storage\/v1\/object\/(?:public\/|authenticated\/)?business-images)\/.+$/
 /** Parameters of PostgREST that filter no rows. */
 const NON_FILTER_PARAMETERS = new Set([
   'select',
@@ -102,7 +102,7 @@ const NON_FILTER_PARAMETERS = new Set([
 const DECISIVE_PARAMETERS = new Set(['grant_type', 'scope'])
 
 /** A request without its values: its method, its path with {id} or {path} in place of values, its sorted query parameters. */
-export interface Shape {
+export interface RequestShape {
   method: string
   path: string
   query: string[]
@@ -110,12 +110,12 @@ export interface Shape {
   caller: 'visitor' | 'user' | 'service'
 }
 
-export function shapeOf(method: string, url: string, caller: Shape['caller']): Shape {
+export function shapeOf(method: string, url: string, caller: RequestShape['caller']): RequestShape {
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const path = pathname
-    .replace(OBJECT, '$1/{path}')
+    .replace(OBJECT_PATH, '$1/{path}')
     .split('/')
-    .map((part) => (UUID.test(part) ? '{id}' : part))
+    .map((part) => (UUID_PATTERN.test(part) ? '{id}' : part))
     .join('/')
   const isTable = path.startsWith('/rest/v1/') && !path.startsWith('/rest/v1/rpc/')
   const query = [...searchParams].map(([name, value]) => {
@@ -133,7 +133,7 @@ function operatorOf(value: string): string {
 export function callerOf(headers: {
   apikey?: string | undefined
   authorization?: string | undefined
-}): Shape['caller'] {
+}): RequestShape['caller'] {
   const token = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
   if ([headers.apikey ?? '', token].some((key) => key.startsWith('sb_secret_'))) return 'service'
   const claims = token.split('.')[1]
@@ -147,7 +147,7 @@ export function callerOf(headers: {
   }
 }
 
-export const CALLERS: Record<Role, Shape['caller']> = {
+export const CALLERS: Record<Role, RequestShape['caller']> = {
   visitor: 'visitor',
   admin: 'user',
   stranger: 'user',
@@ -184,7 +184,7 @@ export const SAMPLE_WORLD: ContractWorld = {
 }
 
 /** Whether a row describes this request. */
-export function isRowOf(row: ContractRow, asked: Shape): boolean {
+export function describesRequest(row: ContractRow, asked: RequestShape): boolean {
   const known = shapeOf(row.method, row.url(SAMPLE_WORLD), CALLERS[row.as])
   const optional = new Set(row.optional)
   return (

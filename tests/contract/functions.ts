@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { ownSource, type ContractRow, type ContractWorld, testMessage } from './contract.ts'
+import { ownSource, type ContractRow, type ContractWorld, createTestMessage } from './contract.ts'
 import { functionAnswer, functionRefusal, listing } from './shapes.ts'
 
 /* Requests of the site, the admin area and pg_cron to the edge functions of this repository. */
 
-const NO_DATA = functionAnswer(z.null())
-const from = (name: string): string =>
+const NO_DATA_ANSWER = functionAnswer(z.null())
+const functionSource = (name: string): string =>
   ownSource(`supabase/functions/${name}/index.ts, supabase/functions/_shared/serve-json.ts`)
 
-function row(
+function functionRow(
   name: string,
   rest: Omit<ContractRow, 'url' | 'method' | 'source'> & Partial<Pick<ContractRow, 'url' | 'method'>>,
 ): ContractRow {
-  return { method: 'POST', url: () => `/functions/v1/${name}`, source: from(name), ...rest }
+  return { method: 'POST', url: () => `/functions/v1/${name}`, source: functionSource(name), ...rest }
 }
 
 const LISTING = {
@@ -26,8 +26,8 @@ const LISTING = {
   operating_hours: 'Mon-Fri 9am-5pm',
 }
 
-const update = ({ listing: id }: ContractWorld): string => `/functions/v1/validate-business-update/${id}`
-const mail = ({ adminEmail }: ContractWorld): object => ({
+const updateUrl = ({ listing: id }: ContractWorld): string => `/functions/v1/validate-business-update/${id}`
+const createTestMail = ({ adminEmail }: ContractWorld): object => ({
   to: adminEmail,
   subject: 'Contract check',
   textContent: 'A test',
@@ -35,81 +35,81 @@ const mail = ({ adminEmail }: ContractWorld): object => ({
 })
 
 export const FUNCTION_ROWS: readonly ContractRow[] = [
-  row('validate-contact', {
+  functionRow('validate-contact', {
     title: 'a message that the table has already',
     as: 'visitor',
-    send: testMessage,
+    send: createTestMessage,
     status: 200,
     body: z.looseObject({ success: z.literal(true) }),
   }),
-  row('validate-contact', {
+  functionRow('validate-contact', {
     title: 'a message without a sender',
     as: 'visitor',
-    send: (world) => ({ ...testMessage(world), id: crypto.randomUUID(), name: '' }),
+    send: (world) => ({ ...createTestMessage(world), id: crypto.randomUUID(), name: '' }),
     status: 400,
     body: functionRefusal,
   }),
-  row('audit-logger', {
+  functionRow('audit-logger', {
     title: 'an event that everybody may report',
     as: 'visitor',
     send: () => ({ action: 'login_attempt_blocked', details: { reason: 'contract check' } }),
     status: 200,
-    body: NO_DATA,
+    body: NO_DATA_ANSWER,
   }),
-  row('audit-logger', {
+  functionRow('audit-logger', {
     title: 'an event of an admin',
     as: 'admin',
     send: () => ({ action: 'dashboard_viewed', details: { tab: 'overview' } }),
     status: 200,
-    body: NO_DATA,
+    body: NO_DATA_ANSWER,
   }),
-  row('audit-logger', {
+  functionRow('audit-logger', {
     title: 'an event that a visitor may not report',
     as: 'visitor',
     send: () => ({ action: 'dashboard_viewed', details: {} }),
     status: 403,
     body: functionRefusal,
   }),
-  row('validate-business', {
+  functionRow('validate-business', {
     title: 'a new listing',
     as: 'admin',
     send: ({ listing: id }) => ({ ...LISTING, id }),
     status: 200,
     body: functionAnswer(listing),
   }),
-  row('validate-business', {
+  functionRow('validate-business', {
     title: 'the same listing again, with the row that exists',
     as: 'admin',
     send: ({ listing: id }) => ({ ...LISTING, id }),
     status: 409,
     body: z.extend(functionRefusal, { data: listing }),
   }),
-  row('validate-business', {
+  functionRow('validate-business', {
     title: 'a listing without a name, with a sentence for each problem',
     as: 'admin',
     send: () => ({ ...LISTING, name: '' }),
     status: 400,
     body: z.extend(functionRefusal, { details: z.array(z.string()).check(z.minLength(1)) }),
   }),
-  row('validate-business', {
+  functionRow('validate-business', {
     title: 'a listing without a session',
     as: 'visitor',
     send: () => LISTING,
     status: 401,
     body: functionRefusal,
   }),
-  row('validate-business', {
+  functionRow('validate-business', {
     title: 'a listing by an account that is not an admin',
     as: 'stranger',
     send: () => LISTING,
     status: 403,
     body: functionRefusal,
   }),
-  row('validate-business-update', {
+  functionRow('validate-business-update', {
     title: 'a change of a listing',
     as: 'admin',
     method: 'PUT',
-    url: update,
+    url: updateUrl,
     send: () => ({ alert: 'Contract check' }),
     status: 200,
     body: functionAnswer(listing),
@@ -118,16 +118,16 @@ export const FUNCTION_ROWS: readonly ContractRow[] = [
       world.revisions[data.id] = data.revision
     },
   }),
-  row('validate-business-update', {
+  functionRow('validate-business-update', {
     title: 'a change that names another revision, with the row as it is now',
     as: 'admin',
     method: 'PUT',
-    url: update,
+    url: updateUrl,
     send: () => ({ alert: 'Contract check', revision: 1 }),
     status: 409,
     body: z.extend(functionRefusal, { data: listing }),
   }),
-  row('validate-business-update', {
+  functionRow('validate-business-update', {
     title: 'a change of a listing that does not exist',
     as: 'admin',
     method: 'PUT',
@@ -136,28 +136,28 @@ export const FUNCTION_ROWS: readonly ContractRow[] = [
     status: 404,
     body: functionRefusal,
   }),
-  row('email-service', {
+  functionRow('email-service', {
     title: 'whether mail can be sent',
     as: 'admin',
-    send: mail,
+    send: createTestMail,
     status: [200, 503],
     body: z.union([functionAnswer(z.looseObject({ sent: z.literal(0) })), functionRefusal]),
   }),
-  row('email-service', {
+  functionRow('email-service', {
     title: 'a mail to somebody else',
     as: 'admin',
-    send: (world) => ({ ...mail(world), to: 'somebody@example.org' }),
+    send: (world) => ({ ...createTestMail(world), to: 'somebody@example.org' }),
     status: 403,
     body: functionRefusal,
   }),
-  row('publish-snapshot', {
+  functionRow('publish-snapshot', {
     title: 'publishing the snapshot, by the clock',
     as: 'service',
     send: () => ({}),
     status: 200,
     body: functionAnswer(z.looseObject({ published: z.boolean() })),
   }),
-  row('notification-digest', {
+  functionRow('notification-digest', {
     title: 'sending the notifications that are due, by the clock',
     as: 'service',
     send: () => ({}),
@@ -165,7 +165,7 @@ export const FUNCTION_ROWS: readonly ContractRow[] = [
     body: functionAnswer(z.looseObject({ sent: z.number(), failed: z.number() })),
     localOnly: 'would send mails before their time',
   }),
-  row('sweep-photos', {
+  functionRow('sweep-photos', {
     title: 'sweeping the photos, by the clock',
     as: 'service',
     send: () => ({}),
@@ -174,7 +174,7 @@ export const FUNCTION_ROWS: readonly ContractRow[] = [
     localOnly: 'removes files of others',
   }),
   ...['publish-snapshot', 'notification-digest', 'sweep-photos'].map((name) =>
-    row(name, {
+    functionRow(name, {
       title: `${name} is for the clock only`,
       as: 'visitor',
       send: () => ({}),
@@ -182,7 +182,7 @@ export const FUNCTION_ROWS: readonly ContractRow[] = [
       body: functionRefusal,
     }),
   ),
-  row('audit-logger', {
+  functionRow('audit-logger', {
     title: 'a preflight of a function',
     as: 'visitor',
     method: 'OPTIONS',

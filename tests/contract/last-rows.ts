@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { authSource, ownSource, type ContractRow, storageSource } from './contract.ts'
 import { authError, authAccount } from './shapes.ts'
-import { copyOf, PHOTOS } from './storage.ts'
+import { copyPathOf, PHOTOS_PATH } from './storage.ts'
 
 /* Requests to Supabase Auth that reset passwords or end sessions, and those of operators. */
 
 /** supabase-js sends this version, and reads errors as `code` and `message` if the answer repeats the version. */
-const VERSION = () => ({ 'x-supabase-api-version': '2024-01-01' })
+const apiVersionHeaders = () => ({ 'x-supabase-api-version': '2024-01-01' })
 const ERRORS_SOURCE = authSource('internal/api/errors.go, internal/api/apierrors/errorcode.go')
 const ADMIN_USERS_SOURCE = authSource('openapi.yaml /admin/users, internal/api/admin.go')
 
@@ -47,7 +47,7 @@ export const AUTH_END: readonly ContractRow[] = [
     as: 'recovery',
     method: 'GET',
     url: () => '/auth/v1/user',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     status: 200,
     body: authAccount,
     source: authSource('openapi.yaml /user'),
@@ -67,7 +67,7 @@ export const AUTH_END: readonly ContractRow[] = [
     as: 'recovery',
     method: 'PUT',
     url: () => '/auth/v1/user',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: () => ({ password: 'short', code_challenge: null, code_challenge_method: null }),
     status: 422,
     body: authError('weak_password'),
@@ -78,7 +78,7 @@ export const AUTH_END: readonly ContractRow[] = [
     as: 'recovery',
     method: 'PUT',
     url: () => '/auth/v1/user',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: () => ({ password: 'x'.repeat(73) }),
     status: 400,
     body: authError('validation_failed'),
@@ -89,7 +89,7 @@ export const AUTH_END: readonly ContractRow[] = [
     as: 'recovery',
     method: 'PUT',
     url: () => '/auth/v1/user',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     send: ({ password }) => ({ password: `${password}2`, code_challenge: null, code_challenge_method: null }),
     status: 200,
     body: authAccount,
@@ -100,7 +100,7 @@ export const AUTH_END: readonly ContractRow[] = [
     as: 'recovery',
     method: 'POST',
     url: () => '/auth/v1/logout?scope=global',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     status: 204,
     body: null,
     source: authSource('openapi.yaml /logout, internal/api/logout.go'),
@@ -119,7 +119,7 @@ export const AUTH_END: readonly ContractRow[] = [
     as: 'admin',
     method: 'GET',
     url: () => '/auth/v1/user',
-    headers: VERSION,
+    headers: apiVersionHeaders,
     status: 403,
     body: authError('session_not_found'),
     source: authSource('internal/api/auth.go (maybeLoadUserOrSession)'),
@@ -165,8 +165,8 @@ export const STORAGE_END: readonly ContractRow[] = [
     title: 'removing files, also those that do not exist',
     as: 'admin',
     method: 'DELETE',
-    url: () => PHOTOS,
-    send: ({ photo }) => ({ prefixes: [photo, copyOf(photo), `${photo}-none.jpg`] }),
+    url: () => PHOTOS_PATH,
+    send: ({ photo }) => ({ prefixes: [photo, copyPathOf(photo), `${photo}-none.jpg`] }),
     status: 200,
     body: z.array(z.looseObject({ name: z.string() })),
     source: storageSource('src/http/routes/object/deleteObjects.ts'),
@@ -175,7 +175,7 @@ export const STORAGE_END: readonly ContractRow[] = [
     title: 'removing files by an account that is not an admin removes nothing',
     as: 'stranger',
     method: 'DELETE',
-    url: () => PHOTOS,
+    url: () => PHOTOS_PATH,
     send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
     status: 200,
     body: z.array(z.unknown()).check(z.maxLength(0)),
@@ -185,7 +185,7 @@ export const STORAGE_END: readonly ContractRow[] = [
     title: 'removing files by the secret key, as the sweep does',
     as: 'service',
     method: 'DELETE',
-    url: () => PHOTOS,
+    url: () => PHOTOS_PATH,
     send: ({ photo }) => ({ prefixes: [`${photo}-thumb.jpg`] }),
     status: 200,
     body: z.array(z.looseObject({ name: z.string() })),

@@ -28,7 +28,7 @@ export interface SocketRow {
   source: string
 }
 
-const join = (topic: string, config: object, ref: string, token?: string): Message => [
+const joinMessage = (topic: string, config: object, ref: string, token?: string): Message => [
   ref,
   ref,
   `realtime:${topic}`,
@@ -38,8 +38,8 @@ const join = (topic: string, config: object, ref: string, token?: string): Messa
     ...(token === undefined ? {} : { access_token: token }),
   },
 ]
-const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
-const EXPIRED_TOKEN = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role: 'anon', exp: 1_700_000_000 })}.c2ln`
+const encodeTokenPart = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const EXPIRED_TOKEN = `${encodeTokenPart({ alg: 'HS256', typ: 'JWT' })}.${encodeTokenPart({ role: 'anon', exp: 1_700_000_000 })}.c2ln`
 
 export const SOCKET_ROWS: readonly SocketRow[] = [
   {
@@ -52,7 +52,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
   },
   {
     title: 'a private channel that the policy does not open',
-    send: join('contract-check', { private: true }, '2'),
+    send: joinMessage('contract-check', { private: true }, '2'),
     event: 'phx_reply',
     status: 'error',
     text: /Unauthorized: You do not have permissions to read from this Channel topic/,
@@ -60,7 +60,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
   },
   {
     title: 'a token that has expired',
-    send: join('directory', { private: true }, '3', EXPIRED_TOKEN),
+    send: joinMessage('directory', { private: true }, '3', EXPIRED_TOKEN),
     event: 'phx_reply',
     status: 'error',
     text: /expired|InvalidJWTToken|MalformedJWT|signature/i,
@@ -70,7 +70,7 @@ export const SOCKET_ROWS: readonly SocketRow[] = [
   },
   {
     title: 'the private channel of the directory',
-    send: join('directory', { private: true, broadcast: { replication_ready: true } }, '4'),
+    send: joinMessage('directory', { private: true, broadcast: { replication_ready: true } }, '4'),
     event: 'phx_reply',
     status: 'ok',
     text: /./,

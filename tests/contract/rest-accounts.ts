@@ -7,7 +7,7 @@ import { CALLS_SOURCE } from './rest.ts'
 /* Requests about activity, the history of listings and accounts of admins, by screens and the function admin-accounts. */
 
 const ACCOUNTS_SOURCE = ownSource('supabase/migrations/20261120001700_admin_accounts.sql')
-const NOBODY = '00000000-0000-4000-8000-00000000dead'
+const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead'
 
 function callingRow(
   name: string,
@@ -27,7 +27,7 @@ function callingRow(
   return { ...row, status: body === null ? [200, 204] : 200, body, ...more }
 }
 
-const refused = (pattern: RegExp, status: number): Partial<ContractRow> => ({
+const refusedWith = (pattern: RegExp, status: number): Partial<ContractRow> => ({
   status,
   body: databaseError(pattern),
   source: ACCOUNTS_SOURCE,
@@ -119,7 +119,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
   callingRow(
     'restore_listing',
     'restoring a listing that was not deleted',
-    () => ({ listing: NOBODY }),
+    () => ({ listing: UNKNOWN_ID }),
     z.literal(false),
   ),
   callingRow(
@@ -140,7 +140,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
   callingRow(
     'revoke_admin',
     'revoking an account that is not an admin',
-    () => ({ account: NOBODY }),
+    () => ({ account: UNKNOWN_ID }),
     z.literal(false),
   ),
   callingRow(
@@ -148,14 +148,14 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     "the caller's own rights are not revoked",
     ({ adminId }) => ({ account: adminId }),
     null,
-    refused(/^PT409$/, 409),
+    refusedWith(/^PT409$/, 409),
   ),
   callingRow(
     'reset_mfa',
     "the caller's own second factor is not reset",
     ({ adminId }) => ({ account: adminId }),
     null,
-    refused(/^PT409$/, 409),
+    refusedWith(/^PT409$/, 409),
   ),
   callingRow(
     'grant_admin',
@@ -172,7 +172,7 @@ export const REST_ACCOUNTS: readonly ContractRow[] = [
     () => ({ action: 'x', email: null }),
     null,
     {
-      ...refused(/^22023$/, 400),
+      ...refusedWith(/^22023$/, 400),
     },
   ),
   callingRow(

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import type { ContractRow } from './contract.ts'
 import { readRow } from './rest-tables.ts'
-import { CALLS_SOURCE, COUNT_HEADER, EXACT_COUNT, RETURN_ROWS, WRITES_SOURCE } from './rest.ts'
+import {
+  CALLS_SOURCE,
+  COUNT_HEADER_PATTERN,
+  exactCountHeader,
+  returnRowsHeader,
+  WRITES_SOURCE,
+} from './rest.ts'
 import { rowsOf } from './shapes.ts'
 
 /*
@@ -9,10 +15,10 @@ import { rowsOf } from './shapes.ts'
  * importing the photos of many listings: the screen, and `npm run listings -- photos`.
  */
 
-const COLUMNS =
+const CONTACT_COLUMNS =
   'id,name,category,phone,radio_channel,atoll,available_24_7,description,confirmed_at,name_mh,description_mh,mh_by,revision'
 
-function calling(
+function callingRow(
   as: 'admin' | 'service',
   name: string,
   title: string,
@@ -51,7 +57,7 @@ const refusedContact = () => ({
   file_name: 'contacts.csv',
 })
 
-const REFUSED = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
+const REFUSED_SHAPE = z.tuple([z.looseObject({ outcome: z.literal('refused'), reason: z.string() })])
 
 /** Reads of `npm run listings` for photos, and for places that must not be listed again. */
 const PHOTO_COMMAND_ROWS: readonly ContractRow[] = [
@@ -92,7 +98,7 @@ const DO_NOT_LIST_ROWS: readonly ContractRow[] = [
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/do_not_list?select=*',
-    headers: RETURN_ROWS,
+    headers: returnRowsHeader,
     send: () => ({ id: crypto.randomUUID(), name: 'Contract check', atoll: 'MAJ', reason: 'A test' }),
     status: 201,
     body: rowsOf('id', 'name', 'atoll', 'reason', 'added_by', 'added_at'),
@@ -105,8 +111,8 @@ const DO_NOT_LIST_ROWS: readonly ContractRow[] = [
       ['id', 'name', 'atoll', 'reason'],
       ['id=gt'],
     ),
-    headers: EXACT_COUNT,
-    expects: COUNT_HEADER,
+    headers: exactCountHeader,
+    expects: COUNT_HEADER_PATTERN,
   },
   readRow(
     'a place that is not to be listed, after its answer was lost',
@@ -118,7 +124,7 @@ const DO_NOT_LIST_ROWS: readonly ContractRow[] = [
     as: 'admin',
     method: 'DELETE',
     url: ({ announcement }) => `/rest/v1/do_not_list?id=eq.${announcement}&select=*`,
-    headers: RETURN_ROWS,
+    headers: returnRowsHeader,
     status: 200,
     body: rowsOf(),
     source: WRITES_SOURCE,
@@ -146,7 +152,7 @@ const PHOTO_ROWS: readonly ContractRow[] = [
     ['id=gt'],
   ),
   ...(['admin', 'service'] as const).map((as) =>
-    calling(
+    callingRow(
       as,
       'import_photo',
       `importing a photo of a listing that is gone, as ${as}`,
@@ -165,8 +171,8 @@ export const REST_CONTACT_IMPORTS: readonly ContractRow[] = [
   ...DO_NOT_LIST_ROWS,
   readRow(
     'every emergency contact, in the columns of a file',
-    () => `/rest/v1/emergency_contacts?select=${COLUMNS}&order=id.asc&limit=1000`,
-    COLUMNS.split(','),
+    () => `/rest/v1/emergency_contacts?select=${CONTACT_COLUMNS}&order=id.asc&limit=1000`,
+    CONTACT_COLUMNS.split(','),
     ['id=gt'],
   ),
   readRow(
@@ -187,28 +193,28 @@ export const REST_CONTACT_IMPORTS: readonly ContractRow[] = [
     ['id', 'name', 'atoll'],
     ['id=gt'],
   ),
-  calling(
+  callingRow(
     'admin',
     'import_contacts',
     'importing an emergency contact that a rule refuses',
     refusedContact,
-    REFUSED,
+    REFUSED_SHAPE,
   ),
-  calling(
+  callingRow(
     'service',
     'import_contacts',
     'the command that imports emergency contacts',
     refusedContact,
-    REFUSED,
+    REFUSED_SHAPE,
   ),
-  calling(
+  callingRow(
     'admin',
     'undo_contact_import',
     'undoing an import of emergency contacts that is unknown',
     ({ contact }) => ({ import_id: contact }),
     z.null(),
   ),
-  calling(
+  callingRow(
     'service',
     'undo_contact_import',
     'the command that undoes an import of emergency contacts that is unknown',

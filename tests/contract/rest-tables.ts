@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type ContractRow, type ContractWorld } from './contract.ts'
-import { databaseError, noRows, replicated, rowsOf } from './shapes.ts'
+import { databaseError, noRows, replicatedRows, rowsOf } from './shapes.ts'
 import {
-  RETURN_ROWS,
-  EXACT_COUNT,
-  COUNT_HEADER,
+  returnRowsHeader,
+  exactCountHeader,
+  COUNT_HEADER_PATTERN,
   READS_SOURCE,
   COUNTS_SOURCE,
   WRITES_SOURCE,
@@ -13,21 +13,21 @@ import {
 
 /* Requests of the admin area for each replicated table. */
 
-const RIGHTS = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
+const RIGHTS_SOURCE = `${ERRORS_SOURCE}; row-level security hides the row, so nothing is written`
 
 /** Stores the revision of each row in the answer by its id, for later rows of the contract. */
-export const keepRevision: ContractRow['keep'] = (world, { json }) => {
+export const storeRevision: ContractRow['keep'] = (world, { json }) => {
   for (const { id, revision } of json as { id: string; revision: number }[]) world.revisions[id] = revision
 }
 
-interface Table {
+interface ReplicatedTable {
   name: string
   id: (world: ContractWorld) => string
   row: (world: ContractWorld) => object
   change: object
 }
 
-const TABLES: readonly Table[] = [
+const TABLES: readonly ReplicatedTable[] = [
   {
     name: 'businesses',
     id: ({ otherListing }) => otherListing,
@@ -68,7 +68,7 @@ const TABLES: readonly Table[] = [
 ]
 
 /** The admin area's requests for a replicated table: read all, read one, insert twice, update, conflicting update. */
-function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
+function rowsOfTable({ name, id, row, change }: ReplicatedTable): ContractRow[] {
   const table = `/rest/v1/${name}`
   const asAdmin = { as: 'admin' } as const
   return [
@@ -79,11 +79,11 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       url: () => `${table}?select=*`,
       // The edge functions send the same requests without `select`.
       optional: ['select'],
-      headers: RETURN_ROWS,
+      headers: returnRowsHeader,
       send: row,
       status: 201,
-      body: replicated,
-      keep: keepRevision,
+      body: replicatedRows,
+      keep: storeRevision,
       source: WRITES_SOURCE,
     },
     {
@@ -91,7 +91,7 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       title: `the same row of ${name} again`,
       method: 'POST',
       url: () => `${table}?select=*`,
-      headers: RETURN_ROWS,
+      headers: returnRowsHeader,
       send: row,
       status: 409,
       body: databaseError(/^23505$/),
@@ -103,10 +103,10 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       method: 'GET',
       url: (world) => `${table}?select=*&id=gt.${id(world)}&order=id.asc&limit=1000`,
       optional: ['id=gt', 'business_id=eq', 'image_type=eq', 'atoll=eq', 'id=neq', 'or'],
-      headers: EXACT_COUNT,
+      headers: exactCountHeader,
       status: [200, 206],
-      body: replicated,
-      expects: COUNT_HEADER,
+      body: replicatedRows,
+      expects: COUNT_HEADER_PATTERN,
       source: COUNTS_SOURCE,
     },
     {
@@ -115,8 +115,8 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       method: 'GET',
       url: (world) => `${table}?select=*&id=eq.${id(world)}`,
       status: 200,
-      body: replicated,
-      keep: keepRevision,
+      body: replicatedRows,
+      keep: storeRevision,
       source: READS_SOURCE,
     },
     {
@@ -125,11 +125,11 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       method: 'PATCH',
       url: (world) => `${table}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
       optional: ['select'],
-      headers: RETURN_ROWS,
+      headers: returnRowsHeader,
       send: () => change,
       status: 200,
-      body: replicated,
-      keep: keepRevision,
+      body: replicatedRows,
+      keep: storeRevision,
       source: WRITES_SOURCE,
     },
     {
@@ -137,7 +137,7 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       title: `a change of ${name} that names another revision changes nothing`,
       method: 'PATCH',
       url: (world) => `${table}?id=eq.${id(world)}&revision=eq.1&select=*`,
-      headers: RETURN_ROWS,
+      headers: returnRowsHeader,
       send: () => change,
       status: 200,
       body: noRows,
@@ -148,11 +148,11 @@ function rowsOfTable({ name, id, row, change }: Table): ContractRow[] {
       title: `a change of ${name} by an account that is not an admin changes nothing`,
       method: 'PATCH',
       url: (world) => `${table}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
-      headers: RETURN_ROWS,
+      headers: returnRowsHeader,
       send: () => change,
       status: [200, 403],
       body: z.union([noRows, databaseError(/^42501$/)]),
-      source: RIGHTS,
+      source: RIGHTS_SOURCE,
     },
   ]
 }
@@ -167,9 +167,9 @@ export const REST_DELETIONS: readonly ContractRow[] = TABLES.toReversed().map(({
   url: (world) =>
     `/rest/v1/${name}?id=eq.${id(world)}&revision=eq.${world.revisions[id(world)] ?? 1}&select=*`,
   optional: ['revision=eq'],
-  headers: RETURN_ROWS,
+  headers: returnRowsHeader,
   status: 200,
-  body: replicated,
+  body: replicatedRows,
   source: WRITES_SOURCE,
 }))
 
@@ -180,11 +180,11 @@ function countRow(title: string, path: string, optional: readonly string[] = [])
     as: 'admin',
     method: 'HEAD',
     url: () => path,
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     optional,
     status: [200, 206],
     body: null,
-    expects: COUNT_HEADER,
+    expects: COUNT_HEADER_PATTERN,
     source: COUNTS_SOURCE,
   }
 }
@@ -264,15 +264,15 @@ export const REST_ADMIN_READS: readonly ContractRow[] = [
       ['id', 'business_id'],
       ['id=gt'],
     ),
-    headers: EXACT_COUNT,
-    expects: COUNT_HEADER,
+    headers: exactCountHeader,
+    expects: COUNT_HEADER_PATTERN,
   },
   {
     title: 'two listings that are two places',
     as: 'admin',
     method: 'POST',
     url: () => '/rest/v1/distinct_listings?select=*',
-    headers: RETURN_ROWS,
+    headers: returnRowsHeader,
     send: () => {
       const [one, other] = [crypto.randomUUID(), crypto.randomUUID()].sort()
       return { one, other }
@@ -288,7 +288,7 @@ export const REST_ADMIN_READS: readonly ContractRow[] = [
       ['id', 'one', 'other'],
       ['id=gt'],
     ),
-    headers: EXACT_COUNT,
-    expects: COUNT_HEADER,
+    headers: exactCountHeader,
+    expects: COUNT_HEADER_PATTERN,
   },
 ]

@@ -1,37 +1,37 @@
 import * as z from 'zod/mini'
 import type { ContractRow } from './contract.ts'
-import { keepRevision, readRow } from './rest-tables.ts'
+import { storeRevision, readRow } from './rest-tables.ts'
 import {
   CALLS_SOURCE,
-  COUNT_HEADER,
+  COUNT_HEADER_PATTERN,
   COUNTS_SOURCE,
   ERRORS_SOURCE,
-  EXACT_COUNT,
-  RETURN_ROWS,
+  exactCountHeader,
+  returnRowsHeader,
   WRITES_SOURCE,
 } from './rest.ts'
-import { databaseError, replicated } from './shapes.ts'
+import { databaseError, replicatedRows } from './shapes.ts'
 
 /*
  * Requests of the admin area about announced trips: a database function saves a trip together with its stops. Also requests
  * about visitors' answers on listings.
  */
 
-const SAVE = '/rest/v1/rpc/save_trip'
+const SAVE_TRIP_PATH = '/rest/v1/rpc/save_trip'
 
-const stop = (atoll: string, day: string) => ({ atoll, day, is_about: false, event: 'arrival' })
+const createStop = (atoll: string, day: string) => ({ atoll, day, is_about: false, event: 'arrival' })
 
-function allRows(table: 'trips' | 'trip_stops'): ContractRow {
+function allRowsRow(table: 'trips' | 'trip_stops'): ContractRow {
   return {
     title: `all rows of ${table}, page by page`,
     as: 'admin',
     method: 'GET',
     url: () => `/rest/v1/${table}?select=*&order=id.asc&limit=1000`,
     optional: ['id=gt'],
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: [200, 206],
-    body: replicated,
-    expects: COUNT_HEADER,
+    body: replicatedRows,
+    expects: COUNT_HEADER_PATTERN,
     source: COUNTS_SOURCE,
   }
 }
@@ -46,7 +46,7 @@ export const REST_TRIPS: readonly ContractRow[] = [
     title: 'a new trip with its stops',
     as: 'admin',
     method: 'POST',
-    url: () => SAVE,
+    url: () => SAVE_TRIP_PATH,
     send: ({ trip, listing }) => ({
       entry: {
         id: trip,
@@ -59,7 +59,7 @@ export const REST_TRIPS: readonly ContractRow[] = [
         note: null,
         note_mh: null,
         mh_by: null,
-        stops: [stop('MAJ', '2026-01-03'), stop('KIL', '2026-01-04')],
+        stops: [createStop('MAJ', '2026-01-03'), createStop('KIL', '2026-01-04')],
       },
       known_revision: null,
     }),
@@ -71,17 +71,17 @@ export const REST_TRIPS: readonly ContractRow[] = [
     title: 'a trip by an account that is not an admin',
     as: 'stranger',
     method: 'POST',
-    url: () => SAVE,
+    url: () => SAVE_TRIP_PATH,
     send: ({ trip }) => ({ entry: { id: trip, stops: [] }, known_revision: null }),
     status: 403,
     body: databaseError(/^42501$/),
     source: ERRORS_SOURCE,
   },
-  allRows('trips'),
-  allRows('trip_stops'),
+  allRowsRow('trips'),
+  allRowsRow('trip_stops'),
   {
     ...readRow('one trip', ({ trip }) => `/rest/v1/trips?select=*&id=eq.${trip}`, ['id', 'revision']),
-    keep: keepRevision,
+    keep: storeRevision,
   },
   readRow('the stops of a trip', ({ trip }) => `/rest/v1/trip_stops?select=*&trip_id=eq.${trip}`, [
     'atoll',
@@ -102,9 +102,9 @@ export const REST_TRIPS: readonly ContractRow[] = [
     as: 'admin',
     method: 'DELETE',
     url: ({ trip, revisions }) => `/rest/v1/trips?id=eq.${trip}&revision=eq.${revisions[trip] ?? 1}&select=*`,
-    headers: RETURN_ROWS,
+    headers: returnRowsHeader,
     status: 200,
-    body: replicated.check(z.minLength(1)),
+    body: replicatedRows.check(z.minLength(1)),
     source: WRITES_SOURCE,
   },
 ]

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { ownSource, postgrestSource, type ContractRow, testMessage } from './contract.ts'
+import { ownSource, postgrestSource, type ContractRow, createTestMessage } from './contract.ts'
 import { databaseError, feed, feedByColumn, images, listings, noRows, resetFeed } from './shapes.ts'
-import { EXACT_COUNT, COUNT_HEADER, READS_SOURCE, COUNTS_SOURCE, ERRORS_SOURCE } from './rest.ts'
+import { exactCountHeader, COUNT_HEADER_PATTERN, READS_SOURCE, COUNTS_SOURCE, ERRORS_SOURCE } from './rest.ts'
 
 /* Requests of a visitor's device to the REST API: the feed, reads of last resort, messages and events. */
 
-const FEED = '/rest/v1/rpc/directory_changes_by_column'
+const FEED_PATH = '/rest/v1/rpc/directory_changes_by_column'
 /** The feed that versions of the guide before directory_changes_by_column request. */
-const FEED_OF_ROWS = '/rest/v1/rpc/directory_changes'
-const MINIMAL = () => ({ prefer: 'return=minimal' })
+const OLD_FEED_PATH = '/rest/v1/rpc/directory_changes'
+const returnMinimalHeader = () => ({ prefer: 'return=minimal' })
 const PREFERENCES_SOURCE = postgrestSource('docs/references/api/preferences.rst')
 
-const event = (type: string): Record<string, unknown> => ({
+const createEvent = (type: string): Record<string, unknown> => ({
   id: crypto.randomUUID(),
   event_type: type,
   session_id: 'contract check',
@@ -25,7 +25,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     title: 'the first page of the feed',
     as: 'visitor',
     method: 'GET',
-    url: () => `${FEED}?since=0&max_rows=1`,
+    url: () => `${FEED_PATH}?since=0&max_rows=1`,
     status: 200,
     body: feedByColumn,
     expects: { 'content-type': /^application\/json/, date: /GMT$/ },
@@ -35,7 +35,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     title: 'the first page of the feed as rows',
     as: 'visitor',
     method: 'GET',
-    url: () => `${FEED_OF_ROWS}?since=0&max_rows=1`,
+    url: () => `${OLD_FEED_PATH}?since=0&max_rows=1`,
     status: 200,
     body: feed,
     source: postgrestSource('docs/references/api/functions.rst: GET calls a stable function'),
@@ -44,7 +44,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     title: 'the feed from a revision that the server does not have: start again',
     as: 'visitor',
     method: 'GET',
-    url: () => `${FEED}?since=9007199254740991&max_rows=1`,
+    url: () => `${FEED_PATH}?since=9007199254740991&max_rows=1`,
     status: 200,
     body: resetFeed,
     source: ownSource('supabase/migrations/20261120000400_directory_changes.sql'),
@@ -53,7 +53,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     title: 'the feed with a parameter that is no number',
     as: 'visitor',
     method: 'GET',
-    url: () => `${FEED}?since=x&max_rows=1`,
+    url: () => `${FEED_PATH}?since=x&max_rows=1`,
     status: 400,
     body: databaseError(/^22P02$/),
     source: ERRORS_SOURCE,
@@ -63,10 +63,10 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'GET',
     url: ({ listing }) => `/rest/v1/businesses?select=*&id=eq.${listing}`,
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: 200,
     body: listings,
-    expects: COUNT_HEADER,
+    expects: COUNT_HEADER_PATTERN,
     source: READS_SOURCE,
   },
   {
@@ -74,7 +74,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'GET',
     url: ({ announcement }) => `/rest/v1/businesses?select=*&id=eq.${announcement}`,
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: 200,
     body: noRows,
     expects: { 'content-range': /^\*\/0$/ },
@@ -85,7 +85,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'GET',
     url: ({ listing }) => `/rest/v1/businesses?select=*&merged_ids=cs.{${listing}}`,
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: 200,
     body: noRows,
     source: READS_SOURCE,
@@ -96,10 +96,10 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'GET',
     url: ({ listing }) =>
       `/rest/v1/business_images?select=*&business_id=eq.${listing}&image_type=eq.full&order=display_order,created_at`,
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: 200,
     body: images,
-    expects: COUNT_HEADER,
+    expects: COUNT_HEADER_PATTERN,
     source: READS_SOURCE,
   },
   {
@@ -108,10 +108,10 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'GET',
     url: () => '/rest/v1/businesses?select=*&category=eq.business&order=name.asc,id.asc&limit=12&offset=0',
     optional: ['category=eq', 'atoll=eq', 'and'],
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: [200, 206],
     body: listings,
-    expects: COUNT_HEADER,
+    expects: COUNT_HEADER_PATTERN,
     source: COUNTS_SOURCE,
   },
   {
@@ -120,7 +120,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     method: 'GET',
     url: () =>
       '/rest/v1/businesses?select=*&category=eq.business&order=name.asc,id.asc&limit=12&offset=900000000',
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: 416,
     body: databaseError(/^PGRST103$/),
     source: COUNTS_SOURCE,
@@ -134,10 +134,10 @@ export const REST_VISITOR: readonly ContractRow[] = [
       '&and=(or(name.ilike.*store*,description.ilike.*store*),or(atoll.in.(MAJ),address_details.ilike.*uliga*))' +
       '&order=featured.desc,name.asc,id.asc&limit=12&offset=0',
     optional: ['category=eq', 'atoll=eq', 'and'],
-    headers: EXACT_COUNT,
+    headers: exactCountHeader,
     status: [200, 206],
     body: listings,
-    expects: COUNT_HEADER,
+    expects: COUNT_HEADER_PATTERN,
     source: READS_SOURCE,
   },
   {
@@ -154,8 +154,8 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',
-    headers: MINIMAL,
-    send: testMessage,
+    headers: returnMinimalHeader,
+    send: createTestMessage,
     status: 201,
     body: null,
     source: PREFERENCES_SOURCE,
@@ -165,8 +165,8 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',
-    headers: MINIMAL,
-    send: testMessage,
+    headers: returnMinimalHeader,
+    send: createTestMessage,
     status: 409,
     body: databaseError(/^23505$/),
     source: ERRORS_SOURCE,
@@ -176,8 +176,8 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',
-    headers: MINIMAL,
-    send: (world) => ({ ...testMessage(world), id: crypto.randomUUID(), type: 'no such type' }),
+    headers: returnMinimalHeader,
+    send: (world) => ({ ...createTestMessage(world), id: crypto.randomUUID(), type: 'no such type' }),
     status: 400,
     body: databaseError(/^23514$/),
     source: ERRORS_SOURCE,
@@ -187,7 +187,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/rest/v1/contact_submissions',
-    headers: MINIMAL,
+    headers: returnMinimalHeader,
     send: () => new TextEncoder().encode('{"id": '),
     status: 400,
     body: databaseError(/^PGRST102$/),
@@ -198,8 +198,8 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/rest/v1/admin_analytics_events',
-    headers: MINIMAL,
-    send: () => [event('page_view'), event('search')],
+    headers: returnMinimalHeader,
+    send: () => [createEvent('page_view'), createEvent('search')],
     status: 201,
     body: null,
     source: PREFERENCES_SOURCE,
@@ -209,8 +209,8 @@ export const REST_VISITOR: readonly ContractRow[] = [
     as: 'visitor',
     method: 'POST',
     url: () => '/rest/v1/admin_analytics_events',
-    headers: MINIMAL,
-    send: () => [event('no such type')],
+    headers: returnMinimalHeader,
+    send: () => [createEvent('no such type')],
     status: [400, 401],
     body: databaseError(/^(23514|42501)$/),
     source: ERRORS_SOURCE,
@@ -219,7 +219,7 @@ export const REST_VISITOR: readonly ContractRow[] = [
     title: 'a preflight from another origin is answered without a key',
     as: 'visitor',
     method: 'OPTIONS',
-    url: () => `${FEED}?since=0&max_rows=1`,
+    url: () => `${FEED_PATH}?since=0&max_rows=1`,
     headers: () => ({
       origin: 'https://guide.example.org',
       'access-control-request-method': 'GET',

@@ -2,10 +2,10 @@ import { postgrestSource } from './contract.ts'
 
 /* Headers of requests to the REST API, and the places in PostgREST's documentation and code that describe its answers. */
 
-export const RETURN_ROWS = () => ({ prefer: 'return=representation' })
-export const MERGE_DUPLICATES = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
-export const EXACT_COUNT = () => ({ prefer: 'count=exact' })
-export const COUNT_HEADER = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
+export const returnRowsHeader = () => ({ prefer: 'return=representation' })
+export const mergeDuplicatesHeader = () => ({ prefer: 'resolution=merge-duplicates,return=representation' })
+export const exactCountHeader = () => ({ prefer: 'count=exact' })
+export const COUNT_HEADER_PATTERN = { 'content-range': /^(\d+-\d+|\*)\/\d+$/ }
 export const READS_SOURCE = postgrestSource('docs/references/api/tables_views.rst')
 export const COUNTS_SOURCE = postgrestSource(
   'docs/references/api/pagination_count.rst, src/library/PostgREST/RangeQuery.hs',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /* Schemas for the parts of answers that the project reads. Answers may have further fields. */
 
 const text = z.string()
-const maybeText = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 /** ISO 8601 with an offset; PostgREST writes timestamptz as PostgreSQL does in JSON. */
 const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(\+00:00|Z)$/))
 const uuid = z.string().check(z.regex(/^[0-9a-f-]{36}$/))
@@ -17,27 +17,27 @@ export const listing = z.looseObject({
   category: text,
   atoll: text,
   address_details: text,
-  mailing_address: maybeText,
-  phone: maybeText,
-  email: maybeText,
-  website: maybeText,
-  operating_hours: maybeText,
+  mailing_address: nullableText,
+  phone: nullableText,
+  email: nullableText,
+  website: nullableText,
+  operating_hours: nullableText,
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   featured: z.boolean(),
   created_at: instant,
   updated_at: instant,
   last_checked_at: z.nullable(instant),
-  alert: maybeText,
+  alert: nullableText,
   alt_names: z.nullable(z.array(text)),
   serves: z.nullable(z.array(text)),
-  closed_until: maybeText,
+  closed_until: nullableText,
   merged_ids: z.nullable(z.array(uuid)),
-  description_mh: maybeText,
-  mh_by: maybeText,
-  chat_app: maybeText,
-  chat_contact: maybeText,
-  radio_channel: maybeText,
+  description_mh: nullableText,
+  mh_by: nullableText,
+  chat_app: nullableText,
+  chat_contact: nullableText,
+  radio_channel: nullableText,
 })
 export const listings = z.array(listing)
 
@@ -46,10 +46,10 @@ export const image = z.looseObject({
   revision: count,
   business_id: uuid,
   image_url: text,
-  thumbnail_url: maybeText,
+  thumbnail_url: nullableText,
   image_type: text,
   display_order: z.number(),
-  alt_text: maybeText,
+  alt_text: nullableText,
   created_at: instant,
 })
 export const images = z.array(image)
@@ -69,7 +69,7 @@ export const submissions = z.array(
 )
 
 /** Any row with an id and a revision. */
-export const replicated = z.array(z.looseObject({ id: uuid, revision: count }))
+export const replicatedRows = z.array(z.looseObject({ id: uuid, revision: count }))
 export const rowsOf = (...columns: string[]) =>
   z.array(z.looseObject(Object.fromEntries(columns.map((column) => [column, z.unknown()]))))
 export const noRows = z.array(z.unknown()).check(z.maxLength(0))
@@ -99,19 +99,19 @@ export const mfaStatus = z.looseObject({
   is_required: z.boolean(),
   is_pending: z.boolean(),
   is_verified: z.boolean(),
-  verified_until: maybeText,
+  verified_until: nullableText,
   is_fresh: z.boolean(),
-  fresh_until: maybeText,
-  locked_until: maybeText,
+  fresh_until: nullableText,
+  locked_until: nullableText,
   backup_codes_left: count,
 })
 export const codeAnswer = z.looseObject({ verified: z.boolean() })
-export const enrolled = z.looseObject({
+export const enrolledAnswer = z.looseObject({
   verified: z.literal(true),
   purpose: z.literal('enrolment'),
   backup_codes_left: z.literal(8),
 })
-export const wrongCode = z.looseObject({ verified: z.literal(false), reason: z.literal('wrong') })
+export const wrongCodeAnswer = z.looseObject({ verified: z.literal(false), reason: z.literal('wrong') })
 
 /** PostgREST's error, and the database's (references/errors.rst). */
 export function databaseError(code: RegExp) {

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
-import { watchShifts } from './layout-shifts.ts'
+import { recordLayoutShifts } from './layout-shifts.ts'
 
 /* What is visible on the first screen of a phone, 390 x 844 CSS pixels, without scrolling. */
 
-const SCREEN_PX = 844
-const LARGEST_SHIFT = 0.02
+const SCREEN_HEIGHT_PX = 844
+const MAX_LAYOUT_SHIFT = 0.02
 
-const warnings = (page: Page) => page.getByRole('region', { name: 'Warnings' })
-const announcements = (page: Page) => page.getByRole('region', { name: 'Announcements' })
-const status = (page: Page) => page.getByRole('region', { name: 'Saved copy' })
+const warningRegion = (page: Page) => page.getByRole('region', { name: 'Warnings' })
+const announcementRegion = (page: Page) => page.getByRole('region', { name: 'Announcements' })
+const savedCopyRegion = (page: Page) => page.getByRole('region', { name: 'Saved copy' })
 
-async function bottomOf(part: Locator): Promise<number> {
+async function measureBottom(part: Locator): Promise<number> {
   const box = await part.boundingBox()
   return (box?.y ?? NaN) + (box?.height ?? NaN)
 }
@@ -38,20 +38,20 @@ test.describe('without a service worker', () => {
   }) => {
     const warning = await insertAnnouncement(tables, { type: 'warning' })
     const notice = await insertAnnouncement(tables, { type: 'info', title: 'Fold notice' })
-    const shifts = await watchShifts(page)
+    const shifts = await recordLayoutShifts(page)
     await visitWithCopy(page)
-    const first = warnings(page)
+    const first = warningRegion(page)
     await expect(first).toContainText('Fold test')
     expect((await first.boundingBox())?.height).toBeLessThanOrEqual(48)
     const welcome = page.getByRole('heading', { level: 1 })
-    expect(await bottomOf(first)).toBeLessThan((await welcome.boundingBox())?.y ?? NaN)
-    await expect(announcements(page)).toContainText('Fold notice')
-    expect((await announcements(page).boundingBox())?.y).toBeGreaterThan(await bottomOf(welcome))
-    expect(await shifts()).toBeLessThanOrEqual(LARGEST_SHIFT)
+    expect(await measureBottom(first)).toBeLessThan((await welcome.boundingBox())?.y ?? NaN)
+    await expect(announcementRegion(page)).toContainText('Fold notice')
+    expect((await announcementRegion(page).boundingBox())?.y).toBeGreaterThan(await measureBottom(welcome))
+    expect(await shifts()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
 
     await first.getByRole('button', { name: /^Show (more|\d+ more)/ }).click()
     await expect(first.getByText('until Friday.', { exact: false })).toBeVisible()
-    expect(await bottomOf(first)).toBeLessThan((await welcome.boundingBox())?.y ?? NaN)
+    expect(await measureBottom(first)).toBeLessThan((await welcome.boundingBox())?.y ?? NaN)
     await first.getByRole('button', { name: 'Show less' }).click()
     for (const id of [warning, notice]) await tables.remove('announcements', id)
   })
@@ -62,13 +62,13 @@ test.describe('without a service worker', () => {
       tables,
     }) => {
       const id = await insertAnnouncement(tables, { type: 'warning', show_on_pages: [path] })
-      const shifts = await watchShifts(page)
+      const shifts = await recordLayoutShifts(page)
       await visitWithCopy(page, path)
-      await expect(announcements(page)).toContainText('Fold test')
+      await expect(announcementRegion(page)).toContainText('Fold test')
       const card = page.getByRole('article').first()
       await expect(card).toBeVisible()
-      expect(await bottomOf(card)).toBeLessThanOrEqual(SCREEN_PX)
-      expect(await shifts()).toBeLessThanOrEqual(LARGEST_SHIFT)
+      expect(await measureBottom(card)).toBeLessThanOrEqual(SCREEN_HEIGHT_PX)
+      expect(await shifts()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
       await tables.remove('announcements', id)
     })
 
@@ -82,7 +82,7 @@ test.describe('without a service worker', () => {
         await visitWithCopy(page, path)
         const second = page.getByRole('article').nth(1)
         await expect(second).toBeVisible()
-        expect(await bottomOf(second)).toBeLessThanOrEqual(SCREEN_PX)
+        expect(await measureBottom(second)).toBeLessThanOrEqual(SCREEN_HEIGHT_PX)
         if (path.startsWith('/atoll')) return
         await page.getByRole('button', { name: 'Filters', exact: true }).click()
         await page.getByLabel('Atoll or island').selectOption({ label: 'Majuro' })
@@ -108,7 +108,7 @@ test.describe('without a service worker', () => {
       await visitWithCopy(page, path)
       const row = page.getByRole('article').nth(2)
       await expect(row).toBeVisible()
-      expect(await bottomOf(row)).toBeLessThanOrEqual(800)
+      expect(await measureBottom(row)).toBeLessThanOrEqual(800)
     }
   })
 
@@ -141,7 +141,7 @@ test.describe('without a service worker', () => {
       await expect(page.getByText('0 listings', { exact: true })).toBeInViewport({ ratio: 1 })
       const title = page.getByRole('heading', { name: 'No results found' })
       await expect(title).toBeInViewport({ ratio: 1 })
-      expect(await bottomOf(title)).toBeLessThan(SCREEN_PX)
+      expect(await measureBottom(title)).toBeLessThan(SCREEN_HEIGHT_PX)
     }
   })
 })
@@ -160,21 +160,23 @@ testWithServiceWorker(
     await panel.getByLabel('E-mail', { exact: true }).fill('fold@example.com')
     await panel.getByLabel('Message').fill('A message that waits for a network.')
     await panel.getByRole('button', { name: 'Submit', exact: true }).click()
-    await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeVisible()
+    await expect(savedCopyRegion(page).getByRole('link', { name: '1 message not sent yet' })).toBeVisible()
     await page.goto('/businesses')
-    await expect(status(page).getByText("You're offline")).toBeInViewport({ ratio: 1 })
-    await expect(status(page).getByRole('link', { name: '1 message not sent yet' })).toBeInViewport()
-    const height = async (): Promise<number> => (await status(page).boundingBox())?.height ?? 0
+    await expect(savedCopyRegion(page).getByText("You're offline")).toBeInViewport({ ratio: 1 })
+    await expect(savedCopyRegion(page).getByRole('link', { name: '1 message not sent yet' })).toBeInViewport()
+    const height = async (): Promise<number> => (await savedCopyRegion(page).boundingBox())?.height ?? 0
     expect(await height()).toBeLessThanOrEqual(27)
     // The age of the copy is never cut off, however long the rest of the line is.
-    await expect(status(page).locator('p > [aria-hidden] > :first-child')).toBeInViewport({ ratio: 1 })
-    await status(page).getByRole('button', { name: 'More' }).click()
+    await expect(savedCopyRegion(page).locator('p > [aria-hidden] > :first-child')).toBeInViewport({
+      ratio: 1,
+    })
+    await savedCopyRegion(page).getByRole('button', { name: 'More' }).click()
     for (const text of ['Some features may be limited', 'Demo data', 'Saved copy, updated'])
-      await expect(status(page).getByText(text)).toBeInViewport({ ratio: 1 })
-    await expect(status(page).getByRole('button', { name: 'Refresh' })).toBeInViewport({ ratio: 1 })
-    await status(page).getByRole('button', { name: 'Less' }).click()
+      await expect(savedCopyRegion(page).getByText(text)).toBeInViewport({ ratio: 1 })
+    await expect(savedCopyRegion(page).getByRole('button', { name: 'Refresh' })).toBeInViewport({ ratio: 1 })
+    await savedCopyRegion(page).getByRole('button', { name: 'Less' }).click()
     expect(await height()).toBeLessThanOrEqual(27)
     await expect(page.getByRole('article').first()).toBeVisible()
-    expect(await bottomOf(page.getByRole('article').first())).toBeLessThanOrEqual(SCREEN_PX)
+    expect(await measureBottom(page.getByRole('article').first())).toBeLessThanOrEqual(SCREEN_HEIGHT_PX)
   },
 )

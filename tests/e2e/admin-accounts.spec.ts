@@ -4,14 +4,14 @@ import { Client } from 'pg'
 import type { Page } from '@playwright/test'
 import { cutConnections } from './admin-answers.ts'
 import { expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { setUp } from './admin-mfa-steps.ts'
+import { setUpSecondFactor } from './admin-mfa-steps.ts'
 import { requiredEnv } from './fixtures.ts'
 import { axe } from './axe.ts'
 
 const PASSWORD = 'a long password of tests'
 
 /** Makes an account's sign-ins and checked codes older than ten minutes, so that its next action needs a new one. */
-async function makeStale(account: { id: string }): Promise<void> {
+async function makeSignInsOld(account: { id: string }): Promise<void> {
   const database = new Client(requiredEnv('E2E_DATABASE_URL'))
   await database.connect()
   try {
@@ -26,7 +26,7 @@ async function makeStale(account: { id: string }): Promise<void> {
 }
 
 /** Returns the match of `pattern` in the newest mail that contains one. Other mails about the account may be newer. */
-async function fromMailTo(address: string, pattern: RegExp): Promise<string> {
+async function findInMailTo(address: string, pattern: RegExp): Promise<string> {
   const folder = requiredEnv('E2E_MAIL_FOLDER')
   let found = ''
   await expect
@@ -44,7 +44,7 @@ async function fromMailTo(address: string, pattern: RegExp): Promise<string> {
 }
 
 const clickButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-async function confirm(page: Page, name: string): Promise<void> {
+async function confirmInDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 }
 
@@ -55,7 +55,7 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   site,
 }) => {
   test.setTimeout(180_000)
-  const { codes } = await setUp(page)
+  const { codes } = await setUpSecondFactor(page)
   const address = `invited-${crypto.randomUUID()}@example.org`
   await openTab(page, 'Admins')
   const admins = page.getByRole('region', { name: 'Admins', exact: true })
@@ -73,7 +73,7 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
     page.getByRole('alert').getByText(/^It is not known whether the invitation was sent\. Network error/),
   ).toBeVisible()
   site.intercept = () => false
-  await makeStale(admin)
+  await makeSignInsOld(admin)
   await clickButton(page, 'Send invitation')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Code').fill('AAAA2222')
@@ -86,7 +86,7 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   await expect(row).toContainText('has not signed in yet')
 
   // The link of the mail sets the password; the sign-in needs it.
-  const link = await fromMailTo(address, /http\S+verify\S+/)
+  const link = await findInMailTo(address, /http\S+verify\S+/)
   const { pathname, search } = new URL(link)
   const opened = await fetch(`${requiredEnv('E2E_BACKEND_URL')}${pathname}${search}`, { redirect: 'manual' })
   const target = new URL(opened.headers.get('location') ?? '')
@@ -98,18 +98,18 @@ test("an admin invites a colleague, resets the colleague's second factor and rev
   await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await signIn(other, { id: '', email: address, password: PASSWORD })
   await expect(other.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  const theirs = await setUp(other)
+  const theirs = await setUpSecondFactor(other)
 
   await page.reload()
   await expect(row).toContainText('MFA on')
   await clickButton(page, `Reset the MFA of ${address}`)
   await expect(page.getByRole('dialog').getByText(/the password alone is enough/)).toBeVisible()
-  await confirm(page, 'Reset MFA')
+  await confirmInDialog(page, 'Reset MFA')
   await expect(toast(page, `The MFA of ${address} was reset.`)).toBeVisible()
   await expect(row).toContainText('MFA off')
   expect(theirs.secret).not.toBe('')
   await clickButton(page, `Revoke the rights of ${address}`)
-  await confirm(page, 'Revoke')
+  await confirmInDialog(page, 'Revoke')
   await expect(toast(page, `${address} is no longer an admin.`)).toBeVisible()
   await expect(row).toHaveCount(0)
   await other.reload()
@@ -143,7 +143,7 @@ test('admins change their own password and address with a fresh password, and en
   await clickButton(page, 'Change password')
   await expect(form.getByText('The two passwords are not the same')).toBeVisible()
   await form.getByLabel('New password again').fill(changed)
-  await makeStale(admin)
+  await makeSignInsOld(admin)
   await clickButton(page, 'Change password')
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Password').fill('wrong password')
@@ -160,7 +160,7 @@ test('admins change their own password and address with a fresh password, and en
   await email.getByLabel('New e-mail address').fill(address)
   await clickButton(page, 'Send a code to this address')
   await expect(email.getByText(`A code was sent to ${address}.`)).toBeVisible()
-  const code = await fromMailTo(address, /^(\d{6})\r?$/m)
+  const code = await findInMailTo(address, /^(\d{6})\r?$/m)
   await email.getByLabel('Code from the e-mail').fill(code === '000000' ? '000001' : '000000')
   await clickButton(page, 'Change address')
   await expect(email.getByText('The address was not changed. This code is wrong or too old.')).toBeVisible()
@@ -172,7 +172,7 @@ test('admins change their own password and address with a fresh password, and en
 
   await signIn(other, { ...admin, email: address, password: changed })
   await clickButton(page, 'Sign out everywhere')
-  await confirm(page, 'Sign out everywhere')
+  await confirmInDialog(page, 'Sign out everywhere')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await other.reload()
   await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
@@ -189,7 +189,7 @@ test('only an admin with a second factor can require one from all admins (ADMINS
       .getByRole('alert')
       .getByText('The rule was not changed. Set up your own MFA first, in the Security tab.'),
   ).toBeVisible()
-  await makeStale(admin)
+  await makeSignInsOld(admin)
   await clickButton(page, 'Require it from everyone')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('button', { name: 'Require it from everyone' })).toBeEnabled()

@@ -6,7 +6,7 @@ import type { SiteProxy } from './site-proxy.ts'
 /* Replaces chosen answers of the server; all other requests reach it. */
 
 /** Answers matching requests in place of the server, with this status and body. */
-export function answerInstead(
+export function replaceAnswer(
   site: SiteProxy,
   method: string,
   path: RegExp,
@@ -16,12 +16,12 @@ export function answerInstead(
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== method || !path.test(incoming.url ?? '')) return false
     incoming.resume()
-    send(outgoing, status, body)
+    sendJson(outgoing, status, body)
     return true
   }
 }
 
-function send(outgoing: ServerResponse, status: number, body: object): void {
+function sendJson(outgoing: ServerResponse, status: number, body: object): void {
   const rows = Array.isArray(body) ? body.length : null
   outgoing.writeHead(status, {
     'content-type': 'application/json',
@@ -59,7 +59,7 @@ export function holdRequests(site: SiteProxy, method: string, path: RegExp): { g
   site.intercept = (incoming, outgoing) => {
     if (isOpen || incoming.method !== method || !path.test(incoming.url ?? '')) return false
     incoming.pause()
-    waiting.push(() => void passOn(incoming, outgoing, (body) => body))
+    waiting.push(() => void forwardRequest(incoming, outgoing, (body) => body))
     return true
   }
   return {
@@ -74,12 +74,12 @@ export function holdRequests(site: SiteProxy, method: string, path: RegExp): { g
 export function changeAnswer(site: SiteProxy, name: string, change: (body: object) => object): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST' || incoming.url?.startsWith(`/rest/v1/rpc/${name}`) !== true) return false
-    void passOn(incoming, outgoing, (text) => JSON.stringify(change(JSON.parse(text) as object)))
+    void forwardRequest(incoming, outgoing, (text) => JSON.stringify(change(JSON.parse(text) as object)))
     return true
   }
 }
 
-async function passOn(
+async function forwardRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   change: (body: string) => string,

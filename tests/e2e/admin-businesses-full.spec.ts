@@ -1,18 +1,22 @@
 import type { Page } from '@playwright/test'
-import { answerInstead } from './admin-answers.ts'
+import { replaceAnswer } from './admin-answers.ts'
 import { expect, openFilters, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { LISTING, saveButton } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING, saveButton } from './admin-listing-form.ts'
 import type { Tables } from './fixtures.ts'
 
 /* The list of businesses: pages and filters, requests of a reopened tab, the queue of stale listings, bulk changes. */
 
 const isWideScreen = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
-const menus = (page: Page) => page.getByRole('button', { name: /^Actions for / })
+const rowMenus = (page: Page) => page.getByRole('button', { name: /^Actions for / })
 
-async function makeListings(tables: Tables, name: string, changes: object[]): Promise<string[]> {
+async function addListings(tables: Tables, name: string, changes: object[]): Promise<string[]> {
   const ids: string[] = []
   for (const [at, change] of changes.entries()) {
-    const row = await tables.insert('businesses', { ...LISTING, name: `${name} ${at + 1}`, ...change })
+    const row = await tables.insert('businesses', {
+      ...EXAMPLE_LISTING,
+      name: `${name} ${at + 1}`,
+      ...change,
+    })
     ids.push(String(row['id']))
   }
   return ids
@@ -23,10 +27,10 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   site,
 }) => {
   // Announcements of other tests would take up space.
-  answerInstead(site, 'GET', /^\/rest\/v1\/announcements\?/, 200, [])
+  replaceAnswer(site, 'GET', /^\/rest\/v1\/announcements\?/, 200, [])
   await openTab(page, 'Businesses')
   await expect(page.getByText(/^\d+ businesses$/)).toBeVisible()
-  await expect(menus(page)).toHaveCount(50)
+  await expect(rowMenus(page)).toHaveCount(50)
   if (isWideScreen(page)) {
     const bottoms = await page
       .getByRole('grid')
@@ -37,7 +41,7 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   } else {
     const card = page
       .getByRole('listitem')
-      .filter({ has: menus(page).first() })
+      .filter({ has: rowMenus(page).first() })
       .first()
     const box = await card.getByRole('heading').boundingBox()
     expect(box).not.toBeNull()
@@ -49,14 +53,14 @@ test('the table of businesses has pages of fifty rows in the chosen order and a 
   await expect(pages.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true')
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(current).toHaveValue('2')
-  await expect(menus(page).first()).toBeInViewport()
+  await expect(rowMenus(page).first()).toBeInViewport()
   await current.selectOption('5')
   await expect(page).toHaveURL(/\/admin\?page=5#businesses$/)
   await openFilters(page)
   await page.getByLabel('Order').selectOption('By name')
   await expect(current).toHaveValue('1')
   const names = (
-    await menus(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+    await rowMenus(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
   ).map((label) => label.replace('Actions for ', ''))
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')))
 })
@@ -66,7 +70,7 @@ test('the table of businesses keeps its search, filters, order and page, and an 
   tables,
 }) => {
   const name = uniqueName('Filtered Boats')
-  const ids = await makeListings(tables, name, [
+  const ids = await addListings(tables, name, [
     {
       category: 'banking',
       atoll: 'KWA',
@@ -103,7 +107,7 @@ test('the table of businesses keeps its search, filters, order and page, and an 
   await page.getByLabel('Order').selectOption('By name')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\?q=a&order=name&page=2#businesses$/)
-  const first = menus(page).first()
+  const first = rowMenus(page).first()
   const label = (await first.getAttribute('aria-label')) ?? ''
   await first.click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
@@ -126,7 +130,7 @@ test('opening the tab Businesses again requests only the changed rows, and shows
   site,
 }) => {
   const name = uniqueName('Fed Boats')
-  const [changed = '', deleted = ''] = await makeListings(tables, name, [{}, {}])
+  const [changed = '', deleted = ''] = await addListings(tables, name, [{}, {}])
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()
@@ -148,7 +152,7 @@ test('listings not checked for six months wait in a queue, where one tap confirm
   tables,
 }) => {
   const name = uniqueName('Forgotten Boats')
-  const ids = await makeListings(
+  const ids = await addListings(
     tables,
     name,
     ['1999-12-31', '2000-12-31', '2001-12-31'].map((day) => ({ last_checked_at: `${day}T00:00:00Z` })),
@@ -188,7 +192,7 @@ test('bulk changes of featured, check, category and atoll, and bulk deletions, a
   site,
 }) => {
   const name = uniqueName('Bulk Boats')
-  const ids = await makeListings(tables, name, [{}, {}, {}])
+  const ids = await addListings(tables, name, [{}, {}, {}])
   const stored = (columns: string) =>
     tables.select(`businesses?id=in.(${ids.join(',')})&select=${columns}&order=name`)
   await openTab(page, 'Businesses')

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { deferred } from '../fixtures/deferred.ts'
+import { createDeferred } from '../fixtures/deferred.ts'
 import { loseAnswer } from './admin-answers.ts'
 import { expect, test, toast, openDashboardTab, uniqueName } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { EXAMPLE_LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /** Replaces the answer of the edge function that saves listings. */
-function answerSave(site: SiteProxy, status: number, body: object): void {
+function replaceSaveAnswer(site: SiteProxy, status: number, body: object): void {
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('/functions/v1/validate-business') !== true || incoming.method === 'OPTIONS')
       return false
@@ -45,7 +45,7 @@ test('a failed save of a listing shows the reason, keeps the input, and never cr
   for (const [status, words] of refusals) {
     const error = status === 403 ? 'Permission denied. Please check your admin privileges.' : 'refused'
     const details = [`The first thing about ${status}`, `The second thing about ${status}`]
-    answerSave(site, status, { success: false, error, details })
+    replaceSaveAnswer(site, status, { success: false, error, details })
     await saveButton(page).click()
     for (const detail of details) {
       await expect(page.getByRole('alert').getByText(detail)).toBeVisible()
@@ -74,7 +74,7 @@ test('if another admin changed the row first, both versions are shown, and the s
   adminPage: page,
   tables,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Two Admins') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Two Admins') })
   const id = String(row['id'])
   await openListing(page, id)
   await tables.update('businesses', id, { phone: '329-7199', description: 'By the other admin.' })
@@ -103,7 +103,7 @@ test('offline, the form of a listing keeps the input and shows why it cannot sav
   tables,
   context,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Ferry Boats') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Ferry Boats') })
   const id = String(row['id'])
   await openListing(page, id)
   await context.setOffline(true)
@@ -123,7 +123,7 @@ test('offline, the form of a listing keeps the input and shows why it cannot sav
   await tables.remove('businesses', id)
 })
 
-function isPhotoFile({ url }: IncomingMessage): boolean {
+function isPhotoFileRequest({ url }: IncomingMessage): boolean {
   return url?.includes('/storage/v1/object/') === true
 }
 
@@ -132,18 +132,18 @@ test('an interrupted photo upload is reported, can be retried, and leaves no row
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Lost Photo') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Lost Photo') })
   const id = String(row['id'])
   await openListing(page, id)
   site.intercept = (incoming, outgoing) => {
-    if (!isPhotoFile(incoming) || incoming.method === 'GET') return false
+    if (!isPhotoFileRequest(incoming) || incoming.method === 'GET') return false
     outgoing.destroy()
     return true
   }
   await page.locator('input[type=file]').setInputFiles({
     name: 'dock.jpg',
     mimeType: 'image/jpeg',
-    buffer: cameraPhoto(600, 400),
+    buffer: createCameraPhoto(600, 400),
   })
   await expect(page.getByRole('alert').getByText('The connection was lost during the upload.')).toBeVisible()
   expect(await tables.select(`business_images?business_id=eq.${id}`)).toEqual([])
@@ -163,7 +163,7 @@ test('a contact that was saved while the list was still being read is on the lis
   tables,
 }) => {
   const name = uniqueName('Slow clinic')
-  const isSaved = deferred<void>()
+  const isSaved = createDeferred<void>()
   const held: Promise<void>[] = []
   let reads = 0
   await page.route('**/rest/v1/emergency_contacts*', async (route) => {
@@ -203,7 +203,7 @@ test('when the answer to deleting several listings is lost, the page reads what 
   site,
 }) => {
   const name = uniqueName('Lost Boats')
-  for (const at of [1, 2]) await tables.insert('businesses', { ...LISTING, name: `${name} ${at}` })
+  for (const at of [1, 2]) await tables.insert('businesses', { ...EXAMPLE_LISTING, name: `${name} ${at}` })
   await openDashboardTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
   await page.getByRole('checkbox', { name: `Select ${name} 1` }).check()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, toast, openDashboardTab, openTab, uniqueName } from './admin-fixtures.ts'
 import { axe } from './axe.ts'
 
-const SIZES = [
+const SCREEN_SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]
@@ -15,7 +15,7 @@ async function expectNoViolations(page: Page, theme: 'light' | 'dark'): Promise<
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-for (const size of SIZES) {
+for (const size of SCREEN_SIZES) {
   for (const theme of ['light', 'dark'] as const) {
     test(`lists and forms of the admin area have no axe violations, ${size.width} ${theme} @full`, async ({
       adminPage: page,

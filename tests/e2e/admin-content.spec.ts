@@ -2,9 +2,9 @@ import { decode } from 'jpeg-js'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test, toast, openDashboardTab, uniqueName } from './admin-fixtures.ts'
 import { tabTo, typeInto } from './admin-keyboard.ts'
-import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING, openListing, saveButton } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 import { visitWithCopy } from './visits.ts'
 import { SiteProxy } from './site-proxy.ts'
 
@@ -55,7 +55,7 @@ test('a listing with a pin and two photos is created with the keyboard only, and
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, 'Add photos', 'button')
   await page.keyboard.press('Enter')
-  const buffer = cameraPhoto()
+  const buffer = createCameraPhoto()
   await (
     await chooser
   ).setFiles([
@@ -101,7 +101,10 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
 }) => {
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
   await network.restore()
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName(' AAA Seen Boats').trim() })
+  const row = await tables.insert('businesses', {
+    ...EXAMPLE_LISTING,
+    name: uniqueName(' AAA Seen Boats').trim(),
+  })
   const id = String(row['id'])
   const other = await openAsVisitor(browser, network, `/business/${id}`)
   await expect(other.getByRole('heading', { name: String(row['name']) })).toBeVisible()
@@ -145,7 +148,7 @@ test('visitors see an edit, and an announcement until it ends @both', async ({
 })
 
 /** A unique number, because the form asks about duplicates when another listing has the same number. */
-function uniquePhone(): string {
+function createUniquePhone(): string {
   return `247-${String(Math.random()).slice(2, 6)}`
 }
 
@@ -154,13 +157,13 @@ test('a submission becomes a listing, and a correction changes one; each is appr
   tables,
 }) => {
   const name = uniqueName('Store of a visitor')
-  const corrected = uniquePhone()
+  const corrected = createUniquePhone()
   const submission = await tables.insert('contact_submissions', {
     type: 'business_submission',
     name: 'Ben of the test',
     email: 'ben@example.org',
     business_name: name,
-    phone: uniquePhone(),
+    phone: createUniquePhone(),
     message: 'We sell groceries here.\nCategory: Accommodations\nAtoll: Kwajalein',
   })
   const id = String(submission['id'])
@@ -225,7 +228,7 @@ test('a listing is searched, featured, marked as checked and deleted in the list
   tables,
 }) => {
   const name = uniqueName('Lañiñ of the list')
-  const row = await tables.insert('businesses', { ...LISTING, name })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name })
   const id = String(row['id'])
   await openDashboardTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name.replaceAll('ñ', 'n'))

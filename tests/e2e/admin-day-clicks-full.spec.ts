@@ -4,7 +4,7 @@ import {
   addFiveListings,
   answerMessages,
   type Day,
-  Hand,
+  ClickCounter,
   importWorkbook,
   typeTwentyPhones,
   undoImport,
@@ -28,7 +28,7 @@ interface StepOfDay {
   menus: number
 }
 
-const STEPS: readonly StepOfDay[] = [
+const DAY_STEPS: readonly StepOfDay[] = [
   { name: 'ten messages', work: answerMessages, before: 25, clicks: 13, menus: 0 },
   { name: 'five new listings with photos', work: addFiveListings, before: 46, clicks: 30, menus: 1 },
   { name: 'twenty phones', work: typeTwentyPhones, before: 60, clicks: 21, menus: 0 },
@@ -37,7 +37,7 @@ const STEPS: readonly StepOfDay[] = [
   { name: 'a warning for one atoll', work: warnOneAtoll, before: null, clicks: 7, menus: 1 },
 ]
 
-function isWide(page: Page): boolean {
+function isWideScreen(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) >= 768
 }
 
@@ -57,16 +57,18 @@ test('each step of a day of an admin takes at most half of the clicks of the ear
   const tag = uniqueName('day').replace(' ', '-')
   const counted: [step: string, clicks: number][] = []
   try {
-    for (const { name, work } of STEPS) {
-      const hand = new Hand()
+    for (const { name, work } of DAY_STEPS) {
+      const hand = new ClickCounter()
       await work({ page, tables, hand, tag, losing: (_path, step) => step(), isLossy: false })
       counted.push([name, hand.clicks])
     }
   } finally {
     await removeListings(tag)
   }
-  expect(counted).toEqual(STEPS.map(({ name, clicks, menus }) => [name, clicks + (isWide(page) ? 0 : menus)]))
-  const possibleBefore = STEPS.reduce(
+  expect(counted).toEqual(
+    DAY_STEPS.map(({ name, clicks, menus }) => [name, clicks + (isWideScreen(page) ? 0 : menus)]),
+  )
+  const possibleBefore = DAY_STEPS.reduce(
     (sum, { before, menus }) => sum + (before ?? 0) + (before ? menus : 0),
     0,
   )
@@ -87,8 +89,10 @@ test('if the answer to each write of a day is lost, nothing is done twice, and n
     lost.end()
   }
   try {
-    for (const { name, work } of STEPS) {
-      await test.step(name, () => work({ page, tables, hand: new Hand(), tag, losing, isLossy: true }))
+    for (const { name, work } of DAY_STEPS) {
+      await test.step(name, () =>
+        work({ page, tables, hand: new ClickCounter(), tag, losing, isLossy: true }),
+      )
     }
   } finally {
     await removeListings(tag)

@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { setUp } from './admin-mfa-steps.ts'
-import { deleteListing, description, LISTING, openListing, saveButton } from './admin-listing-form.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { setUpSecondFactor } from './admin-mfa-steps.ts'
+import {
+  deleteListing,
+  descriptionField,
+  EXAMPLE_LISTING,
+  openListing,
+  saveButton,
+} from './admin-listing-form.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 
 /*
  * A whole working day of an admin. The single steps have tests of their own; this test shows that one admin can do them
@@ -33,7 +39,7 @@ test('an admin completes a day of work: a listing with three photos, a conflict,
     ['front.jpg', 'dock.jpg', 'boat.jpg'].map((file) => ({
       name: file,
       mimeType: 'image/jpeg',
-      buffer: cameraPhoto(600, 400),
+      buffer: createCameraPhoto(600, 400),
     })),
   )
   await expect(page.getByText('3 of 10 photos')).toBeVisible()
@@ -46,7 +52,7 @@ test('an admin completes a day of work: a listing with three photos, a conflict,
   await expect.poll(async () => (await tables.select(`business_images?business_id=eq.${id}`)).length).toBe(3)
 
   await openListing(page, id)
-  await description(page).fill('Typed by this admin.')
+  await descriptionField(page).fill('Typed by this admin.')
   await tables.update('businesses', id, { description: 'Saved by somebody else in the meantime.' })
   await saveButton(page).click()
   const conflict = page.getByRole('region', { name: 'Somebody else changed this in the meantime' })
@@ -66,7 +72,7 @@ test('an admin completes a day of work: a listing with three photos, a conflict,
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
 
   // The form asks about another listing with the same number, so this number is unique.
-  const phone = uniquePhone()
+  const phone = createUniquePhone()
   const correction = await tables.insert('contact_submissions', {
     type: 'feedback',
     name: 'Cat of the day',
@@ -96,7 +102,7 @@ test('an admin completes a day of work: a listing with three photos, a conflict,
   await page.getByLabel('File to import').setInputFiles({
     name: 'shops.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(shopsWithBadRows(tag)),
+    buffer: Buffer.from(createShopsCsv(tag)),
   })
   await expect(page.getByText('Refused: 10', { exact: true }).first()).toBeVisible()
   await picture('8-import')
@@ -104,7 +110,7 @@ test('an admin completes a day of work: a listing with three photos, a conflict,
   await expect(page.getByText('290 businesses written')).toBeVisible()
 
   await page.goto('/admin')
-  await setUp(page)
+  await setUpSecondFactor(page)
   await openTab(page, 'Admins')
   const invited = `day-${crypto.randomUUID()}@example.org`
   await page.getByLabel('E-mail address').fill(invited)
@@ -127,20 +133,20 @@ test('an admin completes a day of work: a listing with three photos, a conflict,
     await tables.remove('announcements', String(row))
 })
 
-const uniquePhone = (): string => `247-${String(Math.random()).slice(2, 6)}`
+const createUniquePhone = (): string => `247-${String(Math.random()).slice(2, 6)}`
 
 async function fillNewListing(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Use my position' })).toBeVisible()
   await page.getByLabel('Business name').fill(name)
-  await description(page).fill('Boats to the outer islands.')
-  await page.getByLabel('Physical address details').fill(LISTING.address_details)
-  await page.getByLabel('Phone number', { exact: true }).fill(uniquePhone())
+  await descriptionField(page).fill('Boats to the outer islands.')
+  await page.getByLabel('Physical address details').fill(EXAMPLE_LISTING.address_details)
+  await page.getByLabel('Phone number', { exact: true }).fill(createUniquePhone())
   await page.getByLabel(/^Email: This place has none/).check()
   await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
 }
 
 /** The text of a CSV file of 300 rows, of which 10 have no name. */
-function shopsWithBadRows(tag: string): string {
+function createShopsCsv(tag: string): string {
   const rows = Array.from(
     { length: 300 },
     (_, at) => `${at < 290 ? `Shop ${at} ${tag}` : ''},business,ARN,625-${1000 + at}`,

@@ -2,15 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import writeXlsxFile from 'write-excel-file/node'
 import { expect, toast } from './admin-fixtures.ts'
 import type { Tables } from './fixtures.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 
 /* The steps of an admin's day, each as a person does it. Clicks are counted, and `losing` can lose the server's answers. */
 
 /** Time until the app has noticed that an answer is lost, and has read from the server what was saved. */
-const LOST_MS = 60_000
+const LOST_ANSWER_TIMEOUT_MS = 60_000
 
 /** Clicks for the admin and counts the clicks. Typing is free; Enter counts as one click. */
-export class Hand {
+export class ClickCounter {
   clicks = 0
   async click(control: Locator): Promise<void> {
     this.clicks += 1
@@ -43,7 +43,7 @@ export class Hand {
 export interface Day {
   page: Page
   tables: Tables
-  hand: Hand
+  hand: ClickCounter
   /** Everything that this day creates has this word in its name. */
   tag: string
   /** Does `work`. If answers are lost, writes to `path` get none meanwhile, and at least one must be sent. */
@@ -52,7 +52,7 @@ export interface Day {
   isLossy: boolean
 }
 
-const phoneOf = (): string => `247-${String(Math.random()).slice(2, 6)}`
+const createPhone = (): string => `247-${String(Math.random()).slice(2, 6)}`
 
 async function addListing({ tables }: Day, name: string, phone: string | null): Promise<string> {
   const row = {
@@ -66,13 +66,13 @@ async function addListing({ tables }: Day, name: string, phone: string | null): 
   return String((await tables.insert('businesses', row))['id'])
 }
 
-const MESSAGES = /^\/rest\/v1\/contact_submissions/
-const CORRECTIONS = /validate-business-update|^\/rest\/v1\/(?:contact_submissions|businesses)/
+const MESSAGES_PATH_PATTERN = /^\/rest\/v1\/contact_submissions/
+const CORRECTIONS_PATH_PATTERN = /validate-business-update|^\/rest\/v1\/(?:contact_submissions|businesses)/
 
 /** Handles ten messages: seven approved, one marked as spam, one with new hours, one about a closed place (SUBM-9). */
 export async function answerMessages(day: Day): Promise<void> {
   const { page, tables, hand, tag, losing } = day
-  const listing = await addListing(day, `Place ${tag}`, phoneOf())
+  const listing = await addListing(day, `Place ${tag}`, createPhone())
   const send = async (name: string, about: string | null): Promise<string> => {
     const row = { type: 'feedback', email: 'b@example.org', message: 'Something was changed.' }
     return String(
@@ -90,29 +90,29 @@ export async function answerMessages(day: Day): Promise<void> {
   await page.getByLabel('Search submissions').fill(tag)
   await hand.click(page.getByRole('button', { name: 'Select all 10' }))
   for (const name of ['Junk', 'Hours', 'Closed']) await hand.click(card(name).getByRole('checkbox'))
-  await losing(MESSAGES, async () => {
+  await losing(MESSAGES_PATH_PATTERN, async () => {
     const bar = page.getByRole('region', { name: 'Selected submissions' })
     await hand.click(bar.getByRole('button', { name: 'Approve' }))
-    await expect(toast(page, '7 submissions approved')).toBeVisible({ timeout: LOST_MS })
+    await expect(toast(page, '7 submissions approved')).toBeVisible({ timeout: LOST_ANSWER_TIMEOUT_MS })
   })
-  await losing(MESSAGES, async () => {
+  await losing(MESSAGES_PATH_PATTERN, async () => {
     await hand.click(card('Junk').getByRole('button', { name: /^Spam/ }))
-    await expect(card('Junk')).toHaveCount(0, { timeout: LOST_MS })
+    await expect(card('Junk')).toHaveCount(0, { timeout: LOST_ANSWER_TIMEOUT_MS })
   })
   await hand.click(card('Hours').getByRole('link', { name: 'Correct the business' }))
   const hours = page.getByLabel('Operating hours')
   await hand.click(hours)
   await hours.fill('Mon-Fri 9-5')
-  await losing(CORRECTIONS, async () => {
+  await losing(CORRECTIONS_PATH_PATTERN, async () => {
     await hand.click(page.getByRole('button', { name: 'Save and approve' }))
-    await expect(card('Closed')).toBeVisible({ timeout: LOST_MS })
+    await expect(card('Closed')).toBeVisible({ timeout: LOST_ANSWER_TIMEOUT_MS })
     await expect(card('Hours')).toHaveCount(0)
   })
   await hand.click(card('Closed').getByRole('link', { name: 'Correct the business' }))
   await hand.click(page.getByLabel('Closed for now'))
-  await losing(CORRECTIONS, async () => {
+  await losing(CORRECTIONS_PATH_PATTERN, async () => {
     await hand.click(page.getByRole('button', { name: 'Save and approve' }))
-    await expect(page.getByText('No submissions found')).toBeVisible({ timeout: LOST_MS })
+    await expect(page.getByText('No submissions found')).toBeVisible({ timeout: LOST_ANSWER_TIMEOUT_MS })
   })
   await expectNoAlert(page)
   const rows = await tables.select(`contact_submissions?id=in.(${ids.join(',')})&select=status&order=status`)
@@ -140,28 +140,30 @@ export async function addFiveListings({ page, tables, hand, tag, losing, isLossy
     await page.getByLabel('Business name').fill(`Inn ${at} ${tag}`)
     await page.getByLabel('Description', { exact: true }).fill('Rooms at the lagoon.')
     await page.getByLabel('Physical address details').fill('Ine village')
-    await page.getByLabel('Phone number', { exact: true }).fill(phoneOf())
+    await page.getByLabel('Phone number', { exact: true }).fill(createPhone())
     await hand.click(page.getByLabel(/^Email: This place has none/))
     await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
     await hand.choose(page.locator('input[type=file]'), {
       name: 'front.jpg',
       mimeType: 'image/jpeg',
-      buffer: cameraPhoto(600, 400),
+      buffer: createCameraPhoto(600, 400),
     })
     await expect(page.getByText('1 of 10 photos')).toBeVisible()
     const another = page.getByRole('link', { name: 'Add another on Arno' })
     const lostPhoto = page.getByText('1 photo was not uploaded. The connection was lost during the upload.')
     await losing(/validate-business$|^\/storage\/v1\/object\/business-images/, async () => {
       await hand.click(page.getByRole('button', { name: 'Save Business' }))
-      await expect(another).toBeVisible({ timeout: LOST_MS })
-      if (isLossy) await expect(lostPhoto).toBeVisible({ timeout: LOST_MS })
+      await expect(another).toBeVisible({ timeout: LOST_ANSWER_TIMEOUT_MS })
+      if (isLossy) await expect(lostPhoto).toBeVisible({ timeout: LOST_ANSWER_TIMEOUT_MS })
     })
     if (isLossy) {
       // The photo's file is stored already; the app reads whether its row was stored, too.
       await losing(/^\/rest\/v1\/business_images/, async () => {
         await hand.click(page.getByRole('button', { name: 'Retry', exact: true }))
         await expect(page.getByText('Uploading the last photo...')).toBeVisible()
-        await expect(page.getByText('Uploading the last photo...')).toBeHidden({ timeout: LOST_MS })
+        await expect(page.getByText('Uploading the last photo...')).toBeHidden({
+          timeout: LOST_ANSWER_TIMEOUT_MS,
+        })
       })
       await expect(lostPhoto).toBeHidden()
     }
@@ -171,7 +173,9 @@ export async function addFiveListings({ page, tables, hand, tag, losing, isLossy
   expect(newListings).toHaveLength(5)
   for (const row of newListings) expect(row).toMatchObject({ atoll: 'ARN', category: 'accommodation' })
   const photos = `business_images?business_id=in.(${newListings.map(({ id }) => String(id)).join(',')})`
-  await expect.poll(async () => (await tables.select(photos)).length, { timeout: LOST_MS }).toBe(5)
+  await expect
+    .poll(async () => (await tables.select(photos)).length, { timeout: LOST_ANSWER_TIMEOUT_MS })
+    .toBe(5)
   for (const { image_url: url } of await tables.select(photos))
     expect((await page.request.get(String(url))).ok()).toBe(true)
 }
@@ -193,25 +197,27 @@ export async function typeTwentyPhones(day: Day): Promise<void> {
   const dialog = page.getByRole('dialog')
   await losing(/^\/rest\/v1\/businesses|validate-business-update/, async () => {
     for (const [at, name] of names.entries()) {
-      await expect(dialog.getByRole('heading')).toHaveText(`Phone and hours: ${name}`, { timeout: LOST_MS })
+      await expect(dialog.getByRole('heading')).toHaveText(`Phone and hours: ${name}`, {
+        timeout: LOST_ANSWER_TIMEOUT_MS,
+      })
       await dialog.getByLabel('Phone').fill(`625-40${String(at).padStart(2, '0')}`)
       await hand.press(page, 'Enter')
     }
-    await expect(dialog).toBeHidden({ timeout: LOST_MS })
+    await expect(dialog).toBeHidden({ timeout: LOST_ANSWER_TIMEOUT_MS })
   })
   const rows = await tables.select(`businesses?id=in.(${ids.join(',')})&select=phone&order=name`)
   expect(rows.map(({ phone }) => phone)).toEqual(names.map((_, at) => `625-40${String(at).padStart(2, '0')}`))
 }
 
-const WRONG = new Set([40, 80, 120, 160, 200, 240])
-const DOUBLE = new Set([60, 110, 190, 270])
+const NAMELESS_ROWS = new Set([40, 80, 120, 160, 200, 240])
+const REPEATED_ROWS = new Set([60, 110, 190, 270])
 
 /** A workbook of 300 rows with a title above its own headers: six rows have no name, four rows occur twice. */
-async function councilList(tag: string): Promise<Buffer> {
+async function createCouncilWorkbook(tag: string): Promise<Buffer> {
   const rows = Array.from({ length: 300 }, (_, at) => {
-    const number = DOUBLE.has(at) ? at - 1 : at
+    const number = REPEATED_ROWS.has(at) ? at - 1 : at
     return [
-      WRONG.has(at) ? '' : `Listed ${number} ${tag}`,
+      NAMELESS_ROWS.has(at) ? '' : `Listed ${number} ${tag}`,
       ['Shop', 'Hotel', 'Taxi', 'School', 'Bank'][number % 5] ?? '',
       ['Majuro', 'Ebeye, Kwajalein', 'Arno Atoll'][number % 3] ?? '',
       `455-${1000 + number}`,
@@ -221,7 +227,7 @@ async function councilList(tag: string): Promise<Buffer> {
   return writeXlsxFile([...head, ...rows]).toBuffer()
 }
 
-const countListed = async ({ tables, tag }: Day): Promise<number> =>
+const countImportedListings = async ({ tables, tag }: Day): Promise<number> =>
   (await tables.select(`businesses?select=id&name=like.Listed*${tag}`)).length
 
 /** Imports the workbook of a council without preparing it (IMPORT-6). */
@@ -233,17 +239,19 @@ export async function importWorkbook(day: Day): Promise<void> {
   await hand.choose(page.getByLabel('File to import'), {
     name: `${tag}.xlsx`,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await councilList(tag),
+    buffer: await createCouncilWorkbook(tag),
   })
   await expect(page.getByText('Refused: 10', { exact: true }).first()).toBeVisible()
   await losing(/rpc\/import_listings/, async () => {
     await hand.click(page.getByRole('button', { name: 'Write 290 businesses' }))
     if (isLossy)
-      await expect(page.getByText(/^The import stopped after 0 of 290/)).toBeVisible({ timeout: LOST_MS })
+      await expect(page.getByText(/^The import stopped after 0 of 290/)).toBeVisible({
+        timeout: LOST_ANSWER_TIMEOUT_MS,
+      })
   })
   if (isLossy) await hand.click(page.getByRole('button', { name: 'Continue' }))
   await expect(page.getByText('290 businesses written')).toBeVisible()
-  expect(await countListed(day)).toBe(290)
+  expect(await countImportedListings(day)).toBe(290)
 }
 
 /** Undoes the whole import, because it was the wrong list (IMPORT-9). */
@@ -253,14 +261,15 @@ export async function undoImport(day: Day): Promise<void> {
   await losing(/rpc\/undo_import/, async () => {
     await hand.click(page.getByRole('button', { name: `Undo: ${tag}.xlsx` }))
     await hand.click(confirm)
-    if (isLossy) await expect(page.getByText(/^The undo stopped\./)).toBeVisible({ timeout: LOST_MS })
+    if (isLossy)
+      await expect(page.getByText(/^The undo stopped\./)).toBeVisible({ timeout: LOST_ANSWER_TIMEOUT_MS })
   })
   if (isLossy) {
     await hand.click(page.getByRole('button', { name: `Undo again: ${tag}.xlsx` }))
     await hand.click(confirm)
   }
   await expect(page.getByText(`${tag}.xlsx is undone: 290 businesses as before.`)).toBeVisible()
-  expect(await countListed(day)).toBe(0)
+  expect(await countImportedListings(day)).toBe(0)
 }
 
 /** Publishes a warning for one atoll (ANNADM-8). */
@@ -275,7 +284,9 @@ export async function warnOneAtoll({ page, tables, hand, tag, losing }: Day): Pr
   await hand.click(page.getByRole('checkbox', { name: 'Jaluit' }))
   await losing(/^\/rest\/v1\/announcements/, async () => {
     await hand.click(page.getByRole('button', { name: 'Save Announcement' }))
-    await expect(toast(page, 'Announcement created successfully')).toBeVisible({ timeout: LOST_MS })
+    await expect(toast(page, 'Announcement created successfully')).toBeVisible({
+      timeout: LOST_ANSWER_TIMEOUT_MS,
+    })
   })
   const rows = await tables.select(`announcements?message=eq.${encodeURIComponent(message)}`)
   expect(rows).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { deleteListing, LISTING, saveButton } from './admin-listing-form.ts'
-import { answerInstead, loseAnswer } from './admin-answers.ts'
+import { deleteListing, EXAMPLE_LISTING, saveButton } from './admin-listing-form.ts'
+import { replaceAnswer, loseAnswer } from './admin-answers.ts'
 import { axe } from './axe.ts'
 
 test('a place whose owner asked for its removal is added neither by an import nor, without a question, by a new form (IMPORT-17) @both', async ({
@@ -10,7 +10,7 @@ test('a place whose owner asked for its removal is added neither by an import no
 }) => {
   const name = uniqueName('Quiet House')
   const reason = 'The owner asked for it'
-  await tables.insert('businesses', { ...LISTING, name, atoll: 'ARN' })
+  await tables.insert('businesses', { ...EXAMPLE_LISTING, name, atoll: 'ARN' })
   await page.reload()
   await deleteListing(page, name)
   await openTab(page, 'Activity')
@@ -23,7 +23,7 @@ test('a place whose owner asked for its removal is added neither by an import no
   await dialog.getByLabel('Reason').fill(reason)
   expect((await (await axe(page)).analyze()).violations).toEqual([])
   // The typed text stays in the form when the server refuses it.
-  answerInstead(site, 'POST', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
   await dialog.getByRole('button', { name: 'Do not list again' }).click()
   await expect(dialog.getByRole('alert').filter({ hasText: 'This could not be saved' })).toBeVisible()
   await expect(dialog.getByLabel('Reason')).toHaveValue(reason)
@@ -63,7 +63,7 @@ test('a place whose owner asked for its removal is added neither by an import no
   expect(await tables.select(`businesses?name=ilike.${encodeURIComponent(name)}`)).toEqual([])
 
   await page.goto('/admin?view=deleted#activity')
-  answerInstead(site, 'DELETE', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
+  replaceAnswer(site, 'DELETE', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
   const takeOff = async () => {
     await places.getByRole('button', { name: `${name} may be listed again` }).click()
     await dialog.getByRole('button', { name: 'May be listed' }).click()

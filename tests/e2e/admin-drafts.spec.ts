@@ -1,6 +1,6 @@
 import { holdRequests } from './admin-answers.ts'
 import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 
 test('two tabs have two drafts, which are offered after both tabs are closed, and a lost photo is reported (DRAFT-3) (IMG-13)', async ({
   adminPage: page,
@@ -21,7 +21,7 @@ test('two tabs have two drafts, which are offered after both tabs are closed, an
   const tabs = [await fill(names[0] ?? ''), await fill(names[1] ?? '')]
   const chooser = tabs[1]?.waitForEvent('filechooser')
   await tabs[1]?.getByRole('button', { name: 'Add photos' }).click()
-  await (await chooser)?.setFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: cameraPhoto() }])
+  await (await chooser)?.setFiles([{ name: 'one.jpg', mimeType: 'image/jpeg', buffer: createCameraPhoto() }])
   await expect(tabs[1]?.getByText('1 of 10 photos') ?? page.getByText('no tab')).toBeVisible()
   const lostPhotoNotice = '1 photo that you had chosen was lost when the page closed. Please choose it again.'
   const otherTab = await open()

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { readAuditEntries, expect, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { axe } from './axe.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 import { countStoredFavourites } from './walks.ts'
 
 /* Admins compare and merge duplicate listings. Favorites, links and messages then belong to the listing that stays. */
 
-async function upload(path: string): Promise<void> {
+async function uploadFile(path: string): Promise<void> {
   const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}/storage/v1/object/business-images/${path}`, {
     method: 'POST',
     headers: { apikey: requiredEnv('E2E_SECRET_KEY'), 'content-type': 'image/jpeg' },
-    body: new Uint8Array(cameraPhoto(60, 40)),
+    body: new Uint8Array(createCameraPhoto(60, 40)),
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
 }
@@ -21,8 +21,8 @@ async function upload(path: string): Promise<void> {
 // The visitor opens the merged listing without a network.
 test.use({ serviceWorkers: 'allow' })
 
-const address = (path: string): string => `/storage/v1/object/public/business-images/${path}`
-const group = (page: Page, name: string) => page.getByRole('region', { name: `${name}, Majuro` })
+const toImagePath = (path: string): string => `/storage/v1/object/public/business-images/${path}`
+const duplicateGroup = (page: Page, name: string) => page.getByRole('region', { name: `${name}, Majuro` })
 
 test('a duplicate is merged: photos, favorites, links and messages go to the listing that stays (MERGE-1) (MERGE-2) @both', async ({
   page,
@@ -34,7 +34,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   const kept = String(
     (
       await tables.insert('businesses', {
-        ...LISTING,
+        ...EXAMPLE_LISTING,
         name,
         phone: '625-1000',
         last_checked_at: '2026-11-01T00:00:00Z',
@@ -44,7 +44,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   const other = String(
     (
       await tables.insert('businesses', {
-        ...LISTING,
+        ...EXAMPLE_LISTING,
         name: name.toUpperCase(),
         phone: '625-2000',
         website: 'https://twin.mh',
@@ -52,12 +52,12 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
     )['id'],
   )
   const file = `${other}/1700000000000-front`
-  await upload(`${file}.jpg`)
-  await upload(`${file}-thumb.jpg`)
+  await uploadFile(`${file}.jpg`)
+  await uploadFile(`${file}-thumb.jpg`)
   await tables.insert('business_images', {
     business_id: other,
-    image_url: address(`${file}.jpg`),
-    thumbnail_url: address(`${file}-thumb.jpg`),
+    image_url: toImagePath(`${file}.jpg`),
+    thumbnail_url: toImagePath(`${file}-thumb.jpg`),
     alt_text: 'The front',
   })
   await tables.insert('contact_submissions', {
@@ -84,11 +84,11 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   await expect(page.getByRole('heading', { level: 1, name: 'Possible duplicates' })).toBeVisible()
   const more = page.getByRole('button', { name: /^Show \d+ more$/ })
   while (
-    !(await group(page, name).or(group(page, name.toUpperCase())).isVisible()) &&
+    !(await duplicateGroup(page, name).or(duplicateGroup(page, name.toUpperCase())).isVisible()) &&
     (await more.isVisible())
   )
     await more.click()
-  const twins = group(page, name).or(group(page, name.toUpperCase()))
+  const twins = duplicateGroup(page, name).or(duplicateGroup(page, name.toUpperCase()))
   await twins.getByRole('button', { name: 'Compare and merge into the kept one' }).click()
   const panel = twins.getByRole('region', { name: `Merge "${name.toUpperCase()}" into "${name}"` })
   await expect(panel.getByText('1 photo will be added to the kept business.')).toBeVisible()
@@ -121,12 +121,12 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
   ])
   const photos = await tables.select(`business_images?business_id=eq.${kept}&select=image_url,alt_text`)
   const moved = `${kept}/1700000000000-front.jpg`
-  expect(photos).toEqual([{ image_url: address(moved), alt_text: 'The front' }])
-  expect((await fetch(requiredEnv('E2E_BACKEND_URL') + address(moved))).status).toBe(200)
+  expect(photos).toEqual([{ image_url: toImagePath(moved), alt_text: 'The front' }])
+  expect((await fetch(requiredEnv('E2E_BACKEND_URL') + toImagePath(moved))).status).toBe(200)
   expect(await tables.select(`contact_submissions?business_id=eq.${kept}&select=name`)).toEqual([
     { name: 'Ana' },
   ])
-  expect((await auditOf(admin)).map(({ action }) => action)).toEqual(
+  expect((await readAuditEntries(admin)).map(({ action }) => action)).toEqual(
     expect.arrayContaining(['businesses_merged', 'businesses.deleted', 'businesses.updated']),
   )
 
@@ -153,14 +153,16 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   const name = uniqueName('Twin dock')
   const [kept, other] = await Promise.all(
     ['2026-11-01T00:00:00Z', null].map(async (last_checked_at) =>
-      String((await tables.insert('businesses', { ...LISTING, name, last_checked_at }))['id']),
+      String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name, last_checked_at }))['id']),
     ),
   )
   const compare = async (): Promise<void> => {
     const more = page.getByRole('button', { name: /^Show \d+ more$/ })
-    while (!(await group(page, name).isVisible()) && (await more.isVisible())) await more.click()
-    await group(page, name).getByRole('button', { name: 'Compare and merge into the kept one' }).click()
-    await group(page, name).getByRole('button', { name: 'Merge', exact: true }).click()
+    while (!(await duplicateGroup(page, name).isVisible()) && (await more.isVisible())) await more.click()
+    await duplicateGroup(page, name)
+      .getByRole('button', { name: 'Compare and merge into the kept one' })
+      .click()
+    await duplicateGroup(page, name).getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge and delete the other' }).waitFor()
   }
   const confirm = () =>
@@ -171,7 +173,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
   await tables.update('businesses', kept ?? '', { phone: '625-3000' })
   await confirm()
   await expect(page.getByRole('alert').filter({ hasText: 'Somebody changed one of the two' })).toBeVisible()
-  await expect(group(page, name)).toContainText('625-3000')
+  await expect(duplicateGroup(page, name)).toContainText('625-3000')
   await compare()
   await tables.remove('businesses', other ?? '')
   await confirm()
@@ -180,7 +182,7 @@ test('a merge writes nothing if somebody changed or deleted one of the listings 
       .getByRole('alert')
       .filter({ hasText: 'Somebody deleted one of the two businesses in the meantime.' }),
   ).toBeVisible()
-  await expect(group(page, name)).toHaveCount(0)
+  await expect(duplicateGroup(page, name)).toHaveCount(0)
   expect(await tables.select(`businesses?id=eq.${kept}&select=merged_ids`)).toEqual([{ merged_ids: null }])
   await tables.remove('businesses', kept ?? '')
 })
@@ -192,7 +194,7 @@ test('two listings that were chosen in the table can be marked as two places, an
   const word = uniqueName('Pandanus')
   const ids: string[] = []
   for (const name of [`${word} Store`, `The ${word} Store of Delap`])
-    ids.push(String((await tables.insert('businesses', { ...LISTING, name, phone: null }))['id']))
+    ids.push(String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name, phone: null }))['id']))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/admin?q=${encodeURIComponent(word)}#businesses`)
   await expect(page.getByText('2 businesses', { exact: true })).toBeVisible()

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
-import { answerInstead } from './admin-answers.ts'
+import { replaceAnswer } from './admin-answers.ts'
 import {
-  auditOf,
+  readAuditEntries,
   callDatabase,
   expect,
-  logIn,
+  submitLogin,
   openTab,
   signIn,
   test,
   toast,
   uniqueName,
 } from './admin-fixtures.ts'
-import { draftsOn, LISTING, openListing, saveButton } from './admin-listing-form.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { countDrafts, EXAMPLE_LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* Refused, failed and lost requests: the right error text, an unchanged form, no second row. */
 
-const INPUT_KEPT = 'What you typed is still here.'
-const PERMISSION = 'Permission denied. Please check your admin privileges.'
+const INPUT_KEPT_TEXT = 'What you typed is still here.'
+const PERMISSION_ERROR_TEXT = 'Permission denied. Please check your admin privileges.'
 
 /** The server processes the request, but its answer is lost; the browser itself may retry. */
 const loseEveryAnswer = (site: SiteProxy, path: RegExp): void => site.loseAnswers(path, 1000)
@@ -30,7 +30,7 @@ async function beginAnnouncement(page: Page, message: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
 }
 
-const saveAnnouncement = (page: Page) => page.getByRole('button', { name: 'Save Announcement' })
+const saveAnnouncementButton = (page: Page) => page.getByRole('button', { name: 'Save Announcement' })
 
 test('if an announcement cannot be saved, the form shows the reason and keeps the input; retries save it once @full', async ({
   adminPage: page,
@@ -42,7 +42,7 @@ test('if an announcement cannot be saved, the form shows the reason and keeps th
   await beginAnnouncement(page, message)
   const refusals: [number, string, string][] = [
     [400, '22P02', 'Invalid request. Please check your input and try again.'],
-    [403, '42501', PERMISSION],
+    [403, '42501', PERMISSION_ERROR_TEXT],
     [403, '', 'Access denied. You do not have permission to perform this action.'],
     [404, 'PGRST205', 'Resource not found. Please check the URL and try again.'],
     [409, '23503', 'This was changed or created in the meantime. Load it again and compare before you save.'],
@@ -52,22 +52,24 @@ test('if an announcement cannot be saved, the form shows the reason and keeps th
     [418, '', 'Request failed with status 418'],
   ]
   for (const [status, code, words] of refusals) {
-    answerInstead(site, 'POST', /^\/rest\/v1\/announcements/, status, { code, message: 'refused' })
-    await saveAnnouncement(page).click()
-    await expect(page.getByRole('alert').getByText(`${words} ${INPUT_KEPT}`)).toBeVisible()
+    replaceAnswer(site, 'POST', /^\/rest\/v1\/announcements/, status, { code, message: 'refused' })
+    await saveAnnouncementButton(page).click()
+    await expect(page.getByRole('alert').getByText(`${words} ${INPUT_KEPT_TEXT}`)).toBeVisible()
     await expect(page.getByRole('alert').getByText('Failed to save announcement')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
   }
   site.intercept = () => false
   // The server saves the announcement, but the connection is lost before its answer arrives.
   loseEveryAnswer(site, /^\/rest\/v1\/announcements/)
-  await saveAnnouncement(page).click()
+  await saveAnnouncementButton(page).click()
   await expect(
-    page.getByRole('alert').getByText(`Network error. Please check your internet connection. ${INPUT_KEPT}`),
+    page
+      .getByRole('alert')
+      .getByText(`Network error. Please check your internet connection. ${INPUT_KEPT_TEXT}`),
   ).toBeVisible()
   expect(await rows()).toHaveLength(1)
   loseNoAnswers(site)
-  await saveAnnouncement(page).click()
+  await saveAnnouncementButton(page).click()
   await expect(toast(page, 'Announcement created successfully')).toBeVisible()
   expect(await rows()).toHaveLength(1)
   await tables.remove('announcements', String((await rows())[0]?.['id']))
@@ -78,7 +80,7 @@ test('an account that lost its rights reads that its session was ended, and its 
   admin,
   tables,
 }) => {
-  const listing = await tables.insert('businesses', { ...LISTING, name: uniqueName('Rights Boats') })
+  const listing = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Rights Boats') })
   const id = String(listing['id'])
   const message = uniqueName('Refused notice')
   const row = await tables.insert('announcements', { message, priority: -900 })
@@ -96,14 +98,14 @@ test('an account that lost its rights reads that its session was ended, and its 
   await expect(page.getByRole('alert').getByText(ended)).toBeVisible()
   // The other tab shares the session, so it was signed out, too.
   await expect(otherTab.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  expect(await draftsOn(page)).toBe(2)
+  expect(await countDrafts(page)).toBe(2)
   expect(await tables.select(`announcements?id=eq.${String(row['id'])}&select=message`)).toEqual([
     { message },
   ])
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
-    { description: LISTING.description },
+    { description: EXAMPLE_LISTING.description },
   ])
-  await logIn(page, admin)
+  await submitLogin(page, admin)
   await expect(page.getByText(/This account is not an administrator of the guide/)).toBeVisible()
   await tables.remove('announcements', String(row['id']))
   await tables.remove('businesses', id)
@@ -117,7 +119,7 @@ test('a failed save of a listing reports the error of the direct write, and a de
   const name = uniqueName('Broken Ways')
   // A unique phone number, or the form would ask about a duplicate.
   const phone = `455-${String(Math.floor(Math.random() * 9000) + 1000)}`
-  const row = await tables.insert('businesses', { ...LISTING, name, phone })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name, phone })
   const id = String(row['id'])
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Kept through it all.')
@@ -132,7 +134,7 @@ test('a failed save of a listing reports the error of the direct write, and a de
     return true
   }
   await saveButton(page).click()
-  await expect(alert.getByText(`Server error. Please try again later. ${INPUT_KEPT}`)).toBeVisible({
+  await expect(alert.getByText(`Server error. Please try again later. ${INPUT_KEPT_TEXT}`)).toBeVisible({
     timeout: 20_000,
   })
   await expect(alert.getByText('Failed to update business data. Please try again.')).toBeVisible()
@@ -179,7 +181,7 @@ test('a photo that was refused or whose answer was lost is reported, and Retry s
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Refused Photo') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Refused Photo') })
   const id = String(row['id'])
   const photos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
@@ -189,9 +191,9 @@ test('a photo that was refused or whose answer was lost is reported, and Retry s
     [429, 'Too many requests. Please wait a moment and try again.'],
     [500, 'Server error. Please try again later.'],
   ]
-  const buffer = cameraPhoto(400, 300)
+  const buffer = createCameraPhoto(400, 300)
   const file = { name: 'dock.jpg', mimeType: 'image/jpeg', buffer }
-  answerInstead(site, 'POST', storage, 413, { statusCode: '413', error: 'too large', message: 'refused' })
+  replaceAnswer(site, 'POST', storage, 413, { statusCode: '413', error: 'too large', message: 'refused' })
   await page.locator('input[type=file]').setInputFiles(file)
   for (const [status, words] of refusals) {
     await expect(page.getByRole('alert').getByText(words)).toBeVisible({ timeout: 20_000 })
@@ -199,7 +201,7 @@ test('a photo that was refused or whose answer was lost is reported, and Retry s
     const next = refusals[refusals.findIndex(([one]) => one === status) + 1]
     if (next === undefined) site.intercept = () => false
     else
-      answerInstead(site, 'POST', storage, next[0], {
+      replaceAnswer(site, 'POST', storage, next[0], {
         statusCode: String(next[0]),
         error: 'x',
         message: 'refused',
@@ -234,7 +236,7 @@ test('the status of a submission is not changed if it is invalid or if another a
   await openTab(page, 'Submissions')
   await page.getByLabel('Search submissions').fill(person)
   const status = page.getByLabel(`Status of the submission from ${person}`)
-  answerInstead(site, 'PATCH', /^\/rest\/v1\/contact_submissions/, 400, {
+  replaceAnswer(site, 'PATCH', /^\/rest\/v1\/contact_submissions/, 400, {
     code: '23514',
     message: 'violates check',
   })
@@ -260,7 +262,7 @@ test('a crashing screen leaves the frame intact, is reported, and can be restore
   site,
 }) => {
   // Send a row that the database never sends, so that the screen crashes.
-  answerInstead(site, 'GET', /^\/rest\/v1\/announcements/, 200, [
+  replaceAnswer(site, 'GET', /^\/rest\/v1\/announcements/, 200, [
     { id: crypto.randomUUID(), message: null, title: null, priority: 0, show_on_pages: null, created_at: '' },
   ])
   await signIn(page, admin)
@@ -276,7 +278,9 @@ test('a crashing screen leaves the frame intact, is reported, and can be restore
   await expect(page.getByRole('heading', { name: /^All Announcements/ })).toBeVisible()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await expect
-    .poll(async () => (await auditOf(admin)).find(({ action }) => action === 'error_boundary_triggered'))
+    .poll(async () =>
+      (await readAuditEntries(admin)).find(({ action }) => action === 'error_boundary_triggered'),
+    )
     .toMatchObject({
       severity: 'medium',
       details: {

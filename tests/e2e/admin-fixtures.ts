@@ -26,7 +26,7 @@ export const test = base.extend<AdminFixtures>({
   makeStranger: async ({}, use) => {
     const made: AdminAccount[] = []
     await use(async () => {
-      const account = await makeAccount()
+      const account = await createAccount()
       made.push(account)
       return account
     })
@@ -82,12 +82,12 @@ export async function openFilters(page: Page): Promise<void> {
 }
 
 /** Reads the audit entries of an account as the service role, newest first. */
-export async function auditOf(account: { id: string }): Promise<Record<string, unknown>[]> {
-  const answer = await call('GET', `/rest/v1/audit_logs?user_id=eq.${account.id}&order=timestamp.desc`)
+export async function readAuditEntries(account: { id: string }): Promise<Record<string, unknown>[]> {
+  const answer = await callBackend('GET', `/rest/v1/audit_logs?user_id=eq.${account.id}&order=timestamp.desc`)
   return (await answer.json()) as Record<string, unknown>[]
 }
 
-async function makeAccount(): Promise<AdminAccount> {
+async function createAccount(): Promise<AdminAccount> {
   const email = `admin-${crypto.randomUUID()}@example.org`
   const answer = await callAuthAdmin('POST', 'users', { email, password: PASSWORD, email_confirm: true })
   const { id } = (await answer.json()) as { id: string }
@@ -95,17 +95,17 @@ async function makeAccount(): Promise<AdminAccount> {
 }
 
 function callAuthAdmin(method: string, path: string, body?: object): Promise<Response> {
-  return call(method, `/auth/v1/admin/${path}`, body)
+  return callBackend(method, `/auth/v1/admin/${path}`, body)
 }
 
 /** Calls a function of the database as the service role. */
 export async function callDatabase(name: string, parameters: object): Promise<unknown> {
-  const answer = await call('POST', `/rest/v1/rpc/${name}`, parameters)
+  const answer = await callBackend('POST', `/rest/v1/rpc/${name}`, parameters)
   const text = await answer.text()
   return text === '' ? null : (JSON.parse(text) as unknown)
 }
 
-async function call(method: string, path: string, body?: object): Promise<Response> {
+async function callBackend(method: string, path: string, body?: object): Promise<Response> {
   const answer = await fetch(`${requiredEnv('E2E_BACKEND_URL')}${path}`, {
     method,
     headers: { apikey: requiredEnv('E2E_SECRET_KEY'), 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ async function call(method: string, path: string, body?: object): Promise<Respon
   return answer
 }
 
-export async function logIn(page: Page, { email, password }: AdminAccount): Promise<void> {
+export async function submitLogin(page: Page, { email, password }: AdminAccount): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()

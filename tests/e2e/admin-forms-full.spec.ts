@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { holdRequests } from './admin-answers.ts'
-import { auditOf, expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import { readAuditEntries, expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { EXAMPLE_LISTING, openListing, saveButton } from './admin-listing-form.ts'
 
 /* The forms: every field with its rules and error texts. */
 
 /** Finds a field, which refers to its error text. */
-const errorOf = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const labelledField = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 async function expectError(page: Page, label: string, words: string): Promise<void> {
-  await expect(errorOf(page, label)).toHaveAttribute('aria-invalid', 'true')
-  await expect(errorOf(page, label)).toHaveAccessibleDescription(new RegExp(`^${words}`))
+  await expect(labelledField(page, label)).toHaveAttribute('aria-invalid', 'true')
+  await expect(labelledField(page, label)).toHaveAccessibleDescription(new RegExp(`^${words}`))
 }
 
-const REQUIRED: [label: string, words: string][] = [
+const REQUIRED_FIELDS: [label: string, words: string][] = [
   ['Business name', 'Business name is required'],
   ['Description', 'Description is required'],
   ['Physical address details', 'Physical address details are required'],
@@ -26,7 +26,7 @@ test("'Closed for now' is saved until further notice, saved until a day, and rem
   adminPage: page,
   tables,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Closed for now') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Closed for now') })
   const id = String(row['id'])
   const stored = async (): Promise<unknown> =>
     (await tables.select(`businesses?select=closed_until&id=eq.${id}`))[0]?.['closed_until']
@@ -77,11 +77,11 @@ test('the form of a new business has its defaults, checks each field, and clears
   await saveButton(page).click()
   await expect(toast(page, 'Please fix the validation errors before submitting')).toBeVisible()
   await expect(page.getByLabel('Business name')).toBeFocused()
-  for (const [label, words] of REQUIRED) await expectError(page, label, words)
+  for (const [label, words] of REQUIRED_FIELDS) await expectError(page, label, words)
   const all = page.getByRole('alert').filter({ hasText: '6 fields need your attention:' })
   await all.getByRole('button', { name: 'Operating hours are required' }).click()
   await expect(page.getByLabel('Operating hours')).toBeFocused()
-  for (const [label, words] of REQUIRED) {
+  for (const [label, words] of REQUIRED_FIELDS) {
     await page.getByLabel(label, { exact: true }).fill('x')
     await expect(page.getByText(words, { exact: true })).toHaveCount(0)
   }
@@ -152,7 +152,7 @@ test('a business is saved once, blank fields as null, and the success is shown o
   await expect(page).toHaveURL(/\/admin$/)
   expect(await tables.select(`businesses?id=eq.${id}&select=atoll`)).toEqual([{ atoll: 'JAL' }])
   const events = async () =>
-    (await auditOf(admin)).filter(({ resource_id: of }) => of === id).map(({ action }) => action)
+    (await readAuditEntries(admin)).filter(({ resource_id: of }) => of === id).map(({ action }) => action)
   await expect
     .poll(events)
     .toEqual(expect.arrayContaining(['business_created', 'business_updated', 'businesses.created']))
@@ -184,7 +184,9 @@ test('the form reports a business that does not exist or cannot be loaded @full 
 }) => {
   await page.goto(`/admin/business/edit/${crypto.randomUUID()}`)
   await expect(page.getByRole('alert').getByText(/^This business is not in the directory\./)).toBeVisible()
-  const id = String((await tables.insert('businesses', { ...LISTING, name: uniqueName('Unread') }))['id'])
+  const id = String(
+    (await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Unread') }))['id'],
+  )
   site.intercept = ({ method, url }, outgoing) => {
     if (method !== 'GET' || url?.startsWith('/rest/v1/businesses?') !== true) return false
     outgoing.writeHead(500, { 'content-type': 'application/json' }).end('{"message":"broken"}')

@@ -93,7 +93,7 @@ const TABS = [
   'Settings',
 ] as const
 
-const feedbackOf = (visitor: string) => ({
+const createFeedback = (visitor: string) => ({
   type: 'feedback',
   name: uniqueName(visitor),
   email: 'ben@example.org',
@@ -105,7 +105,7 @@ test('dashboard counts are exact and link to the counted rows; tabs have address
   admin,
   tables,
 }) => {
-  const sent = feedbackOf('Counted visitor')
+  const sent = createFeedback('Counted visitor')
   const message = await tables.insert('contact_submissions', sent)
   await signIn(page, admin)
   const [row] = await tables.select('businesses?select=id.count()').catch(() => [])
@@ -149,7 +149,7 @@ test('the overview lists what to do next, and a desktop screen has the tabs at i
   admin,
   tables,
 }) => {
-  const sent = feedbackOf('Waiting visitor')
+  const sent = createFeedback('Waiting visitor')
   const message = await tables.insert('contact_submissions', sent)
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, admin)

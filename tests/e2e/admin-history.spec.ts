@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { answerInstead, cutConnections } from './admin-answers.ts'
+import { replaceAnswer, cutConnections } from './admin-answers.ts'
 import { expect, openTab, test, toast, type AdminAccount } from './admin-fixtures.ts'
-import { deleteListing, description, makeListing, openListing, saveButton } from './admin-listing-form.ts'
+import {
+  deleteListing,
+  descriptionField,
+  createListing,
+  openListing,
+  saveButton,
+} from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
 import { axe } from './axe.ts'
 
@@ -24,7 +30,7 @@ async function changeAs(account: AdminAccount, path: string, changes: object): P
   expect(changed.ok).toBe(true)
 }
 
-const entryOf = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const findEntry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 test('two admins change a listing: the conflict names the other one, the activity shows old and new, and an earlier version is restored (CONFLICT-7) (ACTIVITY-1) (HISTORY-2) @both', async ({
   adminPage: page,
@@ -34,11 +40,11 @@ test('two admins change a listing: the conflict names the other one, the activit
   site,
 }) => {
   const ben = await makeAdmin()
-  const id = await makeListing(tables, 'Versioned Boats')
+  const id = await createListing(tables, 'Versioned Boats')
   const [made] = await tables.select(`businesses?id=eq.${id}`)
   const name = String(made?.['name'])
   await openListing(page, id)
-  await description(page).fill('Written by this admin.')
+  await descriptionField(page).fill('Written by this admin.')
   await changeAs(ben, `businesses?id=eq.${id}`, {
     description: 'Written by Ben.',
     website: 'https://ben.example.org',
@@ -52,13 +58,13 @@ test('two admins change a listing: the conflict names the other one, the activit
 
   await openTab(page, 'Activity')
   await page.getByLabel('Name contains').fill(name)
-  const mine = entryOf(page, admin.email).first()
+  const mine = findEntry(page, admin.email).first()
   await expect(mine.getByRole('row').filter({ hasText: 'Description' })).toContainText(
     /Written by Ben\..*Written by this admin\./s,
   )
   await page.getByLabel('Admin', { exact: true }).selectOption(ben.email)
-  await expect(entryOf(page, admin.email)).toHaveCount(0)
-  await expect(entryOf(page, ben.email)).toHaveCount(1)
+  await expect(findEntry(page, admin.email)).toHaveCount(0)
+  await expect(findEntry(page, ben.email)).toHaveCount(1)
   await expect(page).toHaveURL(new RegExp(`admin=${ben.id}`))
   await page.reload()
   await expect(page.getByText('1 entry', { exact: true })).toBeVisible()
@@ -71,7 +77,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   await page.getByLabel('Kind').selectOption('Accounts of admins')
   await expect(page.getByText(`Nothing was found for "${name}" with these filters.`)).toBeVisible()
   await page.getByLabel('Name contains').fill('')
-  await expect(entryOf(page, 'Admin added').filter({ hasText: ben.email }).first()).toBeVisible()
+  await expect(findEntry(page, 'Admin added').filter({ hasText: ben.email }).first()).toBeVisible()
   expect((await (await axe(page)).analyze()).violations).toEqual([])
 
   await openListing(page, id)
@@ -119,7 +125,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   tables,
   site,
 }) => {
-  const id = await makeListing(tables, 'Deleted Boats')
+  const id = await createListing(tables, 'Deleted Boats')
   const [made] = await tables.select(`businesses?id=eq.${id}`)
   const name = String(made?.['name'])
   await tables.insert('business_images', {
@@ -139,7 +145,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   await expect(row).toContainText('1 photo')
   expect((await (await axe(page)).analyze()).violations).toEqual([])
   const restore = page.getByRole('button', { name: `Restore ${name}` })
-  answerInstead(site, 'POST', /rpc\/restore_listing/, 500, { message: 'broken' })
+  replaceAnswer(site, 'POST', /rpc\/restore_listing/, 500, { message: 'broken' })
   await restore.click()
   await expect(
     page.getByRole('alert').getByText(/^The business could not be restored\. Server error/),

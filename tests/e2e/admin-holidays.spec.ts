@@ -1,4 +1,4 @@
-import { holidayAt } from '../../src/domain/hours/holidays.ts'
+import { findHolidayName } from '../../src/domain/hours/holidays.ts'
 import { expect, openDashboardTab, test, toast, uniqueName } from './admin-fixtures.ts'
 import { requiredEnv } from './fixtures.ts'
 import { visitWithCopy } from './visits.ts'
@@ -11,7 +11,8 @@ const DAY_MS = 24 * 60 * 60_000
  */
 function wednesdayAfter(days: number): string {
   const day = new Date(Date.now() + days * DAY_MS)
-  while (day.getUTCDay() !== 3 || holidayAt(day.getTime()) !== null) day.setUTCDate(day.getUTCDate() + 1)
+  while (day.getUTCDay() !== 3 || findHolidayName(day.getTime()) !== null)
+    day.setUTCDate(day.getUTCDate() + 1)
   return day.toISOString().slice(0, 10)
 }
 

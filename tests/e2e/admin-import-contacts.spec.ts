@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { auditOf, callDatabase, expect, openTab, signIn, test, uniqueName } from './admin-fixtures.ts'
+import {
+  readAuditEntries,
+  callDatabase,
+  expect,
+  openTab,
+  signIn,
+  test,
+  uniqueName,
+} from './admin-fixtures.ts'
 import { axe } from './axe.ts'
 
 /* Imports and exports emergency contacts in the browser. */
@@ -72,7 +80,9 @@ sea ${tag};Coast guard;625-5000;;nationwide;`
     await expect
       .poll(
         async () =>
-          (await auditOf(admin)).find(({ action }) => action === 'emergency_contacts_imported')?.['details'],
+          (await readAuditEntries(admin)).find(({ action }) => action === 'emergency_contacts_imported')?.[
+            'details'
+          ],
       )
       .toEqual({ file: `${tag}.csv`, written: 3, refused: 0 })
 

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate'
-import { auditOf, expect, test, uniqueName } from './admin-fixtures.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { readAuditEntries, expect, test, uniqueName } from './admin-fixtures.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { axe } from './axe.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 
 test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answer, recognized in a second import, and removed by its undo (IMPORT-15) @both', async ({
   adminPage: page,
@@ -14,17 +14,19 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
   const tag = uniqueName('Photos').replace(' ', '-')
   const ids: string[] = []
   for (const name of ['Inn', 'Store'])
-    ids.push(String((await tables.insert('businesses', { ...LISTING, name: `${name} ${tag}` }))['id']))
+    ids.push(
+      String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: `${name} ${tag}` }))['id']),
+    )
   const zip = {
     name: `${tag}.zip`,
     mimeType: 'application/zip',
     buffer: Buffer.from(
       zipSync(
         {
-          [`Inn ${tag}.jpg`]: cameraPhoto(2400, 1600),
-          [`Inn ${tag} 2.jpg`]: cameraPhoto(600, 400),
-          [`Store ${tag}/front.jpg`]: cameraPhoto(500, 400),
-          'Nobody.jpg': cameraPhoto(300, 200),
+          [`Inn ${tag}.jpg`]: createCameraPhoto(2400, 1600),
+          [`Inn ${tag} 2.jpg`]: createCameraPhoto(600, 400),
+          [`Store ${tag}/front.jpg`]: createCameraPhoto(500, 400),
+          'Nobody.jpg': createCameraPhoto(300, 200),
           [`Store ${tag}/notes.txt`]: new TextEncoder().encode('Front'),
         },
         { level: 0 },
@@ -61,7 +63,10 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
     expect(row['file_size']).toBeLessThan(1_000_000)
   }
   await expect
-    .poll(async () => (await auditOf(admin)).find(({ action }) => action === 'photos_imported')?.['details'])
+    .poll(
+      async () =>
+        (await readAuditEntries(admin)).find(({ action }) => action === 'photos_imported')?.['details'],
+    )
     .toMatchObject({ written: 2, refused: 0 })
 
   await section.getByRole('button', { name: 'Choose other photos' }).click()
@@ -77,7 +82,7 @@ test('photos of a ZIP file are shown, made smaller, uploaded despite a lost answ
   for (const id of ids) await tables.remove('businesses', id)
 })
 
-const fileOf = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
+const toUploadFile = (name: string, buffer: Buffer, mimeType = 'image/jpeg') => ({ name, mimeType, buffer })
 
 test('photos named in a list of businesses can be uploaded only after the list was written (IMPORT-16)', async ({
   adminPage: page,
@@ -87,9 +92,14 @@ test('photos named in a list of businesses can be uploaded only after the list w
   const list = `name,category,atoll,phone,photos
 Inn ${tag},accommodation,Majuro,625-7201,b.jpg; a.jpg
 Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
-  const photos = [fileOf('a.jpg', cameraPhoto(600, 400)), fileOf('b.jpg', cameraPhoto(500, 400))]
+  const photos = [
+    toUploadFile('a.jpg', createCameraPhoto(600, 400)),
+    toUploadFile('b.jpg', createCameraPhoto(500, 400)),
+  ]
   await page.goto('/admin/import')
-  await page.getByLabel('File to import').setInputFiles(fileOf(`${tag}.csv`, Buffer.from(list), 'text/csv'))
+  await page
+    .getByLabel('File to import')
+    .setInputFiles(toUploadFile(`${tag}.csv`, Buffer.from(list), 'text/csv'))
   const section = page.getByRole('region', { name: 'Photos', exact: true })
   await expect(section.getByText(`${tag}.csv names 4 photos. Write the list first`)).toBeVisible()
   await section.getByLabel('Photos, or a ZIP of them').setInputFiles(photos)
@@ -128,7 +138,9 @@ test('photos for a deleted or a full business fail without stopping the other ph
   const tag = uniqueName('Left').replace(' ', '-')
   const ids: string[] = []
   for (const name of ['Cafe', 'Inn', 'Store'])
-    ids.push(String((await tables.insert('businesses', { ...LISTING, name: `${name} ${tag}` }))['id']))
+    ids.push(
+      String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: `${name} ${tag}` }))['id']),
+    )
   const [cafe = '', inn = '', store = ''] = ids
   await page.goto('/admin/import')
   const section = page.getByRole('region', { name: 'Photos', exact: true })
@@ -136,7 +148,7 @@ test('photos for a deleted or a full business fail without stopping the other ph
     .getByLabel('Photos, or a ZIP of them')
     .setInputFiles(
       [300, 310, 320].map((width, at) =>
-        fileOf(`${['Cafe', 'Inn', 'Store'][at]} ${tag}.jpg`, cameraPhoto(width, 200)),
+        toUploadFile(`${['Cafe', 'Inn', 'Store'][at]} ${tag}.jpg`, createCameraPhoto(width, 200)),
       ),
     )
   await expect(section.getByText('New photos: 3')).toBeVisible()

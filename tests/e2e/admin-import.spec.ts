@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, test, uniqueName } from './admin-fixtures.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { readAuditEntries, expect, openTab, test, uniqueName } from './admin-fixtures.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
 import { axe } from './axe.ts'
 
@@ -43,7 +43,7 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
 }) => {
   const tag = uniqueName('import').replace(' ', '-')
   const known = `Known ${tag}`
-  await tables.insert('businesses', { ...LISTING, name: known, phone: '625-1000' })
+  await tables.insert('businesses', { ...EXAMPLE_LISTING, name: known, phone: '625-1000' })
   const rows = [
     'name,category,atoll,phone,description',
     `${known},business,MAJ,625-2000,Made by a test.`,
@@ -108,7 +108,7 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
     await expect
       .poll(
         async () =>
-          (await auditOf(admin)).find(({ action }) => action === 'businesses_imported')?.['details'],
+          (await readAuditEntries(admin)).find(({ action }) => action === 'businesses_imported')?.['details'],
       )
       .toEqual({ file: 'shops.csv', written: 290, refused: 0 })
 
@@ -135,7 +135,7 @@ test('a whole import is undone after a lost answer, and listings that somebody c
 }) => {
   const tag = uniqueName('undo').replace(' ', '-')
   const known = `Known ${tag}`
-  await tables.insert('businesses', { ...LISTING, name: known, phone: '625-1000' })
+  await tables.insert('businesses', { ...EXAMPLE_LISTING, name: known, phone: '625-1000' })
   const stored = () => tables.select(`businesses?select=id,name,phone&name=like.*${tag}&order=name`)
   try {
     await openImport(page)

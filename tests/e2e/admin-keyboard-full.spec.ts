@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
-import { codeOf, setUp, signOut } from './admin-mfa-steps.ts'
+import { generateCode, setUpSecondFactor, signOut } from './admin-mfa-steps.ts'
 import { tabTo, typeInto } from './admin-keyboard.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 
 /* The admin area by keyboard only. */
 
@@ -31,7 +31,7 @@ test('an admin signs in with the second factor by keyboard only @full', async ({
   adminPage: page,
   admin,
 }) => {
-  const { secret } = await setUp(page)
+  const { secret } = await setUpSecondFactor(page)
   await signOut(page)
   await page.goto('/admin/login')
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
@@ -49,7 +49,7 @@ test('an admin signs in with the second factor by keyboard only @full', async ({
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.keyboard.press('Control+A')
-  await page.keyboard.type(codeOf(secret))
+  await page.keyboard.type(generateCode(secret))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused()
 })
@@ -121,7 +121,7 @@ test('a submission is found, marked and turned into a listing by keyboard only @
   await tabTo(page, 'Create business from this', 'link')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Add New Business' })).toBeFocused()
-  await typeInto(page, 'Physical address details', LISTING.address_details)
+  await typeInto(page, 'Physical address details', EXAMPLE_LISTING.address_details)
   await typeInto(page, 'Operating hours', 'Mon-Fri 8-5')
   await tabTo(page, 'Save and approve', 'button')
   await page.keyboard.press('Enter')

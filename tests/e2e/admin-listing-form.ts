@@ -4,14 +4,14 @@ import type { Tables } from './fixtures.ts'
 
 /* A form with unsaved input, and its draft on the device. */
 
-export const TYPED = 'Typed before the session ended.'
-export const description = (page: Page) => page.getByLabel('Description', { exact: true })
+export const TYPED_TEXT = 'Typed before the session ended.'
+export const descriptionField = (page: Page) => page.getByLabel('Description', { exact: true })
 
-export async function makeListing(tables: Tables, name: string): Promise<string> {
-  return String((await tables.insert('businesses', { ...LISTING, name: uniqueName(name) }))['id'])
+export async function createListing(tables: Tables, name: string): Promise<string> {
+  return String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName(name) }))['id'])
 }
 
-export async function draftsOn(page: Page): Promise<number> {
+export async function countDrafts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -26,7 +26,7 @@ export async function draftsOn(page: Page): Promise<number> {
   )
 }
 
-export const LISTING = {
+export const EXAMPLE_LISTING = {
   description: 'Made by a test.',
   category: 'transportation',
   atoll: 'MAJ',

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, cutConnections } from './admin-answers.ts'
-import { auditOf, expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { replaceAnswer, cutConnections } from './admin-answers.ts'
+import { readAuditEntries, expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 
 /* The lists of the dashboard: failed reads, empty lists, refused changes. */
 
-const BROKEN = { code: 'XX000', message: 'broken' }
-const SERVER = 'Server error. Please try again later.'
-const PERMISSION = 'Permission denied. Please check your admin privileges.'
-const NO_RIGHT = { code: '42501', message: 'permission denied for table' }
-const NETWORK = 'Network error. Please check your internet connection.'
+const SERVER_ERROR_BODY = { code: 'XX000', message: 'broken' }
+const SERVER_ERROR_TEXT = 'Server error. Please try again later.'
+const PERMISSION_ERROR_TEXT = 'Permission denied. Please check your admin privileges.'
+const NO_RIGHT_BODY = { code: '42501', message: 'permission denied for table' }
+const NETWORK_ERROR_TEXT = 'Network error. Please check your internet connection.'
 
-const alertOf = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
+const findAlert = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
 
-const LISTS = [
+const TESTED_LISTS = [
   {
     tab: 'Businesses',
     table: 'businesses',
@@ -40,23 +40,23 @@ const LISTS = [
   },
 ]
 
-for (const { tab, table, failed, none } of LISTS) {
+for (const { tab, table, failed, none } of TESTED_LISTS) {
   test(`${tab}: a failed, refused, interrupted or empty read is shown, and Retry loads the list @full @both`, async ({
     adminPage: page,
     site,
   }) => {
     const rows = new RegExp(`^/rest/v1/${table}\\?`)
     const retry = page.getByRole('button', { name: 'Retry' })
-    answerInstead(site, 'GET', rows, 500, BROKEN)
+    replaceAnswer(site, 'GET', rows, 500, SERVER_ERROR_BODY)
     await openTab(page, tab)
-    await expect(alertOf(page, `${failed}. ${SERVER}`)).toBeVisible()
-    answerInstead(site, 'GET', rows, 403, NO_RIGHT)
+    await expect(findAlert(page, `${failed}. ${SERVER_ERROR_TEXT}`)).toBeVisible()
+    replaceAnswer(site, 'GET', rows, 403, NO_RIGHT_BODY)
     await retry.click()
-    await expect(alertOf(page, `${failed}. ${PERMISSION}`)).toBeVisible()
+    await expect(findAlert(page, `${failed}. ${PERMISSION_ERROR_TEXT}`)).toBeVisible()
     cutConnections(site, 'GET', rows)
     await retry.click()
-    await expect(alertOf(page, `${failed}. ${NETWORK}`)).toBeVisible()
-    answerInstead(site, 'GET', rows, 200, [])
+    await expect(findAlert(page, `${failed}. ${NETWORK_ERROR_TEXT}`)).toBeVisible()
+    replaceAnswer(site, 'GET', rows, 200, [])
     await retry.click()
     await expect(page.getByText(none)).toBeVisible()
     await expect(page.getByRole('alert').getByText(failed)).toHaveCount(0)
@@ -67,8 +67,8 @@ for (const { tab, table, failed, none } of LISTS) {
 }
 
 /** Reads the account's audit entries about a row, each as 'action severity'. */
-async function eventsOf(account: { id: string }, rowId: string): Promise<string[]> {
-  return (await auditOf(account))
+async function readEvents(account: { id: string }, rowId: string): Promise<string[]> {
+  return (await readAuditEntries(account))
     .filter(({ resource_id: of }) => of === rowId)
     .map(({ action, severity }) => `${String(action)} ${String(severity)}`)
 }
@@ -77,7 +77,7 @@ test('a list whose request gets no answer reports a timeout @full', async ({ adm
   site.intercept = ({ method, url }) => method === 'GET' && url?.startsWith('/rest/v1/announcements') === true
   await openTab(page, 'Announcements')
   await expect(
-    alertOf(
+    findAlert(
       page,
       'Failed to load announcements. Request timed out. Please check your connection and try again.',
     ),
@@ -94,20 +94,20 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
   site,
 }) => {
   const name = uniqueName('Listed Boats')
-  const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
+  const id = String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name }))['id'])
   const stored = () => tables.select(`businesses?id=eq.${id}&select=featured`)
   await openTab(page, 'Businesses')
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
   const featured = page.getByRole('button', { name: `Featured: ${name}` })
   const table = /^\/rest\/v1\/businesses\?/
-  answerInstead(site, 'PATCH', table, 500, BROKEN)
+  replaceAnswer(site, 'PATCH', table, 500, SERVER_ERROR_BODY)
   await featured.click()
-  await expect(alertOf(page, `Failed to update business. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to update business. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   await expect(toast(page, 'Failed to update business')).toBeVisible()
-  answerInstead(site, 'PATCH', table, 403, NO_RIGHT)
+  replaceAnswer(site, 'PATCH', table, 403, NO_RIGHT_BODY)
   await featured.click()
-  await expect(alertOf(page, `Failed to update business. ${PERMISSION}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to update business. ${PERMISSION_ERROR_TEXT}`)).toBeVisible()
   expect(await stored()).toEqual([{ featured: false }])
   site.intercept = () => false
   await featured.click()
@@ -128,9 +128,9 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
     ).toBeVisible()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answerInstead(site, 'DELETE', table, 500, BROKEN)
+  replaceAnswer(site, 'DELETE', table, 500, SERVER_ERROR_BODY)
   await remove()
-  await expect(alertOf(page, `Failed to delete business. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to delete business. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   await expect(featured).toBeVisible()
   site.intercept = () => false
   await remove()
@@ -138,7 +138,7 @@ test('a business is featured, unfeatured and deleted; each refused change is sho
   await expect(page.getByText('No businesses found')).toBeVisible()
   expect(await stored()).toEqual([])
   await expect
-    .poll(() => eventsOf(admin, id))
+    .poll(() => readEvents(admin, id))
     .toEqual(expect.arrayContaining(['business_featured_toggled low', 'business_deleted high']))
 })
 
@@ -177,12 +177,12 @@ test('a submission is searched, filtered, given a status and deleted; each refus
   await filter.selectOption('All statuses')
   const table = /^\/rest\/v1\/contact_submissions\?/
   for (const [code, body, words] of [
-    [500, BROKEN, SERVER],
-    [403, NO_RIGHT, PERMISSION],
+    [500, SERVER_ERROR_BODY, SERVER_ERROR_TEXT],
+    [403, NO_RIGHT_BODY, PERMISSION_ERROR_TEXT],
   ] as const) {
-    answerInstead(site, 'PATCH', table, code, body)
+    replaceAnswer(site, 'PATCH', table, code, body)
     await status.selectOption('reviewed')
-    await expect(alertOf(page, `Failed to update submission status. ${words}`)).toBeVisible()
+    await expect(findAlert(page, `Failed to update submission status. ${words}`)).toBeVisible()
     await expect(status).toHaveValue('pending')
   }
   site.intercept = () => false
@@ -200,14 +200,14 @@ test('a submission is searched, filtered, given a status and deleted; each refus
     await page.getByRole('button', { name: `Delete the submission from ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answerInstead(site, 'DELETE', table, 500, BROKEN)
+  replaceAnswer(site, 'DELETE', table, 500, SERVER_ERROR_BODY)
   await remove()
-  await expect(alertOf(page, `Failed to delete submission. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to delete submission. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
   await remove()
   await expect(toast(page, 'Submission deleted successfully')).toBeVisible()
   await expect
-    .poll(() => eventsOf(admin, id))
+    .poll(() => readEvents(admin, id))
     .toEqual(expect.arrayContaining(['submission_status_updated low', 'submission_deleted medium']))
 })
 
@@ -222,9 +222,9 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   await openTab(page, 'Announcements')
   const table = /^\/rest\/v1\/announcements\?/
   const off = page.getByRole('button', { name: `Deactivate: ${message}` })
-  answerInstead(site, 'PATCH', table, 500, BROKEN)
+  replaceAnswer(site, 'PATCH', table, 500, SERVER_ERROR_BODY)
   await off.click()
-  await expect(alertOf(page, `Failed to update announcement. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to update announcement. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
   await off.click()
   await expect(toast(page, 'Announcement deactivated')).toBeVisible()
@@ -238,17 +238,17 @@ test('an announcement is edited, switched off and on, deleted, and shown again t
   await expect(toast(page, 'Announcement updated successfully')).toBeVisible()
   expect(await tables.select(`announcements?id=eq.${id}&select=title`)).toEqual([{ title: 'Ferry' }])
 
-  answerInstead(site, 'PATCH', /^\/rest\/v1\/directory_settings\?/, 500, BROKEN)
+  replaceAnswer(site, 'PATCH', /^\/rest\/v1\/directory_settings\?/, 500, SERVER_ERROR_BODY)
   await page.getByRole('button', { name: 'Reset Dismissed' }).click()
-  await expect(alertOf(page, `Failed to clear dismissed announcements. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to clear dismissed announcements. ${SERVER_ERROR_TEXT}`)).toBeVisible()
 
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Delete: Ferry' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answerInstead(site, 'DELETE', table, 500, BROKEN)
+  replaceAnswer(site, 'DELETE', table, 500, SERVER_ERROR_BODY)
   await remove()
-  await expect(alertOf(page, `Failed to delete announcement. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to delete announcement. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
   await remove()
   await expect(toast(page, 'Announcement deleted successfully')).toBeVisible()
@@ -270,13 +270,13 @@ test('an emergency contact is found by its visible text; each refused change of 
   await search.fill(`kwajalein medical ${name}`)
   await expect(page.getByText('1 emergency contact', { exact: true })).toBeVisible()
   const table = /^\/rest\/v1\/emergency_contacts\?/
-  answerInstead(site, 'PATCH', table, 500, BROKEN)
+  replaceAnswer(site, 'PATCH', table, 500, SERVER_ERROR_BODY)
   await page.getByRole('button', { name: `Confirmed today: ${name}` }).click()
-  await expect(alertOf(page, `Failed to save emergency contact. ${SERVER}`)).toBeVisible()
-  answerInstead(site, 'DELETE', table, 403, NO_RIGHT)
+  await expect(findAlert(page, `Failed to save emergency contact. ${SERVER_ERROR_TEXT}`)).toBeVisible()
+  replaceAnswer(site, 'DELETE', table, 403, NO_RIGHT_BODY)
   await page.getByRole('button', { name: `Delete: ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(alertOf(page, `Failed to delete emergency contact. ${PERMISSION}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to delete emergency contact. ${PERMISSION_ERROR_TEXT}`)).toBeVisible()
   expect(await tables.select(`emergency_contacts?id=eq.${id}`)).toHaveLength(1)
   await tables.remove('emergency_contacts', id)
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, test, toast, openDashboardTab, uniqueName } from './admin-fixtures.ts'
-import { LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING, openListing, saveButton } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { SiteProxy } from './site-proxy.ts'
@@ -10,12 +10,12 @@ import { SiteProxy } from './site-proxy.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** Requests for the directory feed that went through this proxy. */
-const pulls = ({ requests }: SiteProxy): number =>
+const countPulls = ({ requests }: SiteProxy): number =>
   requests.filter((url) => url.includes('/rpc/directory_changes')).length
 /** The Realtime message that the directory changed. */
-const CHANGE_MESSAGE = /"event":"changed"/
-const changeMessages = ({ webSocketTexts }: SiteProxy): number =>
-  webSocketTexts.filter((text) => CHANGE_MESSAGE.test(text)).length
+const CHANGE_MESSAGE_PATTERN = /"event":"changed"/
+const countChangeMessages = ({ webSocketTexts }: SiteProxy): number =>
+  webSocketTexts.filter((text) => CHANGE_MESSAGE_PATTERN.test(text)).length
 
 async function openAsVisitor(browser: Browser, network: SiteProxy, path: string): Promise<Page> {
   await network.restore()
@@ -49,29 +49,29 @@ test('a visitor sees an edit through Realtime, without waiting for the next poll
     (url) => new SiteProxy(url),
   ) as [SiteProxy, SiteProxy]
   deaf.refusesWebSockets = true
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Live Boats') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Live Boats') })
   const id = String(row['id'])
   const listener = await openAsVisitor(browser, hearing, `/business/${id}`)
   const silent = await openAsVisitor(browser, deaf, `/business/${id}`)
-  await expect(silent.getByText(LISTING.description)).toBeVisible()
+  await expect(silent.getByText(EXAMPLE_LISTING.description)).toBeVisible()
   await expect.poll(() => hearing.webSocketTexts.some((text) => text.includes('"status":"ok"'))).toBe(true)
   await expect.poll(() => deaf.requests.length).toBeGreaterThan(0)
-  const silentPulls = pulls(deaf)
+  const silentPulls = countPulls(deaf)
 
   const seconds: number[] = []
   for (const round of [1, 2, 3]) {
-    const [messagesBefore, pulled] = [changeMessages(hearing), pulls(hearing)]
+    const [messagesBefore, pulled] = [countChangeMessages(hearing), countPulls(hearing)]
     const text = `Seen live, round ${round}.`
     const shown = listener.getByText(text).waitFor({ timeout: 30_000 })
     const savedAt = await saveDescription(page, id, text)
     await shown
     seconds.push((Date.now() - savedAt) / 1000)
-    expect(changeMessages(hearing)).toBeGreaterThan(messagesBefore)
-    expect(pulls(hearing)).toBeGreaterThan(pulled)
+    expect(countChangeMessages(hearing)).toBeGreaterThan(messagesBefore)
+    expect(countPulls(hearing)).toBeGreaterThan(pulled)
   }
   // Pages poll every five minutes only, so the page without Realtime has not pulled in the meantime.
-  expect(pulls(deaf)).toBe(silentPulls)
-  await expect(silent.getByText(LISTING.description)).toBeVisible()
+  expect(countPulls(deaf)).toBe(silentPulls)
+  await expect(silent.getByText(EXAMPLE_LISTING.description)).toBeVisible()
   info.annotations.push({ type: 'seconds from saved to seen', description: seconds.join(', ') })
 
   await silent.getByRole('button', { name: 'Refresh' }).click()
@@ -121,14 +121,14 @@ test('an edit made while a visitor was offline appears when they are online agai
   browser,
 }) => {
   const network = new SiteProxy(requiredEnv('E2E_BACKEND_URL'))
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Ferry Reader') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Ferry Reader') })
   const id = String(row['id'])
   const reader = await openAsVisitor(browser, network, `/business/${id}`)
-  await expect(reader.getByText(LISTING.description)).toBeVisible()
+  await expect(reader.getByText(EXAMPLE_LISTING.description)).toBeVisible()
   await reader.context().setOffline(true)
   await network.cut()
   await saveDescription(page, id, 'Written while the reader was at sea.')
-  await expect(reader.getByText(LISTING.description)).toBeVisible()
+  await expect(reader.getByText(EXAMPLE_LISTING.description)).toBeVisible()
   await network.restore()
   await reader.context().setOffline(false)
   await expect(reader.getByText('Written while the reader was at sea.')).toBeVisible({ timeout: 45_000 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { readAuditEntries, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import type { SiteProxy } from './site-proxy.ts'
 
 /* The login screen: its texts, its limits, and the alerts about them. */
@@ -193,7 +193,7 @@ test('three wrong passwords raise an alert, and a colleague unlocks the address 
   await signIn(page, locked)
   await expect(page.getByText(`Welcome, ${locked.email}`)).toBeVisible()
   await expect
-    .poll(async () => (await auditOf(colleague)).map(({ action }) => action))
+    .poll(async () => (await readAuditEntries(colleague)).map(({ action }) => action))
     .toContain('login_unlocked')
 })
 

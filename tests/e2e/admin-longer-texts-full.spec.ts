@@ -1,6 +1,6 @@
-import { findCutOff, lengthen } from './cut-off.ts'
+import { findCutOff, lengthenTexts } from './cut-off.ts'
 import { expect, test, uniqueName } from './admin-fixtures.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { DASHBOARD_TEXTS } from '../../src/admin/frame/texts.ts'
 
 test('no screen of the admin area scrolls sideways on a phone with texts that are 40 % longer (TEXT-4) @full', async ({
@@ -9,7 +9,7 @@ test('no screen of the admin area scrolls sideways on a phone with texts that ar
 }) => {
   test.setTimeout(180_000)
   const name = uniqueName('Long Words')
-  const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
+  const id = String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name }))['id'])
   const screens = ['business/new', `business/edit/${id}`, `business/history/${id}`, 'import', 'duplicates']
   const paths = [
     ...Object.keys(DASHBOARD_TEXTS.tabs).map((tab) => `/admin#${tab}`),
@@ -23,7 +23,7 @@ test('no screen of the admin area scrolls sideways on a phone with texts that ar
     await expect(page.locator('html[data-app=ready]')).toBeVisible()
     await expect(page.getByRole('heading').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await lengthen(page)
+    await lengthenTexts(page)
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
       let cut = await findCutOff(page)

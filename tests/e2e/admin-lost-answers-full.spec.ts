@@ -1,9 +1,15 @@
 import type { Page } from '@playwright/test'
 import { startLosingWrites } from './admin-answers.ts'
 import { expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { deleteListing, description, LISTING, openListing, saveButton } from './admin-listing-form.ts'
+import {
+  deleteListing,
+  descriptionField,
+  EXAMPLE_LISTING,
+  openListing,
+  saveButton,
+} from './admin-listing-form.ts'
 import type { Tables } from './fixtures.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 
 /*
  * The steps of an admin's day on a network that carries every write to the server and loses its answer. Nothing is done
@@ -13,10 +19,10 @@ import { cameraPhoto } from './photo-fixtures.ts'
 const expectNoAlert = (page: Page) => expect(page.getByRole('alert').filter({ visible: true })).toHaveCount(0)
 
 async function addListing(tables: Tables, name: string, more: object = {}): Promise<string> {
-  return String((await tables.insert('businesses', { ...LISTING, name, phone: null, ...more }))['id'])
+  return String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name, phone: null, ...more }))['id'])
 }
 
-async function removeAll(tables: Tables, table: string, filter: string): Promise<void> {
+async function removeRows(tables: Tables, table: string, filter: string): Promise<void> {
   for (const { id } of await tables.select(`${table}?select=id&${filter}`))
     await tables.remove(table, String(id))
 }
@@ -30,14 +36,14 @@ test('a new listing with a photo, a phone and a warning for one atoll are each s
   const byName = `businesses?name=eq.${encodeURIComponent(name)}`
   await page.goto('/admin/business/new')
   await page.getByLabel('Business name').fill(name)
-  await description(page).fill('Boats to the outer islands.')
-  await page.getByLabel('Physical address details').fill(LISTING.address_details)
+  await descriptionField(page).fill('Boats to the outer islands.')
+  await page.getByLabel('Physical address details').fill(EXAMPLE_LISTING.address_details)
   await page.getByLabel('Phone number', { exact: true }).fill(`247-${String(Math.random()).slice(2, 6)}`)
   await page.getByLabel(/^Email: This place has none/).check()
   await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: cameraPhoto(600, 400) })
+    .setInputFiles({ name: 'dock.jpg', mimeType: 'image/jpeg', buffer: createCameraPhoto(600, 400) })
   await expect(page.getByText('1 of 10 photos')).toBeVisible()
   let losing = startLosingWrites(site, /validate-business$/)
   await saveButton(page).click()
@@ -68,7 +74,7 @@ test('a new listing with a photo, a phone and a warning for one atoll are each s
   losing.end()
   const filter = `message=eq.${encodeURIComponent(message)}`
   expect((await tables.select(`announcements?${filter}`)).map(({ atolls }) => atolls)).toEqual([['JAL']])
-  await removeAll(tables, 'announcements', filter)
+  await removeRows(tables, 'announcements', filter)
   await deleteListing(page, name)
 })
 

@@ -2,17 +2,19 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, openTab, toast } from './admin-fixtures.ts'
 
-const STEP_MS = 30_000
+const CODE_STEP_MS = 30_000
 
 /**
  * Generates a code of the second factor. Each code works once. The previous time step's code (`steps` of -1) is still
  * accepted, and leaves the current one for the next use.
  */
-export function codeOf(secret: string, steps = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS })
+export function generateCode(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * CODE_STEP_MS,
+  })
 }
 
-export async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
+export async function setUpSecondFactor(page: Page): Promise<{ secret: string; codes: string[] }> {
   await openTab(page, 'Security')
   await expect(page.getByText('MFA is off. Your password alone opens the admin area.')).toBeVisible()
   const secondFactor = await enrol(page)
@@ -34,8 +36,10 @@ export async function enrol(page: Page): Promise<{ secret: string; codes: string
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Please enter a valid 6-digit code')).toBeVisible()
   // The previous step's code is accepted during the current step, which must not end before the code arrives.
-  await expect.poll(() => STEP_MS - (Date.now() % STEP_MS), { timeout: 15_000 }).toBeGreaterThan(10_000)
-  await page.getByLabel('6-digit code').fill(codeOf(secret, -1))
+  await expect
+    .poll(() => CODE_STEP_MS - (Date.now() % CODE_STEP_MS), { timeout: 15_000 })
+    .toBeGreaterThan(10_000)
+  await page.getByLabel('6-digit code').fill(generateCode(secret, -1))
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(toast(page, 'MFA enabled successfully!')).toBeVisible()
   const codes = await page.getByRole('listitem').locator('code').allTextContents()

@@ -2,16 +2,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { codeOf, enrol, setUp, signOut, typeCode } from './admin-mfa-steps.ts'
+import { readAuditEntries, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { generateCode, enrol, setUpSecondFactor, signOut, typeCode } from './admin-mfa-steps.ts'
 import { requiredEnv } from './fixtures.ts'
 import { cutConnections, loseAnswer } from './admin-answers.ts'
 import { axe } from './axe.ts'
 
 /* A connection that breaks while the second factor is enabled never locks an admin out. */
 
-const ENABLE = /^\/rest\/v1\/rpc\/enable_mfa/
-const REPLACE = /^\/rest\/v1\/rpc\/replace_backup_codes/
+const ENABLE_PATH_PATTERN = /^\/rest\/v1\/rpc\/enable_mfa/
+const REPLACE_PATH_PATTERN = /^\/rest\/v1\/rpc\/replace_backup_codes/
 
 async function beginSetup(page: Page): Promise<string> {
   await openTab(page, 'Security')
@@ -25,7 +25,7 @@ async function beginSetup(page: Page): Promise<string> {
 async function typeSetupCode(page: Page, secret: string, steps: number): Promise<void> {
   // The previous step's code is accepted during the current step, which must not end before the code arrives.
   await expect.poll(() => 30_000 - (Date.now() % 30_000), { timeout: 25_000 }).toBeGreaterThan(10_000)
-  await page.getByLabel('6-digit code').fill(codeOf(secret, steps))
+  await page.getByLabel('6-digit code').fill(generateCode(secret, steps))
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
@@ -36,12 +36,12 @@ test('if the answer to enabling MFA is lost, the backup codes are shown and work
 }) => {
   const secret = await beginSetup(page)
   // The request does not reach the server, so nothing is enabled, and the same page can try again.
-  cutConnections(site, 'POST', ENABLE)
+  cutConnections(site, 'POST', ENABLE_PATH_PATTERN)
   await typeSetupCode(page, secret, -1)
   await expect(page.getByText(/^Failed to verify MFA\. Network error\./)).toBeVisible({ timeout: 20_000 })
   // The server enables MFA, but its answer is lost. The page shows the backup codes.
   site.intercept = (incoming, outgoing) => {
-    if (incoming.method !== 'POST' || !ENABLE.test(incoming.url ?? '')) return false
+    if (incoming.method !== 'POST' || !ENABLE_PATH_PATTERN.test(incoming.url ?? '')) return false
     loseAnswer(incoming, outgoing)
     return true
   }
@@ -70,7 +70,7 @@ test('if the page closes before it shows the backup codes, the security tab offe
   const secret = await beginSetup(page)
   site.intercept = (incoming, outgoing) => {
     if (incoming.method !== 'POST') return false
-    if (ENABLE.test(incoming.url ?? '')) loseAnswer(incoming, outgoing)
+    if (ENABLE_PATH_PATTERN.test(incoming.url ?? '')) loseAnswer(incoming, outgoing)
     else if (incoming.url?.startsWith('/rest/v1/rpc/mfa_status') === true) outgoing.destroy()
     else return false
     return true
@@ -86,7 +86,7 @@ test('if the page closes before it shows the backup codes, the security tab offe
     await page.getByRole('dialog').getByRole('button', { name: 'New backup codes' }).click()
   }
   site.intercept = (incoming, outgoing) => {
-    if (incoming.method !== 'POST' || !REPLACE.test(incoming.url ?? '')) return false
+    if (incoming.method !== 'POST' || !REPLACE_PATH_PATTERN.test(incoming.url ?? '')) return false
     loseAnswer(incoming, outgoing)
     return true
   }
@@ -110,7 +110,7 @@ test('MFA is set up, and its code is required before any query of the admin area
   admin,
   site,
 }) => {
-  const { secret } = await setUp(page)
+  const { secret } = await setUpSecondFactor(page)
   await signOut(page)
   const requestsBefore = site.requests.length
   await signIn(page, admin)
@@ -120,10 +120,10 @@ test('MFA is set up, and its code is required before any query of the admin area
   expect(site.requests.slice(requestsBefore).filter((url) => /\/rest\/v1\/(?!rpc\/)/.test(url))).toEqual([])
   await typeCode(page, 'Code', '000000')
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
-  await typeCode(page, 'Code', codeOf(secret))
+  await typeCode(page, 'Code', generateCode(secret))
   await expect(toast(page, 'MFA verification successful!')).toBeVisible()
   await expect
-    .poll(async () => (await auditOf(admin)).map(({ action }) => action))
+    .poll(async () => (await readAuditEntries(admin)).map(({ action }) => action))
     .toEqual(expect.arrayContaining(['mfa_enabled', 'mfa_verified', 'mfa_code_failed']))
 })
 
@@ -136,7 +136,7 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
     `admin_notification_preferences?user_id=eq.${admin.id}&notification_type=eq.security_alert`,
   )
   await tables.update('admin_notification_preferences', String(wanted?.['id']), { email_enabled: false })
-  const { codes } = await setUp(page)
+  const { codes } = await setUpSecondFactor(page)
   await signOut(page)
   const [first = '', second = ''] = codes
   await signIn(page, admin)
@@ -164,7 +164,7 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   const renewed = await page.getByRole('listitem').locator('code').allTextContents()
   expect(renewed).toHaveLength(8)
   expect(renewed.filter((code) => codes.includes(code))).toEqual([])
-  const file = await downloadedText(page)
+  const file = await readDownloadedText(page)
   for (const code of renewed) expect(file).toContain(code)
   expect(file).toContain(admin.email)
   await expectPrinted(page, renewed)
@@ -172,7 +172,7 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   await expect(page.getByText('8 of 8 backup codes are left.')).toBeVisible()
   await expect(page.getByText(renewed[0] ?? '')).toHaveCount(0)
   await expect
-    .poll(async () => (await auditOf(admin)).map(({ action }) => action))
+    .poll(async () => (await readAuditEntries(admin)).map(({ action }) => action))
     .toEqual(expect.arrayContaining(['mfa_backup_code_used', 'mfa_backup_codes_generated']))
 
   await page.getByRole('button', { name: 'Disable MFA' }).click()
@@ -180,7 +180,7 @@ test('backup codes work once, are replaced, and MFA is switched off, which is ma
   await expect(toast(page, 'MFA disabled successfully')).toBeVisible()
   await expect(page.getByText('MFA is off. Your password alone opens the admin area.')).toBeVisible()
   await sendNotifications()
-  await expect.poll(() => mailsTo(admin.email)).toContain('MFA switched off')
+  await expect.poll(() => readMailsTo(admin.email)).toContain('MFA switched off')
 })
 
 /** Runs the job that sends notifications, which the local backend otherwise runs every minute. */
@@ -193,14 +193,14 @@ async function sendNotifications(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-async function mailsTo(email: string): Promise<string> {
+async function readMailsTo(email: string): Promise<string> {
   const folder = requiredEnv('E2E_MAIL_FOLDER')
   const names = await readdir(folder)
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.filter((text) => text.includes(`To: ${email}`)).join('\n')
 }
 
-async function downloadedText(page: Page): Promise<string> {
+async function readDownloadedText(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),
@@ -233,7 +233,7 @@ test('if a second factor is required, nothing opens before it is set up (MFA-6) 
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.startsWith('/rest/v1/rpc/mfa_status') !== true || incoming.method === 'OPTIONS')
       return false
-    void requireFactor(incoming, outgoing)
+    void answerWithRequiredFactor(incoming, outgoing)
     return true
   }
   await page.goto('/admin/login')
@@ -252,7 +252,7 @@ test('if a second factor is required, nothing opens before it is set up (MFA-6) 
 })
 
 /** Answers with the real status, changed to that of an admin who lacks a required second factor. */
-async function requireFactor(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answerWithRequiredFactor(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const headers = Object.fromEntries(
     ['apikey', 'authorization', 'content-type'].map((name) => [name, String(incoming.headers[name] ?? '')]),
   )

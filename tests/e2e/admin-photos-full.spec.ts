@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
-import { answerInstead, cutConnections, holdRequests, loseAnswer } from './admin-answers.ts'
+import { replaceAnswer, cutConnections, holdRequests, loseAnswer } from './admin-answers.ts'
 import { expect, test, toast, uniqueName } from './admin-fixtures.ts'
-import { LISTING, openListing } from './admin-listing-form.ts'
-import { cameraPhoto, addListingWithPhotos } from './photo-fixtures.ts'
+import { EXAMPLE_LISTING, openListing } from './admin-listing-form.ts'
+import { createCameraPhoto, addListingWithPhotos } from './photo-fixtures.ts'
 import type { Tables } from './fixtures.ts'
 
 /* The photos of a business: accepted files, progress, and failures. */
 
-const BROKEN = { code: 'XX000', message: 'broken' }
-const NO_RIGHT = { code: '42501', message: 'permission denied for table business_images' }
-const ROWS = /^\/rest\/v1\/business_images/
-const FILES = /^\/storage\/v1\/object\/business-images\//
+const SERVER_ERROR_BODY = { code: 'XX000', message: 'broken' }
+const NO_RIGHT_BODY = { code: '42501', message: 'permission denied for table business_images' }
+const ROWS_PATH_PATTERN = /^\/rest\/v1\/business_images/
+const FILES_PATH_PATTERN = /^\/storage\/v1\/object\/business-images\//
 
-const jpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: cameraPhoto(300, 200) })
-const files = (page: Page) => page.locator('input[type=file]')
+const createJpeg = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: createCameraPhoto(300, 200) })
+const fileInput = (page: Page) => page.locator('input[type=file]')
 const makeListing = async (tables: Tables, name: string): Promise<string> =>
-  String((await tables.insert('businesses', { ...LISTING, name: uniqueName(name) }))['id'])
+  String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName(name) }))['id'])
 
 test('a failed read of the photos shows its reason, and Retry reads them again @full @both', async ({
   adminPage: page,
@@ -23,11 +23,11 @@ test('a failed read of the photos shows its reason, and Retry reads them again @
   site,
 }) => {
   const id = await makeListing(tables, 'Unseen Photos')
-  answerInstead(site, 'GET', ROWS, 500, BROKEN)
+  replaceAnswer(site, 'GET', ROWS_PATH_PATTERN, 500, SERVER_ERROR_BODY)
   await openListing(page, id)
   const alert = page.getByRole('alert')
   await expect(alert.getByText('Failed to load images. Please try again.')).toBeVisible()
-  cutConnections(site, 'GET', ROWS)
+  cutConnections(site, 'GET', ROWS_PATH_PATTERN)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(
     alert.getByText('Unable to connect to database. Please check your internet connection and try again.'),
@@ -45,13 +45,13 @@ test('files that are no photos, empty or too many are skipped with a reason; a p
   const { id } = await addListingWithPhotos(tables, 8)
   await openListing(page, id)
   await expect(page.getByText('8 of 10 photos')).toBeVisible()
-  await expect(files(page)).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif')
-  const large = Buffer.concat([cameraPhoto(300, 200), Buffer.alloc(5 * 1024 * 1024)])
-  await files(page).setInputFiles([
+  await expect(fileInput(page)).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif')
+  const large = Buffer.concat([createCameraPhoto(300, 200), Buffer.alloc(5 * 1024 * 1024)])
+  await fileInput(page).setInputFiles([
     { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 and more than that') },
     { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large },
-    jpeg('ten.jpg'),
-    jpeg('eleven.jpg'),
+    createJpeg('ten.jpg'),
+    createJpeg('eleven.jpg'),
     { name: 'nothing.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ])
   const alert = page.getByRole('alert').filter({ hasText: '2 files skipped: too large/format' })
@@ -75,11 +75,11 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   const photos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
   const bar = page.getByRole('progressbar')
-  const heldFiles = holdRequests(site, 'POST', FILES)
-  await files(page).setInputFiles(jpeg('dock.jpg'))
+  const heldFiles = holdRequests(site, 'POST', FILES_PATH_PATTERN)
+  await fileInput(page).setInputFiles(createJpeg('dock.jpg'))
   await expect(page.getByText('Uploading dock.jpg')).toBeVisible()
   await expect(bar).toHaveJSProperty('value', 10)
-  const heldRow = holdRequests(site, 'POST', ROWS)
+  const heldRow = holdRequests(site, 'POST', ROWS_PATH_PATTERN)
   heldFiles.go()
   await expect(bar).toHaveJSProperty('value', 50)
   heldRow.go()
@@ -87,10 +87,10 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
   await expect(bar).toHaveCount(0)
 
   // Starts like an image, but no browser can decode it.
-  await files(page).setInputFiles({
+  await fileInput(page).setInputFiles({
     name: 'torn.jpg',
     mimeType: 'image/jpeg',
-    buffer: cameraPhoto(300, 200).subarray(0, 40),
+    buffer: createCameraPhoto(300, 200).subarray(0, 40),
   })
   await expect(
     page.getByRole('alert').getByText('torn.jpg: This file cannot be read as a picture.'),
@@ -104,7 +104,7 @@ test('an upload shows the progress 10 %, 50 % and done, 0 after an error, and ca
       throw new TypeError('No memory is left')
     }
   })
-  await files(page).setInputFiles(jpeg('pier.jpg'))
+  await fileInput(page).setInputFiles(createJpeg('pier.jpg'))
   await expect(page.getByRole('alert').getByText('pier.jpg: Upload failed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry pier.jpg' })).toBeVisible()
   expect(await photos()).toHaveLength(1)
@@ -120,7 +120,7 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
   const id = await makeListing(tables, 'Two Photos')
   const photos = () => tables.select(`business_images?business_id=eq.${id}`)
   await openListing(page, id)
-  await files(page).setInputFiles([jpeg('first.jpg'), jpeg('second.jpg')])
+  await fileInput(page).setInputFiles([createJpeg('first.jpg'), createJpeg('second.jpg')])
   await expect(page.getByText('Photo 2 of 2')).toBeVisible()
   const tops = await Promise.all(
     [1, 2].map((at) => page.getByRole('button', { name: `Open photo ${at}` }).boundingBox()),
@@ -138,7 +138,7 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
   await expect(page.getByRole('button', { name: 'Open photo 2' })).toBeFocused()
 
   const alert = page.getByRole('alert')
-  answerInstead(site, 'PATCH', ROWS, 500, BROKEN)
+  replaceAnswer(site, 'PATCH', ROWS_PATH_PATTERN, 500, SERVER_ERROR_BODY)
   const words = page.getByRole('textbox', { name: 'Description of photo 1' })
   await words.fill('The dock at noon')
   await page.getByRole('button', { name: 'Save the description of photo 1' }).click()
@@ -151,10 +151,10 @@ test('a photo is opened, described and deleted; each refused change is shown (IM
     await page.getByRole('button', { name: 'Delete photo 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  answerInstead(site, 'DELETE', ROWS, 403, NO_RIGHT)
+  replaceAnswer(site, 'DELETE', ROWS_PATH_PATTERN, 403, NO_RIGHT_BODY)
   await remove()
   await expect(alert.getByText('Permission denied: Unable to delete image.')).toBeVisible()
-  answerInstead(site, 'DELETE', ROWS, 500, BROKEN)
+  replaceAnswer(site, 'DELETE', ROWS_PATH_PATTERN, 500, SERVER_ERROR_BODY)
   await remove()
   await expect(alert.getByText('Failed to delete image. Please try again.')).toBeVisible()
   expect(await photos()).toHaveLength(2)
@@ -182,16 +182,16 @@ test('a double click on Retry uploads the photo once, and its row has its file (
   const uploads: string[] = []
   await openListing(page, id)
   site.intercept = ({ method, url = '' }, outgoing) => {
-    if (method !== 'POST' || !FILES.test(url)) return false
+    if (method !== 'POST' || !FILES_PATH_PATTERN.test(url)) return false
     uploads.push(url)
     outgoing.destroy()
     return true
   }
-  await files(page).setInputFiles(jpeg('twice.jpg'))
+  await fileInput(page).setInputFiles(createJpeg('twice.jpg'))
   const retry = page.getByRole('button', { name: 'Retry twice.jpg' })
   await expect(retry).toBeVisible({ timeout: 20_000 })
   // Delay the upload of the file, so that the second click comes during it.
-  const held = holdRequests(site, 'POST', FILES)
+  const held = holdRequests(site, 'POST', FILES_PATH_PATTERN)
   await retry.scrollIntoViewIfNeeded()
   const place = await retry.boundingBox()
   await page.mouse.dblclick((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)
@@ -213,13 +213,13 @@ test('removing a photo whose answer was lost removes its row and its file (IMG-1
   await openListing(page, id)
   site.intercept = (incoming, outgoing) => {
     const { method, url = '' } = incoming
-    if (method === 'POST' && FILES.test(url)) uploads.push(url)
-    if (!ROWS.test(url) || method === 'DELETE') return false
+    if (method === 'POST' && FILES_PATH_PATTERN.test(url)) uploads.push(url)
+    if (!ROWS_PATH_PATTERN.test(url) || method === 'DELETE') return false
     // The page cannot read whether the row was stored, because there is no network any more.
     loseAnswer(incoming, outgoing)
     return true
   }
-  await files(page).setInputFiles(jpeg('lost.jpg'))
+  await fileInput(page).setInputFiles(createJpeg('lost.jpg'))
   await expect(page.getByRole('button', { name: 'Retry lost.jpg' })).toBeVisible({ timeout: 20_000 })
   const path = (uploads[0] ?? '').replace('/object/', '/object/public/')
   expect(await readRowAndFile(tables, site, id, path)).toEqual({ rows: 1, hasFile: true })

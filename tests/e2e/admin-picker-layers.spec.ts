@@ -5,11 +5,11 @@ import { visitUntilReady } from './visits.ts'
 
 /* Satellite pictures and streets on the map on which an admin sets a pin. A local server stands in for their service. */
 
-const TILES = requiredEnv('E2E_TILES_URL')
-const COAST = 'The coast here can be 500 m off'
+const TILES_URL = requiredEnv('E2E_TILES_URL')
+const COAST_ERROR_TEXT = 'The coast here can be 500 m off'
 
-const pictures = (page: Page, kind: 'satellite' | 'streets') =>
-  page.locator(`img.leaflet-tile-loaded[src^="${TILES}/${kind}/"]`)
+const loadedTiles = (page: Page, kind: 'satellite' | 'streets') =>
+  page.locator(`img.leaflet-tile-loaded[src^="${TILES_URL}/${kind}/"]`)
 
 async function openPicker(page: Page): Promise<void> {
   await page.goto('/admin/business/new')
@@ -17,7 +17,7 @@ async function openPicker(page: Page): Promise<void> {
 }
 
 /** Tries whether the page's policy allows it to show a picture, and to read its bytes with fetch. */
-function mayLoad(page: Page): Promise<{ picture: boolean; bytes: boolean }> {
+function tryLoadingTile(page: Page): Promise<{ picture: boolean; bytes: boolean }> {
   return page.evaluate(async (url) => {
     const picture = await new Promise<boolean>((resolve) => {
       const image = new Image()
@@ -30,27 +30,27 @@ function mayLoad(page: Page): Promise<{ picture: boolean; bytes: boolean }> {
       () => false,
     )
     return { picture, bytes }
-  }, `${TILES}/satellite/9/1/1.png`)
+  }, `${TILES_URL}/satellite/9/1/1.png`)
 }
 
 test('the picker shows satellite pictures, streets or the guide’s own map with its possible error (PIN-8) (PIN-9) @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
-  await expect(pictures(page, 'satellite').first()).toBeVisible()
+  await expect(loadedTiles(page, 'satellite').first()).toBeVisible()
   await expect(page.getByText('© Example Pictures')).toBeVisible()
-  await expect(page.getByText(COAST)).toHaveCount(0)
+  await expect(page.getByText(COAST_ERROR_TEXT)).toHaveCount(0)
   const kind = page.getByLabel('Kind of map')
   await expect(kind.locator('option')).toHaveText(['Satellite', 'Street map', 'Map'])
 
   await kind.selectOption({ label: 'Street map' })
-  await expect(pictures(page, 'streets').first()).toBeVisible()
+  await expect(loadedTiles(page, 'streets').first()).toBeVisible()
   await expect(page.getByText('© Example Streets')).toBeVisible()
-  await expect(page.getByText(COAST)).toHaveCount(0)
+  await expect(page.getByText(COAST_ERROR_TEXT)).toHaveCount(0)
 
   await kind.selectOption({ label: 'Map' })
-  await expect(page.getByText(COAST)).toBeVisible()
-  await expect(pictures(page, 'streets')).toHaveCount(0)
+  await expect(page.getByText(COAST_ERROR_TEXT)).toBeVisible()
+  await expect(loadedTiles(page, 'streets')).toHaveCount(0)
   await openPicker(page)
   await expect(kind.locator('option:checked')).toHaveText('Map')
 })
@@ -59,19 +59,19 @@ test('while the pictures cannot be loaded, the guide’s own map is shown with i
   adminPage: page,
   context,
 }) => {
-  await context.route(`${TILES}/**`, (route) => route.abort())
+  await context.route(`${TILES_URL}/**`, (route) => route.abort())
   await openPicker(page)
-  await expect(page.getByText(COAST)).toBeVisible()
+  await expect(page.getByText(COAST_ERROR_TEXT)).toBeVisible()
   await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
-  await context.unroute(`${TILES}/**`)
+  await context.unroute(`${TILES_URL}/**`)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(pictures(page, 'satellite').first()).toBeVisible()
-  await expect(page.getByText(COAST)).toHaveCount(0)
+  await expect(loadedTiles(page, 'satellite').first()).toBeVisible()
+  await expect(page.getByText(COAST_ERROR_TEXT)).toHaveCount(0)
 
   // Without a network no picture of another zoom can be loaded.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Zoom in' }).click()
-  await expect(page.getByText(COAST)).toBeVisible()
+  await expect(page.getByText(COAST_ERROR_TEXT)).toBeVisible()
 })
 
 test.describe('with a service worker', () => {
@@ -82,26 +82,26 @@ test.describe('with a service worker', () => {
     admin,
   }) => {
     await page.goto('/')
-    expect(await mayLoad(page)).toEqual({ picture: false, bytes: false })
+    expect(await tryLoadingTile(page)).toEqual({ picture: false, bytes: false })
     await visitUntilReady(page)
     await page.reload()
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    expect(await mayLoad(page)).toEqual({ picture: false, bytes: false })
+    expect(await tryLoadingTile(page)).toEqual({ picture: false, bytes: false })
 
     await signIn(page, admin)
     await openPicker(page)
-    await expect(pictures(page, 'satellite').first()).toBeVisible()
+    await expect(loadedTiles(page, 'satellite').first()).toBeVisible()
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    expect(await mayLoad(page)).toEqual({ picture: true, bytes: false })
+    expect(await tryLoadingTile(page)).toEqual({ picture: true, bytes: false })
     const kept = await page.evaluate(async () => {
       const names = await caches.keys()
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
       return requests.flat().map(({ url }) => url)
     })
     expect(kept.length).toBeGreaterThan(20)
-    expect(kept.filter((url) => url.startsWith(TILES))).toEqual([])
+    expect(kept.filter((url) => url.startsWith(TILES_URL))).toEqual([])
 
     await page.goto('/government?view=map')
-    expect(await mayLoad(page)).toEqual({ picture: false, bytes: false })
+    expect(await tryLoadingTile(page)).toEqual({ picture: false, bytes: false })
   })
 })

@@ -1,15 +1,15 @@
-import { answerInstead, cutConnections, holdRequests } from './admin-answers.ts'
-import { expect, test, toast, signIn, uniqueName, logIn } from './admin-fixtures.ts'
+import { replaceAnswer, cutConnections, holdRequests } from './admin-answers.ts'
+import { expect, test, toast, signIn, uniqueName, submitLogin } from './admin-fixtures.ts'
 import {
-  LISTING,
+  EXAMPLE_LISTING,
   openListing,
   saveButton,
-  description,
-  draftsOn,
-  makeListing,
-  TYPED,
+  descriptionField,
+  countDrafts,
+  createListing,
+  TYPED_TEXT,
 } from './admin-listing-form.ts'
-import { cameraPhoto } from './photo-fixtures.ts'
+import { createCameraPhoto } from './photo-fixtures.ts'
 
 /* Unsaved input when the page or the session ends. */
 
@@ -19,10 +19,10 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full', asy
   context,
   tables,
 }) => {
-  const id = await makeListing(tables, 'Two Tabs')
+  const id = await createListing(tables, 'Two Tabs')
   const otherTab = await context.newPage()
   await openListing(otherTab, id)
-  await description(otherTab).fill('Typed in the other tab.')
+  await descriptionField(otherTab).fill('Typed in the other tab.')
   await expect(otherTab.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -30,8 +30,8 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full', asy
   await expect(question.getByText('There is a draft on this device that was not saved.')).toBeVisible()
   await question.getByRole('button', { name: 'Stay here' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await expect(description(otherTab)).toHaveValue('Typed in the other tab.')
-  expect(await draftsOn(page)).toBe(1)
+  await expect(descriptionField(otherTab)).toHaveValue('Typed in the other tab.')
+  expect(await countDrafts(page)).toBe(1)
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await question.getByRole('button', { name: 'Sign out and erase' }).click()
@@ -40,7 +40,7 @@ test('Sign Out asks before it erases drafts, and signs out every tab @full', asy
     otherTab.getByRole('alert').getByText('You signed out in another tab of this browser.'),
   ).toBeVisible()
   await expect(otherTab.getByText(admin.email)).toHaveCount(0)
-  await expect.poll(() => draftsOn(otherTab)).toBe(0)
+  await expect.poll(() => countDrafts(otherTab)).toBe(0)
   await tables.remove('businesses', id)
 })
 
@@ -48,10 +48,10 @@ test('Sign Out also asks about input that was typed just before it, and erases t
   adminPage: page,
   tables,
 }) => {
-  const id = await makeListing(tables, 'Last Words')
+  const id = await createListing(tables, 'Last Words')
   await openListing(page, id)
   // Type and close in one task, because a draft is stored a moment after the last key.
-  await description(page).evaluate((field: HTMLTextAreaElement) => {
+  await descriptionField(page).evaluate((field: HTMLTextAreaElement) => {
     field.focus()
     document.execCommand('insertText', false, 'Last words. ')
     const buttons = [...document.querySelectorAll('button')]
@@ -60,23 +60,23 @@ test('Sign Out also asks about input that was typed just before it, and erases t
   const question = page.getByRole('dialog', { name: 'Sign out and lose drafts?' })
   await question.getByRole('button', { name: 'Sign out and erase' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  expect(await draftsOn(page)).toBe(0)
+  expect(await countDrafts(page)).toBe(0)
   await tables.remove('businesses', id)
 })
 
 test('input typed just before a reload is offered again (DRAFT-1)', async ({ adminPage: page, tables }) => {
-  const id = await makeListing(tables, 'Reloaded Words')
+  const id = await createListing(tables, 'Reloaded Words')
   await openListing(page, id)
-  await description(page).fill(TYPED)
+  await descriptionField(page).fill(TYPED_TEXT)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   // Type and close in one task, because a draft is stored a moment after the last key.
-  await description(page).evaluate((field: HTMLTextAreaElement) => {
+  await descriptionField(page).evaluate((field: HTMLTextAreaElement) => {
     field.focus()
     document.execCommand('insertText', false, 'Last words. ')
     location.reload()
   })
   await page.getByRole('button', { name: 'Continue with my changes' }).click()
-  await expect(description(page)).toHaveValue(/Last words\. /)
+  await expect(descriptionField(page)).toHaveValue(/Last words\. /)
   await tables.remove('businesses', id)
 })
 
@@ -85,19 +85,19 @@ test('a session that expires while typing leads to the login and back to the for
   admin,
   tables,
 }) => {
-  const id = await makeListing(tables, 'Expired Words')
+  const id = await createListing(tables, 'Expired Words')
   await page.clock.install()
   await signIn(page, admin)
   await openListing(page, id)
-  await description(page).fill(TYPED)
+  await descriptionField(page).fill(TYPED_TEXT)
   await page.clock.fastForward('20:30')
   await expect(page.getByRole('alert').getByText('Session expired. Please log in again.')).toBeVisible()
   await expect(toast(page, 'Session expired. Please log in again.')).toBeVisible()
   await expect(page.getByText(admin.email)).toHaveCount(0)
-  await logIn(page, admin)
+  await submitLogin(page, admin)
   await expect(page).toHaveURL(new RegExp(`/admin/business/edit/${id}$`))
   await page.getByRole('button', { name: 'Continue with my changes' }).click()
-  await expect(description(page)).toHaveValue(TYPED)
+  await expect(descriptionField(page)).toHaveValue(TYPED_TEXT)
   await tables.remove('businesses', id)
 })
 
@@ -121,7 +121,7 @@ test('typed coordinates are saved by Enter and by Save, and invalid ones block b
   adminPage: page,
   tables,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Typed Pin') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Typed Pin') })
   const id = String(row['id'])
   await openListing(page, id)
   await expect(page.getByRole('application')).toBeVisible()
@@ -152,11 +152,11 @@ test('a failed save is shown as a toast and above the Save button, with its reas
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Failed Save') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Failed Save') })
   const id = String(row['id'])
   await openListing(page, id)
   await page.getByLabel('Description', { exact: true }).fill('Another description.')
-  answerInstead(site, 'PUT', /validate-business-update/, 403, { error: 'permission denied' })
+  replaceAnswer(site, 'PUT', /validate-business-update/, 403, { error: 'permission denied' })
   await saveButton(page).click()
   const reason = 'Permission denied. Please check your admin privileges.'
   await expect(toast(page, `Failed to update business data. Please try again. ${reason}`)).toBeVisible()
@@ -168,8 +168,8 @@ test('a failed save is shown as a toast and above the Save button, with its reas
   await tables.remove('businesses', id)
 })
 
-const PHOTO = { mimeType: 'image/jpeg', buffer: cameraPhoto(600, 400) }
-const STORAGE = /\/storage\/v1\/object\/business-images/
+const PHOTO_FILE = { mimeType: 'image/jpeg', buffer: createCameraPhoto(600, 400) }
+const STORAGE_PATH_PATTERN = /\/storage\/v1\/object\/business-images/
 
 test('a listing is created with its photos, which are uploaded after the form has closed (IMG-6, IMG-7)', async ({
   adminPage: page,
@@ -179,17 +179,17 @@ test('a listing is created with its photos, which are uploaded after the form ha
   const name = uniqueName('New With Photos')
   await page.goto('/admin/business/new')
   await page.getByLabel('Business name').fill(name)
-  await page.getByLabel('Description', { exact: true }).fill(LISTING.description)
+  await page.getByLabel('Description', { exact: true }).fill(EXAMPLE_LISTING.description)
   await page.getByLabel('Physical address details').fill('Uliga dock')
   await page.getByLabel('Phone number', { exact: true }).fill('329-7144')
   await page.getByLabel('Email: This place has none').check()
   await page.getByLabel('Operating hours').fill('Mon-Fri 8-5')
   await page.locator('input[type=file]').setInputFiles([
-    { name: 'one.jpg', ...PHOTO },
-    { name: 'two.jpg', ...PHOTO },
+    { name: 'one.jpg', ...PHOTO_FILE },
+    { name: 'two.jpg', ...PHOTO_FILE },
   ])
   await expect(page.getByText('2 of 10 photos')).toBeVisible()
-  const uploads = holdRequests(site, 'POST', STORAGE)
+  const uploads = holdRequests(site, 'POST', STORAGE_PATH_PATTERN)
   await saveButton(page).click()
   await expect(toast(page, 'Business created successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/admin$/)
@@ -209,12 +209,12 @@ test('an upload that is cut after its form has closed is reported, and can be re
   tables,
   site,
 }) => {
-  const row = await tables.insert('businesses', { ...LISTING, name: uniqueName('Cut Upload') })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Cut Upload') })
   const id = String(row['id'])
   await openListing(page, id)
   await expect(page.getByText('No photos yet.')).toBeVisible()
-  cutConnections(site, 'POST', STORAGE)
-  await page.locator('input[type=file]').setInputFiles({ name: 'dock.jpg', ...PHOTO })
+  cutConnections(site, 'POST', STORAGE_PATH_PATTERN)
+  await page.locator('input[type=file]').setInputFiles({ name: 'dock.jpg', ...PHOTO_FILE })
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   const failed = page.getByRole('alert').filter({ hasText: '1 photo was not uploaded.' })
   await expect(failed).toContainText('The connection was lost during the upload.')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { EMPTY_SUMMARY } from '../../src/admin/tabs/analytics/read-analytics.ts'
-import { answerInstead } from './admin-answers.ts'
+import { replaceAnswer } from './admin-answers.ts'
 import { expect, openFilters, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 
 /* The screens of the admin area: contents, links, counts. */
 
-const isWide = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
+const isWideScreen = (page: Page): boolean => (page.viewportSize()?.width ?? 0) >= 768
 
 test('the dashboard has its header, linked cards, the last ten changes and quick actions (DASH-2, DASH-6) @both', async ({
   adminPage: page,
@@ -14,7 +14,7 @@ test('the dashboard has its header, linked cards, the last ten changes and quick
   tables,
 }) => {
   const name = uniqueName('Newest Boats')
-  const id = String((await tables.insert('businesses', { ...LISTING, name }))['id'])
+  const id = String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name }))['id'])
   await page.reload()
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Site' })).toHaveAttribute('href', '/')
@@ -64,7 +64,7 @@ test('businesses are cards on a phone and a table on wide screens, with the acti
 }) => {
   const name = uniqueName('Previewed Boats')
   const description = `${'Long words. '.repeat(10)}End.`
-  const id = String((await tables.insert('businesses', { ...LISTING, name, description }))['id'])
+  const id = String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name, description }))['id'])
   await openTab(page, 'Businesses')
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Business' })).toHaveAttribute(
@@ -73,7 +73,7 @@ test('businesses are cards on a phone and a table on wide screens, with the acti
   )
   await page.getByLabel('Search businesses').fill(name)
   await expect(page.getByText('1 business', { exact: true })).toBeVisible()
-  if (isWide(page)) {
+  if (isWideScreen(page)) {
     const grid = page.getByRole('grid', { name: 'Businesses' })
     for (const column of ['Business', 'Category', 'Contact', 'Address', 'Hours', 'Status', 'Actions'])
       await expect(grid.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
@@ -110,7 +110,7 @@ test('a name that occurs twice on an atoll shows a warning that leads to both @f
   const name = uniqueName('Twice Boats')
   const ids: string[] = []
   for (const spelling of [name, name.toUpperCase()])
-    ids.push(String((await tables.insert('businesses', { ...LISTING, name: spelling }))['id']))
+    ids.push(String((await tables.insert('businesses', { ...EXAMPLE_LISTING, name: spelling }))['id']))
   await openTab(page, 'Businesses')
   await page.getByRole('button', { name: /^Duplicates \(\d+\)$/ }).click()
   await expect(
@@ -163,7 +163,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
   expect(await page.locator('#analytics-panel li').count()).toBeLessThanOrEqual(10)
 
   const figures = (changes: object): void =>
-    answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...EMPTY_SUMMARY, ...changes })
+    replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 200, { ...EMPTY_SUMMARY, ...changes })
   const figure = (name: string) => page.getByRole('tabpanel').locator('dl > div').filter({ hasText: name })
   await panel.getByRole('tab', { name: 'Performance' }).click()
   const measured: [changes: object, load: RegExp, errors: RegExp][] = [
@@ -179,10 +179,10 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
     await expect(figure('Error rate')).toContainText(errors)
   }
   await expect(figure('Answered requests')).toContainText('not measured')
-  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 500, { message: 'broken' })
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 500, { message: 'broken' })
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('alert').getByText('Server error. Please try again later.')).toBeVisible()
-  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 404, {
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/analytics_summary/, 404, {
     code: 'PGRST202',
     message: 'none',
   })
@@ -193,7 +193,7 @@ test('analytics shows date ranges, lists of ten rows with five bars, alerts and 
 })
 
 /** Names of the controls that a toast covers. */
-function controlsUnderToasts(page: Page): Promise<string[]> {
+function findControlsUnderToasts(page: Page): Promise<string[]> {
   return page.getByRole('region', { name: /^Messages/ }).evaluate((region) => {
     const toasts = [...region.querySelectorAll('li')].map((one) => one.getBoundingClientRect())
     const controls = [
@@ -232,13 +232,13 @@ test('toasts cover no control, and are shown for the time of their kind (TOAST-1
     await expect(toast(page, words)).toBeVisible()
     await page.clock.runFor(ms - 50)
     await expect(toast(page, words)).toBeVisible()
-    expect(await controlsUnderToasts(page), 'also after a change of the screen').toEqual([])
+    expect(await findControlsUnderToasts(page), 'also after a change of the screen').toEqual([])
     await page.clock.runFor(100)
     await expect(toast(page, words)).toHaveCount(0)
   }
   await save.click()
   await expect(toast(page, 'Message is required')).toBeVisible()
-  expect(await controlsUnderToasts(page)).toEqual([])
+  expect(await findControlsUnderToasts(page)).toEqual([])
   await expectShownFor('Message is required', 5_000)
 
   await field.fill(`${message}, changed`)

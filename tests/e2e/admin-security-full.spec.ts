@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { answerInstead, changeAnswer } from './admin-answers.ts'
-import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
-import { codeOf, setUp, signOut, typeCode } from './admin-mfa-steps.ts'
+import { replaceAnswer, changeAnswer } from './admin-answers.ts'
+import { readAuditEntries, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { generateCode, setUpSecondFactor, signOut, typeCode } from './admin-mfa-steps.ts'
 import { axe } from './axe.ts'
 
 /* Failures in the second factor, the security tab and the settings. */
 
-const BROKEN = { code: 'XX000', message: 'broken' }
-const SERVER = 'Server error. Please try again later.'
-const alertOf = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
+const SERVER_ERROR_BODY = { code: 'XX000', message: 'broken' }
+const SERVER_ERROR_TEXT = 'Server error. Please try again later.'
+const findAlert = (page: Page, words: string) => page.getByRole('alert').getByText(words, { exact: true })
 
 test('each failed request while the second factor is set up is reported and can be retried @full', async ({
   adminPage: page,
   site,
 }) => {
-  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/mfa_status/, 500, BROKEN)
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/mfa_status/, 500, SERVER_ERROR_BODY)
   await openTab(page, 'Security')
-  await expect(alertOf(page, `Failed to check MFA status. ${SERVER}`)).toBeVisible()
-  answerInstead(site, 'POST', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
+  await expect(findAlert(page, `Failed to check MFA status. ${SERVER_ERROR_TEXT}`)).toBeVisible()
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/admin_mfa_settings/, 500, SERVER_ERROR_BODY)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Set up MFA' }).click()
-  await expect(alertOf(page, `Failed to setup MFA. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to setup MFA. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next: type a code' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -37,9 +37,9 @@ test('each failed request while the second factor is set up is reported and can 
   await page.getByLabel('6-digit code').fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText('Invalid verification code. Please try again.')).toBeVisible()
-  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/enable_mfa/, 500, BROKEN)
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/enable_mfa/, 500, SERVER_ERROR_BODY)
   await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
+  await expect(page.getByText(`Failed to verify MFA. ${SERVER_ERROR_TEXT}`)).toBeVisible()
 })
 
 test('replacing backup codes and disabling MFA report a failure, ask for a code, and then succeed @full', async ({
@@ -47,17 +47,17 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
   admin,
   site,
 }) => {
-  const { codes } = await setUp(page)
+  const { codes } = await setUpSecondFactor(page)
   const press = async (name: string): Promise<void> => {
     await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   }
-  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/replace_backup_codes/, 500, BROKEN)
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/replace_backup_codes/, 500, SERVER_ERROR_BODY)
   await press('New backup codes')
-  await expect(alertOf(page, `Failed to generate backup codes. ${SERVER}`)).toBeVisible()
-  answerInstead(site, 'DELETE', /^\/rest\/v1\/admin_mfa_settings/, 500, BROKEN)
+  await expect(findAlert(page, `Failed to generate backup codes. ${SERVER_ERROR_TEXT}`)).toBeVisible()
+  replaceAnswer(site, 'DELETE', /^\/rest\/v1\/admin_mfa_settings/, 500, SERVER_ERROR_BODY)
   await press('Disable MFA')
-  await expect(alertOf(page, `Failed to disable MFA. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to disable MFA. ${SERVER_ERROR_TEXT}`)).toBeVisible()
 
   // The last code is too old for a change, so a fresh one is required.
   changeAnswer(site, 'mfa_status', (status) => ({ ...status, is_fresh: false, fresh_until: null }))
@@ -72,7 +72,7 @@ test('replacing backup codes and disabling MFA report a failure, ask for a code,
   site.intercept = () => false
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(toast(page, 'MFA disabled successfully')).toBeVisible()
-  const events = async () => (await auditOf(admin)).map(({ action }) => action)
+  const events = async () => (await readAuditEntries(admin)).map(({ action }) => action)
   await expect
     .poll(events)
     .toEqual(expect.arrayContaining(['mfa_setup_started', 'mfa_enabled', 'mfa_disabled', 'mfa_code_failed']))
@@ -83,13 +83,13 @@ test('the code screen of the sign-in reports a failing server and a lost session
   admin,
   site,
 }) => {
-  const { secret } = await setUp(page)
+  const { secret } = await setUpSecondFactor(page)
   await signOut(page)
   await signIn(page, admin)
-  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 500, BROKEN)
-  await typeCode(page, 'Code', codeOf(secret))
-  await expect(page.getByText(`Failed to verify MFA. ${SERVER}`)).toBeVisible()
-  answerInstead(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 401, {
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 500, SERVER_ERROR_BODY)
+  await typeCode(page, 'Code', generateCode(secret))
+  await expect(page.getByText(`Failed to verify MFA. ${SERVER_ERROR_TEXT}`)).toBeVisible()
+  replaceAnswer(site, 'POST', /^\/rest\/v1\/rpc\/verify_mfa_code/, 401, {
     code: 'PGRST301',
     message: 'JWT expired',
   })
@@ -111,14 +111,14 @@ test('the security tab shows five changes, more on demand, a link to the setting
   await expect(activity.getByRole('listitem')).toHaveCount(5)
   await activity.getByRole('button', { name: 'Show more' }).click()
   await expect(activity.getByRole('listitem')).toHaveCount(30)
-  answerInstead(site, 'GET', /^\/rest\/v1\/audit_logs/, 500, BROKEN)
+  replaceAnswer(site, 'GET', /^\/rest\/v1\/audit_logs/, 500, SERVER_ERROR_BODY)
   await page.reload()
-  await expect(alertOf(page, `The alerts could not be loaded. ${SERVER}`)).toBeVisible()
-  answerInstead(site, 'GET', /^\/rest\/v1\/businesses\?select=id/, 500, BROKEN)
+  await expect(findAlert(page, `The alerts could not be loaded. ${SERVER_ERROR_TEXT}`)).toBeVisible()
+  replaceAnswer(site, 'GET', /^\/rest\/v1\/businesses\?select=id/, 500, SERVER_ERROR_BODY)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The alerts could not be loaded.')).toHaveCount(0)
   await page.reload()
-  await expect(alertOf(page, `The recent activity could not be loaded. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `The recent activity could not be loaded. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(activity.getByRole('listitem')).toHaveCount(5)
@@ -130,9 +130,9 @@ test('the settings show the defaults of each notification, and report failed rea
   adminPage: page,
   site,
 }) => {
-  answerInstead(site, 'GET', /^\/rest\/v1\/admin_notification_preferences/, 500, BROKEN)
+  replaceAnswer(site, 'GET', /^\/rest\/v1\/admin_notification_preferences/, 500, SERVER_ERROR_BODY)
   await openTab(page, 'Settings')
-  await expect(alertOf(page, `Failed to load notification preferences. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to load notification preferences. ${SERVER_ERROR_TEXT}`)).toBeVisible()
   site.intercept = () => false
   await page.getByRole('button', { name: 'Try again' }).click()
   const kinds: [name: string, level: string, frequency: string, threshold: string | null][] = [
@@ -156,13 +156,13 @@ test('the settings show the defaults of each notification, and report failed rea
     await page.getByRole('button', { name: 'Save preferences' }).click()
     await expect(page.getByText('Please enter a whole number from 1 to 100')).toBeVisible()
   }
-  answerInstead(site, 'POST', /^\/functions\/v1\/email-service/, 502, {
+  replaceAnswer(site, 'POST', /^\/functions\/v1\/email-service/, 502, {
     success: false,
     error: 'broken',
     details: [],
   })
   await page.getByRole('button', { name: 'Send a test e-mail' }).click()
-  await expect(alertOf(page, `Failed to send test notification. ${SERVER}`)).toBeVisible()
+  await expect(findAlert(page, `Failed to send test notification. ${SERVER_ERROR_TEXT}`)).toBeVisible()
 })
 
 test('the analytics tab counts what visitors reported, and exports it @both', async ({

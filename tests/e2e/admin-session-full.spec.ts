@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { logIn, uniqueName, expect, signIn, test, toast, openTab } from './admin-fixtures.ts'
-import { setUp, signOut } from './admin-mfa-steps.ts'
+import { submitLogin, uniqueName, expect, signIn, test, toast, openTab } from './admin-fixtures.ts'
+import { setUpSecondFactor, signOut } from './admin-mfa-steps.ts'
 import {
-  description,
-  draftsOn,
-  makeListing,
-  TYPED,
-  LISTING,
+  descriptionField,
+  countDrafts,
+  createListing,
+  TYPED_TEXT,
+  EXAMPLE_LISTING,
   openListing,
   saveButton,
 } from './admin-listing-form.ts'
@@ -24,7 +24,7 @@ test('tabs and forms open from the copy on this device, and reload when the netw
   tables,
 }) => {
   const name = uniqueName('Offline Boats')
-  const row = await tables.insert('businesses', { ...LISTING, name })
+  const row = await tables.insert('businesses', { ...EXAMPLE_LISTING, name })
   const id = String(row['id'])
   // Search reads the copy on this device, which by itself requests changes only after half a minute (SYNC-7).
   await page.goto(`/search?q=${encodeURIComponent(name)}`)
@@ -76,7 +76,7 @@ async function expireToken(page: Page): Promise<void> {
 }
 
 /** Ends all sessions of the signed-in account on the server, like a password change. */
-async function endAtServer(page: Page): Promise<void> {
+async function endSessionsOnServer(page: Page): Promise<void> {
   const token = await page.evaluate(
     () =>
       (JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as { access_token: string })
@@ -90,21 +90,23 @@ async function endAtServer(page: Page): Promise<void> {
 }
 
 /** Saves the form, and expects that the server has the typed description. */
-async function saveTyped(page: Page, tables: Tables, id: string): Promise<void> {
+async function saveTypedDescription(page: Page, tables: Tables, id: string): Promise<void> {
   await saveButton(page).click()
   await expect(toast(page, 'Business updated successfully')).toBeVisible()
-  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
+    { description: TYPED_TEXT },
+  ])
 }
 
 test('a token that expires while somebody types is renewed without a message @full', async ({
   adminPage: page,
   tables,
 }) => {
-  const id = await makeListing(tables, 'Renewed Boats')
+  const id = await createListing(tables, 'Renewed Boats')
   await openListing(page, id)
-  await description(page).fill(TYPED)
+  await descriptionField(page).fill(TYPED_TEXT)
   await expireToken(page)
-  await saveTyped(page, tables, id)
+  await saveTypedDescription(page, tables, id)
   await tables.remove('businesses', id)
 })
 
@@ -113,10 +115,10 @@ test('a session that the server ended leads to the login and back to the form wi
   admin,
   tables,
 }) => {
-  const id = await makeListing(tables, 'Revoked Boats')
+  const id = await createListing(tables, 'Revoked Boats')
   await openListing(page, id)
-  await description(page).fill(TYPED)
-  await endAtServer(page)
+  await descriptionField(page).fill(TYPED_TEXT)
+  await endSessionsOnServer(page)
   await expireToken(page)
   await saveButton(page).click()
   await expect(
@@ -126,13 +128,13 @@ test('a session that the server ended leads to the login and back to the form wi
   ).toBeVisible()
   await expect(page.getByText(admin.email)).toHaveCount(0)
   expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
-    { description: LISTING.description },
+    { description: EXAMPLE_LISTING.description },
   ])
-  await logIn(page, admin)
+  await submitLogin(page, admin)
   await expect(page).toHaveURL(new RegExp(`/admin/business/edit/${id}$`))
   await page.getByRole('button', { name: 'Continue with my changes' }).click()
-  await expect(description(page)).toHaveValue(TYPED)
-  await saveTyped(page, tables, id)
+  await expect(descriptionField(page)).toHaveValue(TYPED_TEXT)
+  await saveTypedDescription(page, tables, id)
   await tables.remove('businesses', id)
 })
 
@@ -142,9 +144,9 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
   site,
 }) => {
   test.setTimeout(300_000)
-  const id = await makeListing(tables, 'Ferry Session')
+  const id = await createListing(tables, 'Ferry Session')
   await openListing(page, id)
-  await description(page).fill(TYPED)
+  await descriptionField(page).fill(TYPED_TEXT)
   await expireToken(page)
   await site.cut()
   await saveButton(page).click()
@@ -152,7 +154,7 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
   await expect(
     page.getByRole('alert').getByText('Network error. Please check your internet connection.'),
   ).toBeVisible({ timeout: 60_000 })
-  await expect(description(page)).toHaveValue(TYPED)
+  await expect(descriptionField(page)).toHaveValue(TYPED_TEXT)
   await site.restore()
   site.intercept = (incoming, outgoing) => {
     if (incoming.url?.includes('grant_type=refresh_token') !== true || incoming.method === 'OPTIONS')
@@ -173,21 +175,23 @@ test('a token that cannot be renewed offline, or because of a temporary failure,
   await expect(
     page.getByRole('alert').getByText('Too many requests. Please wait a moment and try again.'),
   ).toBeVisible({ timeout: 60_000 })
-  await expect(description(page)).toHaveValue(TYPED)
+  await expect(descriptionField(page)).toHaveValue(TYPED_TEXT)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   site.intercept = () => false
   await expect(async () => {
     await saveButton(page).click({ timeout: 45_000 })
     await expect(toast(page, 'Business updated successfully')).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 100_000 })
-  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([{ description: TYPED }])
+  expect(await tables.select(`businesses?id=eq.${id}&select=description`)).toEqual([
+    { description: TYPED_TEXT },
+  ])
   await tables.remove('businesses', id)
 })
 
-const PARTS = ['signed-in-screens', 'analytics-tab']
+const CODE_PARTS = ['signed-in-screens', 'analytics-tab']
 
 /** Waits until the service worker has cached the code of these parts, and the admin area's files in `requests`. */
-async function waitForKeptCode(
+async function waitForCachedCode(
   page: Page,
   parts: readonly string[],
   requests: readonly string[] = [],
@@ -219,13 +223,13 @@ test('offline, the admin area opens from this device, and a form keeps its input
 }) => {
   await visitUntilReady(page, '/')
   await signIn(page, admin)
-  await waitForKeptCode(page, PARTS, site.requests)
+  await waitForCachedCode(page, CODE_PARTS, site.requests)
   await goOffline(context, () => site.cut())
   await page.goto('/admin/business/new')
   await expect(page.getByText('You are offline.', { exact: true })).toBeVisible()
   await page.getByLabel('Business name').fill('Written at sea')
   await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect.poll(() => draftsOn(page)).toBe(1)
+  await expect.poll(() => countDrafts(page)).toBe(1)
   await page.goto('/admin#businesses')
   await expect(page.getByText(`Welcome, ${admin.email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Actions for / }).first()).toBeVisible()
@@ -245,11 +249,11 @@ test('a sign-in that a lost network interrupted continues when the network is ba
 }) => {
   await visitUntilReady(page, '/')
   await signIn(page, admin)
-  await setUp(page)
+  await setUpSecondFactor(page)
   await signOut(page)
   await signIn(page, admin)
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
-  await waitForKeptCode(page, ['admin-screen'])
+  await waitForCachedCode(page, ['admin-screen'])
   await goOffline(context, () => site.cut())
   await page.goto('/admin')
   const unreachable = page.getByRole('heading', { name: 'The server cannot be reached' })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { auditOf, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
+import { readAuditEntries, expect, openTab, signIn, test, toast } from './admin-fixtures.ts'
 import { requiredEnv } from './fixtures.ts'
 
 /* Signing in and out of the admin area, and what stays on the device. */
@@ -13,7 +13,7 @@ async function tryPassword(page: Page, email: string, password: string): Promise
 }
 
 /** Reads what this origin stores of the admin area: names of keys and caches, the number of drafts, web storage as text. */
-function tracesOf(page: Page) {
+function readAdminTraces(page: Page) {
   return page.evaluate(async () => {
     const drafts = await new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open('guide-admin-drafts')
@@ -53,8 +53,8 @@ test.describe('with a service worker, which keeps code of the admin area', () =>
     await expect(page).toHaveURL(/#settings$/)
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect(page).toHaveURL(/\/admin\/login$/)
-    await expect.poll(async () => (await tracesOf(page)).names).toEqual([])
-    const traces = await tracesOf(page)
+    await expect.poll(async () => (await readAdminTraces(page)).names).toEqual([])
+    const traces = await readAdminTraces(page)
     expect(traces.words).not.toContain(admin.email)
     expect(traces.caches).toEqual([])
     expect(traces.drafts).toBe(0)
@@ -62,7 +62,7 @@ test.describe('with a service worker, which keeps code of the admin area', () =>
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     await expect(page.getByText(admin.email)).toHaveCount(0)
     await expect
-      .poll(async () => (await auditOf(admin)).map(({ action }) => action))
+      .poll(async () => (await readAuditEntries(admin)).map(({ action }) => action))
       .toEqual(
         expect.arrayContaining([
           'login_success',
@@ -116,7 +116,7 @@ test('an account that is not an administrator is signed out with the reason @ful
   await tryPassword(page, stranger.email, stranger.password)
   await expect(page.getByText(/This account is not an administrator of the guide/)).toBeVisible()
   // The attempt to sign in stays stored for a day, but the session is removed.
-  await expect.poll(async () => (await tracesOf(page)).names).toEqual(['guide-admin-attempts'])
+  await expect.poll(async () => (await readAdminTraces(page)).names).toEqual(['guide-admin-attempts'])
 })
 
 test('a forgotten password is replaced through the mail, whose link lasts over a reload (LOGIN-12) (LOGIN-17) @both', async ({
@@ -128,7 +128,7 @@ test('a forgotten password is replaced through the mail, whose link lasts over a
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByRole('button', { name: 'Send the e-mail' }).click()
   await expect(page.getByText('Password reset email sent. Please check your inbox.')).toBeVisible()
-  await page.goto(await linkInMail(admin.email))
+  await page.goto(await findLinkInMail(admin.email))
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await expect(page).not.toHaveURL(/access_token/)
   await page.reload()
@@ -215,7 +215,7 @@ test('refused and failed sign-ins have their error texts (LOGIN-13) @both', asyn
   await expect(toast(page, 'Notification preferences saved successfully')).toBeVisible()
 })
 
-async function linkInMail(email: string): Promise<string> {
+async function findLinkInMail(email: string): Promise<string> {
   const folder = requiredEnv('E2E_MAIL_FOLDER')
   let link: string | undefined
   await expect

@@ -1,6 +1,6 @@
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { expect, signIn, test, type AdminAccount, openDashboardTab, uniqueName } from './admin-fixtures.ts'
-import { LISTING, openListing } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING, openListing } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 
@@ -9,7 +9,7 @@ import { visitUntilReady } from './visits.ts'
 test.use({ serviceWorkers: 'allow' })
 
 /** Reads everything that this origin stores as text: Cache Storage, IndexedDB, both web storages and cookies. */
-async function everythingStored(page: Page): Promise<string> {
+async function readStoredText(page: Page): Promise<string> {
   return page.evaluate(async () => {
     // Runs in the page, where this module does not exist.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
@@ -45,7 +45,7 @@ async function everythingStored(page: Page): Promise<string> {
   })
 }
 
-function tokensOf(page: Page): Promise<string[]> {
+function readTokens(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('guide-admin-session') ?? '{}') as Record<string, string>
     return [kept['access_token'] ?? 'no access token', kept['refresh_token'] ?? 'no refresh token']
@@ -64,7 +64,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
     email: `cat-${crypto.randomUUID()}@example.org`,
     message: secret,
   })
-  const listing = await tables.insert('businesses', { ...LISTING, name: uniqueName('Traced Boats') })
+  const listing = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: uniqueName('Traced Boats') })
   await visitUntilReady(page, '/')
   await signIn(page, admin)
   await openDashboardTab(page, 'Submissions')
@@ -77,8 +77,8 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   await page.getByLabel('Description', { exact: true }).fill(typed)
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   // Positive control: the search finds the traces before Sign Out.
-  const before = await everythingStored(page)
-  const own = [admin.email, admin.id, typed, ...(await tokensOf(page))]
+  const before = await readStoredText(page)
+  const own = [admin.email, admin.id, typed, ...(await readTokens(page))]
   expect(own.filter((text) => !before.includes(text))).toEqual([])
   expect(before.includes(secret)).toBe(false)
 
@@ -86,7 +86,7 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   await page.getByRole('button', { name: 'Sign out and erase' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('guide-admin-code')
-  const after = await everythingStored(page)
+  const after = await readStoredText(page)
   expect([...own, secret, String(submission['email'])].filter((text) => after.includes(text))).toEqual([])
   // Data of visitors stays.
   expect(after.includes(String(listing['id']))).toBe(true)
@@ -130,7 +130,7 @@ async function withCachedPage(
       (error: unknown) => {
         // The page was left before it answered, which a step back expects. Otherwise evaluate in the next page.
         if (!/navigated or closed/.test(String(error))) throw error
-        return expression === BACK ? '' : ask(expression)
+        return expression === BACK_EXPRESSION ? '' : ask(expression)
       },
     )
   await visitUntilReady(page, '/')
@@ -150,7 +150,7 @@ async function withCachedPage(
     ask,
     comesBack: async () => {
       navigations.length = 0
-      await ask(BACK)
+      await ask(BACK_EXPRESSION)
       await expect.poll(() => navigations.length).toBeGreaterThan(0)
       return navigations[0] ?? ''
     },
@@ -158,46 +158,46 @@ async function withCachedPage(
   await browser.close()
 }
 
-const TEXT = 'document.body.innerText'
-const BACK = 'history.back()'
+const TEXT_EXPRESSION = 'document.body.innerText'
+const BACK_EXPRESSION = 'history.back()'
 
-const RESTORED = 'BackForwardCacheRestore'
+const RESTORED_NAVIGATION = 'BackForwardCacheRestore'
 
 /**
  * Goes back to a page until the browser restores it from its cache, in at most four browsers, because the browser decides
  * whether it caches a page. The assertions in `holds` must be true either way.
  */
-async function untilRestored(
+async function repeatUntilRestored(
   site: { url: string },
   admin: AdminAccount,
   { leave, holds }: { leave?: string; holds: (ask: CachedPage['ask']) => Promise<void> },
 ): Promise<void> {
   const returns: string[] = []
-  while (returns.length < 4 && !returns.includes(RESTORED)) {
+  while (returns.length < 4 && !returns.includes(RESTORED_NAVIGATION)) {
     await withCachedPage(site, admin, async ({ ask, comesBack }) => {
       if (leave !== undefined) await ask(leave)
       const how = await comesBack()
       returns.push(how)
-      if (how === RESTORED) {
+      if (how === RESTORED_NAVIGATION) {
         await expect.poll(() => ask('document.documentElement.dataset.persisted')).toBe('true true')
       }
       await holds(ask)
       await expect.poll(() => ask(`'adminCovered' in document.documentElement.dataset`)).toBe('false')
     })
   }
-  expect(returns).toContain(RESTORED)
+  expect(returns).toContain(RESTORED_NAVIGATION)
 }
 
 test('an admin page restored from the back/forward cache is covered, and closes if the session was removed (SESSION-7)', async ({
   admin,
   site,
 }) => {
-  await untilRestored(site, admin, {
+  await repeatUntilRestored(site, admin, {
     // The session is removed without a message to the cached page.
     leave: `localStorage.removeItem('guide-admin-session'), localStorage.removeItem('guide-admin-clock')`,
     holds: async (ask) => {
-      await expect.poll(() => ask(TEXT)).toContain('Admin Login')
-      expect(await ask(TEXT)).not.toContain(admin.email)
+      await expect.poll(() => ask(TEXT_EXPRESSION)).toContain('Admin Login')
+      expect(await ask(TEXT_EXPRESSION)).not.toContain(admin.email)
     },
   })
 })
@@ -206,9 +206,9 @@ test('an admin page restored from the back/forward cache with its session is sho
   admin,
   site,
 }) => {
-  await untilRestored(site, admin, {
+  await repeatUntilRestored(site, admin, {
     holds: async (ask) => {
-      await expect.poll(() => ask(TEXT)).toContain(admin.email)
+      await expect.poll(() => ask(TEXT_EXPRESSION)).toContain(admin.email)
     },
   })
 })
@@ -221,7 +221,7 @@ test('after Sign Out in another tab, Back leads to the login @full', async ({ ad
     await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     // Chromium evicts a cached page that receives a message. Browsers that keep it are covered too.
     await comesBack()
-    await expect.poll(() => ask(TEXT)).toContain('Admin Login')
-    expect(await ask(TEXT)).not.toContain(admin.email)
+    await expect.poll(() => ask(TEXT_EXPRESSION)).toContain('Admin Login')
+    expect(await ask(TEXT_EXPRESSION)).not.toContain(admin.email)
   })
 })

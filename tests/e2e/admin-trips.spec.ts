@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, openDashboardTab, test, toast, uniqueName } from './admin-fixtures.ts'
-import { LISTING } from './admin-listing-form.ts'
+import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { visitWithCopy } from './visits.ts'
 import { axe } from './axe.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const ATOLLS = ['Majuro', 'Arno', 'Mili', 'Jaluit', 'Kili', 'Namdrik', 'Ebon']
+const STOP_ATOLLS = ['Majuro', 'Arno', 'Mili', 'Jaluit', 'Kili', 'Namdrik', 'Ebon']
 
 /** Returns the date in Majuro this many days from now, such as 2026-12-03. */
-function dayFromNow(days: number): string {
+function majuroDateAfter(days: number): string {
   return new Date(Date.now() + 12 * 60 * 60_000 + days * DAY_MS).toISOString().slice(0, 10)
 }
 
@@ -23,7 +23,7 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
 }) => {
   test.setTimeout(90_000)
   const carrier = uniqueName('MV Walked')
-  const { id } = await tables.insert('businesses', { ...LISTING, name: carrier })
+  const { id } = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: carrier })
   await page.setViewportSize({ width: 390, height: 844 })
   await openDashboardTab(page, 'Ships and planes')
   await expect(page.getByText('No trips yet').or(page.getByText(/^\d+ trips?$/))).toBeVisible()
@@ -39,7 +39,7 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
   await page.getByLabel('Carrier').selectOption({ label: carrier })
   const stops = page.getByLabel('Stops, one a line')
   await tap(stops)
-  await stops.fill(`Majuro ${dayFromNow(5)}\nArno ${dayFromNow(3)}`)
+  await stops.fill(`Majuro ${majuroDateAfter(5)}\nArno ${majuroDateAfter(3)}`)
   await tap(page.getByLabel('Who said so'))
   await page.getByLabel('Who said so').fill('the captain by radio')
   await tap(page.getByRole('button', { name: 'Save trip' }))
@@ -49,7 +49,7 @@ test('a trip of seven stops is entered on a phone in at most 12 taps, moved, and
 
   await tap(stops)
   await stops.fill(
-    ATOLLS.map((name, at) => `${name} ${at === 0 ? '' : 'about '}${dayFromNow(3 + at)}`).join('\n'),
+    STOP_ATOLLS.map((name, at) => `${name} ${at === 0 ? '' : 'about '}${majuroDateAfter(3 + at)}`).join('\n'),
   )
   await expect(page.getByText(`${carrier} announced from Majuro for`)).toBeVisible()
   await tap(page.getByRole('button', { name: 'Save trip' }))
@@ -92,7 +92,7 @@ test('a new trip whose answer was lost can still be corrected, and its last day 
   tables,
 }) => {
   const carrier = uniqueName('MV Late')
-  const { id } = await tables.insert('businesses', { ...LISTING, name: carrier })
+  const { id } = await tables.insert('businesses', { ...EXAMPLE_LISTING, name: carrier })
   const stored = async () => {
     const [trip] = await tables.select(
       `trips?select=expires_at,trip_stops(day)&carrier_id=eq.${String(id)}&trip_stops.order=position`,
@@ -104,32 +104,37 @@ test('a new trip whose answer was lost can still be corrected, and its last day 
   await page.getByRole('button', { name: 'Add trip' }).click()
   await page.getByLabel('Carrier').selectOption({ label: carrier })
   const stops = page.getByLabel('Stops, one a line')
-  await stops.fill(`Majuro ${dayFromNow(3)}\nKili ${dayFromNow(4)}`)
+  await stops.fill(`Majuro ${majuroDateAfter(3)}\nKili ${majuroDateAfter(4)}`)
   await page.getByLabel('Who said so').fill('the captain by radio')
   const save = page.getByRole('button', { name: 'Save trip' })
   site.loseAnswers(/rpc\/save_trip|rest\/v1\/trip/, 1000)
   await save.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to save trip' }).first()).toBeVisible()
   site.loseAnswers(/$^/, 0)
-  expect((await stored()).days).toEqual([dayFromNow(3), dayFromNow(4)])
+  expect((await stored()).days).toEqual([majuroDateAfter(3), majuroDateAfter(4)])
 
-  await stops.fill(`Majuro ${dayFromNow(3)}\nKili ${dayFromNow(6)}`)
+  await stops.fill(`Majuro ${majuroDateAfter(3)}\nKili ${majuroDateAfter(6)}`)
   await save.click()
   await page.getByRole('button', { name: 'Keep all of mine' }).click()
   await save.click()
   await expect(toast(page, 'Trip updated successfully')).toBeVisible()
-  expect(await stored()).toEqual({ days: [dayFromNow(3), dayFromNow(6)], until: dayFromNow(20) })
+  expect(await stored()).toEqual({
+    days: [majuroDateAfter(3), majuroDateAfter(6)],
+    until: majuroDateAfter(20),
+  })
 
   await page.getByRole('button', { name: `Edit: ${carrier}` }).click()
   await page.getByLabel('Move all days by').fill('28')
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   const until = page.getByLabel('Show until (optional)')
-  await until.fill(dayFromNow(33))
+  await until.fill(majuroDateAfter(33))
   await save.click()
   await expect(page.getByText('The trip would leave the guide before its last stop.').first()).toBeVisible()
   await expect(until).toHaveAttribute('aria-invalid', 'true')
   await until.fill('')
   await save.click()
-  await expect.poll(stored).toEqual({ days: [dayFromNow(31), dayFromNow(34)], until: dayFromNow(48) })
+  await expect
+    .poll(stored)
+    .toEqual({ days: [majuroDateAfter(31), majuroDateAfter(34)], until: majuroDateAfter(48) })
   await tables.remove('businesses', String(id))
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, type Tables } from './fixtures.ts'
 import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 
-const PAGE = '/transportation'
+const PAGE_PATH = '/transportation'
 const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
 
 async function insertAnnouncement(tables: Tables, changes: object): Promise<string> {
@@ -10,13 +10,13 @@ async function insertAnnouncement(tables: Tables, changes: object): Promise<stri
     title: 'Test notice',
     message: 'Made by a test.',
     priority: 900,
-    show_on_pages: [PAGE],
+    show_on_pages: [PAGE_PATH],
     ...changes,
   })
   return String(row['id'])
 }
 
-const close = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` })
+const closeButton = (page: Page, title: string) => page.getByRole('button', { name: `Close: ${title}` })
 const pressRefresh = (page: Page) => page.getByRole('button', { name: 'Refresh' }).click()
 
 // Serial, because each test checks the most important announcement of the same page.
@@ -27,8 +27,8 @@ test('a closed notice stays closed on this device until it is edited, or all are
   tables,
 }) => {
   const id = await insertAnnouncement(tables, { title: 'Test info', type: 'info' })
-  await visitWithCopy(page, PAGE)
-  await close(page, 'Test info').click()
+  await visitWithCopy(page, PAGE_PATH)
+  await closeButton(page, 'Test info').click()
   await expect(page.getByText('Test info')).toHaveCount(0)
   await page.reload()
   await waitForSavedCopy(page)
@@ -38,7 +38,7 @@ test('a closed notice stays closed on this device until it is edited, or all are
   await tables.update('announcements', id, { message: 'Edited by a test.' })
   await pressRefresh(page)
   await expect(page.getByText('Edited by a test.')).toBeVisible()
-  await close(page, 'Test info').click()
+  await closeButton(page, 'Test info').click()
   await expect(page.getByText('Test info')).toHaveCount(0)
 
   await tables.update('directory_settings', SETTINGS_ID, { dismissals_reset_at: new Date().toISOString() })
@@ -49,15 +49,15 @@ test('a closed notice stays closed on this device until it is edited, or all are
 
 test('a closed warning returns in the next browser session @both', async ({ page, tables, context }) => {
   const id = await insertAnnouncement(tables, { title: 'Test warning', type: 'warning' })
-  await visitWithCopy(page, PAGE)
-  await close(page, 'Test warning').click()
+  await visitWithCopy(page, PAGE_PATH)
+  await closeButton(page, 'Test warning').click()
   await page.reload()
   await waitForSavedCopy(page)
   await expect(page.getByRole('article')).toHaveCount(12)
   await expect(page.getByText('Test warning')).toHaveCount(0)
   // Another tab shares the browser session, so it does not show the warning.
   const otherTab = await context.newPage()
-  await otherTab.goto(PAGE)
+  await otherTab.goto(PAGE_PATH)
   await expect(otherTab.getByRole('article')).toHaveCount(12)
   await expect(otherTab.getByText('Test warning')).toHaveCount(0)
   await page.close()
@@ -66,7 +66,7 @@ test('a closed warning returns in the next browser session @both', async ({ page
   await expect(otherTab.getByText('Test warning')).toHaveCount(0)
   await otherTab.close()
   const laterPage = await context.newPage()
-  await laterPage.goto(PAGE)
+  await laterPage.goto(PAGE_PATH)
   await expect(laterPage.getByText('Test warning')).toBeVisible()
   await tables.remove('announcements', id)
 })
@@ -81,9 +81,9 @@ test('a permanent announcement cannot be closed, and a long one opens on demand 
     dismissible: false,
     message: `${'Boil water before you drink it. '.repeat(20)}End of the message.`,
   })
-  await visitWithCopy(page, PAGE)
+  await visitWithCopy(page, PAGE_PATH)
   await expect(page.getByText('Test stays')).toBeVisible()
-  await expect(close(page, 'Test stays')).toHaveCount(0)
+  await expect(closeButton(page, 'Test stays')).toHaveCount(0)
   const message = page.getByText('End of the message.')
   const folded = (await message.boundingBox())?.height ?? 0
   await page.getByRole('button', { name: /^Show (\d+ )?more/ }).click()
@@ -123,11 +123,11 @@ test('a warning for one atoll shows its name, and is hidden from readers and pag
   const row = { title: 'Boil the water', type: 'error', show_on_pages: ['*'], atolls: ['JAL'] }
   const id = await insertAnnouncement(tables, row)
   const warning = page.getByText('Boil the water')
-  await visitWithCopy(page, PAGE)
+  await visitWithCopy(page, PAGE_PATH)
   await expect(warning).toBeVisible()
   await expect(page.getByText('Jaluit:')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('guide-own-atoll', 'MAJ'))
-  await visitWithCopy(page, PAGE)
+  await visitWithCopy(page, PAGE_PATH)
   await expect(warning).toHaveCount(0)
   await page.goto('/atoll/jaluit')
   await expect(warning).toBeVisible()

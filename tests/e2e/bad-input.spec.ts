@@ -59,7 +59,7 @@ test.describe('page numbers', () => {
   })
 })
 
-const ANSWERS = {
+const UNREADABLE_ANSWERS = {
   'a web page': '<!doctype html><title>Sign in</title>',
   nothing: '',
   'half an answer': '{"epoch":"x","revision":12,"mo',
@@ -72,7 +72,7 @@ test('an unreadable answer of the feed leaves the copy unchanged and is reported
   // The page that the build rendered is in another order, so these listings can only come from the copy.
   await visitWithCopy(page, '/banking?sort=name_desc')
   const names = page.getByRole('article').getByRole('heading')
-  for (const [name, body] of Object.entries(ANSWERS)) {
+  for (const [name, body] of Object.entries(UNREADABLE_ANSWERS)) {
     const before = await names.allInnerTexts()
     expect(before).toHaveLength(12)
     site.intercept = (request, response) => {

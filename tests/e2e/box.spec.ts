@@ -21,52 +21,52 @@ test.use({
 })
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 }
 
-let folder: string
-let server: Server
-let address: string
+let boxFolder: string
+let boxServer: Server
+let boxUrl: string
 
 /** Reads a file as busybox httpd serves it: for a folder its index.html, without any other rules. */
-async function readServed(url: string): Promise<{ body: Buffer; type: string } | null> {
-  const asked = join(folder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
+async function readBoxFile(url: string): Promise<{ body: Buffer; type: string } | null> {
+  const asked = join(boxFolder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
   const isFolder = await stat(asked).then(
     (found) => found.isDirectory(),
     () => false,
   )
   const file = isFolder ? join(asked, 'index.html') : asked
   const body = await readFile(file).catch(() => null)
-  return body === null ? null : { body, type: TYPES[extname(file)] ?? 'application/octet-stream' }
+  return body === null ? null : { body, type: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' }
 }
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'guide-box-'))
-  await writeBox({ site: OUT_DIR, folder, siteUrl: 'https://guide.example.org', isDemo: true })
-  server = createServer((request, response) => {
-    void readServed(request.url ?? '/').then((found) => {
+  boxFolder = await mkdtemp(join(tmpdir(), 'guide-box-'))
+  await writeBox({ site: OUT_DIR, folder: boxFolder, siteUrl: 'https://guide.example.org', isDemo: true })
+  boxServer = createServer((request, response) => {
+    void readBoxFile(request.url ?? '/').then((found) => {
       if (found === null) response.writeHead(404).end('Not found')
       else response.writeHead(200, { 'content-type': found.type }).end(found.body)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  address = `http://box.lan:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => boxServer.listen(0, '127.0.0.1', resolve))
+  boxUrl = `http://box.lan:${(boxServer.address() as AddressInfo).port}`
 })
 
 test.afterAll(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-  await rm(folder, { recursive: true, force: true })
+  boxServer.closeAllConnections()
+  await new Promise((resolve) => boxServer.close(resolve))
+  await rm(boxFolder, { recursive: true, force: true })
 })
 
-async function internalLinks(page: Page): Promise<string[]> {
+async function readInternalLinks(page: Page): Promise<string[]> {
   const links = await page.locator('a[href^="/"]:visible').all()
   const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
-  return [...new Set(paths.map((path) => new URL(path ?? '/', address).pathname))]
+  return [...new Set(paths.map((path) => new URL(path ?? '/', boxUrl).pathname))]
 }
 
 test('the pages of a box work over plain http, and link only to pages that the box has (HTTP-1, BOX-2)', async ({
@@ -75,17 +75,17 @@ test('the pages of a box work over plain http, and link only to pages that the b
   test.setTimeout(120_000)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  await page.goto(`${address}/`)
+  await page.goto(`${boxUrl}/`)
   expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto, 'caches' in window])).toEqual([
     false,
     false,
     false,
   ])
-  const pages = await internalLinks(page)
+  const pages = await readInternalLinks(page)
   expect(pages.length).toBeGreaterThan(5)
   const linkedPaths = new Set<string>()
   for (const path of [...pages.filter((one) => one.endsWith('/')), '/contact/', '/about/', '/maps/']) {
-    await page.goto(address + path)
+    await page.goto(boxUrl + path)
     await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -93,9 +93,9 @@ test('the pages of a box work over plain http, and link only to pages that the b
     await expect(page.getByText('could not save the listings'), path).toHaveCount(0)
     const menu = page.getByRole('button', { name: 'Open the menu' })
     if (await menu.isVisible()) await menu.click()
-    for (const link of await internalLinks(page)) linkedPaths.add(link)
+    for (const link of await readInternalLinks(page)) linkedPaths.add(link)
   }
-  for (const link of linkedPaths) expect(await readServed(link), link).not.toBeNull()
+  for (const link of linkedPaths) expect(await readBoxFile(link), link).not.toBeNull()
   expect([...linkedPaths].filter((link) => /give|receive|admin|outbox/.test(link))).toEqual([])
   expect(errors).toEqual([])
 })
@@ -105,11 +105,11 @@ test('a phone stores the listings of a box, and does not download them again (HT
   page.on('request', (request) => {
     if (request.url().endsWith('/directory.snapshot')) snapshots.push(request.url())
   })
-  await page.goto(`${address}/search/?q=store`)
+  await page.goto(`${boxUrl}/search/?q=store`)
   await expect.poll(() => snapshots.length).toBe(1)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  await page.goto(`${address}/search/?q=store`)
+  await page.goto(`${boxUrl}/search/?q=store`)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(snapshots).toHaveLength(1)
@@ -118,7 +118,7 @@ test('a phone stores the listings of a box, and does not download them again (HT
 
 test('a box links to the print sheet of the chosen atoll and has that page (BOX-2)', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('guide-own-atoll', 'ARN'))
-  await page.goto(`${address}/about/`)
+  await page.goto(`${boxUrl}/about/`)
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await page.getByRole('link', { name: 'Marshall Islands Guide' }).first().click()
   await page.locator('a[href="/print/ARN"]').click()
@@ -126,30 +126,30 @@ test('a box links to the print sheet of the chosen atoll and has that page (BOX-
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Arno')
 })
 
-const NO_MESSAGES =
+const NO_MESSAGES_TEXT =
   'Messages cannot be sent from this box. When you have internet, open https://guide.example.org/contact and write there.'
 
 test('a box has no form whose message would stay on the phone, and shows where to write instead (BOX-4)', async ({
   page,
 }) => {
   const expectNoForm = async (): Promise<void> => {
-    await expect(page.getByText(NO_MESSAGES)).toBeVisible()
+    await expect(page.getByText(NO_MESSAGES_TEXT)).toBeVisible()
     await expect(page.getByText('write with no network')).toHaveCount(0)
     await expect(page.getByText('The form on this page')).toHaveCount(0)
     await expect(page.locator('main').locator('form, input, textarea')).toHaveCount(0)
   }
   const warnings: string[] = []
   page.on('console', (message) => warnings.push(message.text()))
-  await page.goto(`${address}/contact/`)
+  await page.goto(`${boxUrl}/contact/`)
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await expectNoForm()
   expect(warnings.filter((text) => text.includes('drawn again'))).toEqual([])
-  await page.goto(`${address}/about/`)
+  await page.goto(`${boxUrl}/about/`)
   await expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expectNoForm()
 
-  await page.goto(`${address}/businesses/`)
+  await page.goto(`${boxUrl}/businesses/`)
   await page.locator('a[href^="/business/"]').first().click()
   await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible()
   await expectNoForm()
@@ -159,8 +159,8 @@ test('a box has no form whose message would stay on the phone, and shows where t
 
 test('the note on the contact page of a box is shown before a script runs (BOX-4)', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
-  await page.goto(`${address}/contact/`)
-  await expect(page.getByText(NO_MESSAGES)).toBeVisible()
+  await page.goto(`${boxUrl}/contact/`)
+  await expect(page.getByText(NO_MESSAGES_TEXT)).toBeVisible()
   await expect(page.getByText('The form on this page')).toHaveCount(0)
   await page.context().close()
 })
@@ -168,7 +168,7 @@ test('the note on the contact page of a box is shown before a script runs (BOX-4
 test('on a box, the install steps name the address of the guide, and not the one of the box (INSTALL-5, HTTP-1)', async ({
   page,
 }) => {
-  await page.goto(`${address}/about/`)
+  await page.goto(`${boxUrl}/about/`)
   await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
   const sheet = page.getByRole('dialog', { name: 'Install the guide' })
   await expect(sheet).toContainText('open this address in Chrome:https://guide.example.org/')

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { gotoDespiteReload, visitUntilReady, waitForSavedCopy } from './visits.ts'
-import { nextRelease, type RequestInterceptor, type SiteProxy } from './site-proxy.ts'
+import { serveNextRelease, type RequestInterceptor, type SiteProxy } from './site-proxy.ts'
 
 /* A Wi-Fi that wants a sign-in answers every request with its own page and status 200 (PORTAL-1 to PORTAL-3). */
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-const PORTAL = '<!doctype html><title>Ferry Wi-Fi</title><h1>Sign in to this network</h1>'
-const QUESTION = 'A new version is available. Reload to update?'
+const PORTAL_HTML = '<!doctype html><title>Ferry Wi-Fi</title><h1>Sign in to this network</h1>'
+const UPDATE_QUESTION = 'A new version is available. Reload to update?'
 /** The portal begins after this many files of an install. */
 const FILES_BEFORE_PORTAL = 20
 
-const SCREENS = ['/', '/maps', '/contact', '/print/MAJ', '/search', '/emergency', '/near', '/about']
+const CHECKED_PATHS = ['/', '/maps', '/contact', '/print/MAJ', '/search', '/emergency', '/near', '/about']
 
 const footer = (page: Page) => page.getByRole('contentinfo')
 
 /** Passes requests to the site until the worker's install has requested some files. Then answers all as the portal. */
-class Portal {
+class InstallPortal {
   answers = 0
   private filesLeft: number | null = null
 
@@ -28,13 +28,13 @@ class Portal {
     else if (this.filesLeft !== null && this.filesLeft > 0 && !url.startsWith('/rest/')) this.filesLeft -= 1
     if (this.filesLeft !== 0) return this.site(request, response)
     this.answers += 1
-    response.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL)
+    response.writeHead(200, { 'content-type': 'text/html' }).end(PORTAL_HTML)
     return true
   }
 }
 
 /** Waits until the portal has answered the worker and the install has succeeded or failed. */
-async function untilInstallEnded(page: Page, portal: Portal): Promise<void> {
+async function waitForInstallEnd(page: Page, portal: InstallPortal): Promise<void> {
   await expect.poll(() => portal.answers, { timeout: 30_000 }).toBeGreaterThan(0)
   await expect
     .poll(() =>
@@ -44,8 +44,8 @@ async function untilInstallEnded(page: Page, portal: Portal): Promise<void> {
 }
 
 /** Expects a `main` with a heading, which the portal's page lacks, and none that reports a missing screen. */
-async function expectEveryScreen(page: Page): Promise<void> {
-  for (const path of SCREENS) {
+async function expectScreens(page: Page): Promise<void> {
+  for (const path of CHECKED_PATHS) {
     await page.goto(path)
     const heading = page.getByRole('main').getByRole('heading', { level: 1 })
     await expect(heading, path).toHaveText(/^(?!This page|Page not found)./)
@@ -60,10 +60,10 @@ async function poisonShell(page: Page): Promise<void> {
     for (const [at, { url }] of (await cache.keys()).entries())
       if (at % 2 === 0 || url.includes('app.html'))
         await cache.put(url, new Response(portal, { headers: { 'content-type': 'text/html' } }))
-  }, PORTAL)
+  }, PORTAL_HTML)
 }
 
-function countForeignFiles(page: Page): Promise<number> {
+function countPortalFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((cache) => cache.includes('precache')) ?? ''
     const answers = await (await caches.open(name)).matchAll()
@@ -72,9 +72,9 @@ function countForeignFiles(page: Page): Promise<number> {
   })
 }
 
-async function deploy(page: Page, site: SiteProxy): Promise<RequestInterceptor> {
+async function deployNextRelease(page: Page, site: SiteProxy): Promise<RequestInterceptor> {
   const version = /Version (\S+)/.exec(await footer(page).innerText())?.[1] ?? ''
-  site.intercept = nextRelease(OUT_DIR, version, 'release-two')
+  site.intercept = serveNextRelease(OUT_DIR, version, 'release-two')
   return site.intercept
 }
 
@@ -82,16 +82,16 @@ testWithServiceWorker(
   'a portal in the middle of the first install leaves no broken screen, online or offline (PORTAL-1)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
-    const portal = new Portal()
+    const portal = new InstallPortal()
     site.intercept = portal.intercept
     await page.goto('/')
-    await untilInstallEnded(page, portal)
+    await waitForInstallEnd(page, portal)
     site.intercept = () => false
     await page.goto('/')
     await visitUntilReady(page)
-    await expectEveryScreen(page)
+    await expectScreens(page)
     await site.cut()
-    await expectEveryScreen(page)
+    await expectScreens(page)
   },
 )
 
@@ -100,24 +100,24 @@ testWithServiceWorker(
   async ({ page, site }) => {
     test.setTimeout(90_000)
     await visitUntilReady(page)
-    const portal = new Portal(await deploy(page, site))
+    const portal = new InstallPortal(await deployNextRelease(page, site))
     const next = site.intercept
     site.intercept = portal.intercept
     await page.evaluate(async () => {
       await (await navigator.serviceWorker.ready).update().catch(() => undefined)
     })
-    await untilInstallEnded(page, portal)
-    await expectEveryScreen(page)
-    await expect(page.getByText(QUESTION)).toHaveCount(0)
+    await waitForInstallEnd(page, portal)
+    await expectScreens(page)
+    await expect(page.getByText(UPDATE_QUESTION)).toHaveCount(0)
 
     site.intercept = next
     // After a sign-in the browser reports a network, and the page requests the new version again.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.getByRole('button', { name: 'Reload' }).click({ timeout: 30_000 })
     await expect(footer(page)).toContainText('release-two')
-    await expectEveryScreen(page)
+    await expectScreens(page)
     await site.cut()
-    await expectEveryScreen(page)
+    await expectScreens(page)
   },
 )
 
@@ -127,7 +127,7 @@ testWithServiceWorker(
     test.setTimeout(90_000)
     await visitUntilReady(page)
     await poisonShell(page)
-    expect(await countForeignFiles(page)).toBeGreaterThan(20)
+    expect(await countPortalFiles(page)).toBeGreaterThan(20)
     await page.goto('/contact')
     await expect(
       page
@@ -135,9 +135,9 @@ testWithServiceWorker(
         .getByRole('heading', { name: /Contact/ })
         .first(),
     ).toBeVisible()
-    await expect.poll(() => countForeignFiles(page), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => countPortalFiles(page), { timeout: 30_000 }).toBe(0)
     await site.cut()
-    await expectEveryScreen(page)
+    await expectScreens(page)
   },
 )
 
@@ -149,7 +149,9 @@ testWithServiceWorker(
     site.intercept = (request, response) => {
       if (!(request.url ?? '').includes('/business-images/a/portal-test')) return false
       answers += 1
-      response.writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' }).end(PORTAL)
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'access-control-allow-origin': '*' })
+        .end(PORTAL_HTML)
       return true
     }
     const stored = await page.evaluate(async () => {
@@ -167,20 +169,20 @@ testWithServiceWorker(
 )
 
 /** Makes an interceptor that answers requests for `files` with the portal's page, cacheable for a year; others pass. */
-function keptPortal(files: RegExp): { intercept: RequestInterceptor; answers: string[] } {
+function createCachedPortal(files: RegExp): { intercept: RequestInterceptor; answers: string[] } {
   const answers: string[] = []
   const intercept: RequestInterceptor = ({ url = '/' }, response) => {
     if (!files.test(url)) return false
     answers.push(url)
     response
       .writeHead(200, { 'content-type': 'text/html', 'cache-control': 'public, max-age=31536000' })
-      .end(PORTAL)
+      .end(PORTAL_HTML)
     return true
   }
   return { intercept, answers }
 }
 
-const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
+const expectReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-app', 'ready')
 
 for (const [what, files, path] of [
   ['the entry', /^\/assets\/index-.*\.js$/, '/'],
@@ -193,7 +195,7 @@ for (const [what, files, path] of [
     page,
     site,
   }) => {
-    const portal = keptPortal(files)
+    const portal = createCachedPortal(files)
     site.intercept = portal.intercept
     await page.goto(path)
     await expect.poll(() => portal.answers.length).toBeGreaterThan(0)
@@ -201,7 +203,7 @@ for (const [what, files, path] of [
 
     site.intercept = () => false
     await page.goto(path)
-    await isReady(page)
+    await expectReady(page)
     await expect(page.getByText('Part of this page did not start')).toHaveCount(0)
     // The page may reload itself once more, which ends a running call.
     await expect(async () => {
@@ -219,8 +221,8 @@ test('if a portal page was cached for a year as the code of a screen, the screen
   site,
 }) => {
   await page.goto('/')
-  await isReady(page)
-  const portal = keptPortal(/^\/assets\/about-screen.*\.js$/)
+  await expectReady(page)
+  const portal = createCachedPortal(/^\/assets\/about-screen.*\.js$/)
   site.intercept = portal.intercept
   await page
     .getByRole('link', { name: /^About/ })
@@ -242,7 +244,7 @@ test('if a portal page was cached for a year as the directory worker, the listin
   page,
   site,
 }) => {
-  const portal = keptPortal(/^\/assets\/(directory-worker|directory-host|dexie)-.*\.js$/)
+  const portal = createCachedPortal(/^\/assets\/(directory-worker|directory-host|dexie)-.*\.js$/)
   site.intercept = portal.intercept
   await page.goto('/')
   await expect.poll(() => portal.answers.length).toBeGreaterThan(0)
@@ -255,16 +257,16 @@ testWithServiceWorker(
   'the first install does not store portal pages that the browser has cached for a year (PORTAL-4)',
   async ({ page, site }) => {
     test.setTimeout(90_000)
-    const portal = keptPortal(/^\/assets\/(index|contact-screen|style|directory-host)-.*$/)
+    const portal = createCachedPortal(/^\/assets\/(index|contact-screen|style|directory-host)-.*$/)
     site.intercept = portal.intercept
     await page.goto('/')
     await expect.poll(() => portal.answers.some((url) => url.includes('index-'))).toBe(true)
     await page.waitForLoadState('networkidle')
     site.intercept = () => false
     await visitUntilReady(page)
-    await expectEveryScreen(page)
+    await expectScreens(page)
     await site.cut()
-    await expectEveryScreen(page)
+    await expectScreens(page)
   },
 )
 
@@ -272,10 +274,10 @@ test('if a portal begins while somebody reads, a missing screen is reported and 
   page,
   site,
 }) => {
-  site.intercept = keptPortal(/^\/assets\/about-screen.*\.js$/).intercept
+  site.intercept = createCachedPortal(/^\/assets\/about-screen.*\.js$/).intercept
   await page.goto('/')
   await waitForSavedCopy(page)
-  site.intercept = keptPortal(/./).intercept
+  site.intercept = createCachedPortal(/./).intercept
   await page
     .getByRole('link', { name: /^About/ })
     .first()

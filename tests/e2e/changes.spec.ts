@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visitWithCopy, waitForSavedCopy } from './visits.ts'
-import { answersShown, recordWorkerCalls } from './worker-calls.ts'
+import { waitForAnswers, recordWorkerCalls } from './worker-calls.ts'
 
 const NEW_LISTING = {
   description: 'Made by a test.',
@@ -98,22 +98,22 @@ test('without changes, a page sends one request with an answer under 300 bytes, 
     await page.reload()
     await waitForSavedCopy(page)
     // By now the pull at startup has been answered, so `reads` would contain its requests.
-    await answersShown(page)
+    await waitForAnswers(page)
     await page.waitForLoadState('networkidle')
     expect(reads()).toEqual([])
   }).toPass()
   await pressRefresh(page)
   await expect.poll(() => reads().length).toBe(1)
   // The answer is a few bytes longer while another test has trips, so poll.
-  await expect.poll(() => bytesOfNothingNew(site.url), { timeout: 90_000 }).toBeLessThan(300)
+  await expect.poll(() => measureUnchangedAnswer(site.url), { timeout: 90_000 }).toBeLessThan(300)
 })
 
 /** Length of an answer without changes. Repeats the request until no revision is newer, because other tests write, too. */
-async function bytesOfNothingNew(origin: string, since = 0): Promise<number> {
+async function measureUnchangedAnswer(origin: string, since = 0): Promise<number> {
   const response = await fetch(`${origin}/rest/v1/rpc/directory_changes?since=${since}&max_rows=5000`, {
     headers: { apikey: process.env['SUPABASE_PUBLISHABLE_KEY'] ?? '' },
   })
   const body = await response.text()
   const { revision } = JSON.parse(body) as { revision: number }
-  return revision === since ? body.length : bytesOfNothingNew(origin, revision)
+  return revision === since ? body.length : measureUnchangedAnswer(origin, revision)
 }

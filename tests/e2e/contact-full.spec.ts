@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { storedMessages, expectNoViolations, SCREEN_SETTINGS, removeStoredMessages, unique } from './walks.ts'
+import {
+  readStoredMessages,
+  expectNoViolations,
+  SCREEN_SETTINGS,
+  removeStoredMessages,
+  makeUnique,
+} from './walks.ts'
 
 /*
  * The contact form, the outbox and the reports about a listing: every rule and text, in both sizes and themes,
@@ -9,11 +15,11 @@ import { storedMessages, expectNoViolations, SCREEN_SETTINGS, removeStoredMessag
  */
 
 const SAVED_NOTICE = "Saved on this phone. We'll send it when you're online."
-const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+const textField = (page: Page, name: string) => page.getByRole('textbox', { name })
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
 /** The checks in their order: typed text, error text, field. */
-const RULES: readonly [write: Record<string, string>, problem: string, at: string][] = [
+const FIELD_RULES: readonly [write: Record<string, string>, problem: string, at: string][] = [
   [{}, 'Name is required', 'Your name'],
   [{ 'Your name': '  ' }, 'Name is required', 'Your name'],
   [{ 'Your name': ' J ' }, 'Name must be at least 2 characters long', 'Your name'],
@@ -35,30 +41,32 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     await visitUntilReady(page, '/contact')
-    for (const [write, problem, at] of RULES) {
-      for (const [where, what] of Object.entries(write)) await field(page, where).fill(what)
-      await submit(page).click()
-      await expect(field(page, at)).toBeFocused()
-      await expect(field(page, at)).toHaveAttribute('aria-invalid', 'true')
-      await expect(field(page, at)).toHaveAccessibleDescription(new RegExp(problem))
+    for (const [write, problem, at] of FIELD_RULES) {
+      for (const [where, what] of Object.entries(write)) await textField(page, where).fill(what)
+      await submitButton(page).click()
+      await expect(textField(page, at)).toBeFocused()
+      await expect(textField(page, at)).toHaveAttribute('aria-invalid', 'true')
+      await expect(textField(page, at)).toHaveAccessibleDescription(new RegExp(problem))
     }
     await expectNoViolations(page, 'the form with errors')
-    const message = unique('A'.repeat(20))
-    await field(page, 'Phone').fill('(692) 625-0101')
-    await field(page, 'Message').fill(`  ${message.padEnd(1001, '.')}  `)
+    const message = makeUnique('A'.repeat(20))
+    await textField(page, 'Phone').fill('(692) 625-0101')
+    await textField(page, 'Message').fill(`  ${message.padEnd(1001, '.')}  `)
     await expect(page.getByText('1001 of 1000 characters: 1 too many')).toBeVisible()
-    await submit(page).click()
-    await expect(field(page, 'Message')).toBeFocused()
-    await field(page, 'Message').fill(`  ${message}  `)
+    await submitButton(page).click()
+    await expect(textField(page, 'Message')).toBeFocused()
+    await textField(page, 'Message').fill(`  ${message}  `)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    await submit(page).click()
+    await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     if (viewport.width <= 768) await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await expectNoViolations(page, 'thank you')
-    expect(await storedMessages(tables, message)).toMatchObject([{ name: 'Jo', message, status: 'pending' }])
+    expect(await readStoredMessages(tables, message)).toMatchObject([
+      { name: 'Jo', message, status: 'pending' },
+    ])
     await page.getByRole('button', { name: 'Submit Another' }).click()
-    await expect(field(page, 'Message')).toHaveValue('')
-    await expect(field(page, 'Your name')).toBeFocused()
+    await expect(textField(page, 'Message')).toHaveValue('')
+    await expect(textField(page, 'Your name')).toBeFocused()
     await removeStoredMessages(tables, message)
   })
 
@@ -70,7 +78,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
-    const message = unique('From the outbox walk')
+    const message = makeUnique('From the outbox walk')
     await visitUntilReady(page, '/outbox')
     await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
     await expectNoViolations(page, 'the empty outbox')
@@ -105,7 +113,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     site.intercept = () => false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^Delivered /)).toHaveCount(2, { timeout: 20_000 })
-    expect(new Set((await storedMessages(tables, message)).map((row) => row['message']))).toEqual(
+    expect(new Set((await readStoredMessages(tables, message)).map((row) => row['message']))).toEqual(
       new Set([`${message} one`, `${message} two`]),
     )
     await removeStoredMessages(tables, message)
@@ -119,25 +127,27 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
-    const remark = unique('Still there, seen today')
+    const remark = makeUnique('Still there, seen today')
     await visitUntilReady(page, `/business/${String(listing?.['id'])}`)
     await page.getByRole('button', { name: 'Write to us' }).click()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(field(page, 'Your name')).toBeFocused()
+    await expect(textField(page, 'Your name')).toBeFocused()
     await expectNoViolations(page, 'the report with errors')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await site.cut()
     await page.getByRole('button', { name: 'Write to us' }).click()
-    await field(page, 'What is wrong?').fill(remark)
-    await field(page, 'Your name').fill('Jo')
-    await field(page, 'E-mail').fill('jo@example.org')
+    await textField(page, 'What is wrong?').fill(remark)
+    await textField(page, 'Your name').fill('Jo')
+    await textField(page, 'E-mail').fill('jo@example.org')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText(SAVED_NOTICE)).toBeInViewport({ timeout: 20_000 })
     await expectNoViolations(page, 'the saved report')
     await site.restore()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect.poll(async () => (await storedMessages(tables, remark)).length, { timeout: 20_000 }).toBe(1)
-    expect((await storedMessages(tables, remark))[0]).toMatchObject({
+    await expect
+      .poll(async () => (await readStoredMessages(tables, remark)).length, { timeout: 20_000 })
+      .toBe(1)
+    expect((await readStoredMessages(tables, remark))[0]).toMatchObject({
       type: 'feedback',
       business_id: listing?.['id'],
     })
@@ -150,19 +160,19 @@ test('a message is written, saved offline and deleted by keyboard only @full', a
   site,
   tables,
 }) => {
-  const message = unique('Typed without a mouse')
+  const message = makeUnique('Typed without a mouse')
   await visitUntilReady(page, '/contact')
   await page.getByRole('tab', { name: 'Submit Business' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Tab')
-  await expect(field(page, 'Your name')).toBeFocused()
+  await expect(textField(page, 'Your name')).toBeFocused()
   await page.keyboard.type('Jo')
   await page.keyboard.press('Tab')
   await page.keyboard.type('jo@example.org')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: 'I have no e-mail' })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(field(page, 'Message')).toBeFocused()
+  await expect(textField(page, 'Message')).toBeFocused()
   await page.keyboard.type(message)
   await site.cut()
   // Two more Tabs: past the field of the phone number, to the button Submit.
@@ -181,14 +191,14 @@ test('a message is written, saved offline and deleted by keyboard only @full', a
   await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
   await expect(page.getByText('Message deleted.')).toBeFocused()
   await site.restore()
-  expect(await storedMessages(tables, message)).toEqual([])
+  expect(await readStoredMessages(tables, message)).toEqual([])
 })
 
 test('the sixth message within ten minutes is blocked, and a filled honeypot becomes visible (CONTACT-11)', async ({
   page,
   tables,
 }) => {
-  const message = unique('One of many')
+  const message = makeUnique('One of many')
   await visitUntilReady(page, '/contact')
   for (let sent = 1; sent <= 5; sent += 1) {
     await sendFeedback(page, `${message} ${sent}`)
@@ -200,25 +210,25 @@ test('the sixth message within ten minutes is blocked, and a filled honeypot bec
   await expect(alert).toContainText('Too many requests. Please wait a moment and try again.')
   await expect(alert).toContainText('You can send again in 20 minutes.')
   await expect(alert).toContainText('Your text is still here.')
-  await expect(field(page, 'Message')).toHaveValue(`${message} 6`)
+  await expect(textField(page, 'Message')).toHaveValue(`${message} 6`)
 
   const hidden = page.locator('input[tabindex="-1"]')
   await hidden.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'robot')
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(page.getByText('It is only here to stop robots. Please clear it.')).toBeVisible()
-  await expect(field(page, 'Leave this field empty')).toBeFocused()
-  expect(await storedMessages(tables, message)).toHaveLength(5)
+  await expect(textField(page, 'Leave this field empty')).toBeFocused()
+  expect(await readStoredMessages(tables, message)).toHaveLength(5)
   await removeStoredMessages(tables, message)
 })
 
 async function sendFeedback(page: Page, message: string): Promise<void> {
   if (!new URL(page.url()).pathname.startsWith('/contact')) await page.goto('/contact')
   await page.getByRole('tab', { name: 'General Feedback' }).click()
-  await field(page, 'Your name').fill('Jorlang Kabua')
-  await field(page, 'E-mail').fill('jorlang@example.org')
-  await field(page, 'Message').fill(message)
-  await submit(page).click()
+  await textField(page, 'Your name').fill('Jorlang Kabua')
+  await textField(page, 'E-mail').fill('jorlang@example.org')
+  await textField(page, 'Message').fill(message)
+  await submitButton(page).click()
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { storedMessages, removeStoredMessages, unique } from './walks.ts'
+import { readStoredMessages, removeStoredMessages, makeUnique } from './walks.ts'
 
 const SAVED_NOTICE = "Saved on this phone. We'll send it when you're online."
-const form = (page: Page) => page.getByRole('form')
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+const contactForm = (page: Page) => page.getByRole('form')
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
 async function fillFeedback(page: Page, message: string): Promise<void> {
   await page.getByRole('tab', { name: 'General Feedback' }).click()
@@ -18,9 +18,9 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   page,
   tables,
 }) => {
-  const message = unique('We bake bread every day.')
+  const message = makeUnique('We bake bread every day.')
   await page.goto('/contact')
-  await submit(page).click()
+  await submitButton(page).click()
   // Fields are checked in this order; the first invalid one gets the focus.
   for (const problem of [
     'Name is required',
@@ -36,7 +36,7 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   await page.getByLabel('Phone').fill('12')
   await page.getByLabel('Business name').fill("Ben's K&K <Store>")
   await page.getByRole('textbox', { name: 'Message' }).fill(message)
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(page.getByText('Name must be at least 2 characters long')).toBeVisible()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
@@ -45,9 +45,9 @@ test('a business is submitted and confirmed, and another one can follow (CONTACT
   await page.getByLabel('Phone').fill('+61 2 5550 1234')
   await page.getByLabel('Category').selectOption('Businesses')
   await page.getByLabel('Atoll').selectOption('Ebon')
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  expect(await storedMessages(tables, message)).toMatchObject([
+  expect(await readStoredMessages(tables, message)).toMatchObject([
     {
       type: 'business_submission',
       name: 'Jo',
@@ -67,13 +67,13 @@ testWithServiceWorker(
   async ({ page, site, tables, context }) => {
     await visitUntilReady(page, '/contact')
     await test.step('it is saved, survives a reload, and arrives when the network is back (OUTBOX-1)', async () => {
-      const message = unique('The road to Laura is open again')
+      const message = makeUnique('The road to Laura is open again')
       await fillFeedback(page, message)
       // A draft survives a reload.
       await page.reload()
       await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
       await site.cut()
-      await submit(page).click()
+      await submitButton(page).click()
       await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
       await page.reload()
       await expect(page.getByText('1 message not sent yet')).toBeVisible()
@@ -83,18 +83,18 @@ testWithServiceWorker(
       await page.getByRole('button', { name: 'Send now' }).click()
       await expect(page.getByText(/^Delivered /)).toBeVisible({ timeout: 20_000 })
       await expect(page.getByText('1 message not sent yet')).toHaveCount(0)
-      expect(await storedMessages(tables, message)).toHaveLength(1)
+      expect(await readStoredMessages(tables, message)).toHaveLength(1)
       await page.getByRole('button', { name: 'Clear' }).click()
       await expect(page.getByRole('heading', { name: 'No messages on this device' })).toBeVisible()
       await removeStoredMessages(tables, message)
     })
 
     await test.step('the worker for messages sends it on a sync event, without an open page (OUTBOX-14)', async () => {
-      const message = unique('Sent by the worker alone')
+      const message = makeUnique('Sent by the worker alone')
       await page.goto('/contact')
       await site.cut()
       await fillFeedback(page, message)
-      await submit(page).click()
+      await submitButton(page).click()
       await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
       const worker = context.serviceWorkers().find((one) => one.url().endsWith('/outbox-worker.js'))
       if (worker === undefined) throw new Error('The first visit started no worker for messages')
@@ -106,17 +106,17 @@ testWithServiceWorker(
         globalThis.dispatchEvent(Object.assign(new Sync('sync'), { tag: 'guide-outbox' }))
       })
       await expect
-        .poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 })
+        .poll(async () => (await readStoredMessages(tables, message)).length, { timeout: 20_000 })
         .toBe(1)
       await removeStoredMessages(tables, message)
     })
 
     await test.step('it is sent after a crash that lost the count in localStorage (OUTBOX-11)', async () => {
-      const message = unique('The ice plant works again')
+      const message = makeUnique('The ice plant works again')
       await page.goto('/contact')
       await fillFeedback(page, message)
       await site.cut()
-      await submit(page).click()
+      await submitButton(page).click()
       await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
       // Browsers write localStorage some seconds late, and Background Sync is missing in most.
       await page.goto('/offline')
@@ -129,7 +129,7 @@ testWithServiceWorker(
       await site.restore()
       await page.reload()
       await expect
-        .poll(async () => (await storedMessages(tables, message)).length, { timeout: 20_000 })
+        .poll(async () => (await readStoredMessages(tables, message)).length, { timeout: 20_000 })
         .toBe(1)
       await removeStoredMessages(tables, message)
     })
@@ -139,7 +139,7 @@ testWithServiceWorker(
 testWithServiceWorker(
   'each message arrives once from two tabs and the service worker on a failing network (OUTBOX-6)',
   async ({ page, site, tables, context }) => {
-    const mark = unique('Ferry')
+    const mark = makeUnique('Ferry')
     await visitUntilReady(page, '/contact')
     const otherTab = await context.newPage()
     await otherTab.goto('/contact')
@@ -150,7 +150,7 @@ testWithServiceWorker(
       [otherTab, 'from the second tab'],
     ] as const) {
       await fillFeedback(tab, `${mark} ${words}`)
-      await submit(tab).click()
+      await submitButton(tab).click()
     }
     for (const tab of [page, otherTab])
       await expect(tab.getByRole('heading', { name: /Thank You!|Message saved/ })).toBeVisible({
@@ -161,7 +161,7 @@ testWithServiceWorker(
     await otherTab.goto('/outbox')
     for (const tab of [page, otherTab]) await tab.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect(otherTab.getByText(/^Delivered /)).toHaveCount(2, { timeout: 30_000 })
-    const rows = await storedMessages(tables, mark)
+    const rows = await readStoredMessages(tables, mark)
     expect(rows.map((row) => String(row['message'])).sort((a, b) => (a < b ? -1 : 1))).toEqual([
       `${mark} from the first tab`,
       `${mark} from the second tab`,
@@ -173,7 +173,7 @@ testWithServiceWorker(
 testWithServiceWorker(
   'a message that the server refused is shown, edited and sent; another one is deleted after a confirmation @both',
   async ({ page, site, tables }) => {
-    const message = unique('This one is refused first')
+    const message = makeUnique('This one is refused first')
     site.intercept = (request, response) => {
       if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
       response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
@@ -181,7 +181,7 @@ testWithServiceWorker(
     }
     await visitUntilReady(page, '/contact')
     await fillFeedback(page, message)
-    await submit(page).click()
+    await submitButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Please check your input and try again.')
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
     await page.goto('/outbox')
@@ -190,16 +190,16 @@ testWithServiceWorker(
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(message)
     await page.getByRole('textbox', { name: 'Message' }).fill(`${message}, now better`)
     site.intercept = () => false
-    await submit(page).click()
+    await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-    expect((await storedMessages(tables, message)).map((row) => row['message'])).toEqual([
+    expect((await readStoredMessages(tables, message)).map((row) => row['message'])).toEqual([
       `${message}, now better`,
     ])
 
     await site.cut()
     await page.goto('/contact')
     await fillFeedback(page, `${message}, second`)
-    await submit(page).click()
+    await submitButton(page).click()
     await expect(page.getByText(SAVED_NOTICE)).toBeVisible({ timeout: 20_000 })
     await page.getByRole('link', { name: 'See your messages' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -217,7 +217,7 @@ test('a mistake on a listing is reported with its id and the revision that was s
   page,
   tables,
 }) => {
-  const message = unique('The phone number is the old one')
+  const message = makeUnique('The phone number is the old one')
   const [listing] = await tables.select('businesses?select=id,name,revision&order=name&limit=1')
   await page.goto(`/business/${String(listing?.['id'])}`)
   const report = page.getByRole('button', { name: 'Write to us' })
@@ -235,7 +235,7 @@ test('a mistake on a listing is reported with its id and the revision that was s
   await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-  const [row] = await storedMessages(tables, message)
+  const [row] = await readStoredMessages(tables, message)
   expect(row).toMatchObject({ type: 'feedback', business_id: listing?.['id'] })
   expect(row?.['message']).toMatch(new RegExp(`Listing: .+\nVersion seen: \\d+$`))
   await removeStoredMessages(tables, message)
@@ -258,7 +258,7 @@ test.describe('without storage', () => {
     site,
     tables,
   }) => {
-    const message = unique('Private mode')
+    const message = makeUnique('Private mode')
     await page.addInitScript(() => {
       IDBFactory.prototype.open = new Proxy(Reflect.get(IDBFactory.prototype, 'open'), {
         apply(open, factory, parameters) {
@@ -274,16 +274,16 @@ test.describe('without storage', () => {
       response.destroy()
       return true
     }
-    await submit(page).click()
+    await submitButton(page).click()
     await expect(page.getByRole('alert')).toContainText(
       'Network error: Please check your connection and try again.',
     )
     await expect(page.getByRole('alert')).toContainText('Your text is still here.')
-    await expect(form(page).getByRole('textbox', { name: 'Message' })).toHaveValue(message)
+    await expect(contactForm(page).getByRole('textbox', { name: 'Message' })).toHaveValue(message)
     site.intercept = () => false
-    await submit(page).click()
+    await submitButton(page).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-    expect(await storedMessages(tables, message)).toHaveLength(1)
+    expect(await readStoredMessages(tables, message)).toHaveLength(1)
     await removeStoredMessages(tables, message)
   })
 })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visitWithCopy, waitForSavedCopy } from './visits.ts'
-import { SCREENS } from './walks.ts'
+import { PUBLIC_SCREENS } from './walks.ts'
 
 /* How much of the screen the header and other bars cover, with large text and on a low screen too. */
 
 /** Measures how much of the screen the header, the status line and the bottom bar of a listing take, in CSS pixels. */
-function barsOnScreen(page: Page): Promise<{ header: number; status: number; foot: number }> {
+function measureBars(page: Page): Promise<{ header: number; status: number; foot: number }> {
   return page.evaluate(() => {
     const call = document.querySelector('main article a.button-primary[href^="tel:"]')
     const bars = [
@@ -23,7 +23,7 @@ function barsOnScreen(page: Page): Promise<{ header: number; status: number; foo
 }
 
 /** Finds links and buttons that another element covers after they are scrolled to the middle of the screen. */
-function coveredTargets(page: Page): Promise<string[]> {
+function findCoveredTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered: string[] = []
     for (const target of document.querySelectorAll<HTMLElement>(
@@ -46,22 +46,22 @@ function coveredTargets(page: Page): Promise<string[]> {
   })
 }
 
-async function paths(tables: {
+async function findCheckedPaths(tables: {
   select: (query: string) => Promise<Record<string, unknown>[]>
 }): Promise<string[]> {
   const [row] = await tables.select(
     'businesses?email=not.is.null&phone=not.is.null&website=not.is.null&limit=1',
   )
-  return [...SCREENS.map(([path]) => path), `/business/${String(row?.['id'])}`]
+  return [...PUBLIC_SCREENS.map(([path]) => path), `/business/${String(row?.['id'])}`]
 }
 
-const SIZES = [
+const SCREEN_SIZES = [
   { name: '390 x 844', width: 390, height: 844, text: '100%' },
   { name: '390 x 844 with text of 200 %', width: 390, height: 844, text: '200%' },
   { name: '320 x 256', width: 320, height: 256, text: '100%' },
 ] as const
 
-for (const { name, width, height, text } of SIZES)
+for (const { name, width, height, text } of SCREEN_SIZES)
   test(`at ${name} the bars take at most a quarter of the screen and cover no link or button (A11Y-5) (FRAME-9)`, async ({
     page,
     tables,
@@ -69,12 +69,12 @@ for (const { name, width, height, text } of SIZES)
     test.slow()
     await page.setViewportSize({ width, height })
     await visitWithCopy(page)
-    for (const path of await paths(tables))
+    for (const path of await findCheckedPaths(tables))
       await test.step(path, async () => {
         await page.goto(path)
         await waitForSavedCopy(page)
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
-        const { header, status, foot } = await barsOnScreen(page)
+        const { header, status, foot } = await measureBars(page)
         expect(header + status + foot, `bars of ${path}`).toBeLessThanOrEqual(height / 4)
         if (text === '100%' && height > 500) {
           expect(header, `header of ${path}`).toBeLessThanOrEqual(52)
@@ -82,9 +82,9 @@ for (const { name, width, height, text } of SIZES)
         } else {
           await page.evaluate(() => window.scrollTo(0, 400))
           await page.evaluate(() => window.scrollTo(0, 300))
-          const bars = await barsOnScreen(page)
+          const bars = await measureBars(page)
           expect(bars.header + bars.status, `what sticks on ${path}`).toBe(0)
         }
-        expect(await coveredTargets(page), path).toEqual([])
+        expect(await findCoveredTargets(page), path).toEqual([])
       })
   })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { SIGNS } from '../../scripts/texts/pseudo-language.ts'
+import { ACCENTED_LETTERS } from '../../scripts/texts/pseudo-language.ts'
 
 /** Replaces the texts of the page by pseudo-translations: with other letters, and 40 % longer. */
-export async function lengthen(page: Page): Promise<void> {
+export async function lengthenTexts(page: Page): Promise<void> {
   await page.evaluate((signs) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
@@ -15,7 +15,7 @@ export async function lengthen(page: Page): Promise<void> {
         .trim()
       node.nodeValue = text.replace(/[aeilmnou]/gi, (letter) => signs[letter] ?? letter).trimEnd() + added
     }
-  }, SIGNS)
+  }, ACCENTED_LETTERS)
 }
 
 /** If the page scrolls sideways, finds elements beyond the right edge, except those inside an element that scrolls. */

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { watchShifts } from './layout-shifts.ts'
+import { recordLayoutShifts } from './layout-shifts.ts'
 import { visitWithCopy } from './visits.ts'
 
 /* Lists on a desktop, 1280 x 800: the search beside the title, one row of choices, and the map high on the screen. */
 
-const SCREEN = { width: 1280, height: 800 }
-const LEAST_MAP = 0.6
-const LARGEST_SHIFT = 0.005
+const SCREEN_SIZE = { width: 1280, height: 800 }
+const MIN_MAP_SHARE = 0.6
+const MAX_LAYOUT_SHIFT = 0.005
 
-test.use({ viewport: SCREEN })
+test.use({ viewport: SCREEN_SIZE })
 
 /** Reads the vertical middle of each visible control of a list, and the visible labels beside the controls. */
-async function choicesOf(page: Page) {
+async function readControls(page: Page) {
   const form = page.locator('main search form')
   const boxes = await form
     .locator('select, input[name=loc], label:has(> input[type=checkbox]), nav')
@@ -37,7 +37,7 @@ for (const [path, count] of [
     const title = await page.getByRole('heading', { level: 1 }).boundingBox()
     const field = await page.locator('main input[name=q]').boundingBox()
     expect(field?.y ?? NaN).toBeLessThan((title?.y ?? NaN) + (title?.height ?? NaN))
-    const { middles, names } = await choicesOf(page)
+    const { middles, names } = await readControls(page)
     expect(middles).toHaveLength(count)
     expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1)
     expect(names).toEqual([])
@@ -48,15 +48,15 @@ test('the map of a list takes at least 60 % of the first screen of a desktop (LI
   const map = page.locator('.leaflet-container')
   await expect(page.locator('button.leaflet-marker-icon').first()).toBeVisible()
   const box = await map.boundingBox()
-  const shown = Math.min(SCREEN.height, (box?.y ?? NaN) + (box?.height ?? NaN)) - (box?.y ?? NaN)
-  expect(shown / SCREEN.height).toBeGreaterThanOrEqual(LEAST_MAP)
+  const shown = Math.min(SCREEN_SIZE.height, (box?.y ?? NaN) + (box?.height ?? NaN)) - (box?.y ?? NaN)
+  expect(shown / SCREEN_SIZE.height).toBeGreaterThanOrEqual(MIN_MAP_SHARE)
 })
 
 test('nothing on the lists moves while their search and filters load (LIST-17)', async ({ page }) => {
-  const shifts = await watchShifts(page)
+  const shifts = await recordLayoutShifts(page)
   for (const path of ['/businesses', '/search?q=hotel', '/atoll/majuro', '/atolls', '/businesses?view=map']) {
     await visitWithCopy(page, path)
     await page.waitForLoadState('networkidle')
-    expect(await shifts(), path).toBeLessThanOrEqual(LARGEST_SHIFT)
+    expect(await shifts(), path).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
   }
 })

@@ -6,7 +6,7 @@ import { visitWithCopy } from './visits.ts'
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /the menu$/ })
 
-async function horizontalEdges(page: Page, selector: string): Promise<[left: number, right: number]> {
+async function measureHorizontalEdges(page: Page, selector: string): Promise<[left: number, right: number]> {
   return page
     .locator(selector)
     .first()
@@ -34,8 +34,8 @@ test.describe('without a service worker', () => {
       await page.setViewportSize({ width, height: 800 })
       await expect(menuButton(page)).toBeHidden()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Banks & ATMs' })).toBeVisible()
-      expect(await horizontalEdges(page, 'header > .contained')).toEqual(
-        await horizontalEdges(page, 'main > .contained'),
+      expect(await measureHorizontalEdges(page, 'header > .contained')).toEqual(
+        await measureHorizontalEdges(page, 'main > .contained'),
       )
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

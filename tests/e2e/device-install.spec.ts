@@ -5,7 +5,7 @@ import { axe } from './axe.ts'
 /* Installing the guide. */
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-const prompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true })
+const installPrompt = (page: Page) => page.getByRole('region', { name: 'Install', exact: true })
 
 /** Fires the install event in the page, because Chromium without a profile never does. */
 function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
@@ -23,7 +23,7 @@ function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<vo
   }, outcome)
 }
 
-async function hasNoAxeViolations(page: Page): Promise<void> {
+async function expectNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
@@ -41,7 +41,7 @@ test.describe('install', () => {
     await page.clock.install()
     await page.goto('/banking')
     await expect(heading(page, 'Banks & ATMs')).toBeVisible()
-    await expect(prompt(page)).toBeAttached()
+    await expect(installPrompt(page)).toBeAttached()
     await page.clock.pauseAt(Date.now() + 3_600_000)
     await offerInstall(page, 'accepted')
     await expect(page.locator('html')).toHaveAttribute('data-bar-was-prevented', 'true')
@@ -53,15 +53,15 @@ test.describe('install', () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
     await isShownInTime()
     await page.clock.resume()
-    await hasNoAxeViolations(page)
-    expect((await prompt(page).boundingBox())?.height).toBeLessThanOrEqual(72)
+    await expectNoAxeViolations(page)
+    expect((await installPrompt(page).boundingBox())?.height).toBeLessThanOrEqual(72)
     await page.getByRole('button', { name: 'Maybe Later' }).click()
     await expect(page.getByRole('button', { name: 'Install Now' })).toBeHidden()
 
     const offerAfter = async (days: number): Promise<void> => {
       await page.clock.fastForward(days * 24 * 3_600_000)
       await page.reload()
-      await expect(prompt(page)).toBeAttached()
+      await expect(installPrompt(page)).toBeAttached()
       await offerInstall(page, 'accepted')
       await page.clock.runFor(3_100)
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -102,7 +102,7 @@ test.describe('install', () => {
     await expect(sheet).toContainText('Tap Share')
     await expect(sheet).toContainText('"Add to Home Screen"')
     await expect(sheet).toContainText('Open it once from the Home Screen while online.')
-    await hasNoAxeViolations(page)
+    await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(entry).toBeFocused()

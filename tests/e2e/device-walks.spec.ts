@@ -8,11 +8,11 @@ import { axe } from './axe.ts'
  * or full.
  */
 
-const WIDTHS = [
+const SCREEN_SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]
-const SCREENS = [
+const DEVICE_SCREENS = [
   ['/offline', 'Ready for offline'],
   ['/about', 'About this guide'],
   ['/privacy', 'Privacy'],
@@ -20,12 +20,12 @@ const SCREENS = [
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-async function hasNoAxeViolations(page: Page, where: string): Promise<void> {
+async function expectNoAxeViolations(page: Page, where: string): Promise<void> {
   const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-for (const viewport of WIDTHS) {
+for (const viewport of SCREEN_SIZES) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the screens about the device pass axe online and offline, ${viewport.width} wide, ${colorScheme} @full`, async ({
       page,
@@ -37,18 +37,18 @@ for (const viewport of WIDTHS) {
       await visitUntilReady(page)
       for (const isCut of [false, true]) {
         if (isCut) await site.cut()
-        for (const [path, name] of SCREENS) {
+        for (const [path, name] of DEVICE_SCREENS) {
           await page.goto(path)
           await expect(heading(page, name)).toBeVisible()
-          await hasNoAxeViolations(page, path)
+          await expectNoAxeViolations(page, path)
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
           expect(overflow, path).toBeLessThanOrEqual(0)
         }
         await page.getByRole('button', { name: 'Remove everything from this device' }).click()
-        await hasNoAxeViolations(page, 'the question')
+        await expectNoAxeViolations(page, 'the question')
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Install this guide' }).click()
-        await hasNoAxeViolations(page, 'the sheet')
+        await expectNoAxeViolations(page, 'the sheet')
         await page.keyboard.press('Escape')
       }
     })
@@ -84,7 +84,7 @@ test('/offline warns that a device is nearly full (OFFLINE-7)', async ({ page })
   })
   await page.goto('/offline')
   await expect(page.getByText('The space for the guide is almost full.')).toBeVisible()
-  await hasNoAxeViolations(page, '/offline')
+  await expectNoAxeViolations(page, '/offline')
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click()
   await expect(heading(page, 'Welcome to the Marshall Islands')).toBeVisible()
 })

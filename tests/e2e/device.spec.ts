@@ -9,13 +9,13 @@ import { axe } from './axe.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-async function hasNoAxeViolations(page: Page): Promise<void> {
+async function expectNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 /** Reads what the site stores in the browser. */
-function storedOnDevice(page: Page): Promise<Record<string, unknown>> {
+function readStoredData(page: Page): Promise<Record<string, unknown>> {
   return page.evaluate(async () => ({
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     caches: await caches.keys(),
@@ -29,23 +29,23 @@ function storedOnDevice(page: Page): Promise<Record<string, unknown>> {
  * Whether the service worker may still have this database open. Then the removal deletes its rows at once, and the browser
  * deletes the database itself when the worker stops.
  */
-function isOpenInWorker(name: unknown): boolean {
+function mayBeOpenInWorker(name: unknown): boolean {
   return name === 'workbox-expiration'
 }
 
 /** Whether this database is the note by which the next start of the guide finishes the removal (PRIV-4). */
-function isRemovalNote(name: unknown): boolean {
+function isRemovalDatabase(name: unknown): boolean {
   return name === 'guide-removal'
 }
 
-const REPLICA = new RegExp(
+const REPLICA_DATABASE_PATTERN = new RegExp(
   `^rxdb-dexie-.+--0--(${[...COLLECTIONS, 'later_tables', '_rxdb_internal'].join('|')})$`,
 )
 
-async function expectNothingButNames(page: Page): Promise<void> {
-  const stored = await storedOnDevice(page)
+async function expectNoRowsStored(page: Page): Promise<void> {
+  const stored = await readStoredData(page)
   const names = (stored['databases'] as unknown[]).filter(
-    (name) => !isOpenInWorker(name) && !isRemovalNote(name),
+    (name) => !mayBeOpenInWorker(name) && !isRemovalDatabase(name),
   )
   expect({ ...stored, databases: names }).toEqual(EMPTY_DEVICE)
 }
@@ -61,27 +61,27 @@ test.describe('remove everything from this device', () => {
       await visitUntilReady(otherTab, '/businesses')
       await otherTab.getByLabel('Low-data mode: load no photos').check()
       // Firefox 115 cannot list its databases, so the guide has a list of its own (PRIV-5).
-      const { databases } = await storedOnDevice(page)
-      const names = (databases as string[]).filter((name) => !REPLICA.test(name))
+      const { databases } = await readStoredData(page)
+      const names = (databases as string[]).filter((name) => !REPLICA_DATABASE_PATTERN.test(name))
       expect(OWN_DATABASES).toEqual(expect.arrayContaining(names))
 
       await page.getByRole('button', { name: 'Remove everything from this device' }).click()
       const dialog = page.getByRole('dialog', { name: 'Remove everything from this device?' })
-      await hasNoAxeViolations(page)
+      await expectNoAxeViolations(page)
       await dialog.getByRole('button', { name: 'Keep everything' }).click()
       await expect(dialog).toBeHidden()
-      expect(await storedOnDevice(page)).not.toEqual(EMPTY_DEVICE)
+      expect(await readStoredData(page)).not.toEqual(EMPTY_DEVICE)
 
       await page.getByRole('button', { name: 'Remove everything from this device' }).click()
       await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
       await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
       await expect(heading(otherTab, 'The guide was closed here')).toBeVisible()
-      await expectNothingButNames(page)
-      await hasNoAxeViolations(page)
+      await expectNoRowsStored(page)
+      await expectNoAxeViolations(page)
       await otherTab.close()
       await page.reload()
       await expect(heading(page, 'Everything was removed')).toBeVisible()
-      await expectNothingButNames(page)
+      await expectNoRowsStored(page)
 
       await page.getByRole('link', { name: 'Open the guide again' }).click()
       await waitForSavedCopy(page)
@@ -96,7 +96,7 @@ test.describe('remove everything from this device', () => {
         await page.getByRole('button', { name: 'Remove everything from this device' }).click()
         await dialog.getByRole('button', { name: 'Remove everything', exact: true }).click()
         await expect(heading(page, 'Everything was removed')).toBeFocused({ timeout: 30_000 })
-        await expectNothingButNames(page)
+        await expectNoRowsStored(page)
       })
     },
   )
@@ -112,12 +112,12 @@ test.describe('remove everything from this device', () => {
       await expect(partly).toBeFocused({ timeout: 30_000 })
       await page.getByRole('link', { name: 'Open the guide again' }).click()
       await waitForSavedCopy(page)
-      const before = await storedOnDevice(page)
+      const before = await readStoredData(page)
       await page.goBack()
       await expect(partly).toBeVisible()
       await expect(page.getByText('the pages and photos of the guide')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      expect((await storedOnDevice(page))['local']).toEqual(before['local'])
+      expect((await readStoredData(page))['local']).toEqual(before['local'])
     },
   )
 
@@ -130,7 +130,7 @@ test.describe('remove everything from this device', () => {
       await page.getByRole('button', { name: 'Remove everything from this device' }).click()
       await page.getByRole('button', { name: 'Remove everything', exact: true }).click()
       await expect(heading(page, 'Everything was removed')).toBeVisible({ timeout: 30_000 })
-      await expectNothingButNames(page)
+      await expectNoRowsStored(page)
     },
   )
 })
@@ -165,7 +165,7 @@ test.describe('ready for offline', () => {
         await expect(part(name)).toContainText('Ready')
       await expect(part('Photos')).toContainText(/(\d+) of \1 photos/)
       await expect(page.getByText(/The guide uses [\d.]+ [kM]B\./)).toBeVisible()
-      await hasNoAxeViolations(page)
+      await expectNoAxeViolations(page)
 
       await site.cut()
       const [listing] = await tables.select('businesses?select=id,name&limit=1')

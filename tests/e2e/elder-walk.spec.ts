@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { expectNoViolations, unique } from './walks.ts'
+import { expectNoViolations, makeUnique } from './walks.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MAX_TAPS = 3
 
 /** Returns the date in Majuro this many days from now, such as 2026-12-03. */
-function dayFromNow(days: number): string {
+function majuroDateAfter(days: number): string {
   return new Date(Date.now() + 12 * 60 * 60_000 + days * DAY_MS).toISOString().slice(0, 10)
 }
 
@@ -16,7 +16,7 @@ test('offline, an elder finds a boat, confirms a listing, and reads a warning in
   tables,
 }) => {
   test.setTimeout(90_000)
-  const [ship, warning] = [unique('MV Elder'), unique('Strong wind')]
+  const [ship, warning] = [makeUnique('MV Elder'), makeUnique('Strong wind')]
   const { id: carrier } = await tables.insert('businesses', {
     name: ship,
     category: 'transportation',
@@ -47,7 +47,7 @@ test('offline, an elder finds a boat, confirms a listing, and reads a warning in
       trip_id: trip,
       position,
       atoll,
-      day: dayFromNow(day),
+      day: majuroDateAfter(day),
       is_about: true,
       event: position === 1 ? 'departure' : 'arrival',
     })

@@ -3,25 +3,31 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
-import { storedMessages, expectNoViolations, SCREEN_SETTINGS, removeStoredMessages, unique } from './walks.ts'
+import {
+  readStoredMessages,
+  expectNoViolations,
+  SCREEN_SETTINGS,
+  removeStoredMessages,
+  makeUnique,
+} from './walks.ts'
 
 /* What visitors see when neither the device nor the server has an answer. */
 
-const UNREACHABLE = "Can't reach the server. Please check your internet connection and try again."
-const TIMED_OUT = 'Request timed out. Please check your connection and try again.'
-const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const UNREACHABLE_TEXT = "Can't reach the server. Please check your internet connection and try again."
+const TIMED_OUT_TEXT = 'Request timed out. Please check your connection and try again.'
+const mainAlert = (page: Page) => page.getByRole('main').getByRole('alert')
 const cards = (page: Page) => page.getByRole('article')
 
-const isTable = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
+const isTableRead = ({ url }: Pick<IncomingMessage, 'url'>): boolean =>
   url?.startsWith('/rest/v1/businesses?') === true
 
 type TableAnswer = 'none' | 'late' | 'its own' | number
 
 /** Makes the server refuse all requests for data except, at most, reads of the table of listings. */
-function leaveTablesOnly(site: SiteProxy, answer: () => TableAnswer): void {
+function refuseAllButTables(site: SiteProxy, answer: () => TableAnswer): void {
   site.intercept = (request, response) => {
     if (!/^\/(rest|storage|realtime)\/|\.snapshot$/.test(request.url ?? '')) return false
-    const how = isTable(request) ? answer() : 'none'
+    const how = isTableRead(request) ? answer() : 'none'
     if (how === 'its own') return false
     if (how === 'none') response.destroy()
     else if (how !== 'late')
@@ -38,33 +44,33 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     let tables: TableAnswer = 'none'
-    leaveTablesOnly(site, () => tables)
+    refuseAllButTables(site, () => tables)
     // Addresses for which the build renders no page.
     for (const path of ['/banking?sort=newest', '/search?q=bank', '/banking?q=bank']) {
       await page.goto(path)
-      await expect(alert(page)).toContainText(UNREACHABLE, { timeout: 20_000 })
+      await expect(mainAlert(page)).toContainText(UNREACHABLE_TEXT, { timeout: 20_000 })
       await expect(cards(page)).toHaveCount(0)
       await expect(page.getByText('No results found')).toHaveCount(0)
       await expectNoViolations(page, path)
     }
     tables = 500
     await page.goto('/banking?sort=newest')
-    await expect(alert(page)).toContainText('Failed to fetch businesses', { timeout: 20_000 })
-    await expect(alert(page).getByRole('link', { name: 'Emergency contacts' })).toHaveAttribute(
+    await expect(mainAlert(page)).toContainText('Failed to fetch businesses', { timeout: 20_000 })
+    await expect(mainAlert(page).getByRole('link', { name: 'Emergency contacts' })).toHaveAttribute(
       'href',
       '/#emergency',
     )
     // Texts for developers are not shown to visitors (ERR-3).
     await expect(page.getByText(/anon key|migrations|your project/)).toHaveCount(0)
     tables = 'its own'
-    await alert(page).getByRole('button', { name: 'Try again' }).press('Enter')
+    await mainAlert(page).getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(cards(page)).toHaveCount(12, { timeout: 20_000 })
     await expectNoViolations(page, 'a list of the tables')
   })
 }
 
 test('lists and searches are read from the tables if nothing else answers @full', async ({ page, site }) => {
-  leaveTablesOnly(site, () => 'its own')
+  refuseAllButTables(site, () => 'its own')
   await page.goto('/banking?sort=name_desc')
   await expect(page.getByText(/^1-12 of \d+ listings$/)).toBeVisible({ timeout: 20_000 })
   await expect(cards(page)).toHaveCount(12)
@@ -79,7 +85,7 @@ test('lists and searches are read from the tables if nothing else answers @full'
   await expect(cards(page)).toHaveCount(12)
   await page.goto('/search?q=50%25_%5C,(x)')
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible({ timeout: 20_000 })
-  const tableRequests = site.requests.filter((url) => isTable({ url }))
+  const tableRequests = site.requests.filter((url) => isTableRead({ url }))
   for (const url of tableRequests) expect(url).toContain('limit=12')
 })
 
@@ -87,9 +93,9 @@ test('a server that does not answer for ten seconds is reported as a timeout @fu
   page,
   site,
 }) => {
-  leaveTablesOnly(site, () => 'late')
+  refuseAllButTables(site, () => 'late')
   await page.goto('/government?sort=newest')
-  await expect(alert(page)).toContainText(TIMED_OUT, { timeout: 30_000 })
+  await expect(mainAlert(page)).toContainText(TIMED_OUT_TEXT, { timeout: 30_000 })
 })
 
 for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
@@ -103,7 +109,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     site.refusesWebSockets = true
     await visitUntilReady(page)
     const row = await tables.insert('businesses', {
-      name: unique('Newer than the copy'),
+      name: makeUnique('Newer than the copy'),
       description: 'Made by a test.',
       category: 'government',
       atoll: 'MAJ',
@@ -111,7 +117,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       phone: '625-0166',
     })
     let tableAnswer: TableAnswer = 503
-    leaveTablesOnly(site, () => tableAnswer)
+    refuseAllButTables(site, () => tableAnswer)
     await page.goto(`/business/${String(row['id'])}`)
     await expect(page.getByText(/^Failed to load business details\./)).toBeVisible()
     await expectNoViolations(page, 'a listing that could not be loaded')
@@ -129,7 +135,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   })
 }
 
-const REPLIES: readonly [answer: 'late' | number, words: string][] = [
+const SUBMIT_REPLIES: readonly [answer: 'late' | number, words: string][] = [
   [401, 'Permission denied: Unable to submit form. Please try again later.'],
   [403, 'Permission denied: Unable to submit form. Please try again later.'],
   [404, 'Failed to submit form: Request failed with status 404'],
@@ -156,13 +162,13 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
         },
       })
     })
-    const message = unique('Nothing is kept here')
+    const message = makeUnique('Nothing is kept here')
     await page.goto('/contact')
     await page.getByRole('tab', { name: 'General Feedback' }).click()
     await page.getByLabel('Your name').fill('Jo')
     await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
     await page.getByRole('textbox', { name: 'Message' }).fill(message)
-    for (const [answer, words] of REPLIES) {
+    for (const [answer, words] of SUBMIT_REPLIES) {
       site.intercept = (request, response) => {
         if (!/contact_submissions|validate-contact/.test(request.url ?? '')) return false
         if (answer !== 'late')
@@ -179,7 +185,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
     site.intercept = () => false
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-    expect(await storedMessages(tables, message)).toHaveLength(1)
+    expect(await readStoredMessages(tables, message)).toHaveLength(1)
     await removeStoredMessages(tables, message)
   })
 }

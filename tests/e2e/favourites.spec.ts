@@ -8,8 +8,9 @@ import { countStoredFavourites } from './walks.ts'
 /* Favorites and notes on this device, online and offline. */
 
 const cards = (page: Page) => page.getByRole('article')
-const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save to favorites: ${name}` })
-const remove = (page: Page, name: string) =>
+const saveButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Save to favorites: ${name}` })
+const removeButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Remove from favorites: ${name}` })
 const chooseFile = (page: Page, name: string, text: string) =>
   page
@@ -17,12 +18,12 @@ const chooseFile = (page: Page, name: string, text: string) =>
     .and(page.locator('input'))
     .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
 
-async function someListings(tables: Tables, count: number): Promise<{ id: string; name: string }[]> {
+async function selectListings(tables: Tables, count: number): Promise<{ id: string; name: string }[]> {
   const rows = await tables.select(`businesses?select=id,name&order=id&category=eq.government&limit=${count}`)
   return rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
 }
 
-function fileOf(listings: { id: string; name: string }[]): string {
+function toFavouritesFile(listings: { id: string; name: string }[]): string {
   return JSON.stringify(listings.map(({ id, name }) => ({ id, name, category: 'government', atoll: 'MAJ' })))
 }
 
@@ -31,8 +32,8 @@ testWithServiceWorker(
   async ({ page, site }) => {
     await visitUntilReady(page, '/government')
     const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
-    await heart(page, name).click()
-    await expect(heart(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await saveButton(page, name).click()
+    await expect(saveButton(page, name)).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => countStoredFavourites(page)).toBe(1)
     await site.cut()
     await page.goto('/favorites')
@@ -43,13 +44,13 @@ testWithServiceWorker(
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await expect(page.getByRole('link', { name: 'Favorites 1 saved' })).toBeVisible()
     await page.keyboard.press('Escape')
-    await remove(page, name).click()
+    await removeButton(page, name).click()
     await expect(page.getByText(`${name} was removed.`)).toBeVisible()
     await expect(page.getByRole('button', { name: `Undo: keep ${name}` })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(cards(page).getByRole('heading')).toHaveText([name])
-    await expect(remove(page, name)).toBeFocused()
-    await remove(page, name).click()
+    await expect(removeButton(page, name)).toBeFocused()
+    await removeButton(page, name).click()
     await expect.poll(() => countStoredFavourites(page)).toBe(0)
     await page.goto('/favorites')
     await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
@@ -60,9 +61,9 @@ test('favorites move to another browser by a file; a broken file changes nothing
   page,
   tables,
 }) => {
-  const listings = await someListings(tables, 11)
+  const listings = await selectListings(tables, 11)
   await visitWithCopy(page, '/favorites')
-  await chooseFile(page, 'legacy.json', fileOf(listings))
+  await chooseFile(page, 'legacy.json', toFavouritesFile(listings))
   await expect(page.getByText('11 favorites were added.')).toBeVisible()
   await expect(page.getByText('11 favorites saved')).toBeVisible()
   await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -118,15 +119,15 @@ test('two tabs show the same favorites, and refused storage is reported (FAV-6)'
   context,
   tables,
 }) => {
-  const [listing] = await someListings(tables, 1)
+  const [listing] = await selectListings(tables, 1)
   if (listing === undefined) throw new Error('The demo data has listings')
   await visitWithCopy(page, '/favorites')
   const other = await context.newPage()
   await other.goto('/favorites')
   await expect(other.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
-  await chooseFile(page, 'one.json', fileOf([listing]))
+  await chooseFile(page, 'one.json', toFavouritesFile([listing]))
   await expect(other.getByText('1 favorite saved')).toBeVisible()
-  await remove(other, listing.name).click()
+  await removeButton(other, listing.name).click()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   await other.close()
 
@@ -140,7 +141,7 @@ test('two tabs show the same favorites, and refused storage is reported (FAV-6)'
   })
   await refused.goto('/favorites')
   await waitForSavedCopy(refused)
-  await chooseFile(refused, 'one.json', fileOf([listing]))
+  await chooseFile(refused, 'one.json', toFavouritesFile([listing]))
   await expect(refused.getByText('1 favorite saved')).toBeVisible()
   await expect(refused.getByText(/This browser saves nothing for this site/)).toBeVisible()
 })
@@ -154,10 +155,10 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
       expect((await (await axe(page)).analyze()).violations).toEqual([])
       const gone = { id: '00000000-0000-4000-8000-00000000dead', name: 'Gone for good' }
-      await chooseFile(page, 'some.json', fileOf([...(await someListings(tables, 3)), gone]))
+      await chooseFile(page, 'some.json', toFavouritesFile([...(await selectListings(tables, 3)), gone]))
       await expect(page.getByText('No longer listed')).toBeVisible()
       expect((await (await axe(page)).analyze()).violations).toEqual([])
-      const removeGone = remove(page, gone.name)
+      const removeGone = removeButton(page, gone.name)
       await removeGone.focus()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('button', { name: `Undo: keep ${gone.name}` })).toBeFocused()

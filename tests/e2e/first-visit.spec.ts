@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { SNAPSHOT_ADDRESS } from '../../src/domain/snapshot/published-snapshot.ts'
+import { PUBLISHED_SNAPSHOT_PATH } from '../../src/domain/snapshot/published-snapshot.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { countMissingFiles, gotoDespiteReload, visitUntilReady, visitWithCopy } from './visits.ts'
 import type { SiteProxy } from './site-proxy.ts'
@@ -15,7 +15,7 @@ const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 const LAST_STEP = 3
 
 /** Reads the paths of the files that a first visit downloads in its last step. */
-function laterFiles(): Set<string> {
+function readLastStepPaths(): Set<string> {
   const worker = readFileSync(join(OUT_DIR, 'sw.js'), 'utf8')
   const entries = [...worker.matchAll(/\{[^{}]*"url":"[^"]+"[^{}]*\}/g)].map(
     ([entry]) => JSON.parse(entry) as { url: string; step: number },
@@ -28,7 +28,7 @@ const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', 
 testWithServiceWorker(
   'if the link ends after the first screens, they work offline, and the map shows a note that it comes later (SHELL-1, SHELL-3)',
   async ({ page, site }) => {
-    const lateFiles = laterFiles()
+    const lateFiles = readLastStepPaths()
     expect(lateFiles.size).toBeGreaterThan(10)
     site.intercept = (request, response) => {
       if (!lateFiles.has(request.url ?? '')) return false
@@ -140,23 +140,24 @@ testWithServiceWorker(
   },
 )
 
-const askedForSnapshot = ({ requests }: SiteProxy) => requests.filter((path) => path === SNAPSHOT_ADDRESS)
+const findSnapshotRequests = ({ requests }: SiteProxy) =>
+  requests.filter((path) => path === PUBLISHED_SNAPSHOT_PATH)
 
 /** The <link> elements by which the page has downloaded files before they are needed. */
-const prefetches = (page: Page) => page.locator('link[rel="prefetch"]')
+const prefetchLinks = (page: Page) => page.locator('link[rel="prefetch"]')
 
 testWithServiceWorker(
   'over a fast link the next files are downloaded before the page is idle, each file once (SHELL-1)',
   async ({ page, site }) => {
     await visitUntilReady(page)
-    expect(await prefetches(page).count()).toBeGreaterThan(20)
+    expect(await prefetchLinks(page).count()).toBeGreaterThan(20)
     const singleRequestPaths =
       /^\/(assets\/.*|app\.html|theme\.js|preload\.js|start-later\.js|whole-worker\.js)$/
     const fileRequests = site.requests.filter((path) => singleRequestPaths.test(path))
     expect(fileRequests.length).toBeGreaterThan(60)
     expect(fileRequests.filter((path, at) => fileRequests.indexOf(path) !== at)).toEqual([])
-    expect(askedForSnapshot(site)).toHaveLength(1)
-    expect(site.requests.indexOf(SNAPSHOT_ADDRESS)).toBeLessThan(site.requests.indexOf('/sw.js'))
+    expect(findSnapshotRequests(site)).toHaveLength(1)
+    expect(site.requests.indexOf(PUBLISHED_SNAPSHOT_PATH)).toBeLessThan(site.requests.indexOf('/sw.js'))
   },
 )
 
@@ -170,8 +171,8 @@ testWithServiceWorker(
     // Clear the HTTP cache, because files from it say nothing about the speed of the link.
     await (await page.context().newCDPSession(secondPage)).send('Network.clearBrowserCache')
     await visitUntilReady(secondPage)
-    expect(await prefetches(secondPage).count()).toBeGreaterThan(20)
-    expect(askedForSnapshot(site)).toHaveLength(1)
+    expect(await prefetchLinks(secondPage).count()).toBeGreaterThan(20)
+    expect(findSnapshotRequests(site)).toHaveLength(1)
   },
 )
 
@@ -188,11 +189,11 @@ test('over a slow link the next files wait until the page has been idle (SHELL-1
   })
   await visitWithCopy(page)
   await expect(page.locator('html')).toHaveAttribute('data-next-files', /directory-worker/)
-  await expect(prefetches(page)).toHaveCount(0)
+  await expect(prefetchLinks(page)).toHaveCount(0)
 })
 
 /** How many bytes of uncompressed files one visit can load: a little more than the size of the largest file. */
-const VISIT_BYTES = 420_000
+const BYTES_PER_VISIT = 420_000
 
 /** Serves files until a number of bytes is used up, and then cuts the link in the middle of a file. */
 class ShortLink {
@@ -200,12 +201,12 @@ class ShortLink {
   readonly arrived = new Set<string>()
   readonly repeated = new Set<string>()
   isOver = false
-  private left = 0
+  private remainingBytes = 0
 
   constructor(private readonly site: SiteProxy) {}
 
   async open(bytes: number): Promise<void> {
-    this.left = bytes
+    this.remainingBytes = bytes
     this.isOver = false
     this.site.intercept = ({ url = '/' }, response) => {
       if (!url.startsWith('/assets/')) return false
@@ -217,13 +218,13 @@ class ShortLink {
 
   private send(url: string, response: ServerResponse): boolean {
     const body = readFileSync(join(OUT_DIR, url))
-    this.left -= body.length
+    this.remainingBytes -= body.length
     response.writeHead(200, {
       'content-type': url.endsWith('.css') ? 'text/css' : 'text/javascript',
       'content-length': body.length,
       'cache-control': 'public, max-age=31536000, immutable',
     })
-    if (this.left > 0) {
+    if (this.remainingBytes > 0) {
       response.end(body)
       this.arrived.add(url)
     } else {
@@ -248,7 +249,7 @@ testWithServiceWorker(
     try {
       for (let isDone = false, visits = 0; !isDone; visits += 1) {
         expect(visits, 'each visit brings the guide further').toBeLessThan(16)
-        await link.open(VISIT_BYTES)
+        await link.open(BYTES_PER_VISIT)
         const context = await chromium.launchPersistentContext(folder, {
           executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
         })

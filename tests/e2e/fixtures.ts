@@ -15,7 +15,7 @@ export interface Tables {
 }
 
 /** Tables whose rows appear on the screens that many tests open. */
-const SHOWN_TO_ALL = new Set(['announcements', 'emergency_contacts'])
+const WIDELY_SHOWN_TABLES = new Set(['announcements', 'emergency_contacts'])
 
 /**
  * Blocks the service worker, which would fetch and store the whole site in every test. Tests of what it stores, and tests
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
       ...tables,
       insert: async (table, row) => {
         const inserted = await tables.insert(table, row)
-        if (SHOWN_TO_ALL.has(table)) shown.push({ table, id: String(inserted['id']) })
+        if (WIDELY_SHOWN_TABLES.has(table)) shown.push({ table, id: String(inserted['id']) })
         return inserted
       },
     })

@@ -12,23 +12,23 @@ const CATEGORIES = [
   { path: '/government', label: 'Government', title: 'Government Services' },
   { path: '/banking', label: 'Banks & ATMs', title: 'Banks & ATMs' },
 ] as const
-const PAGES = ['Home', ...CATEGORIES.map(({ label }) => label), 'Search', 'Contact', 'Favorites']
+const MENU_NAMES = ['Home', ...CATEGORIES.map(({ label }) => label), 'Search', 'Contact', 'Favorites']
 
 const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const main = (page: Page) => page.getByRole('main')
-const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
-const isSmall = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+const readScrollY = (page: Page) => page.evaluate(() => window.scrollY)
+const isSmallScreen = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 async function expectNavigation(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: 'Open the menu' })
-  if (isSmall(page)) await open.click()
+  if (isSmallScreen(page)) await open.click()
   else await expect(open).toBeHidden()
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(links).toHaveCount(PAGES.length)
-  for (const [at, name] of PAGES.entries()) await expect(links.nth(at)).toHaveAccessibleName(name)
+  await expect(links).toHaveCount(MENU_NAMES.length)
+  for (const [at, name] of MENU_NAMES.entries()) await expect(links.nth(at)).toHaveAccessibleName(name)
   await expect(page.getByRole('button', { name: /^(Dark|Light) theme$/ })).toBeVisible()
-  if (!isSmall(page)) return
+  if (!isSmallScreen(page)) return
   await expectNoViolations(page, 'the open menu')
   await page.keyboard.press('Escape')
   await expect(links.first()).toBeHidden()
@@ -57,7 +57,7 @@ async function expectCategory(page: Page, { path, title }: (typeof CATEGORIES)[n
   await expect(heading(page, title).locator('xpath=following::p[1]')).not.toBeEmpty()
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveText(`Home${title}`)
   await expect(page.getByRole('search').getByRole('combobox', { name: `Search in ${title}` })).toBeVisible()
-  if (isSmall(page)) await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  if (isSmallScreen(page)) await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(page.getByLabel('Atoll or island')).toBeVisible()
   await expect(page.getByLabel('Category', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Grid' })).toHaveAttribute('aria-current', 'true')
@@ -109,11 +109,11 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await expect(header).toBeInViewport()
     await cards(page).nth(6).getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/business\//)
-    await expect.poll(() => scrollY(page)).toBe(0)
+    await expect.poll(() => readScrollY(page)).toBe(0)
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
     await expect(heading(page, 'Contact')).toBeFocused()
-    await expect.poll(() => scrollY(page)).toBe(0)
+    await expect.poll(() => readScrollY(page)).toBe(0)
   })
 
   test(`a list links to its first and last page and to two pages on each side, ${name} @full`, async ({

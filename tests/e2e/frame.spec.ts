@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
-import { expectNoViolations, expectNoColourViolations, SCREENS } from './walks.ts'
+import { expectNoViolations, expectNoColourViolations, PUBLIC_SCREENS } from './walks.ts'
 
 /* Header, footer, status line and navigation of every screen, and accessibility. */
 
@@ -9,7 +9,7 @@ const cards = (page: Page) => page.getByRole('article')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 /** Collects errors of the page and its console from now on, without the status 404 of unknown addresses. */
-function collectComplaints(page: Page): string[] {
+function collectPageErrors(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
     // An unknown path is answered with status 404 (PAGES-7), which the browser reports.
@@ -21,7 +21,7 @@ function collectComplaints(page: Page): string[] {
 }
 
 /** Measures the width that the placeholder leaves free in the search field, in CSS pixels. */
-async function roomBesidePlaceholder(page: Page): Promise<number> {
+async function measurePlaceholderRoom(page: Page): Promise<number> {
   const field = page.getByRole('combobox', { name: /^Search/ })
   await expect(field).toBeVisible()
   return field.evaluate((input: HTMLInputElement) => {
@@ -186,12 +186,12 @@ test.describe('with the guide on the device', () => {
 })
 
 /** Paths of pages whose listings come from the copy on the device, so they appear after the heading. */
-const LISTING_LIST_PATHS =
+const LISTING_LIST_PATH_PATTERN =
   /^\/(?:businesses|accommodations|transportation|government|banking$|search\?|atoll\/)/
 
 test.describe('all screens', () => {
   // All categories use the same screen, so test the first and the last. The full run tests each.
-  const screens = SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
+  const screens = PUBLIC_SCREENS.filter(([path]) => !/accommodations|transportation|government/.test(path))
 
   test('screens have the demo banner and the footer (FRAME-4, FRAME-5), no axe violation in either theme and no console error (A11Y-1, A11Y-4) (ROUTES-1)', async ({
     page,
@@ -202,7 +202,7 @@ test.describe('all screens', () => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const [row] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
     const listing = [`/business/${String(row?.['id'])}`, String(row?.['name'])] as const
-    const complaints = collectComplaints(page)
+    const complaints = collectPageErrors(page)
     await visitWithCopy(page)
     for (const [path, name] of [...screens, ['/nowhere', 'Business Not Found'] as const, listing])
       await test.step(path, async () => {
@@ -235,14 +235,14 @@ test.describe('all screens', () => {
       listing,
     ] as const
     const wide: string[] = []
-    for (const [path, name] of [...SCREENS, ...more])
+    for (const [path, name] of [...PUBLIC_SCREENS, ...more])
       await test.step(path, async () => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         await waitForSavedCopy(page)
         if (/^\/(?:search|banking|businesses|government)?$/.test(path))
-          expect(await roomBesidePlaceholder(page), path).toBeGreaterThanOrEqual(0)
-        if (LISTING_LIST_PATHS.test(path)) await expect(cards(page).first()).toBeVisible()
+          expect(await measurePlaceholderRoom(page), path).toBeGreaterThanOrEqual(0)
+        if (LISTING_LIST_PATH_PATTERN.test(path)) await expect(cards(page).first()).toBeVisible()
         for (const size of ['100%', '200%']) {
           await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
           const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

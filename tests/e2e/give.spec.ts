@@ -14,8 +14,8 @@ import { axe } from './axe.ts'
 
 /* The guide from phone to phone: phone A gives, phone B has only the shell and no network. */
 
-const GIVE = 'Give the guide to someone'
-const RECEIVE = 'Receive the guide'
+const GIVE_TITLE = 'Give the guide to someone'
+const RECEIVE_TITLE = 'Receive the guide'
 
 test('phone A gives the guide to phone B, which has only the shell and no network (GIVE-1, RECEIVE-1, RECEIVE-3, RECEIVE-7, RECEIVE-8)', async ({
   page: phoneA,
@@ -24,7 +24,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
 }, info) => {
   test.setTimeout(180_000)
   await visitUntilReady(phoneA, '/give')
-  await expect(phoneA.getByRole('heading', { level: 1, name: GIVE })).toBeVisible()
+  await expect(phoneA.getByRole('heading', { level: 1, name: GIVE_TITLE })).toBeVisible()
   const save = phoneA.getByRole('button', { name: /^Save the file \(\d+ kB\)$/ })
   await expect(save).toBeVisible({ timeout: 30_000 })
   expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
@@ -35,20 +35,20 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   const path = info.outputPath(name)
   await writeFile(path, file)
 
-  const phoneB = await shellOnly(browser, site)
+  const phoneB = await openShellOnly(browser, site)
   await site.cut()
   await phoneB.goto(`${site.url}/receive`)
-  await expect(phoneB.getByRole('heading', { level: 1, name: RECEIVE })).toBeVisible()
+  await expect(phoneB.getByRole('heading', { level: 1, name: RECEIVE_TITLE })).toBeVisible()
   const altered = info.outputPath('altered.html')
   await writeFile(altered, file.replace(/(id="guide-snapshot">.{4000})./s, '$1*'))
-  await choose(phoneB, altered)
+  await chooseFile(phoneB, altered)
   await expect(
     phoneB.getByText(
       /^This file (is damaged|was changed).*Nothing on this device has changed\. .*ask for the file again/i,
     ),
   ).toBeVisible()
-  await choose(phoneB, path)
-  const { rows } = parseSnapshot(gunzipSync(snapshotOf(file)).toString())
+  await chooseFile(phoneB, path)
+  const { rows } = parseSnapshot(gunzipSync(extractSnapshotBytes(file)).toString())
   const count = rows.businesses?.length ?? 0
   await expect(phoneB.getByText(`The guide on this device now has ${count} listings as of`)).toBeVisible()
   expect((await (await axe(phoneB)).analyze()).violations).toEqual([])
@@ -70,7 +70,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await phoneB.getByRole('button', { name: 'Check this file' }).click()
   await expect(phoneB.getByText('This device already has these listings.')).toBeVisible()
   await phoneB.reload()
-  await expect(phoneB.getByRole('heading', { level: 1, name: RECEIVE })).toBeVisible()
+  await expect(phoneB.getByRole('heading', { level: 1, name: RECEIVE_TITLE })).toBeVisible()
   await expect.poll(() => phoneB.evaluate(() => caches.has('guide-received'))).toBe(false)
   await expect(phoneB.getByText('It has not been read yet.')).toHaveCount(0)
   // Something that another website posts to the guide must not be taken for a guide file.
@@ -99,11 +99,11 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
   await expect(about).toBeVisible()
   const codes = await collectCodes(phoneA, Number.parseInt((await about.textContent()) ?? '', 10))
   expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
-  const names = namesIn(codes)
+  const names = readNamesFromCodes(codes)
   await phoneA.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(phoneA.getByRole('button', { name: 'Show the codes' })).toBeFocused()
   const film = info.outputPath('codes.y4m')
-  await writeFile(film, filmOf(codes))
+  await writeFile(film, createFilm(codes))
 
   const { launchOptions } = info.project.use
   const browser = await chromium.launch({
@@ -118,8 +118,8 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
     ],
   })
   try {
-    const phoneB = await shellOnly(browser, site)
-    await phoneB.addInitScript(watchCamera)
+    const phoneB = await openShellOnly(browser, site)
+    await phoneB.addInitScript(recordCameraStreams)
     await site.cut()
     await phoneB.goto(`${site.url}/receive`)
     const read = phoneB.getByRole('button', { name: 'Read it with the camera' })
@@ -129,16 +129,16 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
     await read.click()
     await phoneB.getByRole('button', { name: 'Stop the camera' }).click()
     await expect(read).toBeFocused()
-    await expect.poll(() => phoneB.evaluate(cameraStates)).toEqual(['ended'])
+    await expect.poll(() => phoneB.evaluate(readCameraStates)).toEqual(['ended'])
     await read.click()
     await expect(phoneB.getByText(/^Received: Jaluit and the emergency numbers, as of /)).toBeVisible({
       timeout: 90_000,
     })
-    await expect.poll(() => phoneB.evaluate(cameraStates)).toEqual(['ended', 'ended'])
+    await expect.poll(() => phoneB.evaluate(readCameraStates)).toEqual(['ended', 'ended'])
     expect((await (await axe(phoneB)).analyze()).violations).toEqual([])
-    await expectPart(phoneB, names)
+    await expectNames(phoneB, names)
     await phoneB.reload()
-    await expectPart(phoneB, names)
+    await expectNames(phoneB, names)
     await phoneB.goto(`${site.url}/offline`)
     await expect(phoneB.getByText('only these parts, not the whole guide')).toBeVisible()
 
@@ -169,7 +169,7 @@ function collectCodes(page: Page, kilobytes: number): Promise<string[]> {
 }
 
 /** Makes a film of the codes for the fake camera, 10 pictures a second. 3 of 10 have the next code in their lower half. */
-function filmOf(codes: readonly string[]): Buffer {
+function createFilm(codes: readonly string[]): Buffer {
   const [width, height, scale] = [640, 480, 4]
   const side = Math.sqrt(codes[0]?.length ?? 0)
   const [left, top] = [(width - side * scale) / 2, (height - side * scale) / 2]
@@ -188,7 +188,7 @@ function filmOf(codes: readonly string[]): Buffer {
 }
 
 /** Records each camera stream that the page opens. */
-function watchCamera(): void {
+function recordCameraStreams(): void {
   const streams: MediaStream[] = []
   Object.assign(window, { streams })
   const { mediaDevices } = navigator
@@ -200,13 +200,13 @@ function watchCamera(): void {
   }
 }
 
-function cameraStates(): string[] {
+function readCameraStates(): string[] {
   const { streams } = window as unknown as { streams: MediaStream[] }
   return streams.flatMap((stream) => stream.getTracks().map(({ readyState }) => readyState))
 }
 
 /** Reads the names of the emergency contacts and listings from the codes. */
-function namesIn(codes: readonly string[]): string[] {
+function readNamesFromCodes(codes: readonly string[]): string[] {
   const reader = new TransferReader()
   for (const code of codes) {
     const side = Math.sqrt(code.length)
@@ -227,7 +227,7 @@ function namesIn(codes: readonly string[]): string[] {
 }
 
 /** Expects that the page shows exactly these listings and emergency contacts, and that its first link calls a number. */
-async function expectPart(page: Page, names: readonly string[]): Promise<void> {
+async function expectNames(page: Page, names: readonly string[]): Promise<void> {
   const part = page.locator('details')
   await expect(part.locator('b')).toHaveCount(names.length)
   expect((await part.locator('b').allTextContents()).sort()).toEqual(names)
@@ -239,7 +239,7 @@ async function readDownload(download: { path(): Promise<string>; suggestedFilena
 }
 
 /** Opens a phone that has loaded the app, but none of the listings. */
-async function shellOnly(browser: Browser, site: { url: string; intercept: unknown }): Promise<Page> {
+async function openShellOnly(browser: Browser, site: { url: string; intercept: unknown }): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   site.intercept = (incoming: { url?: string }, outgoing: { writeHead(status: number): { end(): void } }) => {
     const isData = /^\/(rest|storage|directory\.snapshot)/.test(incoming.url ?? '')
@@ -251,18 +251,18 @@ async function shellOnly(browser: Browser, site: { url: string; intercept: unkno
   return page
 }
 
-async function choose(page: Page, path: string): Promise<void> {
+async function chooseFile(page: Page, path: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(path)
 }
 
-function snapshotOf(file: string): Uint8Array {
+function extractSnapshotBytes(file: string): Uint8Array {
   const found = extractSnapshot(file)
   if (found === null || typeof found === 'string') throw new Error('The file holds no snapshot')
   return found
 }
 
 /** Runs in the page: removes all but a few rows, because axe would take minutes for hundreds of equal ones. */
-function keepFewRows(): void {
+function removeMostRows(): void {
   for (const more of document.querySelectorAll('.atoll ~ .atoll ~ .atoll, li:nth-child(n + 4)')) more.remove()
 }
 
@@ -287,7 +287,7 @@ async function expectReadable(browser: Browser, path: string, file: string): Pro
       await expect(page.locator('.emergency a').first()).toHaveAttribute('href', /^tel:/)
       await expect(page.getByRole('search')).toHaveCount(hasScripts ? 1 : 0)
       expect(requests).toEqual([address])
-      if (hasScripts) await page.evaluate(keepFewRows)
+      if (hasScripts) await page.evaluate(removeMostRows)
       for (const colorScheme of hasScripts ? (['light', 'dark'] as const) : []) {
         await page.emulateMedia({ colorScheme })
         expect((await (await axe(page)).analyze()).violations, colorScheme).toEqual([])

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
 import { axe } from './axe.ts'
-import { collectErrors, expectNoViolations, SCREENS } from './walks.ts'
+import { collectErrors, expectNoViolations, PUBLIC_SCREENS } from './walks.ts'
 
 /* Home, the preferred atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
-const TITLES: readonly [path: string, title: string][] = [
+const SCREEN_SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const PAGE_TITLES: readonly [path: string, title: string][] = [
   ['/', 'Marshall Islands Guide'],
   ['/businesses', 'Businesses | Marshall Islands Guide'],
   ['/accommodations', 'Accommodations | Marshall Islands Guide'],
@@ -27,12 +27,12 @@ const TITLES: readonly [path: string, title: string][] = [
   ['/404', 'Business Not Found | Marshall Islands Guide'],
 ]
 
-async function expectClean(page: Page, what: string): Promise<void> {
+async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
   const { violations } = await (await axe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
-for (const [size, viewport] of Object.entries(SIZES)) {
+for (const [size, viewport] of Object.entries(SCREEN_SIZES)) {
   for (const theme of ['light', 'dark'] as const) {
     test(`@full home and the print sheet pass axe online and offline, ${size}, ${theme}`, async ({
       page,
@@ -42,19 +42,19 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme: theme })
       await visitUntilReady(page)
-      await expectClean(page, 'home')
+      await expectNoAxeViolations(page, 'home')
       await page.getByLabel('Your atoll or island').selectOption({ label: 'Majuro' })
       await expect(page.getByRole('link', { name: 'Search on Majuro' })).toBeVisible()
-      await expectClean(page, 'home with an atoll')
+      await expectNoAxeViolations(page, 'home with an atoll')
       await site.cut()
       await page.reload()
       await expect(page.getByRole('heading', { name: 'On your atoll: Majuro' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'Emergency Services' })).toBeVisible()
-      await expectClean(page, 'home offline')
+      await expectNoAxeViolations(page, 'home offline')
       await page.getByRole('link', { name: 'Phone numbers to print' }).click()
       await expect(page.getByRole('heading', { level: 1, name: /^Phone numbers: Majuro/ })).toBeFocused()
       await expect(page.getByRole('heading', { level: 2, name: 'Government Services' })).toBeVisible()
-      await expectClean(page, 'sheet offline')
+      await expectNoAxeViolations(page, 'sheet offline')
     })
   }
 }
@@ -65,7 +65,7 @@ test('pages have a title of their own, one h1 and a language (ROUTES-7)', async 
   const name = String(listing?.['name'])
   await visitUntilReady(page)
   const ofListing = [`/business/${String(listing?.['id'])}`, `${name} | Marshall Islands Guide`] as const
-  for (const [path, title] of [...TITLES, ofListing]) {
+  for (const [path, title] of [...PAGE_TITLES, ofListing]) {
     await page.goto(path)
     await expect(page).toHaveTitle(title)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -131,7 +131,7 @@ test('@full Show all moves the focus to the first of the added emergency numbers
 
 /* The public screens of walks.ts in both sizes and themes, online and then with the network cut (ROUTES-1). */
 
-for (const [size, viewport] of Object.entries(SIZES)) {
+for (const [size, viewport] of Object.entries(SCREEN_SIZES)) {
   test(`public screens have no errors and pass axe, ${size}, light and dark, online and offline @full`, async ({
     page,
     site,
@@ -141,7 +141,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport)
     const errors = collectErrors(page)
     const [listing] = await tables.select('businesses?email=not.is.null&website=not.is.null&limit=1')
-    const screens = [...SCREENS, [`/business/${String(listing?.['id'])}`, String(listing?.['name'])] as const]
+    const screens = [
+      ...PUBLIC_SCREENS,
+      [`/business/${String(listing?.['id'])}`, String(listing?.['name'])] as const,
+    ]
     /** Each screen opens in the theme in which the previous screen ended, so screens are opened in both themes. */
     let themes: readonly ('light' | 'dark')[] = ['light', 'dark']
     const walk = async (network: string): Promise<void> => {

@@ -4,8 +4,8 @@ import { visitUntilReady, visitWithCopy } from './visits.ts'
 
 /* Main paths of the home page, the preferred atoll, announcements, emergency numbers and the print sheet. */
 
-const ownAtoll = (page: Page) => page.getByRole('region', { name: /^On your atoll/ })
-const emergency = (page: Page) => page.getByRole('region', { name: 'Emergency Services' })
+const ownAtollRegion = (page: Page) => page.getByRole('region', { name: /^On your atoll/ })
+const emergencyRegion = (page: Page) => page.getByRole('region', { name: 'Emergency Services' })
 const cards = (page: Page) => page.getByRole('article')
 
 async function chooseAtoll(page: Page, name: string): Promise<void> {
@@ -19,10 +19,10 @@ test.describe('preferred atoll', () => {
     async ({ page, site, tables }) => {
       const atoll = await tables.select('businesses?atoll=eq.KWA&category=eq.business&select=name')
       await visitUntilReady(page)
-      await expect(ownAtoll(page).getByText(/^Choose where you are/)).toBeAttached()
+      await expect(ownAtollRegion(page).getByText(/^Choose where you are/)).toBeAttached()
       await chooseAtoll(page, 'Kwajalein')
       await expect(page.getByRole('region', { name: /^(Open now|Places) on Kwajalein$/ })).toBeVisible()
-      const police = emergency(page).getByRole('listitem').first()
+      const police = emergencyRegion(page).getByRole('listitem').first()
       await expect(police).toContainText('Kwajalein')
 
       await site.cut()
@@ -80,7 +80,7 @@ test('an emergency contact can be called and messaged, and shows when it was con
   })
   await visitWithCopy(page)
   await chooseAtoll(page, 'Likiep')
-  const item = emergency(page).getByRole('listitem').filter({ hasText: 'A Test Rescue' })
+  const item = emergencyRegion(page).getByRole('listitem').filter({ hasText: 'A Test Rescue' })
   await expect(item).toContainText('Confirmed on 2 Nov 2026')
   await expect(item.getByRole('link', { name: /^Send a text message/ })).toHaveAttribute(
     'href',
@@ -92,7 +92,7 @@ test('an emergency contact can be called and messaged, and shows when it was con
     return document.elementFromPoint(left + 12, top + 12)?.getAttribute('href')
   })
   expect(tapped).toBe('tel:+6926250191')
-  await expect(ownAtoll(page).getByRole('link', { name: 'Call A Test Rescue, 625-0191' })).toBeVisible()
+  await expect(ownAtollRegion(page).getByRole('link', { name: 'Call A Test Rescue, 625-0191' })).toBeVisible()
   await tables.remove('emergency_contacts', String(row['id']))
 })
 

@@ -17,7 +17,7 @@ async function addListing(tables: Tables, operatingHours: string): Promise<strin
   return String(row['id'])
 }
 
-const status = (page: Page) => page.getByRole('main').locator('header')
+const statusHeader = (page: Page) => page.getByRole('main').locator('header')
 
 test('the status of an open page changes on the minute, in Majuro time (HOURS-9) @both', async ({
   page,
@@ -27,14 +27,14 @@ test('the status of an open page changes on the minute, in Majuro time (HOURS-9)
   // Monday 16:29:50 in Majuro, Sunday night in New York.
   await page.clock.install({ time: '2026-11-23T04:29:50Z' })
   await page.goto(`/business/${id}`)
-  await expect(status(page)).toContainText('Open')
-  await expect(status(page)).toContainText('Closes at 5:00 PM')
-  await expect(status(page)).not.toContainText('Closing Soon')
+  await expect(statusHeader(page)).toContainText('Open')
+  await expect(statusHeader(page)).toContainText('Closes at 5:00 PM')
+  await expect(statusHeader(page)).not.toContainText('Closing Soon')
   await page.clock.runFor(11_000)
-  await expect(status(page)).toContainText('Closing Soon')
+  await expect(statusHeader(page)).toContainText('Closing Soon')
   await page.clock.runFor(30 * 60_000)
-  await expect(status(page)).toContainText('Closed')
-  await expect(status(page)).toContainText('Opens tomorrow at 8:00 AM')
+  await expect(statusHeader(page)).toContainText('Closed')
+  await expect(statusHeader(page)).toContainText('Opens tomorrow at 8:00 AM')
   await tables.remove('businesses', id)
 })
 
@@ -60,17 +60,17 @@ test('a listing shows its week with today marked, and unreadable text as written
   // The table of the week contains all of the written text, so the text is not repeated (HOURS-11).
   await expect(page.getByText('Sat 9am-noon')).toHaveCount(0)
   await page.goto(`/business/${unreadable}`)
-  await expect(status(page)).toContainText('Check Hours')
+  await expect(statusHeader(page)).toContainText('Check Hours')
   await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText('Whenever the boat is in')
   await expect(page.getByRole('table')).toHaveCount(0)
 
   await page.goto(`/business/${id}`)
-  await expect(status(page)).toContainText('Closes at 5:00 PM')
+  await expect(statusHeader(page)).toContainText('Closes at 5:00 PM')
   // Simulate a phone that slept: no timer ran, and the clock jumps.
   await page.clock.setFixedTime('2026-11-23T19:45:00Z')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(status(page)).toContainText('Opening Soon')
-  await expect(status(page)).toContainText('Opens at 8:00 AM')
+  await expect(statusHeader(page)).toContainText('Opening Soon')
+  await expect(statusHeader(page)).toContainText('Opens at 8:00 AM')
   await tables.remove('businesses', id)
   await tables.remove('businesses', unreadable)
 })
@@ -83,8 +83,8 @@ test('on a public holiday an open place shows a note that hours may differ (HOUR
   // Gospel Day, a Friday, 10:00 in Majuro.
   await page.clock.install({ time: '2026-12-03T22:00:00Z' })
   await page.goto(`/business/${id}`)
-  await expect(status(page)).toContainText('Holiday today: hours may differ')
-  await expect(status(page)).toContainText('Gospel Day')
+  await expect(statusHeader(page)).toContainText('Holiday today: hours may differ')
+  await expect(statusHeader(page)).toContainText('Gospel Day')
   await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText(
     'On public holidays hours may differ.',
   )
@@ -105,7 +105,7 @@ test('hours around the clock are one line, and "24 hours" with a condition never
   )
   await expect(page.getByRole('table')).toHaveCount(0)
   await page.goto(`/business/${limited}`)
-  await expect(status(page)).toContainText('Check Hours')
+  await expect(statusHeader(page)).toContainText('Check Hours')
   await expect(page.getByRole('region', { name: 'Operating Hours' })).toContainText(
     '24 hours but closed on Sunday',
   )

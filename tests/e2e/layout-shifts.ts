@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Adds up the layout shifts that no tap or key caused. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+export async function recordLayoutShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { sum: 0 }
     Object.assign(window, { shifts: seen })

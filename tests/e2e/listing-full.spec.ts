@@ -2,13 +2,13 @@ import type { CDPSession, Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
-import { addBank, ULIGA, unique } from './walks.ts'
+import { addBank, ULIGA_POSITION, makeUnique } from './walks.ts'
 
 /* The gallery by touch and autoplay, the share menu of the device, and a listing by keyboard only. */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
-const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
-const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
+const photoCounter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
+const zoomText = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
 interface Finger {
   x: number
@@ -44,16 +44,16 @@ test.describe('by touch', () => {
     const { id } = await addListingWithPhotos(tables, 3)
     await visitUntilReady(page, `/business/${id}`)
     await page.getByRole('link', { name: 'Photo 1 of 3' }).tap()
-    await expect(counter(page)).toHaveText('1 / 3')
+    await expect(photoCounter(page)).toHaveText('1 / 3')
     const device = await context.newCDPSession(page)
     await moveFingers(device, [{ x: 300, y: 400 }], [{ x: 90, y: 405 }])
-    await expect(counter(page)).toHaveText('2 / 3')
+    await expect(photoCounter(page)).toHaveText('2 / 3')
     await moveFingers(device, [{ x: 90, y: 400 }], [{ x: 300, y: 405 }])
-    await expect(counter(page)).toHaveText('1 / 3')
+    await expect(photoCounter(page)).toHaveText('1 / 3')
     // A short or vertical movement is no swipe.
     await moveFingers(device, [{ x: 200, y: 400 }], [{ x: 180, y: 400 }])
     await moveFingers(device, [{ x: 200, y: 300 }], [{ x: 240, y: 500 }])
-    await expect(counter(page)).toHaveText('1 / 3')
+    await expect(photoCounter(page)).toHaveText('1 / 3')
     await moveFingers(
       device,
       [
@@ -66,10 +66,10 @@ test.describe('by touch', () => {
       ],
     )
     await expect
-      .poll(async () => Number((await zoom(page).textContent())?.replace(' %', '')))
+      .poll(async () => Number((await zoomText(page).textContent())?.replace(' %', '')))
       .toBeGreaterThan(200)
     await moveFingers(device, [{ x: 200, y: 400 }], [{ x: 90, y: 400 }])
-    await expect(counter(page)).toHaveText('1 / 3')
+    await expect(photoCounter(page)).toHaveText('1 / 3')
     await tables.remove('businesses', id)
   })
 })
@@ -85,12 +85,12 @@ test('a button of the gallery keeps the focus after it was pressed, and the keys
   await next.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(counter(page)).toHaveText('3 / 4')
+  await expect(photoCounter(page)).toHaveText('3 / 4')
   await expect(next).toBeFocused()
   await page.keyboard.press('ArrowLeft')
-  await expect(counter(page)).toHaveText('2 / 4')
+  await expect(photoCounter(page)).toHaveText('2 / 4')
   await page.keyboard.press('+')
-  await expect(zoom(page)).toHaveText('120 %')
+  await expect(zoomText(page)).toHaveText('120 %')
   await tables.remove('businesses', id)
 })
 
@@ -103,19 +103,19 @@ test('the gallery shows the next photo every 5 seconds, but only between Play an
   await visitUntilReady(page, `/business/${id}`)
   await page.getByRole('link', { name: 'Photo 1 of 3' }).click()
   await page.clock.runFor(20_000)
-  await expect(counter(page)).toHaveText('1 / 3')
+  await expect(photoCounter(page)).toHaveText('1 / 3')
   await gallery(page).getByRole('button', { name: 'Play all photos' }).click()
   await page.clock.runFor(4_900)
-  await expect(counter(page)).toHaveText('1 / 3')
+  await expect(photoCounter(page)).toHaveText('1 / 3')
   await page.clock.runFor(200)
-  await expect(counter(page)).toHaveText('2 / 3')
+  await expect(photoCounter(page)).toHaveText('2 / 3')
   await page.clock.runFor(5_000)
-  await expect(counter(page)).toHaveText('3 / 3')
+  await expect(photoCounter(page)).toHaveText('3 / 3')
   await page.clock.runFor(5_000)
-  await expect(counter(page)).toHaveText('1 / 3')
+  await expect(photoCounter(page)).toHaveText('1 / 3')
   await gallery(page).getByRole('button', { name: 'Pause' }).click()
   await page.clock.runFor(20_000)
-  await expect(counter(page)).toHaveText('1 / 3')
+  await expect(photoCounter(page)).toHaveText('1 / 3')
   await tables.remove('businesses', id)
 })
 
@@ -177,8 +177,8 @@ test('a listing is saved, shared, reported and left by keyboard only (A11Y-3) @b
   page,
   tables,
 }) => {
-  const name = unique('Keyboard store')
-  const id = await addBank(tables, name, ULIGA)
+  const name = makeUnique('Keyboard store')
+  const id = await addBank(tables, name, ULIGA_POSITION)
   await visitUntilReady(page, '/banking')
   await page.goto(`/business/${id}`)
   // The report link loads a moment after the page; pressing Tab earlier would skip it.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
-import { addBank, expectNoViolations, SCREEN_SETTINGS, ULIGA, unique } from './walks.ts'
+import { addBank, expectNoViolations, SCREEN_SETTINGS, ULIGA_POSITION, makeUnique } from './walks.ts'
 
 /*
  * The gallery and the share sheet at both widths, in both themes, online and offline; directions in the
@@ -10,7 +10,7 @@ import { addBank, expectNoViolations, SCREEN_SETTINGS, ULIGA, unique } from './w
  */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
+const shareSheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   test(`the gallery and the share sheet work and pass axe, online and offline, ${name} @full`, async ({
@@ -51,12 +51,12 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       await expect(gallery(page)).toHaveCount(0)
 
       await page.getByRole('button', { name: 'Share', exact: true }).click()
-      await expect(sheet(page).getByRole('img', { name: /^QR code with the contact of/ })).toBeVisible()
-      await sheet(page).getByRole('button', { name: 'Copy link' }).click()
-      await expect(sheet(page).getByText('Link copied to clipboard!')).toBeVisible()
+      await expect(shareSheet(page).getByRole('img', { name: /^QR code with the contact of/ })).toBeVisible()
+      await shareSheet(page).getByRole('button', { name: 'Copy link' }).click()
+      await expect(shareSheet(page).getByText('Link copied to clipboard!')).toBeVisible()
       await expectNoViolations(page, 'the ways to share')
       await page.keyboard.press('Escape')
-      await expect(sheet(page)).toHaveCount(0)
+      await expect(shareSheet(page)).toHaveCount(0)
     }
     await tables.remove('businesses', id)
   })
@@ -68,7 +68,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
  * @returns the id of the listing
  */
 async function openListingWithStoppedClock(page: Page, tables: Tables): Promise<string> {
-  const id = await addBank(tables, unique('On the map'), ULIGA)
+  const id = await addBank(tables, makeUnique('On the map'), ULIGA_POSITION)
   await page.route('https://www.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>A map</title>' }),
   )
@@ -80,7 +80,7 @@ async function openListingWithStoppedClock(page: Page, tables: Tables): Promise<
   return id
 }
 
-const PHONES = [
+const PHONE_CASES = [
   [
     'an iPhone',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
@@ -93,7 +93,7 @@ const PHONES = [
   ],
 ] as const
 
-for (const [device, userAgent, waitMs] of PHONES) {
+for (const [device, userAgent, waitMs] of PHONE_CASES) {
   test.describe(`on ${device}`, () => {
     test.use({ userAgent })
 

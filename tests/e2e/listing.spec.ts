@@ -8,9 +8,9 @@ import { addListingWithPhotos } from './photo-fixtures.ts'
 /* The page of a listing: gallery and share sheet, online and offline. */
 
 const gallery = (page: Page) => page.getByRole('dialog', { name: /^Photos of/ })
-const sheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
-const counter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
-const zoom = (page: Page) => gallery(page).getByText(/^\d+ %$/)
+const shareSheet = (page: Page) => page.getByRole('dialog', { name: /^Share / })
+const photoCounter = (page: Page) => gallery(page).getByText(/^\d+ \/ \d+$/)
+const zoomText = (page: Page) => gallery(page).getByText(/^\d+ %$/)
 
 test('the gallery has keys, a counter, zoom, turning and downloads, and returns the focus (PHOTO-4) @both', async ({
   page,
@@ -23,20 +23,20 @@ test('the gallery has keys, a counter, zoom, turning and downloads, and returns 
   const last = row.getByRole('link', { name: 'Photo 6 of 8, and 2 more' })
   await expect(last).toContainText('+2')
   await last.click()
-  await expect(counter(page)).toHaveText('6 / 8')
+  await expect(photoCounter(page)).toHaveText('6 / 8')
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('hidden')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect(counter(page)).toHaveText('1 / 8')
+  await expect(photoCounter(page)).toHaveText('1 / 8')
   await page.keyboard.press('ArrowLeft')
-  await expect(counter(page)).toHaveText('8 / 8')
+  await expect(photoCounter(page)).toHaveText('8 / 8')
   await page.keyboard.press('+')
-  await expect(zoom(page)).toHaveText('120 %')
+  await expect(zoomText(page)).toHaveText('120 %')
   for (let press = 0; press < 9; press += 1) await page.keyboard.press('=')
-  await expect(zoom(page)).toHaveText('300 %')
+  await expect(zoomText(page)).toHaveText('300 %')
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('-')
-  await expect(zoom(page)).toHaveText('50 %')
+  await expect(zoomText(page)).toHaveText('50 %')
   await page.keyboard.press('r')
   await expect(gallery(page).getByRole('img')).toHaveCSS('transform', /matrix\(0, 0\.5, -0\.5, 0, 0, 0\)/)
   const download = page.waitForEvent('download')
@@ -76,14 +76,16 @@ testWithServiceWorker(
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Share' }).click()
-    await sheet(page).getByRole('button', { name: 'Copy link' }).click()
-    await expect(sheet(page).getByText('Link copied to clipboard!')).toBeVisible()
+    await shareSheet(page).getByRole('button', { name: 'Copy link' }).click()
+    await expect(shareSheet(page).getByText('Link copied to clipboard!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/business/${id}`)
-    await expect(sheet(page).getByRole('img', { name: `QR code with the contact of ${name}` })).toBeVisible()
-    const sms = await sheet(page).getByRole('link', { name: 'Text message' }).getAttribute('href')
+    await expect(
+      shareSheet(page).getByRole('img', { name: `QR code with the contact of ${name}` }),
+    ).toBeVisible()
+    const sms = await shareSheet(page).getByRole('link', { name: 'Text message' }).getAttribute('href')
     expect(decodeURIComponent(sms ?? '')).toContain('625-0188')
     const contact = page.waitForEvent('download')
-    await sheet(page).getByRole('button', { name: 'Save as contact' }).click()
+    await shareSheet(page).getByRole('button', { name: 'Save as contact' }).click()
     const card = await contact
     expect(card.suggestedFilename()).toBe('Gallery-of-2.vcf')
     expect(await readFile(await card.path(), 'utf8')).toContain('TEL;TYPE=WORK,VOICE:+6926250188\r\n')
@@ -130,9 +132,11 @@ test('without a clipboard Copy link reports it and shows the link (SHARE-1)', as
   const { id } = await addListingWithPhotos(tables, 0)
   await visitWithCopy(page, `/business/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
-  await sheet(page).getByRole('button', { name: 'Copy link' }).click()
-  await expect(sheet(page).getByText('Clipboard not supported in this browser')).toBeVisible()
-  await expect(sheet(page).getByLabel('Link to this listing')).toHaveValue(new RegExp(`/business/${id}$`))
+  await shareSheet(page).getByRole('button', { name: 'Copy link' }).click()
+  await expect(shareSheet(page).getByText('Clipboard not supported in this browser')).toBeVisible()
+  await expect(shareSheet(page).getByLabel('Link to this listing')).toHaveValue(
+    new RegExp(`/business/${id}$`),
+  )
   await tables.remove('businesses', id)
 })
 
@@ -170,11 +174,11 @@ for (const theme of ['light', 'dark'] as const) {
       const violations = async () => (await (await axe(page)).analyze()).violations
       expect(await violations()).toEqual([])
       await page.getByRole('link', { name: 'Photo 2 of 7' }).press('Enter')
-      await expect(counter(page)).toHaveText('2 / 7')
+      await expect(photoCounter(page)).toHaveText('2 / 7')
       expect(await violations()).toEqual([])
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Share' }).press('Enter')
-      await expect(sheet(page)).toBeVisible()
+      await expect(shareSheet(page)).toBeVisible()
       expect(await violations()).toEqual([])
       await tables.remove('businesses', id)
     })

@@ -10,7 +10,7 @@ const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
 
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
-const isReady = (page: Page, path: string) =>
+const expectReady = (page: Page, path: string) =>
   expect(page.locator('html'), path).toHaveAttribute('data-app', 'ready')
 
 /** Makes the browser refuse to store anything more for the guide from now on. */
@@ -20,7 +20,7 @@ async function fillDevice(page: Page): Promise<void> {
 }
 
 /** Deletes the stored scripts but not the document and its styles, like an install that ended early. */
-async function loseScripts(page: Page): Promise<number> {
+async function deleteStoredScripts(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const name = (await caches.keys()).find((key) => key.includes('precache')) ?? ''
     const cache = await caches.open(name)
@@ -33,7 +33,7 @@ async function loseScripts(page: Page): Promise<number> {
 async function expectScreens(page: Page): Promise<void> {
   for (const path of ['/', '/search?q=store', '/maps', '/contact']) {
     await page.goto(path)
-    await isReady(page, path)
+    await expectReady(page, path)
     await expect(mainHeading(page), path).toHaveText(/^(?!This page|Page not found)./)
   }
 }
@@ -44,9 +44,9 @@ testWithServiceWorker(
     test.setTimeout(90_000)
     await visitUntilReady(page)
     await fillDevice(page)
-    expect(await loseScripts(page)).toBeGreaterThan(50)
+    expect(await deleteStoredScripts(page)).toBeGreaterThan(50)
     await expectScreens(page)
-    expect(await loseScripts(page)).toBe(0)
+    expect(await deleteStoredScripts(page)).toBe(0)
   },
 )
 
@@ -107,10 +107,10 @@ testWithServiceWorker(
     expect(await loseShell()).toBe(true)
     const path = '/search?q=store'
     await page.goto(path)
-    await isReady(page, path)
+    await expectReady(page, path)
     expect(site.requests).toContain('/app')
     await site.cut()
     await page.goto(path)
-    await isReady(page, path)
+    await expectReady(page, path)
   },
 )

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { groupPins, listingPins, pinPositions, pins } from './map-page.ts'
+import { groupPins, listingPins, readPinPositions, pins } from './map-page.ts'
 
 /* The switch between list and map, the cards beside a map, and the cards at the foot of a map. */
 
 /** Presses groups of pins until a listing has a pin of its own. @returns the name of that listing */
 async function openOneListing(page: Page): Promise<string> {
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
-    const before = await pinPositions(page)
+    const before = await readPinPositions(page)
     await groupPins(page).first().press('Enter')
-    await expect.poll(() => pinPositions(page)).not.toBe(before)
+    await expect.poll(() => readPinPositions(page)).not.toBe(before)
   }
   const pin = listingPins(page).first()
   const name = (await pin.getAttribute('aria-label')) ?? ''
@@ -17,7 +17,7 @@ async function openOneListing(page: Page): Promise<string> {
   return name
 }
 
-const marked = (page: Page) => page.locator('button.leaflet-marker-icon[class*="marked"]')
+const markedPins = (page: Page) => page.locator('button.leaflet-marker-icon[class*="marked"]')
 
 test('on a desktop the list is beside the map, and pointing at a card marks its pin (MAP-18)', async ({
   page,
@@ -28,13 +28,13 @@ test('on a desktop the list is beside the map, and pointing at a card marks its 
   const card = page.locator('[data-listing]').filter({ has: page.getByRole('article') })
   const [map, first] = [await page.getByRole('application').boundingBox(), await card.first().boundingBox()]
   expect(first?.x).toBeGreaterThan((map?.x ?? NaN) + (map?.width ?? NaN))
-  await expect(marked(page)).toHaveCount(0)
+  await expect(markedPins(page)).toHaveCount(0)
   await card.first().hover()
-  await expect(marked(page)).toHaveCount(1)
+  await expect(markedPins(page)).toHaveCount(1)
   await page.mouse.move(5, 5)
-  await expect(marked(page)).toHaveCount(0)
+  await expect(markedPins(page)).toHaveCount(0)
   await card.nth(1).getByRole('link').first().focus()
-  await expect(marked(page)).toHaveCount(1)
+  await expect(markedPins(page)).toHaveCount(1)
 })
 
 test('on a phone the card of a pin slides up at the foot of the map, and a swipe shows the next place on it (MAP-19)', async ({
@@ -59,17 +59,17 @@ test('on a phone the card of a pin slides up at the foot of the map, and a swipe
       return (pin?.y ?? NaN) + (pin?.height ?? NaN) <= (box?.y ?? NaN)
     })
     .toBe(true)
-  const before = await marked(page).getAttribute('aria-label')
+  const before = await markedPins(page).getAttribute('aria-label')
   expect(before).toBe(name)
   await sheet
     .getByRole('list')
     .evaluate((row) => row.scrollBy({ left: row.clientWidth, behavior: 'instant' }))
   await expect.poll(() => cards.nth(1).evaluate((card) => card.getBoundingClientRect().left)).toBeLessThan(60)
-  await expect(marked(page)).toHaveCount(1)
-  await expect.poll(async () => (await marked(page).getAttribute('aria-label')) === before).toBe(false)
+  await expect(markedPins(page)).toHaveCount(1)
+  await expect.poll(async () => (await markedPins(page).getAttribute('aria-label')) === before).toBe(false)
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
-  await expect(marked(page)).toHaveCount(0)
+  await expect(markedPins(page)).toHaveCount(0)
 })
 
 test('with forced colors of the system, the chosen view differs by its background (LOOK-2)', async ({

@@ -9,7 +9,7 @@ export const groupPins = (page: Page): Locator =>
   page.locator('button.leaflet-marker-icon:not([aria-haspopup])')
 
 /** Reads the markers and their positions as one text, which changes when the map moves or zooms. */
-export function pinPositions(page: Page): Promise<string> {
+export function readPinPositions(page: Page): Promise<string> {
   return pins(page).evaluateAll((buttons) =>
     buttons.map((button) => `${button.ariaLabel ?? ''} ${button.getAttribute('style') ?? ''}`).join('\n'),
   )
@@ -25,15 +25,15 @@ export async function goToListingMap(page: Page): Promise<void> {
 }
 
 /** Waits until coastline and names are painted, which takes several tasks. */
-export async function whenPainted(page: Page): Promise<void> {
+export async function waitForPaint(page: Page): Promise<void> {
   await expect(page.locator('canvas.leaflet-tile').first()).toBeVisible()
   await expect(page.locator('.guide-names')).toBeAttached()
   await expect(page.locator('canvas.leaflet-tile:not(.leaflet-tile-loaded)')).toHaveCount(0)
 }
 
 /** Reads the colors on the canvas of the base map, each with its number of pixels. */
-export async function drawnColours(page: Page): Promise<Map<string, number>> {
-  await whenPainted(page)
+export async function readDrawnColours(page: Page): Promise<Map<string, number>> {
+  await waitForPaint(page)
   const counts = await page.evaluate(() => {
     // Count by the packed number, because making a text for each of a million pixels would take seconds.
     const found = new Map<number, number>()
@@ -50,7 +50,7 @@ export async function drawnColours(page: Page): Promise<Map<string, number>> {
 }
 
 /** Reads the value of a map color in the current theme. */
-export function mapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): Promise<string> {
+export function readMapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): Promise<string> {
   return page.evaluate(
     (token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim(),
     `--map-${name}`,
@@ -61,7 +61,7 @@ export function mapColour(page: Page, name: 'sea' | 'land' | 'reef' | 'coast'): 
  * Collects failed requests and errors of a page, which must not occur without a network. Requests that end because the
  * page is left are not collected.
  */
-export function watchFailures(page: Page): string[] {
+export function collectFailures(page: Page): string[] {
   const failures: string[] = []
   page.on('requestfailed', (request) =>
     failures.push(`${request.url()} ${request.failure()?.errorText ?? ''}`),
@@ -91,7 +91,7 @@ export async function dragMap(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Records the labels that are drawn on each tile of the base map, for `visibleMapLabels`. */
+/** Records the labels that are drawn on each tile of the base map, for `readVisibleLabels`. */
 export async function recordMapLabels(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { prototype } = CanvasRenderingContext2D
@@ -106,8 +106,8 @@ export async function recordMapLabels(context: BrowserContext): Promise<void> {
 }
 
 /** Reads the labels of the base map whose center is inside the visible part of the map. */
-export async function visibleMapLabels(page: Page): Promise<string[]> {
-  await whenPainted(page)
+export async function readVisibleLabels(page: Page): Promise<string[]> {
+  await waitForPaint(page)
   return page.evaluate(() => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
     if (view === undefined) return []
@@ -126,8 +126,8 @@ export async function visibleMapLabels(page: Page): Promise<string[]> {
 }
 
 /** Reads the colors in a square around the center of the map, as #rrggbb. `radius` is half of its side in pixels. */
-export async function coloursInTheMiddle(page: Page, radius: number): Promise<string[]> {
-  await whenPainted(page)
+export async function readCentreColours(page: Page, radius: number): Promise<string[]> {
+  await waitForPaint(page)
   return page.evaluate((around) => {
     const view = document.querySelector('.leaflet-container')?.getBoundingClientRect()
     const found = new Set<string>()

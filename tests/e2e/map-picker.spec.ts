@@ -3,11 +3,11 @@ import { expect, test } from './admin-fixtures.ts'
 
 /* The map of the listing form: placing one pin by mouse, touch, keyboard and typing. */
 
-const map = (page: Page) => page.getByRole('application')
-const scale = (page: Page) => page.locator('.leaflet-control-scale')
-const pin = (page: Page) => page.getByRole('img', { name: 'Pin. Drag it to another place.' })
+const mapElement = (page: Page) => page.getByRole('application')
+const scaleBar = (page: Page) => page.locator('.leaflet-control-scale')
+const pinMarker = (page: Page) => page.getByRole('img', { name: 'Pin. Drag it to another place.' })
 
-async function typedPin(page: Page): Promise<{ latitude: string; longitude: string }> {
+async function readTypedPosition(page: Page): Promise<{ latitude: string; longitude: string }> {
   return {
     latitude: await page.getByLabel('Latitude').inputValue(),
     longitude: await page.getByLabel('Longitude').inputValue(),
@@ -16,54 +16,54 @@ async function typedPin(page: Page): Promise<{ latitude: string; longitude: stri
 
 async function openPicker(page: Page): Promise<void> {
   await page.goto('/admin/business/new')
-  await expect(map(page)).toBeVisible()
-  await map(page).scrollIntoViewIfNeeded()
+  await expect(mapElement(page)).toBeVisible()
+  await mapElement(page).scrollIntoViewIfNeeded()
 }
 
 /** Texts of the map's scale bar: at zoom 10 without a pin, and at zoom 16 with a pin. */
-const AT_ZOOM = { 10: '10 km', 16: '200 m' }
+const SCALE_TEXT_BY_ZOOM = { 10: '10 km', 16: '200 m' }
 
 test('a pin is set by click, drag and keyboard, to six decimals (PIN-3) @both', async ({
   adminPage: page,
 }) => {
   await openPicker(page)
-  await expect(scale(page)).toContainText(AT_ZOOM[10])
-  await map(page).click({ position: { x: 120, y: 150 } })
-  await expect(pin(page)).toBeVisible()
-  const clicked = await typedPin(page)
+  await expect(scaleBar(page)).toContainText(SCALE_TEXT_BY_ZOOM[10])
+  await mapElement(page).click({ position: { x: 120, y: 150 } })
+  await expect(pinMarker(page)).toBeVisible()
+  const clicked = await readTypedPosition(page)
   await expect(page.getByText(`Pin at ${clicked.latitude}, ${clicked.longitude}`)).toHaveRole('status')
   expect(clicked.latitude).toMatch(/^7\.\d{6}$/)
   expect(clicked.longitude).toMatch(/^17[01]\.\d{6}$/)
 
-  const from = await pin(page).boundingBox()
+  const from = await pinMarker(page).boundingBox()
   if (from === null) throw new Error('There is no pin')
   const grip = { x: from.x + from.width / 2, y: from.y + from.height / 2 }
   await page.mouse.move(grip.x, grip.y)
   await page.mouse.down()
   await page.mouse.move(grip.x + 30, grip.y + 40, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(() => typedPin(page)).not.toEqual(clicked)
-  const dragged = await typedPin(page)
+  await expect.poll(() => readTypedPosition(page)).not.toEqual(clicked)
+  const dragged = await readTypedPosition(page)
   expect(Number(dragged.longitude)).toBeGreaterThan(Number(clicked.longitude))
   expect(Number(dragged.latitude)).toBeLessThan(Number(clicked.latitude))
 
   // Enter puts the pin into the center of the map, and the arrow keys move the map.
-  await map(page).focus()
+  await mapElement(page).focus()
   await page.keyboard.press('Enter')
-  await expect.poll(() => typedPin(page)).not.toEqual(dragged)
-  const middle = await typedPin(page)
+  await expect.poll(() => readTypedPosition(page)).not.toEqual(dragged)
+  const middle = await readTypedPosition(page)
   await page.keyboard.press('ArrowRight')
   await expect
     .poll(async () => {
       await page.keyboard.press('Enter')
-      return Number((await typedPin(page)).longitude)
+      return Number((await readTypedPosition(page)).longitude)
     })
     .toBeGreaterThan(Number(middle.longitude) + 0.05)
   await expect(page).toHaveURL(/\/admin\/business\/new$/)
 
   await page.getByRole('button', { name: 'Remove the pin' }).click()
-  await expect(pin(page)).toHaveCount(0)
-  expect(await typedPin(page)).toEqual({ latitude: '', longitude: '' })
+  await expect(pinMarker(page)).toHaveCount(0)
+  expect(await readTypedPosition(page)).toEqual({ latitude: '', longitude: '' })
 })
 
 test('a pasted link or pair of coordinates sets the pin; other texts are explained and stay (PIN-5) @full @both', async ({
@@ -78,12 +78,12 @@ test('a pasted link or pair of coordinates sets the pin; other texts are explain
   await field.fill('near the dock')
   await field.press('Tab')
   await expect(page.getByText(/^No coordinates were found/)).toBeVisible()
-  await expect(pin(page)).toHaveCount(0)
+  await expect(pinMarker(page)).toHaveCount(0)
   await field.fill('https://www.google.com/maps/place/Dock/@7.1,171.2,15z/data=!3d8.7801!4d167.7372')
   await field.press('Enter')
-  await expect(pin(page)).toBeVisible()
-  await expect(scale(page)).toContainText(AT_ZOOM[16])
-  expect(await typedPin(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
+  await expect(pinMarker(page)).toBeVisible()
+  await expect(scaleBar(page)).toContainText(SCALE_TEXT_BY_ZOOM[16])
+  expect(await readTypedPosition(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
   await expect(field).toHaveValue('')
   // Pasted text is read without pressing Enter.
   await field.evaluate((input) => {
@@ -91,7 +91,7 @@ test('a pasted link or pair of coordinates sets the pin; other texts are explain
     clipboardData.setData('text', '7.0897, 171.3803')
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await expect.poll(() => typedPin(page)).toEqual({ latitude: '7.089700', longitude: '171.380300' })
+  await expect.poll(() => readTypedPosition(page)).toEqual({ latitude: '7.089700', longitude: '171.380300' })
   await expect(page).toHaveURL(/\/admin\/business\/new$/)
 })
 
@@ -102,9 +102,9 @@ test('typed numbers move the pin and the map to zoom 16; invalid ones stay with 
   await page.getByLabel('Latitude').fill('8,7801')
   await page.getByLabel('Longitude').fill('167.7372')
   await page.getByLabel('Longitude').press('Tab')
-  await expect(pin(page)).toBeVisible()
-  await expect(scale(page)).toContainText(AT_ZOOM[16])
-  expect(await typedPin(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
+  await expect(pinMarker(page)).toBeVisible()
+  await expect(scaleBar(page)).toContainText(SCALE_TEXT_BY_ZOOM[16])
+  expect(await readTypedPosition(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
   await page.getByLabel('Latitude').fill('95')
   await page.getByLabel('Latitude').press('Tab')
   await page.getByLabel('Longitude').press('Tab')
@@ -138,16 +138,16 @@ test('the position of the device sets the pin; a refusal and a timeout are expla
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 8.78012345678, longitude: 167.7372 })
   await page.getByRole('button', { name: 'Use my position' }).click()
-  await expect(pin(page)).toBeVisible()
-  await expect(scale(page)).toContainText(AT_ZOOM[16])
-  expect(await typedPin(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
+  await expect(pinMarker(page)).toBeVisible()
+  await expect(scaleBar(page)).toContainText(SCALE_TEXT_BY_ZOOM[16])
+  expect(await readTypedPosition(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
   await expect(page.getByText(refusal)).toHaveCount(0)
 
   await page.evaluate(() => sessionStorage.setItem('silent', 'yes'))
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
   // The fields still have the position that was found before.
-  expect(await typedPin(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
+  expect(await readTypedPosition(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
   const asked = await page.evaluate(
     () => (window as unknown as { askedPositions: PositionOptions[] }).askedPositions,
   )
@@ -182,12 +182,12 @@ test('a position of the device that is found late does not replace a pin that wa
     await written.fill('8.7801, 167.7372')
     await written.press('Enter')
   })
-  expect(await typedPin(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
+  expect(await readTypedPosition(page)).toEqual({ latitude: '8.780100', longitude: '167.737200' })
   await decideMeanwhile(() => page.getByLabel('Latitude').fill('8.'))
   await expect(page.getByLabel('Latitude')).toHaveValue('8.')
   await page.getByLabel('Latitude').fill('8.78')
   await decideMeanwhile(() => page.getByRole('button', { name: 'Remove the pin' }).click())
-  await expect(pin(page)).toHaveCount(0)
+  await expect(pinMarker(page)).toHaveCount(0)
 })
 
 test('the picker reports a browser without geolocation @full @both', async ({ adminPage: page, context }) => {

@@ -5,7 +5,7 @@ import { pins } from './map-page.ts'
 
 /* How a map behaves on a page that scrolls. */
 
-const map = (page: Page) => page.getByRole('region', { name: /^Map of / })
+const mapRegion = (page: Page) => page.getByRole('region', { name: /^Map of / })
 
 test('choosing Map scrolls the whole map into view, below the switch alone, and requests no tiles; home leads to a map of all listings and back (MAP-14, MAP-15, HOME-2)', async ({
   page,
@@ -14,10 +14,10 @@ test('choosing Map scrolls the whole map into view, below the switch alone, and 
   await visitWithCopy(page, '/businesses')
   await page.getByRole('link', { name: 'Map', exact: true }).click()
   await expect(pins(page).first()).toBeVisible()
-  await expect(map(page)).toBeInViewport({ ratio: 1 })
+  await expect(mapRegion(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: 'Grid' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('banner')).not.toBeInViewport()
-  expect((await map(page).boundingBox())?.y).toBeLessThanOrEqual(80)
+  expect((await mapRegion(page).boundingBox())?.y).toBeLessThanOrEqual(80)
   // The second kind is the satellite layer of the test build.
   await expect(page.getByLabel('Kind of map').locator('option')).toHaveText(['Map', 'Satellite'])
   await expect(page.getByText(/\bstreets?\b/i)).toHaveCount(0)
@@ -26,7 +26,7 @@ test('choosing Map scrolls the whole map into view, below the switch alone, and 
   await page.goto('/')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(pins(page).first()).toBeVisible()
-  await expect(map(page)).toBeInViewport({ ratio: 0.9 })
+  await expect(mapRegion(page)).toBeInViewport({ ratio: 0.9 })
   await expect(page.getByText(/^\d+ listings on the map$/)).toBeVisible()
   await page.getByRole('button', { name: 'Categories', exact: true }).click()
   await expect(page.getByRole('application')).toHaveCount(0)
@@ -42,8 +42,8 @@ test.describe('with a finger', () => {
   }) => {
     await visitWithCopy(page, '/businesses?view=map')
     await expect(pins(page).first()).toBeVisible()
-    await map(page).scrollIntoViewIfNeeded()
-    const box = await map(page).boundingBox()
+    await mapRegion(page).scrollIntoViewIfNeeded()
+    const box = await mapRegion(page).boundingBox()
     if (box === null) throw new Error('There is no map')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 3]
     const session = await page.context().newCDPSession(page)

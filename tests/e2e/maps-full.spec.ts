@@ -1,31 +1,31 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.ts'
-import { atollBox, landPoints } from '../fixtures/island-points.ts'
+import { findAtollBox, createLandPoints } from '../fixtures/island-points.ts'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
 import { axe } from './axe.ts'
 import { expect as expectAdmin, test as adminTest } from './admin-fixtures.ts'
 import {
-  coloursInTheMiddle,
+  readCentreColours,
   dragMap,
-  drawnColours,
+  readDrawnColours,
   goToListingMap,
-  mapColour,
-  visibleMapLabels,
+  readMapColour,
+  readVisibleLabels,
   recordMapLabels,
   pins,
-  watchFailures,
+  collectFailures,
 } from './map-page.ts'
 
 /* The maps of the guide offline after one visit: both widths, both themes; each atoll in both themes at one of the widths. */
 
-const SIZES = [
+const SCREEN_SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]
 const THEMES = ['light', 'dark'] as const
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
-const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
+const EBEYE_POSITION = { latitude: 8.7801, longitude: 167.7372 }
 
 interface AtollPlaces {
   atoll: Atoll
@@ -60,12 +60,12 @@ async function addPlace(
   return String(row['id'])
 }
 
-function addEveryAtoll(tables: Tables): Promise<AtollPlaces[]> {
+function addPlacesOnAtolls(tables: Tables): Promise<AtollPlaces[]> {
   return Promise.all(
     INHABITED_ATOLLS.map(async (atoll) => {
-      const [land] = landPoints(atoll.id, 1)
+      const [land] = createLandPoints(atoll.id, 1)
       if (land === undefined) throw new Error(`${atoll.name} has no land`)
-      const { west, east, south, north } = atollBox(atoll.id)
+      const { west, east, south, north } = findAtollBox(atoll.id)
       const centre = { latitude: (south + north) / 2, longitude: (west + east) / 2 }
       return {
         atoll,
@@ -81,12 +81,12 @@ async function expectNoViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-async function expectCountry(page: Page): Promise<void> {
-  const [sea, reef] = await Promise.all([mapColour(page, 'sea'), mapColour(page, 'reef')])
-  const colours = await drawnColours(page)
+async function expectCountryDrawn(page: Page): Promise<void> {
+  const [sea, reef] = await Promise.all([readMapColour(page, 'sea'), readMapColour(page, 'reef')])
+  const colours = await readDrawnColours(page)
   expect(colours.get(sea) ?? 0).toBeGreaterThan(10_000)
   expect(colours.get(reef) ?? 0).toBeGreaterThan(20)
-  expect(await visibleMapLabels(page)).toEqual(expect.arrayContaining(['Ebon', 'Majuro']))
+  expect(await readVisibleLabels(page)).toEqual(expect.arrayContaining(['Ebon', 'Majuro']))
 }
 
 /** Opens the small map of a listing, zoomed out once. */
@@ -97,24 +97,24 @@ async function openAtZoom12(page: Page, path: string): Promise<void> {
   await expect(page.locator('.leaflet-control-scale')).toContainText('3 km')
 }
 
-async function walkAtolls(page: Page, url: string, places: readonly AtollPlaces[]): Promise<void> {
+async function checkAtollMaps(page: Page, url: string, places: readonly AtollPlaces[]): Promise<void> {
   for (const { atoll, shore, middle } of places) {
     await openAtZoom12(page, `${url}/business/${shore}`)
     await expect(page.getByRole('img', { name: `Walk shore ${atoll.name}` })).toBeVisible()
-    const ground = new Set([await mapColour(page, 'land'), await mapColour(page, 'coast')])
+    const ground = new Set([await readMapColour(page, 'land'), await readMapColour(page, 'coast')])
     await expect
-      .poll(async () => (await coloursInTheMiddle(page, 4)).some((colour) => ground.has(colour)), {
+      .poll(async () => (await readCentreColours(page, 4)).some((colour) => ground.has(colour)), {
         message: `land below the pin on ${atoll.name}`,
       })
       .toBe(true)
     await openAtZoom12(page, `${url}/business/${middle}`)
     await expect
-      .poll(() => visibleMapLabels(page), { message: `name of ${atoll.name}` })
+      .poll(() => readVisibleLabels(page), { message: `name of ${atoll.name}` })
       .toContain(atoll.name)
   }
 }
 
-async function walkCategory(page: Page, url: string): Promise<void> {
+async function checkCategoryMap(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/transportation?view=map`)
   await expect(pins(page).first()).toBeVisible()
   await expectNoViolations(page)
@@ -127,7 +127,7 @@ async function walkCategory(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Pages of the list' })).toBeVisible()
 }
 
-async function walkDirections(page: Page, url: string, id: string): Promise<void> {
+async function checkDirectionsMap(page: Page, url: string, id: string): Promise<void> {
   await page.goto(`${url}/business/${id}`)
   await goToListingMap(page)
   await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }))
@@ -137,20 +137,20 @@ async function walkDirections(page: Page, url: string, id: string): Promise<void
   await expectNoViolations(page)
 }
 
-async function walkNear(page: Page, url: string): Promise<void> {
+async function checkNearMap(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/near`)
   await page.getByRole('button', { name: 'Use my position' }).click()
   await expect(page.getByRole('heading', { name: 'On Kwajalein' })).toBeVisible()
   await expectNoViolations(page)
 }
 
-async function openIsland(context: BrowserContext, theme: 'light' | 'dark'): Promise<Page> {
+async function openIslandPage(context: BrowserContext, theme: 'light' | 'dark'): Promise<Page> {
   const island = await context.newPage()
   await island.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   return island
 }
 
-for (const [sizeIndex, size] of SIZES.entries()) {
+for (const [sizeIndex, size] of SCREEN_SIZES.entries()) {
   for (const theme of THEMES) {
     test(`the maps of the guide and of every second inhabited atoll are drawn offline, ${size.width} ${theme} @full`, async ({
       page,
@@ -159,30 +159,30 @@ for (const [sizeIndex, size] of SIZES.entries()) {
       tables,
     }) => {
       test.setTimeout(600_000)
-      const places = await addEveryAtoll(tables)
+      const places = await addPlacesOnAtolls(tables)
       await recordMapLabels(context)
       await context.grantPermissions(['geolocation'])
-      await context.setGeolocation(EBEYE)
+      await context.setGeolocation(EBEYE_POSITION)
       await page.setViewportSize(size)
       await visitUntilReady(page)
       await site.cut()
 
-      const island = await openIsland(context, theme)
+      const island = await openIslandPage(context, theme)
       await island.setViewportSize(size)
-      const failures = watchFailures(island)
+      const failures = collectFailures(island)
       await island.goto(`${site.url}/`)
       await island.getByRole('button', { name: 'Map', exact: true }).click()
       await expect(pins(island).first()).toBeVisible()
-      await expectCountry(island)
+      await expectCountryDrawn(island)
       await expectNoViolations(island)
-      await walkCategory(island, site.url)
-      await walkDirections(island, site.url, places[0]?.shore ?? '')
-      await walkNear(island, site.url)
+      await checkCategoryMap(island, site.url)
+      await checkDirectionsMap(island, site.url, places[0]?.shore ?? '')
+      await checkNearMap(island, site.url)
       await island.goto(`${site.url}/maps`)
       await expect(island.getByRole('button', { name: 'Save map of Majuro', exact: true })).toBeVisible()
       await expectNoViolations(island)
-      const walked = places.filter((_, at) => at % SIZES.length === sizeIndex)
-      await walkAtolls(island, site.url, walked)
+      const walked = places.filter((_, at) => at % SCREEN_SIZES.length === sizeIndex)
+      await checkAtollMaps(island, site.url, walked)
       // Expected failures: the replica retries its pulls, and leaving a page ends the read by which the page is stored.
       const expected = /\/(rest|realtime|storage)\/|\/app\.html net::ERR_ABORTED$/
       expect(failures.filter((failure) => !expected.test(failure))).toEqual([])

@@ -4,18 +4,18 @@ import { visitUntilReady, visitWithCopy } from './visits.ts'
 import { axe } from './axe.ts'
 import {
   dragMap,
-  drawnColours,
+  readDrawnColours,
   groupPins,
   listingPins,
-  mapColour,
-  pinPositions,
+  readMapColour,
+  readPinPositions,
   pins,
-  watchFailures,
+  collectFailures,
 } from './map-page.ts'
 
 /* Maps of the production build, mostly offline, as on an outer island. */
 
-const EBEYE = { latitude: 8.7801, longitude: 167.7372 }
+const EBEYE_POSITION = { latitude: 8.7801, longitude: 167.7372 }
 
 const addedListingIds: string[] = []
 
@@ -43,11 +43,11 @@ async function addPlace(tables: Tables, changes: object): Promise<string> {
 }
 
 /** Waits until the sea and `token` are drawn. At low zoom an island is only coast and reef: its land needs a high zoom. */
-async function expectSeaAnd(page: Page, token: 'land' | 'reef'): Promise<void> {
-  const [sea, land] = await Promise.all([mapColour(page, 'sea'), mapColour(page, token)])
+async function expectSeaDrawnWith(page: Page, token: 'land' | 'reef'): Promise<void> {
+  const [sea, land] = await Promise.all([readMapColour(page, 'sea'), readMapColour(page, token)])
   await expect
     .poll(async () => {
-      const colours = await drawnColours(page)
+      const colours = await readDrawnColours(page)
       return { sea: (colours.get(sea) ?? 0) > 1_000, land: (colours.get(land) ?? 0) > 20 }
     })
     .toEqual({ sea: true, land: true })
@@ -60,13 +60,13 @@ testWithServiceWorker(
     await visitUntilReady(page, '/transportation')
     await site.cut()
     await context.grantPermissions(['geolocation'])
-    await context.setGeolocation(EBEYE)
+    await context.setGeolocation(EBEYE_POSITION)
 
     const island = await context.newPage()
-    const failures = watchFailures(island)
+    const failures = collectFailures(island)
     await island.goto(`${site.url}/transportation?view=map`)
     await expect(pins(island).first()).toBeVisible()
-    await expectSeaAnd(island, 'reef')
+    await expectSeaDrawnWith(island, 'reef')
     await expect(
       island.getByText('Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'),
     ).toBeVisible()
@@ -84,7 +84,7 @@ testWithServiceWorker(
     // On a phone the map is far below; it loads when it is scrolled near.
     await island.getByRole('heading', { level: 2, name: 'Location' }).scrollIntoViewIfNeeded()
     await expect(island.getByRole('img', { name: 'Map test dock' })).toBeVisible()
-    await expectSeaAnd(island, 'land')
+    await expectSeaDrawnWith(island, 'land')
     await island.evaluate(() =>
       Object.defineProperty(navigator, 'onLine', { value: false, configurable: true }),
     )
@@ -187,9 +187,9 @@ test('pins open by keyboard; the popup takes and returns the focus (MAP-9)', asy
   await page.goto('/banking?view=map')
   await expect(pins(page).first()).toBeVisible()
   for (let step = 0; step < 12 && (await listingPins(page).count()) === 0; step += 1) {
-    const before = await pinPositions(page)
+    const before = await readPinPositions(page)
     await groupPins(page).first().press('Enter')
-    await expect.poll(() => pinPositions(page)).not.toBe(before)
+    await expect.poll(() => readPinPositions(page)).not.toBe(before)
     await expect(page.getByRole('application')).toBeFocused()
   }
   const pin = listingPins(page).first()
@@ -237,13 +237,13 @@ for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await page.goto('/government?view=map')
     await expect(pins(page).first()).toBeVisible()
-    await expectSeaAnd(page, 'reef')
+    await expectSeaDrawnWith(page, 'reef')
     const result = await (await axe(page)).include('main').analyze()
     expect(result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    const before = await mapColour(page, 'reef')
+    const before = await readMapColour(page, 'reef')
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
-    await expect.poll(() => mapColour(page, 'reef')).not.toBe(before)
-    await expectSeaAnd(page, 'reef')
-    expect((await drawnColours(page)).get(before) ?? 0).toBe(0)
+    await expect.poll(() => readMapColour(page, 'reef')).not.toBe(before)
+    await expectSeaDrawnWith(page, 'reef')
+    expect((await readDrawnColours(page)).get(before) ?? 0).toBe(0)
   })
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
-import { watchShifts } from './layout-shifts.ts'
+import { recordLayoutShifts } from './layout-shifts.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
-import { LISTS } from './walks.ts'
+import { LIST_SCREENS } from './walks.ts'
 
 const ROUTES = [
-  ...LISTS,
+  ...LIST_SCREENS,
   ['/search', 'Search'],
   ['/search?q=store', 'Search'],
   ['/404', 'Business Not Found'],
@@ -46,7 +46,7 @@ for (const [listings, tag] of [
             `a way on from ${path}`,
           ).toBeGreaterThan(0)
         }
-        await openListings(page, site.url, await someListings(tables, listings))
+        await openListings(page, site.url, await selectListings(tables, listings))
         await second.close()
       } finally {
         await rm(profile, { recursive: true, force: true })
@@ -54,7 +54,7 @@ for (const [listings, tag] of [
     },
   )
 
-async function someListings(tables: Tables, count: number): Promise<Record<string, unknown>[]> {
+async function selectListings(tables: Tables, count: number): Promise<Record<string, unknown>[]> {
   const rows = await tables.select('businesses?select=id,name&limit=400')
   const some = rows.filter((_, at) => at % 20 === 0).slice(0, count)
   expect(some).toHaveLength(count)
@@ -107,23 +107,23 @@ testWithServiceWorker(
 
 /* Pages that this device stores for its next start (PAGES-12). */
 
-const CACHE = 'guide-pages'
+const PAGES_CACHE_NAME = 'guide-pages'
 
 /** Reads the HTML of a stored page; null if there is none. */
-function keptPage(page: Page, path: string): Promise<string | null> {
+function readStoredPage(page: Page, path: string): Promise<string | null> {
   return page.evaluate(
     async ([name, wanted]) => (await (await caches.match(wanted, { cacheName: name }))?.text()) ?? null,
-    [CACHE, path] as const,
+    [PAGES_CACHE_NAME, path] as const,
   )
 }
 
-async function untilKept(page: Page, path: string): Promise<string> {
-  await expect.poll(async () => (await keptPage(page, path)) !== null, { timeout: 20_000 }).toBe(true)
-  return (await keptPage(page, path)) ?? ''
+async function waitForStoredPage(page: Page, path: string): Promise<string> {
+  await expect.poll(async () => (await readStoredPage(page, path)) !== null, { timeout: 20_000 }).toBe(true)
+  return (await readStoredPage(page, path)) ?? ''
 }
 
 /** Holds back the scripts of the app until the returned function is called. */
-async function holdApp(page: Page): Promise<() => Promise<void>> {
+async function holdAppScripts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const held: Node[] = []
     HTMLHeadElement.prototype.appendChild = function appendLater<T extends Node>(node: T): T {
@@ -147,7 +147,7 @@ testWithServiceWorker(
     await visitUntilReady(page, '/businesses')
     const listing = page.getByRole('article').filter({ hasText: 'Open' }).getByRole('link').first()
     const path = (await listing.getAttribute('href')) ?? ''
-    const shifts = await watchShifts(page)
+    const shifts = await recordLayoutShifts(page)
     for (const [address, last] of [
       [path, page.getByRole('heading', { name: 'Contact Information' })],
       ['/atoll/majuro', page.getByRole('link', { name: 'All atolls and islands' })],
@@ -172,18 +172,18 @@ testWithServiceWorker(
       localStorage.setItem('guide-own-atoll', 'KWA')
     })
     await visitUntilReady(page, '/businesses')
-    await untilKept(page, '/businesses')
+    await waitForStoredPage(page, '/businesses')
     const first = page.getByRole('article').first()
     await expect(first).toContainText('Kwajalein')
     await first.getByRole('button', { name: /favorite/i }).click()
     await expect
-      .poll(async () => (await keptPage(page, '/businesses'))?.includes('aria-pressed="true"'))
+      .poll(async () => (await readStoredPage(page, '/businesses'))?.includes('aria-pressed="true"'))
       .toBe(true)
     const name = await first.getByRole('heading').textContent()
     await site.cut()
 
-    const release = await holdApp(page)
-    const shifts = await watchShifts(page)
+    const release = await holdAppScripts(page)
+    const shifts = await recordLayoutShifts(page)
     await page.reload()
     await expect(page.getByRole('article')).toHaveCount(12)
     await expect(first.getByRole('heading')).toHaveText(name ?? '')
@@ -212,12 +212,12 @@ testWithServiceWorker(
       address_details: 'Delap',
     })
     await visitUntilReady(page, '/banking')
-    expect(await untilKept(page, '/banking')).toContain('0 First of all')
+    expect(await waitForStoredPage(page, '/banking')).toContain('0 First of all')
     await tables.remove('businesses', String(listing['id']))
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(page.getByRole('link', { name: '0 First of all' })).toHaveCount(0)
     await expect
-      .poll(async () => (await keptPage(page, '/banking'))?.includes('0 First of all') ?? false)
+      .poll(async () => (await readStoredPage(page, '/banking'))?.includes('0 First of all') ?? false)
       .toBe(false)
     await page.reload()
     await expect(page.getByRole('article')).not.toHaveCount(0)

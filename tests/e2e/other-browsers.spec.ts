@@ -11,7 +11,7 @@ interface OtherBrowser {
 }
 
 /** Opens a page in Chromium with the user agent of another browser. */
-async function openAs(browser: Browser, other: OtherBrowser, url: string): Promise<Page> {
+async function openWithUserAgent(browser: Browser, other: OtherBrowser, url: string): Promise<Page> {
   const context = await browser.newContext({
     userAgent: other.userAgent,
     hasTouch: true,
@@ -25,24 +25,27 @@ async function openAs(browser: Browser, other: OtherBrowser, url: string): Promi
 }
 
 /** Opens the sheet with the install steps. */
-async function openSheet(page: Page): Promise<Locator> {
+async function openInstallSheet(page: Page): Promise<Locator> {
   await page.getByRole('contentinfo').getByRole('button', { name: 'Install this guide' }).click()
   return page.getByRole('dialog', { name: 'Install the guide' })
 }
 
-const IPHONE =
+const IPHONE_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
-const IPHONE_APP =
+const IPHONE_APP_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
-const ANDROID_APP =
+const ANDROID_APP_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-A146B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36'
 const ANDROID_APPS = [
-  ['Facebook', `${ANDROID_APP} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]`],
-  ['Messenger', `${ANDROID_APP} [FB_IAB/Orca-Android;FBAV/475.0.0.45.109;]`],
+  ['Facebook', `${ANDROID_APP_USER_AGENT} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]`],
+  ['Messenger', `${ANDROID_APP_USER_AGENT} [FB_IAB/Orca-Android;FBAV/475.0.0.45.109;]`],
 ] as const
 const IPHONE_APPS = [
-  ['Facebook', `${IPHONE_APP} [FBAN/FBIOS;FBAV/470.0.0.40.99;FBDV/iPhone15,2;FBSN/iOS]`],
-  ['Messenger', `${IPHONE_APP} [FBAN/MessengerForiOS;FBAV/466.0.0.41.109;FBDV/iPhone15,2;FBSN/iOS]`],
+  ['Facebook', `${IPHONE_APP_USER_AGENT} [FBAN/FBIOS;FBAV/470.0.0.40.99;FBDV/iPhone15,2;FBSN/iOS]`],
+  [
+    'Messenger',
+    `${IPHONE_APP_USER_AGENT} [FBAN/MessengerForiOS;FBAV/466.0.0.41.109;FBDV/iPhone15,2;FBSN/iOS]`,
+  ],
 ] as const
 
 test.describe('other browsers', () => {
@@ -50,7 +53,7 @@ test.describe('other browsers', () => {
     browser,
     site,
   }) => {
-    const page = await openAs(browser, { userAgent: IPHONE }, `${site.url}/offline`)
+    const page = await openWithUserAgent(browser, { userAgent: IPHONE_USER_AGENT }, `${site.url}/offline`)
     await expect(page.getByText('deletes the copy after seven days without a visit')).toBeVisible()
     await page.context().close()
   })
@@ -60,8 +63,8 @@ test.describe('other browsers', () => {
       browser,
       site,
     }) => {
-      const page = await openAs(browser, { userAgent }, `${site.url}/search?q=bank`)
-      const sheet = await openSheet(page)
+      const page = await openWithUserAgent(browser, { userAgent }, `${site.url}/search?q=bank`)
+      const sheet = await openInstallSheet(page)
       const address = `${new URL(site.url).host}/search?q=bank`
       await expect(sheet.getByRole('link', { name: 'Open in Chrome' })).toHaveAttribute(
         'href',
@@ -82,8 +85,12 @@ test.describe('other browsers', () => {
       browser,
       site,
     }) => {
-      const page = await openAs(browser, { userAgent, hasNoServiceWorker: true }, `${site.url}/about`)
-      const sheet = await openSheet(page)
+      const page = await openWithUserAgent(
+        browser,
+        { userAgent, hasNoServiceWorker: true },
+        `${site.url}/about`,
+      )
+      const sheet = await openInstallSheet(page)
       await expect(sheet.getByRole('listitem').first()).toContainText(/the three dots.*Open in Safari/)
       await expect(sheet).toContainText(`open this address in Safari:${site.url}/`)
       await expect(sheet.getByRole('link', { name: 'Open in Chrome' })).toHaveCount(0)
@@ -99,9 +106,9 @@ test.describe('other browsers', () => {
     browser,
     site,
   }) => {
-    const page = await openAs(
+    const page = await openWithUserAgent(
       browser,
-      { userAgent: IPHONE_APP, hasNoServiceWorker: true },
+      { userAgent: IPHONE_APP_USER_AGENT, hasNoServiceWorker: true },
       `${site.url}/offline`,
     )
     // Chromium asks for no permission after a tap; browsers inside apps may refuse it.

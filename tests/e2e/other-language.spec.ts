@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { readCatalogues } from '../../scripts/texts/catalogues.ts'
-import { toPseudo } from '../../scripts/texts/pseudo-language.ts'
+import { toPseudoText } from '../../scripts/texts/pseudo-language.ts'
 import { readTexts } from '../../scripts/texts/text-entries.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 import { findCutOff } from './cut-off.ts'
-import { buildTranslatedSite, removeTranslatedSite, translatedSite } from './translated-site.ts'
-import { expectNoViolations, listingAndTrips, SCREENS } from './walks.ts'
+import { buildTranslatedSite, removeTranslatedSite, serveTranslatedSite } from './translated-site.ts'
+import { expectNoViolations, findListingAndTrips, PUBLIC_SCREENS } from './walks.ts'
 
 /*
  * A build with two more languages (TEXT-5): an invented one that has every text, and one that has a few. @full, because that
@@ -14,7 +14,7 @@ import { expectNoViolations, listingAndTrips, SCREENS } from './walks.ts'
  * tags for private use.
  */
 
-const FEW: Record<string, string> = {
+const FEW_TEXTS: Record<string, string> = {
   'src/app/texts.ts LAYOUT_TEXTS.search': 'Pukot',
   'src/app/footer-texts.ts FOOTER_TEXTS.about': 'Kōn',
 }
@@ -22,18 +22,18 @@ const FEW: Record<string, string> = {
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   test.setTimeout(300_000)
-  await buildTranslatedSite({ eo: toPseudo, mh: (_, key) => FEW[key] ?? null })
+  await buildTranslatedSite({ eo: toPseudoText, mh: (_, key) => FEW_TEXTS[key] ?? null })
 })
 test.afterAll(removeTranslatedSite)
 
 /** English texts of two words or more without placeholders. Single words are left out, because they may be names. */
-const ENGLISH = readCatalogues('.', false).flatMap(({ name, code }) =>
+const ENGLISH_TEXTS = readCatalogues('.', false).flatMap(({ name, code }) =>
   readTexts(name, code)
     .map(({ english }) => english.trim())
     .filter((english) => !english.includes('$') && /\s/.test(english)),
 )
 
-function shownEnglish(page: Page): Promise<string[]> {
+function findShownEnglish(page: Page): Promise<string[]> {
   return page.evaluate((english) => {
     const known = new Set(english)
     const found: string[] = []
@@ -44,7 +44,7 @@ function shownEnglish(page: Page): Promise<string[]> {
       if (isShown && known.has(node.nodeValue?.trim() ?? '')) found.push(node.nodeValue ?? '')
     }
     return found
-  }, ENGLISH)
+  }, ENGLISH_TEXTS)
 }
 
 for (const half of [0, 1])
@@ -53,17 +53,17 @@ for (const half of [0, 1])
     site,
     tables,
   }) => {
-    site.intercept = translatedSite
+    site.intercept = serveTranslatedSite
     await page.setViewportSize({ width: 320, height: 568 })
     await visitWithCopy(page)
     await page.evaluate(() => localStorage.setItem('guide-language', 'eo'))
-    const screens = [['/', ''] as const, ...SCREENS, ...(await listingAndTrips(tables))]
+    const screens = [['/', ''] as const, ...PUBLIC_SCREENS, ...(await findListingAndTrips(tables))]
     for (const [path] of screens.filter((_, at) => at % 2 === half)) {
       await page.goto(path)
       await expect(page.locator('html[data-app=ready]')).toBeVisible()
       if (!path.startsWith('/business/'))
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[āéīļḿņōū]/i)
-      await expect.poll(() => shownEnglish(page), path).toEqual([])
+      await expect.poll(() => findShownEnglish(page), path).toEqual([])
       for (const width of [320, 390]) {
         await page.setViewportSize({ width, height: 844 })
         await expect.poll(() => findCutOff(page), `${path} at ${width}`).toEqual([])
@@ -74,7 +74,7 @@ for (const half of [0, 1])
 testWithServiceWorker(
   'a reader chooses a language, has it without a network, and English texts are marked (TEXT-5, TEXT-6) @full',
   async ({ page, site }) => {
-    site.intercept = translatedSite
+    site.intercept = serveTranslatedSite
     await visitUntilReady(page, '/about')
     const footer = page.getByRole('contentinfo')
     const choice = footer.getByRole('combobox', { name: 'Language', exact: true })

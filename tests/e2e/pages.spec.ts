@@ -5,7 +5,7 @@ import { axe } from './axe.ts'
 
 /* The pages that the build rendered: read without JavaScript, and hydrated by the app. */
 
-async function listingPath(page: Page): Promise<string> {
+async function readListingPath(page: Page): Promise<string> {
   const href = await page.getByRole('article').first().getByRole('link').first().getAttribute('href')
   return href ?? ''
 }
@@ -21,7 +21,7 @@ test.describe('without JavaScript (PAGES-2)', () => {
     await page.getByRole('link', { name: 'Page 2', exact: true }).click()
     await expect(page).toHaveURL(/\/businesses\/page\/2$/)
     await expect(page.getByText(/^13-24 of \d+ listings$/)).toBeVisible()
-    await page.goto(await listingPath(page))
+    await page.goto(await readListingPath(page))
     await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
     await expect(page.getByText(/^Listings as of \d+ \w+ \d{4}$/)).toBeVisible()
   })
@@ -121,7 +121,7 @@ test.describe('the app hydrates a rendered page (PAGES-3)', () => {
     page.on('pageerror', (error) => messages.push(error.message))
     const release = await holdScripts(page)
     await page.goto('/businesses', { waitUntil: 'commit' })
-    const path = await listingPath(page)
+    const path = await readListingPath(page)
     const link = page.locator(`a[href="${path}"]`).first()
     await link.focus()
     await page.evaluate(() => window.scrollTo(0, 700))

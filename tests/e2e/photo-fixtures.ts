@@ -2,7 +2,7 @@ import { requiredEnv, type Tables } from './fixtures.ts'
 import { encode } from 'jpeg-js'
 
 /** Makes a photo as phones take them: large, rotated by EXIF orientation, with a place in its EXIF data. */
-export function cameraPhoto(width = 2400, height = 1600): Buffer {
+export function createCameraPhoto(width = 2400, height = 1600): Buffer {
   const data = Buffer.alloc(width * height * 4, 255)
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -13,20 +13,20 @@ export function cameraPhoto(width = 2400, height = 1600): Buffer {
     }
   }
   const jpeg = encode({ data, width, height }, 85).data
-  return Buffer.concat([jpeg.subarray(0, 2), exif(6, 'SECRET PLACE'), jpeg.subarray(2)])
+  return Buffer.concat([jpeg.subarray(0, 2), encodeExif(6, 'SECRET PLACE'), jpeg.subarray(2)])
 }
 
 /** Encodes an APP1 segment (EXIF 2.3, 4.5.4) with an orientation and a description. */
-function exif(orientation: number, description: string): Buffer {
+function encodeExif(orientation: number, description: string): Buffer {
   const text = Buffer.from(`${description}\0`, 'latin1')
   const tiff = Buffer.alloc(8 + 2 + 24 + 4)
   tiff.write('MM', 0, 'latin1')
   tiff.writeUInt16BE(42, 2)
   tiff.writeUInt32BE(8, 4)
   tiff.writeUInt16BE(2, 8)
-  writeEntry(tiff, 10, { tag: 0x010e, type: 2, count: text.length })
+  writeExifEntry(tiff, 10, { tag: 0x010e, type: 2, count: text.length })
   tiff.writeUInt32BE(tiff.length, 18)
-  writeEntry(tiff, 22, { tag: 0x0112, type: 3, count: 1 })
+  writeExifEntry(tiff, 22, { tag: 0x0112, type: 3, count: 1 })
   tiff.writeUInt16BE(orientation, 30)
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, text])
   const head = Buffer.alloc(4)
@@ -35,7 +35,7 @@ function exif(orientation: number, description: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-function writeEntry(tiff: Buffer, at: number, entry: { tag: number; type: number; count: number }): void {
+function writeExifEntry(tiff: Buffer, at: number, entry: { tag: number; type: number; count: number }): void {
   tiff.writeUInt16BE(entry.tag, at)
   tiff.writeUInt16BE(entry.type, at + 2)
   tiff.writeUInt32BE(entry.count, at + 4)

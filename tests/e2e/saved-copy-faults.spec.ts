@@ -3,7 +3,7 @@ import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 
 /** Marks the copy on the device as one of a version with another format. */
-function makeOlderFormat(page: Page): Promise<void> {
+function markCopyAsOlderFormat(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {
@@ -32,7 +32,7 @@ testWithServiceWorker(
     await visitUntilReady(page, '/businesses')
     const status = page.getByText(/^Saved copy, updated .*listings/)
     const count = /([\d,]+) listings/.exec((await status.textContent()) ?? '')?.[1]
-    await makeOlderFormat(page)
+    await markCopyAsOlderFormat(page)
     await page.close()
     await site.cut()
     const laterPage = await context.newPage()
@@ -99,14 +99,14 @@ test('a draft is stored again after the browser deleted its database while the p
   await visitWithCopy(page, '/contact')
   const message = page.getByLabel(/^Message/)
   await message.fill('Half a wo')
-  await expect.poll(() => storedDrafts(page)).toContain('Half a wo')
+  await expect.poll(() => readStoredDrafts(page)).toContain('Half a wo')
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'indexeddb' })
   await message.fill('Half a word')
-  await expect.poll(() => storedDrafts(page)).toContain('Half a word')
+  await expect.poll(() => readStoredDrafts(page)).toContain('Half a word')
 })
 
-function storedDrafts(page: Page): Promise<string> {
+function readStoredDrafts(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((resolve) => {

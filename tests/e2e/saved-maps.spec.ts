@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
-import { goToListingMap, groupPins, recordMapLabels, visibleMapLabels, whenPainted } from './map-page.ts'
+import { goToListingMap, groupPins, recordMapLabels, readVisibleLabels, waitForPaint } from './map-page.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
 
 /** Saves the map of Majuro with its button on /maps. */
@@ -15,7 +15,7 @@ async function saveMajuro(page: Page): Promise<void> {
 }
 
 /** Finds the path of a listing on Majuro that has a position. */
-async function placeOnMajuro(tables: {
+async function findMajuroListingPath(tables: {
   select(path: string): Promise<Record<string, unknown>[]>
 }): Promise<string> {
   const [row] = await tables.select('businesses?select=id&atoll=eq.MAJ&latitude=not.is.null&limit=1')
@@ -23,7 +23,7 @@ async function placeOnMajuro(tables: {
 }
 
 /** Counts the visible tile images on the map (`all`), and those of them that are loaded (`shown`). */
-async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
+async function countShownTiles(page: Page): Promise<{ all: number; shown: number }> {
   return page.evaluate(() => {
     const tiles = [
       ...document.querySelectorAll<HTMLImageElement>('.leaflet-tile-pane img.leaflet-tile:not([hidden])'),
@@ -33,13 +33,13 @@ async function shownTiles(page: Page): Promise<{ all: number; shown: number }> {
 }
 
 /** Device pixel ratios: of a phone, of a low-resolution screen, and of a browser zoomed to 110 %. */
-const RATIOS = [
+const PIXEL_RATIOS = [
   [2, ''],
   [1, ' @full'],
   [1.1, ' @full'],
 ] as const
 
-for (const [deviceScaleFactor, tag] of RATIOS) {
+for (const [deviceScaleFactor, tag] of PIXEL_RATIOS) {
   testWithServiceWorker(
     `a saved map is shown offline with a device pixel ratio of ${deviceScaleFactor}${tag}`,
     async ({ site, tables, browser }) => {
@@ -52,7 +52,7 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
       await context.addInitScript(() => localStorage.setItem('guide-country-maps', 'no'))
       const page = await context.newPage()
       await saveMajuro(page)
-      const path = await placeOnMajuro(tables)
+      const path = await findMajuroListingPath(tables)
       await site.cut()
 
       const failed: string[] = []
@@ -60,10 +60,10 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
       await page.goto(path)
       await goToListingMap(page)
       await expect(page.locator('img.leaflet-tile[src^="blob:"]').first()).toBeVisible({ timeout: 20_000 })
-      await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(0)
+      await expect.poll(async () => (await countShownTiles(page)).shown).toBeGreaterThan(0)
       await expect
         .poll(async () => {
-          const { all, shown } = await shownTiles(page)
+          const { all, shown } = await countShownTiles(page)
           return all - shown
         })
         .toBe(0)
@@ -74,10 +74,10 @@ for (const [deviceScaleFactor, tag] of RATIOS) {
 }
 
 /** The pixels of the names' letters on the map in the light theme (`--map-label`), as 32 bits of a little-endian machine. */
-const LETTERS = 0xff4a3010
+const LETTER_PIXEL = 0xff4a3010
 
 /** Counts the visible tile images, and those of them that have letters of place names. */
-function picturesWithLetters(page: Page): Promise<{ all: number; lettered: number }> {
+function countTilesWithLetters(page: Page): Promise<{ all: number; lettered: number }> {
   return page.evaluate((letters) => {
     const shown = [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile:not([hidden])')]
     const lettered = shown.filter((picture) => {
@@ -88,12 +88,12 @@ function picturesWithLetters(page: Page): Promise<{ all: number; lettered: numbe
       return new Uint32Array(data.buffer).includes(letters)
     })
     return { all: shown.length, lettered: lettered.length }
-  }, LETTERS)
+  }, LETTER_PIXEL)
 }
 
 /** Finds place names whose middle is covered by a pin or by a tile image. */
-async function hiddenNames(page: Page): Promise<string[]> {
-  await whenPainted(page)
+async function findHiddenNames(page: Page): Promise<string[]> {
+  await waitForPaint(page)
   return page.evaluate(() => {
     // Defined here, because the page has nothing else of this file.
     // oxlint-disable-next-line unicorn/consistent-function-scoping
@@ -155,20 +155,20 @@ test('place names are shown once, above the saved tiles of the country and not u
 
   await page.goto('/businesses?view=map')
   await expect(groupPins(page).first()).toBeVisible()
-  await expect.poll(async () => (await shownTiles(page)).shown).toBeGreaterThan(2)
-  const { all, lettered } = await picturesWithLetters(page)
+  await expect.poll(async () => (await countShownTiles(page)).shown).toBeGreaterThan(2)
+  const { all, lettered } = await countTilesWithLetters(page)
   expect(all).toBeGreaterThan(2)
   expect(lettered).toBe(0)
-  const names = await visibleMapLabels(page)
+  const names = await readVisibleLabels(page)
   expect(names).toEqual(expect.arrayContaining(['Majuro', 'Kwajalein']))
-  expect(await hiddenNames(page)).toEqual([])
+  expect(await findHiddenNames(page)).toEqual([])
 
   await markTilesAsOld(page)
   await page.reload()
   await expect(groupPins(page).first()).toBeVisible()
-  await expect.poll(() => visibleMapLabels(page)).toEqual(names)
+  await expect.poll(() => readVisibleLabels(page)).toEqual(names)
   await expect(page.locator('img.leaflet-tile[hidden]')).not.toHaveCount(0)
-  expect((await shownTiles(page)).all).toBe(0)
+  expect((await countShownTiles(page)).all).toBe(0)
 })
 
 test('the download of a map is paused, resumed after a reload, and the map is deleted', async ({
@@ -225,7 +225,7 @@ test('the map of a listing offers to save its atoll, and shows when it was saved
   page,
   tables,
 }) => {
-  const path = await placeOnMajuro(tables)
+  const path = await findMajuroListingPath(tables)
   await visitWithCopy(page, path)
   const place = page.getByRole('region', { name: 'Location' })
   await expect(place.getByText(/^\d+ map pictures, \d+ kB/)).toBeVisible()
@@ -247,10 +247,10 @@ test('tiles of a service that allows it are saved by atoll, and show when the se
     asked.push(route.request().url())
     const headers = { 'access-control-allow-origin': '*' }
     await (isThere
-      ? route.fulfill({ contentType: 'image/png', body: PIXEL, headers })
+      ? route.fulfill({ contentType: 'image/png', body: PIXEL_PNG, headers })
       : route.abort('connectionrefused'))
   })
-  const path = await placeOnMajuro(tables)
+  const path = await findMajuroListingPath(tables)
   await visitWithCopy(page, '/maps')
   const row = page
     .getByRole('listitem')
@@ -274,7 +274,7 @@ test('a satellite layer covers the coastline, and the choice applies to the next
   context,
 }) => {
   await context.route('https://satellite.example.org/**', (route) =>
-    route.fulfill({ contentType: 'image/png', body: PIXEL }),
+    route.fulfill({ contentType: 'image/png', body: PIXEL_PNG }),
   )
   const kind = page.getByLabel('Kind of map')
   const tiles = page.locator('img.leaflet-tile[src^="https://satellite.example.org/"]')
@@ -293,7 +293,7 @@ test('a satellite layer covers the coastline, and the choice applies to the next
   await expect(kind.locator('option:checked')).toHaveText('Map')
 })
 
-const PIXEL = Buffer.from(
+const PIXEL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, type Tables } from './fixtures.ts'
 import { visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { axe } from './axe.ts'
-import { settledScroll } from './worker-calls.ts'
+import { readSettledScroll } from './worker-calls.ts'
 
 /* What visitors see and do on the main screens of the production build. */
 
@@ -104,7 +104,7 @@ test.describe('category pages', () => {
     await page.mouse.wheel(0, 200)
     // Hover first, because it scrolls the link into view. The click below must not scroll.
     await tenth.getByRole('heading').getByRole('link').hover()
-    const before = await settledScroll(page)
+    const before = await readSettledScroll(page)
     expect(before).toBeGreaterThan(400)
     await tenth.getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(/\/business\//)

@@ -4,8 +4,9 @@ import { visitWithCopy } from './visits.ts'
 
 /* What a search offers besides its results: emergency contacts, the whole guide, atolls and categories. */
 
-const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
-const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const searchField = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
+const suggestionOptions = (page: Page) =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
 test('words for an emergency show its contacts above the results, and an empty result offers the list of them (SEARCH-15, SEARCH-16)', async ({
   page,
@@ -22,7 +23,7 @@ test('words for an emergency show its contacts above the results, and an empty r
     ['911', /Police/],
   ] as const) {
     await test.step(text, async () => {
-      if ((await field(page).inputValue()) !== text) await field(page).fill(text)
+      if ((await searchField(page).inputValue()) !== text) await searchField(page).fill(text)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL((url) => url.searchParams.get('q') === text)
       await expect(contacts.getByRole('listitem').first()).toContainText(name)
@@ -31,7 +32,7 @@ test('words for an emergency show its contacts above the results, and an empty r
     })
   }
 
-  await field(page).fill('zzqqxxjj')
+  await searchField(page).fill('zzqqxxjj')
   await page.keyboard.press('Enter')
   await expect(page.getByText('0 listings', { exact: true })).toBeVisible()
   await expect(results.getByRole('link', { name: 'Emergency contacts' })).toHaveAttribute(
@@ -46,12 +47,12 @@ test('a search inside a category shows how many results the whole guide has; ato
   await visitWithCopy(page, '/accommodations?q=majuro')
   await page.getByRole('link', { name: /^\d+ listings in the whole guide$/ }).click()
   await expect(page).toHaveURL(/\/search\?q=majuro$/)
-  await field(page).fill('')
-  await field(page).pressSequentially('maj')
-  await expect(options(page).first()).toHaveText(/^Majuro/)
-  await field(page).fill('acc')
-  await expect(options(page).first()).toHaveText(/^Accommodations/)
-  await options(page).first().click()
+  await searchField(page).fill('')
+  await searchField(page).pressSequentially('maj')
+  await expect(suggestionOptions(page).first()).toHaveText(/^Majuro/)
+  await searchField(page).fill('acc')
+  await expect(suggestionOptions(page).first()).toHaveText(/^Accommodations/)
+  await suggestionOptions(page).first().click()
   await expect(page).toHaveURL(/\/accommodations$/)
 })
 
@@ -64,11 +65,11 @@ test('the last of eight suggestions on home is in view and can be clicked, on a 
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(viewport)
-    await field(page).fill('maj')
-    await expect(options(page)).toHaveCount(8)
-    await expect(options(page).last()).toBeInViewport({ ratio: 0.9 })
-    await options(page).last().click({ trial: true })
-    await field(page).fill('')
-    await expect(options(page)).toHaveCount(0)
+    await searchField(page).fill('maj')
+    await expect(suggestionOptions(page)).toHaveCount(8)
+    await expect(suggestionOptions(page).last()).toBeInViewport({ ratio: 0.9 })
+    await suggestionOptions(page).last().click({ trial: true })
+    await searchField(page).fill('')
+    await expect(suggestionOptions(page)).toHaveCount(0)
   }
 })

@@ -2,21 +2,22 @@ import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { axe } from './axe.ts'
-import { answersShown, recordWorkerCalls, settledScroll, workerCalls } from './worker-calls.ts'
+import { waitForAnswers, recordWorkerCalls, readSettledScroll, readWorkerCalls } from './worker-calls.ts'
 
-const BEFORE = 'Use the search bar above to find businesses and services.'
-const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
-const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+const EMPTY_SEARCH_TEXT = 'Use the search bar above to find businesses and services.'
+const searchField = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
+const suggestionOptions = (page: Page) =>
+  page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const cards = (page: Page) => page.getByRole('article')
 /** A time that is longer than the debounce of typing (SEARCH-13: 300 ms). */
 const DEBOUNCE_PASSED_MS = 1_000
 
-async function suggestionRequests(page: Page): Promise<number> {
-  return (await workerCalls(page)).filter((name) => name.endsWith('suggest')).length
+async function countSuggestionRequests(page: Page): Promise<number> {
+  return (await readWorkerCalls(page)).filter((name) => name.endsWith('suggest')).length
 }
 
-async function searchRequests(page: Page): Promise<number> {
-  return (await workerCalls(page)).filter((name) => name.endsWith('search')).length
+async function countSearchRequests(page: Page): Promise<number> {
+  return (await readWorkerCalls(page)).filter((name) => name.endsWith('search')).length
 }
 
 /** Expects that all cards contain the text. Waits for that, because the address changes before the list does. */
@@ -25,7 +26,7 @@ async function expectAllCards(page: Page, text: string): Promise<void> {
   await expect(cards(page).first()).toContainText(text)
 }
 
-const count = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
+const resultCount = (page: Page) => page.getByText(/^(\d+-\d+ of )?[\d,]+ listings?$/)
 
 test.describe('suggestions', () => {
   test('suggestions are shown from two characters on, are at most eight, and are chosen by keyboard (SUGGEST-1) @both', async ({
@@ -34,43 +35,43 @@ test.describe('suggestions', () => {
     await page.clock.install()
     await recordWorkerCalls(page)
     await visitWithCopy(page, '/search')
-    await field(page).click()
-    await answersShown(page)
-    const askedBefore = await suggestionRequests(page)
-    await field(page).pressSequentially('m')
+    await searchField(page).click()
+    await waitForAnswers(page)
+    const askedBefore = await countSuggestionRequests(page)
+    await searchField(page).pressSequentially('m')
     await page.clock.runFor(DEBOUNCE_PASSED_MS)
-    expect(await suggestionRequests(page), 'one letter asks for no suggestions').toBe(askedBefore)
-    await field(page).pressSequentially('aj')
+    expect(await countSuggestionRequests(page), 'one letter asks for no suggestions').toBe(askedBefore)
+    await searchField(page).pressSequentially('aj')
     await page.clock.runFor(DEBOUNCE_PASSED_MS)
-    await expect.poll(() => suggestionRequests(page)).toBeGreaterThan(askedBefore)
-    await expect(options(page).first()).toBeVisible()
-    expect(await options(page).count()).toBeLessThanOrEqual(8)
-    await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+    await expect.poll(() => countSuggestionRequests(page)).toBeGreaterThan(askedBefore)
+    await expect(suggestionOptions(page).first()).toBeVisible()
+    expect(await suggestionOptions(page).count()).toBeLessThanOrEqual(8)
+    await expect(searchField(page)).toHaveAttribute('aria-expanded', 'true')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    const second = options(page).nth(1)
+    const second = suggestionOptions(page).nth(1)
     await expect(second).toHaveAttribute('aria-selected', 'true')
-    await expect(field(page)).toHaveAttribute(
+    await expect(searchField(page)).toHaveAttribute(
       'aria-activedescendant',
       (await second.getAttribute('id')) ?? '',
     )
-    await expect(field(page)).toBeFocused()
+    await expect(searchField(page)).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(options(page)).toHaveCount(0)
-    await expect(field(page)).toHaveValue('maj')
+    await expect(suggestionOptions(page)).toHaveCount(0)
+    await expect(searchField(page)).toHaveValue('maj')
     await page.keyboard.press('ArrowDown')
-    await expect(options(page).first()).toBeVisible()
+    await expect(suggestionOptions(page).first()).toBeVisible()
     // Other tests write at the same time, and a refreshed list loses its marked suggestion.
     await expect(async () => {
       await page.keyboard.press('ArrowUp')
-      await expect(options(page).last()).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
+      await expect(suggestionOptions(page).last()).toHaveAttribute('aria-selected', 'true', { timeout: 500 })
     }).toPass()
-    const chosen = await options(page).last().locator('span').first().innerText()
+    const chosen = await suggestionOptions(page).last().locator('span').first().innerText()
     await page.keyboard.press('Enter')
     // The last suggestions are names of listings, and such a name opens its listing (SUGGEST-5).
     await expect(page).toHaveURL(/\/business\//)
     await expect(page.getByRole('heading', { name: chosen, level: 1 })).toBeVisible()
-    await expect(options(page)).toHaveCount(0)
+    await expect(suggestionOptions(page)).toHaveCount(0)
   })
 
   test('suggestions belong to the last typed text, and a click on an atoll searches for it (SUGGEST-3)', async ({
@@ -78,17 +79,17 @@ test.describe('suggestions', () => {
   }) => {
     await recordWorkerCalls(page)
     await visitWithCopy(page, '/search')
-    await field(page).pressSequentially('bank', { delay: 20 })
-    await field(page).fill('jal')
-    await expect(options(page).first()).toContainText(/jal/i)
-    await answersShown(page)
-    for (const text of await options(page).allInnerTexts()) expect(text).toMatch(/j[aā]l/i)
+    await searchField(page).pressSequentially('bank', { delay: 20 })
+    await searchField(page).fill('jal')
+    await expect(suggestionOptions(page).first()).toContainText(/jal/i)
+    await waitForAnswers(page)
+    for (const text of await suggestionOptions(page).allInnerTexts()) expect(text).toMatch(/j[aā]l/i)
 
-    await field(page).fill('')
-    await field(page).pressSequentially('jalu')
+    await searchField(page).fill('')
+    await searchField(page).pressSequentially('jalu')
     const atoll = page.getByRole('option', { name: /^Jaluit\s*Atoll$/ })
     await atoll.click()
-    await expect(field(page)).toHaveValue('Jaluit')
+    await expect(searchField(page)).toHaveValue('Jaluit')
     await expect(cards(page).first()).toContainText('Jaluit')
   })
 })
@@ -100,31 +101,31 @@ test('nothing is listed before a search or for spaces, and the address contains 
   await recordWorkerCalls(page)
   await visitWithCopy(page, '/search')
   await expect(page).toHaveTitle('Search | Marshall Islands Guide')
-  await expect(page.getByText(BEFORE)).toBeVisible()
-  await field(page).fill('   ')
+  await expect(page.getByText(EMPTY_SEARCH_TEXT)).toBeVisible()
+  await searchField(page).fill('   ')
   await page.keyboard.press('Enter')
   await page.clock.runFor(DEBOUNCE_PASSED_MS)
-  await expect(page.getByText(BEFORE)).toBeVisible()
+  await expect(page.getByText(EMPTY_SEARCH_TEXT)).toBeVisible()
   await expect(page).toHaveURL(/\/search$/)
-  await field(page).fill('store')
+  await searchField(page).fill('store')
   await page.clock.runFor(DEBOUNCE_PASSED_MS)
-  await answersShown(page)
-  expect(await searchRequests(page), 'spaces and typing alone search for nothing').toBe(0)
+  await waitForAnswers(page)
+  expect(await countSearchRequests(page), 'spaces and typing alone search for nothing').toBe(0)
   await expect(cards(page)).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(cards(page)).toHaveCount(12)
-  await expect.poll(() => searchRequests(page)).toBeGreaterThan(0)
+  await expect.poll(() => countSearchRequests(page)).toBeGreaterThan(0)
   await expect(page).toHaveURL(/\?q=store$/)
   await page.getByLabel('Sort by').selectOption('name_desc')
   await page.getByLabel('Open now').check()
   await expect(page).toHaveURL(/\?q=store&open=1&sort=name_desc$/)
   await expect(page.getByRole('region', { name: 'Results' })).toHaveAttribute('aria-busy', 'false')
-  await answersShown(page)
+  await waitForAnswers(page)
   const names = await cards(page).getByRole('heading').allInnerTexts()
   await page.reload()
   await waitForSavedCopy(page)
   await expect(page.getByLabel('Open now')).toBeChecked()
-  await expect(field(page)).toHaveValue('store')
+  await expect(searchField(page)).toHaveValue('store')
   await expect(cards(page).getByRole('heading')).toHaveText(names)
 })
 
@@ -136,12 +137,12 @@ test('after the first search the results follow the typing without new history e
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=hotel$/)
   await expect(cards(page).first()).toContainText(/hotel/i)
-  await field(page).fill('bank')
+  await searchField(page).fill('bank')
   await expect(page).toHaveURL(/\/search\?q=bank$/)
   await expect(cards(page).first()).toContainText(/bank/i)
-  await field(page).fill('')
-  await expect(page.getByText(BEFORE)).toBeVisible()
-  await field(page).fill('store')
+  await searchField(page).fill('')
+  await expect(page.getByText(EMPTY_SEARCH_TEXT)).toBeVisible()
+  await searchField(page).fill('store')
   await expect(cards(page).first()).toContainText(/store/i)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
@@ -149,8 +150,8 @@ test('after the first search the results follow the typing without new history e
 
 test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', async ({ page }) => {
   await visitWithCopy(page, '/search?q=store')
-  await expect(count(page)).toBeVisible()
-  const all = await count(page).innerText()
+  await expect(resultCount(page)).toBeVisible()
+  const all = await resultCount(page).innerText()
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   // The filter offers the inhabited atolls and the atolls with listings.
   const offered = await page.getByLabel('Atoll or island').getByRole('option').allInnerTexts()
@@ -159,7 +160,7 @@ test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', a
   await page.getByLabel('Atoll or island').selectOption({ label: 'Kwajalein' })
   await expect(page).toHaveURL(/\?q=store&atoll=KWA$/)
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
-  await expect(count(page)).not.toHaveText(all)
+  await expect(resultCount(page)).not.toHaveText(all)
   await expectAllCards(page, 'Kwajalein')
   // The filters are still open: in a browser without touch each step through a list is a choice (LIST-16).
   await page.getByLabel('Category').selectOption({ label: 'Banks & ATMs' })
@@ -168,7 +169,7 @@ test('filters narrow the result, can be cleared, and are counted (SEARCH-10)', a
     page.getByText("Try adjusting your search terms or filters to find what you're looking for."),
   ).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(count(page)).toHaveText(all)
+  await expect(resultCount(page)).toHaveText(all)
   await page.getByLabel('Place or address').fill('Uliga')
   await expect(page).toHaveURL(/loc=Uliga/)
   await expectAllCards(page, 'Uliga')
@@ -188,12 +189,12 @@ test('Back restores the page, the text and the scroll position; a page number be
   const card = cards(page).nth(7)
   const name = await card.getByRole('heading').innerText()
   await card.scrollIntoViewIfNeeded()
-  const scroll = await settledScroll(page)
+  const scroll = await readSettledScroll(page)
   expect(scroll).toBeGreaterThan(300)
   await card.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.goBack()
-  await expect(field(page)).toHaveValue('store')
+  await expect(searchField(page)).toHaveValue('store')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scroll)
 
   await page.goto('/search?q=store&page=99')
@@ -207,11 +208,11 @@ test('a category page searches within itself, with no category filter (SEARCH-14
   tables,
 }) => {
   await visitWithCopy(page, '/accommodations')
-  const whole = await count(page).innerText()
-  await field(page).fill('jaluit')
+  const whole = await resultCount(page).innerText()
+  await searchField(page).fill('jaluit')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/accommodations\?q=jaluit$/)
-  await expect(count(page)).not.toHaveText(whole)
+  await expect(resultCount(page)).not.toHaveText(whole)
   const names = await cards(page).getByRole('heading').allInnerTexts()
   expect(names.length).toBeGreaterThan(0)
   const found = await tables.select('businesses?select=name,category&atoll=eq.JAL&category=eq.accommodation')
@@ -221,7 +222,7 @@ test('a category page searches within itself, with no category filter (SEARCH-14
   await expect(page.getByLabel('Category', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Clear the text' }).click()
   await expect(page).toHaveURL(/\/accommodations$/)
-  await expect(count(page)).toHaveText(whole)
+  await expect(resultCount(page)).toHaveText(whole)
 })
 
 test('if no listing has all words, listings with some of them are shown with a note (SEARCH-8) @both', async ({
@@ -237,8 +238,8 @@ test.describe('with its service worker', () => {
     await visitUntilReady(page, '/search')
     await site.cut()
     await page.reload()
-    await field(page).pressSequentially('jaluit')
-    await expect(options(page).first()).toContainText(/jaluit/i)
+    await searchField(page).pressSequentially('jaluit')
+    await expect(suggestionOptions(page).first()).toContainText(/jaluit/i)
     await page.keyboard.press('Enter')
     await expect(cards(page).first()).toContainText('Jaluit')
   })
@@ -260,8 +261,8 @@ for (const viewport of [
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
       }
       expect(await barriers()).toEqual([])
-      await field(page).pressSequentially('sto')
-      await expect(options(page).first()).toBeVisible()
+      await searchField(page).pressSequentially('sto')
+      await expect(suggestionOptions(page).first()).toBeVisible()
       expect(await barriers()).toEqual([])
       await page.keyboard.press('Enter')
       await expect(cards(page)).toHaveCount(12)

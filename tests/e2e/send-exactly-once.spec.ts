@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { removeStoredMessages, storedMessages, unique } from './walks.ts'
+import { removeStoredMessages, readStoredMessages, makeUnique } from './walks.ts'
 
-const SENDING = /contact_submissions|validate-contact/
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
+const SUBMIT_PATH_PATTERN = /contact_submissions|validate-contact/
+const submitButton = (page: Page) => page.getByRole('button', { name: 'Submit', exact: true })
 
 test('a page that is closed while it sends a report or a changed message does not send it again (CONTACT-14)', async ({
   page,
@@ -11,10 +11,10 @@ test('a page that is closed while it sends a report or a changed message does no
   site,
   tables,
 }) => {
-  const report = unique('The shop has moved')
+  const report = makeUnique('The shop has moved')
   const [listing] = await tables.select('businesses?select=id&order=name&limit=1')
   const address = `/business/${String(listing?.['id'])}`
-  site.stallAnswers(SENDING)
+  site.stallAnswers(SUBMIT_PATH_PATTERN)
   await page.goto(address)
   await page.getByRole('button', { name: 'Write to us' }).click()
   await page.getByLabel('What is wrong?').fill(report)
@@ -22,7 +22,7 @@ test('a page that is closed while it sends a report or a changed message does no
   await page.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
-  await expect.poll(async () => (await storedMessages(tables, report)).length).toBe(1)
+  await expect.poll(async () => (await readStoredMessages(tables, report)).length).toBe(1)
   await page.close()
 
   const second = await context.newPage()
@@ -34,9 +34,9 @@ test('a page that is closed while it sends a report or a changed message does no
   await second.goto('/outbox')
   await expect(second.getByText(/^Delivered /)).toBeVisible()
 
-  const changed = unique('Changed')
+  const changed = makeUnique('Changed')
   site.intercept = (request, response) => {
-    if (!SENDING.test(request.url ?? '')) return false
+    if (!SUBMIT_PATH_PATTERN.test(request.url ?? '')) return false
     response.writeHead(422, { 'content-type': 'application/json' }).end('{"code":"x","message":"No"}')
     return true
   }
@@ -44,16 +44,16 @@ test('a page that is closed while it sends a report or a changed message does no
   await second.getByRole('tab', { name: 'General Feedback' }).click()
   await second.getByLabel('Your name').fill('Jo')
   await second.getByLabel('E-mail', { exact: true }).fill('jo@example.org')
-  await second.getByRole('textbox', { name: 'Message' }).fill(unique('Refused at first'))
-  await submit(second).click()
+  await second.getByRole('textbox', { name: 'Message' }).fill(makeUnique('Refused at first'))
+  await submitButton(second).click()
   await expect(second.getByRole('alert')).toContainText('Please check your input and try again.')
   await second.goto('/outbox')
   await second.getByRole('link', { name: 'Edit' }).click()
   await second.getByRole('textbox', { name: 'Message' }).fill(changed)
   site.intercept = () => false
-  site.stallAnswers(SENDING)
-  await submit(second).click()
-  await expect.poll(async () => (await storedMessages(tables, changed)).length).toBe(1)
+  site.stallAnswers(SUBMIT_PATH_PATTERN)
+  await submitButton(second).click()
+  await expect.poll(async () => (await readStoredMessages(tables, changed)).length).toBe(1)
   const editing = second.url()
   await second.close()
 
@@ -64,7 +64,7 @@ test('a page that is closed while it sends a report or a changed message does no
   await third.goto('/contact')
   await expect(third.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   for (const message of [report, changed]) {
-    expect(await storedMessages(tables, message)).toHaveLength(1)
+    expect(await readStoredMessages(tables, message)).toHaveLength(1)
     await removeStoredMessages(tables, message)
   }
 })

@@ -13,22 +13,22 @@ import { extname, join } from 'node:path'
 import { recordRequest } from '../contract/all-rows.ts'
 import { PluggableServer } from '../fixtures/pluggable-server.ts'
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
 }
 
-function typeOf(path: string): string {
-  return TYPES[extname(path)] ?? 'application/octet-stream'
+function contentTypeOf(path: string): string {
+  return CONTENT_TYPES[extname(path)] ?? 'application/octet-stream'
 }
 
 /** Whether the next release serves its own content at this path: assets and HTML. */
-function isSentAsNext(url: string): boolean {
+function isServedByNextRelease(url: string): boolean {
   return url.startsWith('assets/') || extname(url) === '.html'
 }
 
-const API = /^\/(rest|auth|storage|functions|realtime)\//
+const API_PATH_PATTERN = /^\/(rest|auth|storage|functions|realtime)\//
 
 /**
  * Makes an interceptor that serves the same build as another release: assets are renamed, the shell and the service worker
@@ -37,14 +37,14 @@ const API = /^\/(rest|auth|storage|functions|realtime)\//
  * @param rename gives the name of an asset in this release. By default each asset has a new name, so that devices download
  * all of them
  */
-export function nextRelease(
+export function serveNextRelease(
   outDir: string,
   runningVersion: string,
   version: string,
   change: (text: string) => string = (text) => text,
   rename = (name: string): string => name.replace(/(\.\w+)$/, `.${version}$1`),
 ): RequestInterceptor {
-  const renamed = new Map(assetsOf(outDir).map((name) => [rename(name), name]))
+  const renamed = new Map(listAssets(outDir).map((name) => [rename(name), name]))
   const rewrite = (text: string): string => {
     let next = change(text.replaceAll(runningVersion, version))
     for (const [name, old] of renamed) next = next.replaceAll(old, name)
@@ -54,7 +54,7 @@ export function nextRelease(
   }
   const bodyOf = (path: string): string | Buffer => {
     const body = readFileSync(join(outDir, path))
-    return typeOf(path).startsWith('text/') ? rewrite(body.toString('utf8')) : body
+    return contentTypeOf(path).startsWith('text/') ? rewrite(body.toString('utf8')) : body
   }
   /** The service worker, whose list of files has the hashes of the files of this release. */
   const worker = rewrite(readFileSync(join(outDir, 'sw.js'), 'utf8')).replace(
@@ -63,18 +63,18 @@ export function nextRelease(
       const file = url.startsWith('assets/')
         ? `assets/${renamed.get(url.slice('assets/'.length)) ?? ''}`
         : url
-      const body = isSentAsNext(url) ? bodyOf(file) : readFileSync(join(outDir, file))
+      const body = isServedByNextRelease(url) ? bodyOf(file) : readFileSync(join(outDir, file))
       const integrity = `sha256-${createHash('sha256').update(body).digest('base64')}`
       return JSON.stringify({ ...(JSON.parse(entry) as object), integrity })
     },
   )
   const send = (response: ServerResponse, path: string): void => {
-    response.writeHead(200, { 'content-type': typeOf(path), 'cache-control': 'no-cache' })
+    response.writeHead(200, { 'content-type': contentTypeOf(path), 'cache-control': 'no-cache' })
     response.end(path === 'sw.js' ? worker : bodyOf(path))
   }
   return (incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', 'http://site').pathname
-    if (API.test(path)) return false
+    if (API_PATH_PATTERN.test(path)) return false
     if (path.startsWith('/assets/')) {
       const name = renamed.get(path.slice('/assets/'.length))
       if (name === undefined) outgoing.writeHead(404).end()
@@ -89,7 +89,7 @@ export function nextRelease(
 }
 
 /** Lists the files in the folder `assets` of a build, without their compressed copies. */
-export function assetsOf(outDir: string): string[] {
+export function listAssets(outDir: string): string[] {
   return readdirSync(join(outDir, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
 }
 
@@ -103,18 +103,18 @@ export function withNextHash(name: string): string {
  * Cached answers for files of the build, by accepted encoding and path. Each process of the test run requests a file once,
  * like a CDN, because its name contains a hash of its content. Every test loads about a hundred files.
  */
-const knownAssets = new Map<string, { headers: IncomingHttpHeaders; body: Buffer }>()
+const assetCache = new Map<string, { headers: IncomingHttpHeaders; body: Buffer }>()
 
-function assetKey({ method, url = '', headers }: IncomingMessage): string | null {
+function toAssetKey({ method, url = '', headers }: IncomingMessage): string | null {
   return method === 'GET' && url.startsWith('/assets/')
     ? `${String(headers['accept-encoding'])} ${url}`
     : null
 }
 
-function keepAsset(key: string, answer: IncomingMessage): void {
+function cacheAsset(key: string, answer: IncomingMessage): void {
   const parts: Buffer[] = []
   answer.on('data', (part: Buffer) => parts.push(part))
-  answer.on('end', () => knownAssets.set(key, { headers: answer.headers, body: Buffer.concat(parts) }))
+  answer.on('end', () => assetCache.set(key, { headers: answer.headers, body: Buffer.concat(parts) }))
 }
 
 export type RequestInterceptor = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -198,8 +198,8 @@ export class SiteProxy {
 
   /** Passes the request to the backend, also when `intercept` would answer it. */
   pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const key = assetKey(incoming)
-    const known = key === null ? undefined : knownAssets.get(key)
+    const key = toAssetKey(incoming)
+    const known = key === null ? undefined : assetCache.get(key)
     if (known !== undefined) {
       outgoing.writeHead(200, known.headers).end(known.body)
       return
@@ -219,7 +219,7 @@ export class SiteProxy {
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(outgoing)
-        if (key !== null && answer.statusCode === 200) keepAsset(key, answer)
+        if (key !== null && answer.statusCode === 200) cacheAsset(key, answer)
       },
     )
     passed.on('error', () => outgoing.destroy())

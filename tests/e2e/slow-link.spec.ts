@@ -3,10 +3,10 @@ import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 
-const STATUS = 'Low-data mode is on: no photos.'
-const PHOTOS = /business-images/
+const LOW_DATA_STATUS = 'Low-data mode is on: no photos.'
+const PHOTO_PATH_PATTERN = /business-images/
 const photos = (page: Page) => page.getByRole('article').locator('img')
-const lowData = (page: Page) => page.getByLabel('Low-data mode: load no photos')
+const lowDataSwitch = (page: Page) => page.getByLabel('Low-data mode: load no photos')
 
 /** Makes `navigator.connection` report this kind of connection. */
 async function setConnection(page: Page, link: { effectiveType: string; saveData: boolean }): Promise<void> {
@@ -30,8 +30,8 @@ test('low-data mode requests no photos, is shown in the status line, and stays o
 }) => {
   await visitWithCopy(page, '/search?q=store')
   await expect(photos(page).first()).toBeVisible()
-  await lowData(page).check()
-  await expect(page.getByText(STATUS)).toBeVisible()
+  await lowDataSwitch(page).check()
+  await expect(page.getByText(LOW_DATA_STATUS)).toBeVisible()
   await expect(photos(page)).toHaveCount(0)
   site.requests.length = 0
   await page.goto('/businesses?page=2')
@@ -40,9 +40,9 @@ test('low-data mode requests no photos, is shown in the status line, and stays o
   await page.getByRole('article').nth(1).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/business\//)
   await page.waitForLoadState('networkidle')
-  expect(site.requests.filter((path) => PHOTOS.test(path))).toEqual([])
-  await lowData(page).uncheck()
-  await expect(page.getByText(STATUS)).toHaveCount(0)
+  expect(site.requests.filter((path) => PHOTO_PATH_PATTERN.test(path))).toEqual([])
+  await lowDataSwitch(page).uncheck()
+  await expect(page.getByText(LOW_DATA_STATUS)).toHaveCount(0)
 })
 
 test('a browser with Save-Data starts in low-data mode until the person turns it off (SLOW-2)', async ({
@@ -50,13 +50,13 @@ test('a browser with Save-Data starts in low-data mode until the person turns it
 }) => {
   await setConnection(page, { effectiveType: '4g', saveData: true })
   await visitWithCopy(page, '/search?q=store')
-  await expect(page.getByText(STATUS)).toBeVisible()
-  await expect(lowData(page)).toBeChecked()
-  await lowData(page).uncheck()
+  await expect(page.getByText(LOW_DATA_STATUS)).toBeVisible()
+  await expect(lowDataSwitch(page)).toBeChecked()
+  await lowDataSwitch(page).uncheck()
   await expect(photos(page).first()).toBeVisible()
   await page.reload()
   await waitForSavedCopy(page)
-  await expect(page.getByText(STATUS)).toHaveCount(0)
+  await expect(page.getByText(LOW_DATA_STATUS)).toHaveCount(0)
 })
 
 test('the style for slow connections is on while the browser reports a slow connection (SLOW-1)', async ({
@@ -92,7 +92,7 @@ testWithServiceWorker(
     test.setTimeout(120_000)
     const countRequests = (path: RegExp) => site.requests.filter((url) => path.test(url)).length
     site.intercept = ({ url = '' }, response) => {
-      if (!PHOTOS.test(url)) return false
+      if (!PHOTO_PATH_PATTERN.test(url)) return false
       response.destroy()
       return true
     }
@@ -100,7 +100,7 @@ testWithServiceWorker(
 
     // Answer photos so slowly that they would take longer than the rest of this test.
     site.intercept = (request, response) => {
-      if (!PHOTOS.test(request.url ?? '')) return false
+      if (!PHOTO_PATH_PATTERN.test(request.url ?? '')) return false
       setTimeout(() => site.pass(request, response), 2_000)
       return true
     }
@@ -110,12 +110,12 @@ testWithServiceWorker(
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect.poll(() => countRequests(/directory_changes/)).toBeGreaterThan(0)
     await page.waitForTimeout(3_000)
-    const before = countRequests(PHOTOS)
+    const before = countRequests(PHOTO_PATH_PATTERN)
     // Wait longer than the pause before photos (src/background/downloads.ts), shorter than a pull waits for a byte.
     await page.waitForTimeout(6_000)
-    expect(countRequests(PHOTOS)).toBe(before)
+    expect(countRequests(PHOTO_PATH_PATTERN)).toBe(before)
 
     site.stallAnswers(null)
-    await expect.poll(() => countRequests(PHOTOS), { timeout: 60_000 }).toBeGreaterThan(before)
+    await expect.poll(() => countRequests(PHOTO_PATH_PATTERN), { timeout: 60_000 }).toBeGreaterThan(before)
   },
 )

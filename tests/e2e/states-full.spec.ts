@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { visibleMapLabels, recordMapLabels, pins } from './map-page.ts'
-import { addBank, expectNoViolations, SCREEN_SETTINGS, unique } from './walks.ts'
+import { readVisibleLabels, recordMapLabels, pins } from './map-page.ts'
+import { addBank, expectNoViolations, SCREEN_SETTINGS, makeUnique } from './walks.ts'
 
 /* The states of listings, favorites, announcements and the install prompt, at every size and in both themes. */
 
@@ -22,7 +22,7 @@ async function addListing(tables: Tables, name: string, changes: object = {}): P
 }
 
 /** The time of the tests: Monday 16:40 in Majuro. */
-const NOW = '2026-11-23T04:40:00Z'
+const TEST_TIME = '2026-11-23T04:40:00Z'
 const OPEN_STATES: readonly [hours: string | null, label: string, detail: string][] = [
   ['Mon-Fri 8:00 AM - 6:00 PM', 'Open', 'Closes at 6:00 PM'],
   ['Monday 09:00 - 17:00', 'Closing Soon', 'Closes at 5:00 PM'],
@@ -42,11 +42,11 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     test.slow()
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const mark = unique('Hoursplace').replace(' ', '')
+    const mark = makeUnique('Hoursplace').replace(' ', '')
     const ids = await Promise.all(
       OPEN_STATES.map(([hours], at) => addListing(tables, `${mark} ${at + 10}`, { operating_hours: hours })),
     )
-    await page.clock.install({ time: NOW })
+    await page.clock.install({ time: TEST_TIME })
     await visitUntilReady(page)
     for (const isCut of [false, true]) {
       if (isCut) await site.cut()
@@ -73,7 +73,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const title = unique('Whole')
+    const title = makeUnique('Whole')
     const id = await addListing(tables, title, {
       category: 'accommodation',
       email: 'whole@example.com',
@@ -128,7 +128,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
     await recordMapLabels(context)
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const title = unique('Unplaced').replace(' ', '')
+    const title = makeUnique('Unplaced').replace(' ', '')
     await addListing(tables, title)
     await visitUntilReady(page)
     for (const isCut of [false, true]) {
@@ -137,7 +137,7 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
       await expect(page.getByText('No businesses with locations')).toBeVisible()
       await expect(pins(page)).toHaveCount(0)
       // The lagoon of Majuro, where maps begin (MAP-2).
-      await expect.poll(() => visibleMapLabels(page)).toContain('Majuro')
+      await expect.poll(() => readVisibleLabels(page)).toContain('Majuro')
       await expect(card(page, title)).toBeVisible()
       await expectNoViolations(page, 'a map of nothing')
     }
@@ -202,8 +202,8 @@ for (const { name, viewport, colorScheme, tag } of SCREEN_SETTINGS) {
   })
 }
 
-const TYPES = ['info', 'success', 'warning', 'error', 'maintenance'] as const
-const KINDS = ['Notice', 'Good news', 'Warning', 'Alert', 'Maintenance']
+const ANNOUNCEMENT_TYPES = ['info', 'success', 'warning', 'error', 'maintenance'] as const
+const ANNOUNCEMENT_LABELS = ['Notice', 'Good news', 'Warning', 'Alert', 'Maintenance']
 
 for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
   test(`announcements show their type and button, on their pages and dates only, ${name} @full`, async ({
@@ -215,7 +215,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const day = 24 * 3_600_000
     const at = (days: number): string => new Date(Date.now() + days * day).toISOString()
-    const mark = unique('Walk')
+    const mark = makeUnique('Walk')
     const announce = async (title: string, changes: object): Promise<string> => {
       const row = await tables.insert('announcements', {
         title: `${mark} ${title}`,
@@ -227,7 +227,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       return String(row['id'])
     }
     const ids = await Promise.all([
-      ...TYPES.map((type, step) => announce(type, { type, priority: 800 - step })),
+      ...ANNOUNCEMENT_TYPES.map((type, step) => announce(type, { type, priority: 800 - step })),
       announce('button', { priority: 700, action_text: `Numbers ${mark}`, action_url: '/#emergency' }),
       announce('stays', { priority: 699, dismissible: false }),
       announce('off', { is_active: false }),
@@ -241,8 +241,8 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       if (isCut) await site.cut()
       await page.goto('/about')
       await banners.getByRole('button', { name: /^Show \d+ more announcements?$/ }).click()
-      for (const [step, type] of TYPES.entries())
-        await expect(banners).toContainText(new RegExp(`${KINDS[step]}\\s*${mark} ${type}`))
+      for (const [step, type] of ANNOUNCEMENT_TYPES.entries())
+        await expect(banners).toContainText(new RegExp(`${ANNOUNCEMENT_LABELS[step]}\\s*${mark} ${type}`))
       await expect(banners.getByRole('link', { name: `Numbers ${mark}` })).toHaveAttribute(
         'href',
         '/#emergency',

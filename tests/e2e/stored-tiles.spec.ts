@@ -10,31 +10,31 @@ import type { SiteProxy } from './site-proxy.ts'
  * offered once.
  */
 
-const QUESTION = 'Save small maps of all atolls on this device?'
+const SMALL_MAPS_QUESTION = 'Save small maps of all atolls on this device?'
 
 /** The connection that `navigator.connection` reports in a test. Headless Chromium reports no type. */
-interface Link {
+interface ReportedConnection {
   type?: string
   effectiveType?: string
   saveData?: boolean
 }
 
-async function setLink(context: BrowserContext, link: Link): Promise<void> {
+async function setReportedConnection(context: BrowserContext, link: ReportedConnection): Promise<void> {
   await context.addInitScript((says) => {
     const connection = Object.assign(new EventTarget(), { effectiveType: '4g', saveData: false, ...says })
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => connection, configurable: true })
   }, link)
 }
 
-function requestedTiles(site: SiteProxy): string[] {
+function findTileRequests(site: SiteProxy): string[] {
   return site.requests.filter((url) => /^\/tiles\/.*\.png$/.test(url))
 }
 
 /** A time that is longer than the pause before maps are downloaded automatically (src/background/downloads.ts). */
-const MAPS_LATER_MS = 9_000
+const MAP_DOWNLOAD_WAIT_MS = 9_000
 
 /** Reads the stored state of a map by its id. */
-function stateOf(page: Page, id: string): Promise<string | null> {
+function readMapState(page: Page, id: string): Promise<string | null> {
   return page.evaluate(async (wanted) => {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === 'guide-saved-maps')) return null
@@ -53,17 +53,17 @@ function stateOf(page: Page, id: string): Promise<string | null> {
   }, id)
 }
 
-const country = (page: Page) =>
+const countryItem = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Whole country' }) })
 
 test('the small maps are downloaded without asking on Wi-Fi @full', async ({ page, context, site }) => {
-  await setLink(context, { type: 'wifi' })
+  await setReportedConnection(context, { type: 'wifi' })
   await visitUntilReady(page)
-  await expect.poll(() => stateOf(page, 'country'), { timeout: 30_000 }).toBe('saved')
+  await expect.poll(() => readMapState(page, 'country'), { timeout: 30_000 }).toBe('saved')
   await page.goto('/maps')
-  await expect(country(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(QUESTION)).toHaveCount(0)
-  const asked = requestedTiles(site)
+  await expect(countryItem(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(SMALL_MAPS_QUESTION)).toHaveCount(0)
+  const asked = findTileRequests(site)
   expect(new Set(asked).size).toBe(asked.length)
   // Only tiles of the zoom levels 5 to 8 may be requested.
   expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
@@ -78,21 +78,21 @@ test('the small maps and the map of the own atoll are downloaded automatically i
     .getByRole('region', { name: /^On your atoll/ })
     .getByRole('combobox')
     .selectOption('Jaluit')
-  await expect.poll(() => stateOf(page, 'JAL'), { timeout: 60_000 }).toBe('saved')
-  expect(await stateOf(page, 'country')).toBe('saved')
-  const asked = requestedTiles(site)
+  await expect.poll(() => readMapState(page, 'JAL'), { timeout: 60_000 }).toBe('saved')
+  expect(await readMapState(page, 'country')).toBe('saved')
+  const asked = findTileRequests(site)
   expect(new Set(asked).size).toBe(asked.length)
 
   await page.goto('/maps')
   await expect(page.getByText('come by themselves while the connection is fast')).toBeVisible()
-  await expect(page.getByText(QUESTION)).toHaveCount(0)
+  await expect(page.getByText(SMALL_MAPS_QUESTION)).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete them, and load none' }).click()
   await expect(page.getByText('come by themselves')).toHaveCount(0)
-  await expect.poll(() => stateOf(page, 'JAL')).toBeNull()
-  await expect.poll(() => stateOf(page, 'country')).toBeNull()
+  await expect.poll(() => readMapState(page, 'JAL')).toBeNull()
+  await expect.poll(() => readMapState(page, 'country')).toBeNull()
   await page.reload()
-  await page.waitForTimeout(MAPS_LATER_MS)
-  expect(requestedTiles(site).length).toBe(asked.length)
+  await page.waitForTimeout(MAP_DOWNLOAD_WAIT_MS)
+  expect(findTileRequests(site).length).toBe(asked.length)
 })
 
 test('on a slow connection the guide asks once whether to save the small maps, and stores a No (TILE-3)', async ({
@@ -100,16 +100,16 @@ test('on a slow connection the guide asks once whether to save the small maps, a
   context,
   site,
 }) => {
-  await setLink(context, { effectiveType: '2g' })
+  await setReportedConnection(context, { effectiveType: '2g' })
   await visitUntilReady(page, '/banking?view=map')
-  const question = page.getByText(QUESTION)
+  const question = page.getByText(SMALL_MAPS_QUESTION)
   await expect(question).toBeVisible()
   await page.getByRole('button', { name: 'No', exact: true }).click()
   await expect(question).toHaveCount(0)
   await page.goto('/maps')
-  await expect(country(page).getByRole('button', { name: 'Save small maps of all atolls' })).toBeVisible()
+  await expect(countryItem(page).getByRole('button', { name: 'Save small maps of all atolls' })).toBeVisible()
   await expect(question).toHaveCount(0)
-  expect(requestedTiles(site)).toEqual([])
+  expect(findTileRequests(site)).toEqual([])
 })
 
 test('the small maps are downloaded after a Yes, and the question does not come again @full', async ({
@@ -117,15 +117,15 @@ test('the small maps are downloaded after a Yes, and the question does not come 
   context,
   site,
 }) => {
-  await setLink(context, { effectiveType: '2g' })
+  await setReportedConnection(context, { effectiveType: '2g' })
   await visitUntilReady(page, '/maps')
   await page.getByRole('button', { name: /^Yes, load \d+ kB$/ }).click()
-  await expect(country(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(QUESTION)).toHaveCount(0)
+  await expect(countryItem(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(SMALL_MAPS_QUESTION)).toHaveCount(0)
   await page.goto('/banking?view=map')
   await expect(page.getByRole('link', { name: 'Maps on this device' })).toBeVisible()
-  await expect(page.getByText(QUESTION)).toHaveCount(0)
-  expect(requestedTiles(site).length).toBeGreaterThan(100)
+  await expect(page.getByText(SMALL_MAPS_QUESTION)).toHaveCount(0)
+  expect(findTileRequests(site).length).toBeGreaterThan(100)
 })
 
 test('in low-data mode the small maps are neither downloaded nor offered @full', async ({
@@ -133,18 +133,18 @@ test('in low-data mode the small maps are neither downloaded nor offered @full',
   context,
   site,
 }) => {
-  await setLink(context, { type: 'wifi', saveData: true })
+  await setReportedConnection(context, { type: 'wifi', saveData: true })
   await visitUntilReady(page, '/maps')
-  await expect(country(page)).toBeVisible()
-  await expect(page.getByText(QUESTION)).toHaveCount(0)
-  expect(requestedTiles(site)).toEqual([])
+  await expect(countryItem(page)).toBeVisible()
+  await expect(page.getByText(SMALL_MAPS_QUESTION)).toHaveCount(0)
+  expect(findTileRequests(site)).toEqual([])
 })
 
 /* Moving a map over hundreds of saved tiles must not keep their pictures in memory. */
 
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
 /** Texts of the map's scale bar: where most pins are in clusters, and where one atoll fills the map. */
-const SCALES = { clusters: '30 km', atoll: '10 km' }
+const SCALE_TEXTS = { clusters: '30 km', atoll: '10 km' }
 /** Drags after which the map holds no tile of the first view: their length in pixels, and their number. */
 const DRAGS_AWAY = { x: 800, moves: 3 }
 const MIN_LOADED_TILES = 400
@@ -155,7 +155,7 @@ interface BlobCount {
 }
 
 /** Counts blob URLs that the page created and has not revoked; each holds its picture in memory. */
-async function countBlobs(page: Page): Promise<void> {
+async function recordBlobUrls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const count = { made: 0, live: 0 }
     Object.assign(window, { blobCount: count })
@@ -185,7 +185,7 @@ async function saveAllMaps(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved on /)).toHaveCount(INHABITED_ATOLLS.length, { timeout: 120_000 })
 }
 
-async function memoryOf(session: CDPSession): Promise<{ heap: number; nodes: number }> {
+async function measureMemory(session: CDPSession): Promise<{ heap: number; nodes: number }> {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const value = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
@@ -202,10 +202,10 @@ async function moveMap(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(from.x + x / 2, from.y + y / 2)
   await page.mouse.move(from.x + x, from.y + y)
   await page.mouse.up()
-  await untilTilesShow(page)
+  await waitForTiles(page)
 }
 
-function untilTilesShow(page: Page) {
+function waitForTiles(page: Page) {
   return page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLImageElement>('img.leaflet-tile:not([hidden])')].every(
       ({ complete, naturalWidth }) => complete && naturalWidth > 0,
@@ -213,27 +213,27 @@ function untilTilesShow(page: Page) {
   )
 }
 
-const scale = (page: Page) => page.locator('.leaflet-control-scale-line').first()
+const scaleBar = (page: Page) => page.locator('.leaflet-control-scale-line').first()
 
-async function zoom(page: Page, key: string): Promise<void> {
-  const shown = await scale(page).textContent()
+async function zoomWithKey(page: Page, key: string): Promise<void> {
+  const shown = await scaleBar(page).textContent()
   await page.getByRole('application').press(key)
-  await expect(scale(page)).not.toHaveText(shown ?? '')
-  await untilTilesShow(page)
+  await expect(scaleBar(page)).not.toHaveText(shown ?? '')
+  await waitForTiles(page)
 }
 
 /** Drags the map until the atoll is out of sight and back again, then zooms in and out. */
-async function lookAround(page: Page): Promise<void> {
+async function dragAndZoom(page: Page): Promise<void> {
   for (const x of [DRAGS_AWAY.x, -DRAGS_AWAY.x])
     for (let at = 0; at < DRAGS_AWAY.moves; at += 1) await moveMap(page, x, 0)
-  for (const key of ['+', '+', '-', '-', '-', '+']) await zoom(page, key)
+  for (const key of ['+', '+', '-', '-', '-', '+']) await zoomWithKey(page, key)
 }
 
 test('moving the map over hundreds of saved tiles leaves none of them in memory @full', async ({ page }) => {
   test.setTimeout(300_000)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
-  await countBlobs(page)
+  await recordBlobUrls(page)
   // Without this, the small maps would be downloaded automatically, as one more saved map (TILE-3).
   await page.addInitScript(() => localStorage.setItem('guide-country-maps', 'no'))
   await saveAllMaps(page)
@@ -241,23 +241,23 @@ test('moving the map over hundreds of saved tiles leaves none of them in memory 
   await page.goto('/')
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await expect(pins(page).first()).toBeVisible()
-  while ((await scale(page).textContent()) !== SCALES.clusters) await zoom(page, '+')
+  while ((await scaleBar(page).textContent()) !== SCALE_TEXTS.clusters) await zoomWithKey(page, '+')
   await page
     .getByRole('button', { name: /^\d{2,} listings close together/ })
     .first()
     .click()
-  await expect(scale(page)).toHaveText(SCALES.atoll)
+  await expect(scaleBar(page)).toHaveText(SCALE_TEXTS.atoll)
 
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
-  await lookAround(page)
+  await dragAndZoom(page)
   const first = await readBlobCount(page)
-  const before = await memoryOf(session)
+  const before = await measureMemory(session)
   const tiles = await page.locator('img.leaflet-tile').count()
 
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  while ((await readBlobCount(page)).made - first.made < MIN_LOADED_TILES) await lookAround(page)
-  const after = await memoryOf(session)
+  while ((await readBlobCount(page)).made - first.made < MIN_LOADED_TILES) await dragAndZoom(page)
+  const after = await measureMemory(session)
   const last = await readBlobCount(page)
   expect(last.live).toBe(0)
   expect(await page.locator('img.leaflet-tile').count()).toBeLessThanOrEqual(2 * tiles)

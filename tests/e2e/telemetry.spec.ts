@@ -11,19 +11,19 @@ async function leavePage(page: Page): Promise<void> {
 }
 
 /** Makes a word that no other test searches for: letters only, because words with a digit are not reported (TELE-2). */
-const newWord = (): string =>
+const createSearchWord = (): string =>
   `reef${String(Date.now()).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
 
-const storedEvents = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
+const readStoredEvents = (page: Page) => page.evaluate(() => localStorage.getItem('guide-events'))
 
 testWithServiceWorker(
   'an offline search is reported later, with its original time and no personal data',
   async ({ page, site, tables }) => {
-    const word = newWord()
+    const word = createSearchWord()
     await visitUntilReady(page)
     await site.cut()
     await page.goto(`/search?q=${word}`)
-    await expect.poll(() => storedEvents(page)).toContain(word)
+    await expect.poll(() => readStoredEvents(page)).toContain(word)
     await leavePage(page)
     await site.restore()
     const events = () =>
@@ -47,7 +47,7 @@ testWithServiceWorker(
       user_agent: null,
       country: null,
     })
-    await expect.poll(() => storedEvents(page)).toBeNull()
+    await expect.poll(() => readStoredEvents(page)).toBeNull()
     expect(await page.context().cookies()).toEqual([])
   },
 )
@@ -57,10 +57,10 @@ test('a visit reports views, a search, its loading time, answers of the server a
   site,
   tables,
 }) => {
-  const word = newWord()
+  const word = createSearchWord()
   await visitWithCopy(page)
   // The pull ends a moment after its rows can be read.
-  await expect.poll(() => storedEvents(page)).toContain('apiResponseTime')
+  await expect.poll(() => readStoredEvents(page)).toContain('apiResponseTime')
   await page.goto(`/search?q=${word}`)
   // When the search page is left, its words are recorded at once, and may be sent at once.
   await expect
@@ -76,7 +76,7 @@ test('a visit reports views, a search, its loading time, answers of the server a
   }
   await page.goto('/about')
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.poll(() => storedEvents(page)).toContain('bad-answer')
+  await expect.poll(() => readStoredEvents(page)).toContain('bad-answer')
   site.intercept = () => false
   const visit = await page.evaluate(() => sessionStorage.getItem('guide-visit'))
   const events = () => tables.select(`admin_analytics_events?session_id=eq.${visit}&order=timestamp`)
@@ -108,6 +108,6 @@ test('under Global Privacy Control nothing is recorded (TELE-3)', async ({ page 
   })
   await visitWithCopy(page, '/search?q=store')
   await leavePage(page)
-  expect(await storedEvents(page)).toBeNull()
+  expect(await readStoredEvents(page)).toBeNull()
   expect(told).toEqual([])
 })

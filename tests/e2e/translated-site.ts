@@ -8,9 +8,9 @@ import { readTexts } from '../../scripts/texts/text-entries.ts'
 import type { RequestInterceptor } from './site-proxy.ts'
 
 const OUT_DIR = `${process.env['GUIDE_OUT_DIR'] ?? 'dist'}-translated`
-const LANGUAGES = `${OUT_DIR}-languages`
-const API = /^\/(rest|auth|storage|functions|realtime)\//
-const TYPES: Record<string, string> = {
+const LANGUAGES_DIR = `${OUT_DIR}-languages`
+const API_PATH_PATTERN = /^\/(rest|auth|storage|functions|realtime)\//
+const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',
@@ -22,7 +22,7 @@ export type Translation = (english: string, key: string) => string | null
 
 /** Builds the site with these additional languages. A function returns each text of its language, or null. */
 export async function buildTranslatedSite(languages: Record<string, Translation>): Promise<void> {
-  mkdirSync(LANGUAGES, { recursive: true })
+  mkdirSync(LANGUAGES_DIR, { recursive: true })
   for (const [language, translate] of Object.entries(languages)) {
     const texts = readCatalogues('.', false).map(({ name, code }) => {
       const own = readTexts(name, code).flatMap(({ key, english }) => {
@@ -32,9 +32,9 @@ export async function buildTranslatedSite(languages: Record<string, Translation>
       return [name, Object.fromEntries(own)]
     })
     const file = { language, name: language, texts: Object.fromEntries(texts) }
-    writeFileSync(join(LANGUAGES, `${language}.json`), JSON.stringify(file))
+    writeFileSync(join(LANGUAGES_DIR, `${language}.json`), JSON.stringify(file))
   }
-  const env = { ...process.env, GUIDE_OUT_DIR: OUT_DIR, GUIDE_LANGUAGES: LANGUAGES }
+  const env = { ...process.env, GUIDE_OUT_DIR: OUT_DIR, GUIDE_LANGUAGES: LANGUAGES_DIR }
   await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/build/build-site.ts'], { env })
 }
 
@@ -44,13 +44,13 @@ export async function removeTranslatedSite(): Promise<void> {
 }
 
 /** Answers with the files of the translated site. Requests for data go to the backend. */
-export const translatedSite: RequestInterceptor = (request, response) => {
+export const serveTranslatedSite: RequestInterceptor = (request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://site')
-  if (API.test(pathname)) return false
+  if (API_PATH_PATTERN.test(pathname)) return false
   const names = extname(pathname) === '' ? [`${pathname}.html`, '/app.html'] : [pathname]
   const file = names.map((name) => join(OUT_DIR, name)).find((name) => existsSync(name))
   if (file === undefined) return false
-  const type = TYPES[extname(file)] ?? 'application/octet-stream'
+  const type = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream'
   response.writeHead(200, { 'content-type': type, 'cache-control': 'no-cache' }).end(readFileSync(file))
   return true
 }

@@ -3,18 +3,18 @@ import { REPLICA_SCHEMA } from '../../src/directory/worker/schemas.ts'
 import { expect, test } from './fixtures.ts'
 import { visitWithCopy } from './visits.ts'
 import { NEWER_FORMAT, withNewerFormat } from '../fixtures/newer-format.ts'
-import { nextRelease } from './site-proxy.ts'
+import { serveNextRelease } from './site-proxy.ts'
 
 /* Two releases whose copies have different formats, open in one browser at once (SYNC-18). */
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-const STEPPED_BACK = 'A newer version is open. Reload to update'
+const NEWER_VERSION_NOTICE = 'A newer version is open. Reload to update'
 
-function isOldCode(url = ''): boolean {
+function isOlderVersionCode(url = ''): boolean {
   return url.startsWith('/assets/') && !url.includes('.newer-format.')
 }
 
-function openFormats(page: Page): Promise<string[]> {
+function readOpenFormats(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query()
     const names = held
@@ -24,7 +24,7 @@ function openFormats(page: Page): Promise<string[]> {
   })
 }
 
-function copies(page: Page): Promise<string[]> {
+function findCopyNames(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name = '' }) => name)
     const copyNames = names.flatMap((name) => /guide-copy-[^-]+/.exec(name) ?? [])
@@ -39,20 +39,20 @@ test('beside a newer version the older one reads its own copy, leaves the other 
 }) => {
   await visitWithCopy(older, '/businesses')
   const version = /Version (\S+)/.exec(await older.getByRole('contentinfo').innerText())?.[1] ?? ''
-  const [own] = await copies(older)
+  const [own] = await findCopyNames(older)
 
-  const next = nextRelease(OUT_DIR, version, 'newer-format', withNewerFormat)
+  const next = serveNextRelease(OUT_DIR, version, 'newer-format', withNewerFormat)
   // The backend still serves the code of the older page, which its service worker would have.
-  site.intercept = (request, response) => !isOldCode(request.url) && next(request, response)
+  site.intercept = (request, response) => !isOlderVersionCode(request.url) && next(request, response)
   const newer = await context.newPage()
   await visitWithCopy(newer, '/businesses')
   await expect(newer.getByRole('contentinfo')).toContainText('newer-format')
   await expect
-    .poll(() => openFormats(newer))
+    .poll(() => readOpenFormats(newer))
     .toEqual([REPLICA_SCHEMA, NEWER_FORMAT].map((format) => `guide-directory-format-${format}`))
 
   await older.getByRole('button', { name: 'Refresh' }).click()
-  await expect(older.getByText(STEPPED_BACK)).toHaveCount(1)
+  await expect(older.getByText(NEWER_VERSION_NOTICE)).toHaveCount(1)
   site.requests.length = 0
   // The pages read in turn. If one version replaced the copy of the other, each read would make a new copy.
   for (let turns = 0; turns < 3; turns += 1) {
@@ -62,18 +62,18 @@ test('beside a newer version the older one reads its own copy, leaves the other 
       .toBeGreaterThan(turns)
     await older.getByRole('button', { name: 'Refresh' }).click()
   }
-  await expect(older.getByText(STEPPED_BACK)).toHaveCount(1)
+  await expect(older.getByText(NEWER_VERSION_NOTICE)).toHaveCount(1)
   await expect(older.getByRole('article').first()).toBeVisible()
-  const both = await copies(newer)
+  const both = await findCopyNames(newer)
   expect(both).toHaveLength(2)
   expect(both).toContain(own)
 
   await older.reload()
   await expect(older.getByRole('contentinfo')).toContainText('newer-format')
-  await expect(older.getByText(STEPPED_BACK)).toHaveCount(0)
+  await expect(older.getByText(NEWER_VERSION_NOTICE)).toHaveCount(0)
   // At the first start the worker of the previous page may still hold the older copy open; a later start deletes it.
   await expect(async () => {
     await visitWithCopy(older, '/businesses')
-    expect(await copies(older)).toEqual(both.filter((name) => name !== own))
+    expect(await findCopyNames(older)).toEqual(both.filter((name) => name !== own))
   }).toPass()
 })

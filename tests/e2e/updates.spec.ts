@@ -4,24 +4,24 @@ import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { checkForUpdate, countLoads } from './update-steps.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
-import { assetsOf, nextRelease, withNextHash, type SiteProxy } from './site-proxy.ts'
+import { listAssets, serveNextRelease, withNextHash, type SiteProxy } from './site-proxy.ts'
 import { expectNoViolations, SCREEN_SETTINGS } from './walks.ts'
 
 const OUT_DIR = process.env['GUIDE_OUT_DIR'] ?? 'dist'
-const QUESTION = 'A new version is available. Reload to update?'
-const field = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
+const UPDATE_QUESTION = 'A new version is available. Reload to update?'
+const searchField = (page: Page) => page.getByRole('combobox', { name: /^Search/ })
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-async function runningVersion(page: Page): Promise<string> {
+async function readRunningVersion(page: Page): Promise<string> {
   return /Version (\S+)/.exec(await footer(page).innerText())?.[1] ?? ''
 }
 
-async function deploy(page: Page, site: SiteProxy, version = 'release-two'): Promise<void> {
-  site.intercept = nextRelease(OUT_DIR, await runningVersion(page), version)
+async function deployNextRelease(page: Page, site: SiteProxy, version = 'release-two'): Promise<void> {
+  site.intercept = serveNextRelease(OUT_DIR, await readRunningVersion(page), version)
 }
 
 /** Changes a text of the layout, which is in the files that a first visit downloads first. */
-function withChangedText(text: string): string {
+function changeLayoutText(text: string): string {
   return text.replaceAll('Some features may be limited', 'Some parts wait')
 }
 
@@ -29,32 +29,32 @@ testWithServiceWorker(
   'a new version waits for a click, reloads once, and keeps typed text (UPDATE-1)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/search')
-    const old = await runningVersion(page)
-    await deploy(page, site)
-    await field(page).pressSequentially('not yet sear')
+    const old = await readRunningVersion(page)
+    await deployNextRelease(page, site)
+    await searchField(page).pressSequentially('not yet sear')
     await checkForUpdate(page)
-    await expect(page.getByText(QUESTION)).toBeVisible()
+    await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
     await page.getByRole('button', { name: 'Later' }).click()
-    await expect(page.getByText(QUESTION)).toHaveCount(0)
+    await expect(page.getByText(UPDATE_QUESTION)).toHaveCount(0)
     await expect(footer(page)).toContainText(old)
 
     // The files of the old release are gone from the server, but the old worker has them.
     await page.getByRole('link', { name: 'Government Services' }).click()
     await expect(page.getByRole('article')).toHaveCount(12)
     await page.goBack()
-    await expect(field(page)).toHaveValue('not yet sear')
+    await expect(searchField(page)).toHaveValue('not yet sear')
 
     // Offline, a waiting version must not disturb the running one.
     await site.cut()
     await page.reload()
     await expect(footer(page)).toContainText(old)
-    await expect(page.getByText(QUESTION)).toBeVisible()
-    await expect(field(page)).toHaveValue('not yet sear')
+    await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
+    await expect(searchField(page)).toHaveValue('not yet sear')
     const loads = countLoads(page)
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(footer(page)).toContainText('release-two')
-    await expect(field(page)).toHaveValue('not yet sear')
-    await expect(page.getByText(QUESTION)).toHaveCount(0)
+    await expect(searchField(page)).toHaveValue('not yet sear')
+    await expect(page.getByText(UPDATE_QUESTION)).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     expect(loads()).toBe(1)
   },
@@ -64,15 +64,15 @@ testWithServiceWorker(
   'an update downloads only files whose text changed, and makes the renamed ones from stored files (SHELL-5)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
-    const old = await runningVersion(page)
-    site.intercept = nextRelease(OUT_DIR, old, 'release-two', withChangedText, withNextHash)
-    const changed = assetsOf(OUT_DIR).filter((name) => {
+    const old = await readRunningVersion(page)
+    site.intercept = serveNextRelease(OUT_DIR, old, 'release-two', changeLayoutText, withNextHash)
+    const changed = listAssets(OUT_DIR).filter((name) => {
       const text = readFileSync(join(OUT_DIR, 'assets', name), 'utf8')
       return text.includes(old) || text.includes('Some features may be limited')
     })
     site.requests.length = 0
     await checkForUpdate(page)
-    await expect(page.getByText(QUESTION)).toBeVisible()
+    await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
     const assets = site.requests.flatMap((request) => /\/assets\/(\S+)/.exec(request)?.[1] ?? [])
     expect(new Set(assets)).toEqual(
       new Set(changed.filter((name) => !name.startsWith('admin-')).map(withNextHash)),
@@ -98,15 +98,15 @@ testWithServiceWorker(
     const otherTab = await context.newPage()
     await otherTab.goto('/search')
     await waitForSavedCopy(otherTab)
-    await field(otherTab).pressSequentially('half a wor')
-    await deploy(page, site)
+    await searchField(otherTab).pressSequentially('half a wor')
+    await deployNextRelease(page, site)
     await checkForUpdate(page)
     const loads = countLoads(otherTab)
     await page.getByRole('button', { name: 'Reload' }).click()
     // While another tab is open, Chromium may delay the activation of the new worker, and the reload with it.
     await expect(footer(page)).toContainText('release-two', { timeout: 40_000 })
-    await expect(otherTab.getByText(QUESTION)).toBeVisible()
-    await expect(field(otherTab)).toHaveValue('half a wor')
+    await expect(otherTab.getByText(UPDATE_QUESTION)).toBeVisible()
+    await expect(searchField(otherTab)).toHaveValue('half a wor')
     await otherTab.getByRole('link', { name: 'Government Services' }).click()
     await expect(otherTab.getByRole('article')).toHaveCount(12)
     expect(loads()).toBe(0)
@@ -120,9 +120,9 @@ testWithServiceWorker(
   'a waiting version does not disturb an offline start @full',
   async ({ page, site, context }) => {
     await visitUntilReady(page, '/')
-    await deploy(page, site)
+    await deployNextRelease(page, site)
     await checkForUpdate(page)
-    await expect(page.getByText(QUESTION)).toBeVisible()
+    await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
     await page.close()
     await site.cut()
     const laterPage = await context.newPage()
@@ -140,12 +140,12 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await visitUntilReady(page, '/contact')
-      await deploy(page, site)
+      await deployNextRelease(page, site)
       await checkForUpdate(page)
-      await expect(page.getByText(QUESTION)).toBeInViewport()
+      await expect(page.getByText(UPDATE_QUESTION)).toBeInViewport()
       await expectNoViolations(page, 'the update prompt')
       await page.getByRole('button', { name: 'Later' }).press('Enter')
-      await expect(page.getByText(QUESTION)).toHaveCount(0)
+      await expect(page.getByText(UPDATE_QUESTION)).toHaveCount(0)
     },
   )
 }
@@ -154,10 +154,10 @@ testWithServiceWorker(
   'a device that lacks the files of the admin area offers the new version there, which opens it (UPDATE-8)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
-    await deploy(page, site)
+    await deployNextRelease(page, site)
     await page.goto('/admin/login?from=mail#part')
     await expect(page.getByRole('heading', { name: 'This page is not on your device yet' })).toBeVisible()
-    await expect(page.getByText(QUESTION)).toBeVisible()
+    await expect(page.getByText(UPDATE_QUESTION)).toBeVisible()
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
     expect(new URL(page.url()).hash).toBe('#part')
@@ -172,7 +172,7 @@ test.describe('without a service worker', () => {
   }) => {
     const other = await browser.newPage()
     await other.goto(site.url)
-    const next = nextRelease(OUT_DIR, await runningVersion(other), 'release-two')
+    const next = serveNextRelease(OUT_DIR, await readRunningVersion(other), 'release-two')
     await other.close()
     let shells = 0
     site.intercept = (request, response) => {
@@ -185,7 +185,7 @@ test.describe('without a service worker', () => {
     await expect(footer(page)).toContainText('release-two')
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('link', { name: 'Search', exact: true }).click()
-    await expect(field(page)).toBeVisible()
+    await expect(searchField(page)).toBeVisible()
     expect(shells).toBe(2)
   })
 
@@ -216,7 +216,7 @@ test.describe('without a service worker', () => {
     site.intercept = () => false
     expect(loads()).toBe(2)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(field(page)).toBeVisible()
+    await expect(searchField(page)).toBeVisible()
     // Some versions of Chromium remember the failure until the page is loaded again.
     expect(loads()).toBeLessThanOrEqual(3)
   })
@@ -246,6 +246,6 @@ test.describe('without a service worker', () => {
     await expect(page.getByRole('banner')).toBeVisible()
     await site.restore()
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(field(page)).toBeVisible()
+    await expect(searchField(page)).toBeVisible()
   })
 })

@@ -12,13 +12,13 @@ interface ScreenSetting {
   tag: '' | ' @full'
 }
 
-const SIZES = [
+const SCREEN_SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ] as const
 
 /** Each screen is tested in each of these settings. */
-export const SCREEN_SETTINGS: readonly ScreenSetting[] = SIZES.flatMap((viewport, size) =>
+export const SCREEN_SETTINGS: readonly ScreenSetting[] = SCREEN_SIZES.flatMap((viewport, size) =>
   (['light', 'dark'] as const).map((colorScheme, theme) => ({
     name: `${viewport.width} wide, ${colorScheme}`,
     viewport,
@@ -28,7 +28,7 @@ export const SCREEN_SETTINGS: readonly ScreenSetting[] = SIZES.flatMap((viewport
 )
 
 /** Home and the lists of the categories, with their h1. */
-export const LISTS: readonly [path: string, heading: string][] = [
+export const LIST_SCREENS: readonly [path: string, heading: string][] = [
   ['/', 'Welcome to the Marshall Islands'],
   ['/businesses', 'Businesses'],
   ['/accommodations', 'Accommodations'],
@@ -37,9 +37,9 @@ export const LISTS: readonly [path: string, heading: string][] = [
   ['/banking', 'Banks & ATMs'],
 ]
 
-/** Most public screens, with their h1. A listing and /trips come from `listingAndTrips`. */
-export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
-  ...LISTS,
+/** Most public screens, with their h1. A listing and /trips come from `findListingAndTrips`. */
+export const PUBLIC_SCREENS: readonly [path: string, heading: string | RegExp][] = [
+  ...LIST_SCREENS,
   ['/search', 'Search'],
   ['/search?q=bank', 'Search'],
   ['/near', 'Near me'],
@@ -60,7 +60,7 @@ export const SCREENS: readonly [path: string, heading: string | RegExp][] = [
 ]
 
 /** Finds the pages of a listing and of the trips, which are not in SCREENS, because most walks check them in more detail. */
-export async function listingAndTrips(
+export async function findListingAndTrips(
   tables: Tables,
 ): Promise<readonly (readonly [path: string, heading: string])[]> {
   const [listing] = await tables.select(
@@ -75,15 +75,15 @@ export async function listingAndTrips(
 
 /** Expects no axe violations and no horizontal overflow. `what` names the place in a failure. */
 export async function expectNoViolations(page: Page, what: string): Promise<void> {
-  await expectNoBarrier(page, what, await axe(page))
+  await expectNoViolationsOrOverflow(page, what, await axe(page))
 }
 
 /** Checks only the color rules, for a screen that had no violations in the other theme. */
 export async function expectNoColourViolations(page: Page, what: string): Promise<void> {
-  await expectNoBarrier(page, what, (await axe(page)).withRules(COLOUR_RULES))
+  await expectNoViolationsOrOverflow(page, what, (await axe(page)).withRules(COLOUR_RULES))
 }
 
-async function expectNoBarrier(
+async function expectNoViolationsOrOverflow(
   page: Page,
   what: string,
   builder: Awaited<ReturnType<typeof axe>>,
@@ -107,7 +107,7 @@ export function collectErrors(page: Page): string[] {
 let textCount = 0
 
 /** Returns a text that no other test writes, because all tests share the backend. */
-export function unique(words: string): string {
+export function makeUnique(words: string): string {
   textCount += 1
   return `${words} ${Date.now().toString(36)}${textCount}${Math.floor(Math.random() * 1e6)}`
 }
@@ -127,15 +127,18 @@ export async function addBank(tables: Tables, name: string, changes: object = {}
 }
 
 /** A position on Majuro, for a listing with a pin. */
-export const ULIGA = { latitude: 7.1065, longitude: 171.3723 }
+export const ULIGA_POSITION = { latitude: 7.1065, longitude: 171.3723 }
 
 /** Reads the messages on the server whose text begins like this. */
-export async function storedMessages(tables: Tables, message: string): Promise<Record<string, unknown>[]> {
+export async function readStoredMessages(
+  tables: Tables,
+  message: string,
+): Promise<Record<string, unknown>[]> {
   return tables.select(`contact_submissions?message=like.${encodeURIComponent(`${message}*`)}`)
 }
 
 export async function removeStoredMessages(tables: Tables, message: string): Promise<void> {
-  for (const row of await storedMessages(tables, message))
+  for (const row of await readStoredMessages(tables, message))
     await tables.remove('contact_submissions', String(row['id']))
 }
 

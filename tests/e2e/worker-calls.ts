@@ -48,18 +48,18 @@ export async function recordWorkerCalls(page: Page): Promise<void> {
 }
 
 /** Returns the names of the calls so far, in order. */
-export function workerCalls(page: Page): Promise<string[]> {
+export function readWorkerCalls(page: Page): Promise<string[]> {
   return page.evaluate(() => window.workerCalls.asked)
 }
 
 /** Waits until the worker has answered every call, and React has rendered the answers. */
-export async function answersShown(page: Page): Promise<void> {
+export async function waitForAnswers(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.workerCalls.open.size)).toBe(0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))))
 }
 
 /** Waits until the scroll position is the same for three frames. @returns it in CSS pixels */
-export function settledScroll(page: Page): Promise<number> {
+export function readSettledScroll(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

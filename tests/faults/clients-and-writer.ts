@@ -4,15 +4,15 @@ import type { PullReason } from '../../src/directory/worker/pull-schedule.ts'
 import type { ReplicaPorts } from '../../src/directory/worker/replica-ports.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
 import type { Listing } from '../../src/domain/listing/listing.ts'
-import { Device, failOffline, type Answer } from '../fixtures/device.ts'
+import { Device, failOffline, type AnswerReplacement } from '../fixtures/device.ts'
 import { DirectoryServer, testListing } from '../fixtures/directory-server.ts'
-import { noNetwork, OutboxPhone, type Network } from '../fixtures/outbox-phone.ts'
-import { threadPoolTurn } from '../fixtures/pump-timers.ts'
+import { failWithoutNetwork, OutboxPhone, type NetworkAnswer } from '../fixtures/outbox-phone.ts'
+import { waitForThreadPool } from '../fixtures/pump-timers.ts'
 import { pick, seededRandom } from '../fixtures/random.ts'
-import { errorAnswer, SubmissionServer, testSubmission } from '../fixtures/submission-server.ts'
+import { createErrorAnswer, SubmissionServer, createTestSubmission } from '../fixtures/submission-server.ts'
 
 /** The error of every network request and write after a page was killed. */
-class Killed extends Error {}
+class KilledError extends Error {}
 
 /**
  * Simulates that the browser kills a page: after `operationsLeft` network requests and writes to the device, nothing
@@ -27,12 +27,12 @@ export class PageLife {
   ) {}
 
   async run<T>(operation: () => Promise<T>): Promise<T> {
-    if (this.isOver) throw new Killed('The page was killed')
+    if (this.isOver) throw new KilledError('The page was killed')
     this.operationsLeft -= 1
     if (this.operationsLeft > 0) return operation()
     this.isOver = true
     if (this.random() < 0.5) await operation()
-    throw new Killed('The page was killed')
+    throw new KilledError('The page was killed')
   }
 }
 
@@ -67,25 +67,25 @@ function killableStorage(storage: RxStorage<unknown, unknown>, life: PageLife): 
  * RxDB allows 13 open collections in one process: two databases of five. The writer works at the same time as each phone:
  * it edits and deletes before, during and after the server's answers.
  */
-const LISTINGS = 40
-const CLIENTS = 3
-const REASONS: readonly PullReason[] = ['start', 'online', 'visible', 'person', 'realtime', 'timer']
+const LISTING_COUNT = 40
+const CLIENT_COUNT = 3
+const PULL_REASONS: readonly PullReason[] = ['start', 'online', 'visible', 'person', 'realtime', 'timer']
 
-const LOST_ANSWERS: readonly Answer[] = [
+const FAILED_ANSWERS: readonly AnswerReplacement[] = [
   failOffline,
   () => new Response('', { status: 503 }),
   () => new Response('<html>Log in to the ferry wifi</html>'),
   () => new Response('{"epoch":"epoch-1","revision":5,"more":false'),
 ]
 
-let databases = 0
+let databaseCount = 0
 
 /** A simulated directory with its writer, its clients, and the rows as they were at every revision. */
 export class SimulatedWorld {
   readonly random: () => number
   readonly server = new DirectoryServer()
   readonly submissions = new SubmissionServer()
-  readonly clients: Client[]
+  readonly clients: SimulatedClient[]
   private readonly history = new Map<string, string[]>()
   private edits = 0
   /** False: the writer pauses. */
@@ -93,16 +93,16 @@ export class SimulatedWorld {
 
   constructor(seed: number) {
     this.random = seededRandom(seed)
-    for (let n = 1; n <= LISTINGS; n += 1) this.server.put('businesses', testListing(n))
+    for (let n = 1; n <= LISTING_COUNT; n += 1) this.server.put('businesses', testListing(n))
     this.remember()
-    this.clients = Array.from({ length: CLIENTS }, () => new Client(this))
+    this.clients = Array.from({ length: CLIENT_COUNT }, () => new SimulatedClient(this))
   }
 
   /** Lets the writer edit, add or delete a listing or, rarely, restore a backup or purge old deletions. */
   write(): void {
     if (!this.isWriting) return
     const chance = this.random()
-    const n = 1 + Math.floor(this.random() * (LISTINGS + 10))
+    const n = 1 + Math.floor(this.random() * (LISTING_COUNT + 10))
     if (chance < 0.3) this.server.remove('businesses', testListing(n).id)
     else this.server.put('businesses', testListing(n, { name: `Edit ${(this.edits += 1)}` }))
     if (chance > 0.98) this.server.epoch = `epoch after edit ${this.edits}`
@@ -116,12 +116,12 @@ export class SimulatedWorld {
   }
 
   private remember(): void {
-    this.history.set(`${this.server.epoch} ${this.server.revision}`, inOrder(this.server.listings()))
+    this.history.set(`${this.server.epoch} ${this.server.revision}`, formatByRevision(this.server.listings()))
   }
 }
 
 /** A phone with a copy of the directory and an outbox, whose pages may be killed at any moment. */
-export class Client {
+export class SimulatedClient {
   readonly device = new Device()
   readonly phone: OutboxPhone
   /** Ids of messages that the app has reported as saved. */
@@ -167,12 +167,12 @@ export class Client {
     this.faultShare = 0
     this.passTime(3_600_000)
     const replica = await this.device.started(this.ports())
-    expect(rowsOf(replica)).toEqual(inOrder(this.world.server.listings()))
+    expect(rowsOf(replica)).toEqual(formatByRevision(this.world.server.listings()))
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
     this.isOffline = true
     const offlineStart = await this.device.start(this.ports())
     await offlineStart.open()
-    expect(rowsOf(offlineStart)).toEqual(inOrder(this.world.server.listings()))
+    expect(rowsOf(offlineStart)).toEqual(formatByRevision(this.world.server.listings()))
     expect(offlineStart.status()).toMatchObject({ phase: 'ready', problem: null })
     await this.device.stop()
     await this.expectNothingUnsent()
@@ -198,7 +198,7 @@ export class Client {
     const chance = random()
     if (chance < 0.2) this.isOffline = !this.isOffline
     if (chance < 0.4) await this.send()
-    if (chance > 0.3) await replica.requestSync(pick(REASONS, random))
+    if (chance > 0.3) await replica.requestSync(pick(PULL_REASONS, random))
     if (chance > 0.8) this.world.write()
     this.passTime(random() * 120_000)
   }
@@ -206,7 +206,7 @@ export class Client {
   /** Saves a message in the page. The page or the service worker sends it, or is killed while it does. */
   private async send(): Promise<void> {
     const { random } = this.world
-    const body = testSubmission()
+    const body = createTestSubmission()
     const enqueued = await this.phone.at('page').enqueue(body)
     if (enqueued.kind === 'saved') this.saved.push(body.id)
     const place = pick(['page', 'worker'], random)
@@ -222,7 +222,7 @@ export class Client {
       ...this.device.ports(),
       random: this.world.random,
       // RxDB knows the databases of a process by name.
-      newDatabaseName: async () => `copy-${(databases += 1)}`,
+      newDatabaseName: async () => `copy-${(databaseCount += 1)}`,
       sweepDatabases: (keep) => this.sweep(keep),
     }
   }
@@ -243,26 +243,26 @@ export class Client {
     const { random } = this.world
     if (this.isOffline) return failOffline(url)
     if (random() < 0.3) this.world.write()
-    if (random() < this.faultShare) return pick(LOST_ANSWERS, random)(url)
+    if (random() < this.faultShare) return pick(FAILED_ANSWERS, random)(url)
     if (url.pathname === '/snapshot' && random() < 0.3) return new Response('', { status: 404 })
     // The server may have a lower limit of rows than the client.
     if (random() < 0.3) url.searchParams.set('max_rows', '15')
     const answer = this.device.serve(url)
-    if (random() < 0.2) this.announceNews()
+    if (random() < 0.2) this.changeAndSignal()
     return answer
   }
 
   /** Changes the directory while a response is on its way, and sends a Realtime signal, which may get lost. */
-  private announceNews(): void {
+  private changeAndSignal(): void {
     this.world.write()
     if (this.world.random() < 0.7) void this.replica?.requestSync('realtime')
   }
 
-  private networkOf(...[path, body, place]: Parameters<Network>): ReturnType<Network> {
+  private networkOf(...[path, body, place]: Parameters<NetworkAnswer>): ReturnType<NetworkAnswer> {
     const { random } = this.world
-    if (this.isOffline) return noNetwork(path, body, place)
+    if (this.isOffline) return failWithoutNetwork(path, body, place)
     if (random() >= this.faultShare) return undefined
-    if (random() < 0.3) return errorAnswer(503)
+    if (random() < 0.3) return createErrorAnswer(503)
     // The server stores the message and its answer is lost.
     if (random() < 0.7) this.world.submissions.answer(path, body)
     throw new TypeError('network error')
@@ -278,16 +278,16 @@ export class Client {
 async function expectAllClosed(): Promise<void> {
   for (let turn = 0; turn < 300 && OPEN_COLLECTIONS.size > 0; turn += 1) {
     await new Promise((resolve) => setImmediate(resolve))
-    await threadPoolTurn()
+    await waitForThreadPool()
   }
   expect(OPEN_COLLECTIONS.size).toBe(0)
 }
 
 function rowsOf(replica: Replica): string[] {
-  return inOrder(replica.session.copy.rows.businesses.values())
+  return formatByRevision(replica.session.copy.rows.businesses.values())
 }
 
-function inOrder(rows: Iterable<Listing>): string[] {
+function formatByRevision(rows: Iterable<Listing>): string[] {
   return [...rows]
     .sort((a, b) => a.revision - b.revision)
     .map(({ revision, id, name }) => `${revision} ${id} ${name}`)

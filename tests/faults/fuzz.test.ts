@@ -10,13 +10,13 @@ import { BadAnswerError } from '../../src/backend/backend-request.ts'
 import { collectionSchema } from '../../src/directory/worker/schemas.ts'
 import { readSnapshot } from '../../src/directory/worker/snapshot-reader.ts'
 import type { RowsByCollection } from '../../src/directory/worker/replica-database.ts'
-import { openStatus, weekRows } from '../../src/domain/hours/opening-hours.ts'
+import { computeOpenStatus, formatWeekRows } from '../../src/domain/hours/opening-hours.ts'
 import { parseHours } from '../../src/domain/hours/opening-hours-parse.ts'
 import { parsePhones } from '../../src/domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../src/domain/emergency/emergency-phones.ts'
 import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import { listingImportSchema } from '../../src/domain/listing/listing-schema.ts'
-import { actionUrl, appPath, webUrl, websiteUrl } from '../../src/domain/safe-url.ts'
+import { toActionUrl, toAppPath, toWebUrl, toWebsiteUrl } from '../../src/domain/safe-url.ts'
 import {
   extractSnapshot,
   formatSnapshotElement,
@@ -27,24 +27,24 @@ import { formatSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { TransferReader, TransferWriter } from '../../src/features/give/camera/camera-frames.ts'
 import { readPart } from '../../src/features/give/camera/guide-part.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../fixtures/directory-server.ts'
-import { changed, FUZZ_SEED, fuzz, textChanges } from '../fixtures/fuzz.ts'
+import { applyChanges, FUZZ_SEED, readManyInputs, textChanges } from '../fixtures/fuzz.ts'
 
 /*
  * Everything that this guide reads from outside, with many altered inputs each (FUZZ-1): 10,000 in `npm run test:faults`,
  * fewer in `npm test`. To repeat a run, set FAULT_SEED to its seed.
  */
 
-function smallServer(): DirectoryServer {
+function createSmallServer(): DirectoryServer {
   const server = new DirectoryServer()
   for (let n = 1; n <= 6; n += 1) server.put('businesses', testListing(n))
   return server
 }
 
-const server = smallServer()
+const server = createSmallServer()
 const signedText = (await server.snapshotText()).toString()
 const plainText = formatSnapshot(server.changes(0, 1_000))
 
-async function rowsOf(
+async function readRows(
   bytes: Uint8Array<ArrayBuffer>,
   keys: readonly string[] | null,
 ): Promise<RowsByCollection[]> {
@@ -56,27 +56,27 @@ async function rowsOf(
   return blocks
 }
 
-function encoded(text: string, isPacked: boolean): Uint8Array<ArrayBuffer> {
+function toFileBytes(text: string, isPacked: boolean): Uint8Array<ArrayBuffer> {
   return new Uint8Array(isPacked ? gzipSync(text) : Buffer.from(text))
 }
 
 const ajv = new Ajv({ strict: false })
-const isValid = Object.fromEntries(
+const validators = Object.fromEntries(
   COLLECTIONS.map((name) => [name, ajv.compile(collectionSchema(name))] as const),
 )
 
 function expectValid(blocks: readonly RowsByCollection[]): void {
   for (const block of blocks)
     for (const name of COLLECTIONS)
-      for (const row of block[name] ?? []) expect(isValid[name]?.(row), JSON.stringify(row)).toBe(true)
+      for (const row of block[name] ?? []) expect(validators[name]?.(row), JSON.stringify(row)).toBe(true)
 }
 
 describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
   it('a signed snapshot that was changed is refused or gives the same rows (FUZZ-1)', async () => {
-    const original = await rowsOf(encoded(signedText, false), [TEST_KEY.publicKey])
-    await fuzz(fc.tuple(textChanges, fc.boolean()), async ([changes, isPacked]) => {
-      const bytes = encoded(changed(signedText, changes), isPacked)
-      const rows = await rowsOf(bytes, [TEST_KEY.publicKey]).catch((error: unknown) => {
+    const original = await readRows(toFileBytes(signedText, false), [TEST_KEY.publicKey])
+    await readManyInputs(fc.tuple(textChanges, fc.boolean()), async ([changes, isPacked]) => {
+      const bytes = toFileBytes(applyChanges(signedText, changes), isPacked)
+      const rows = await readRows(bytes, [TEST_KEY.publicKey]).catch((error: unknown) => {
         if (error instanceof SignatureError || error instanceof BadAnswerError) return null
         throw error
       })
@@ -87,7 +87,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
   it('a snapshot with a changed value, without a key or signed after the change, gives rows of the schema only (FUZZ-1)', async () => {
     const { privateKey, publicKey } = TEST_KEY
     const change = fc.record({ column: fc.nat(), row: fc.nat(), value: fc.jsonValue({ maxDepth: 2 }) })
-    await fuzz(
+    await readManyInputs(
       fc.tuple(fc.array(change, { minLength: 1, maxLength: 3 }), fc.boolean()),
       async ([changes, isSigned]) => {
         const text = plainText.replace(/^\{.*\}$/m, (block) => {
@@ -101,8 +101,8 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
         })
         const bytes = isSigned
           ? new Uint8Array(Buffer.concat(await signSnapshot([text], privateKey, new Date(0))))
-          : encoded(text, false)
-        const rows = await rowsOf(bytes, isSigned ? [publicKey] : null).catch((error: unknown) => {
+          : toFileBytes(text, false)
+        const rows = await readRows(bytes, isSigned ? [publicKey] : null).catch((error: unknown) => {
           if (error instanceof BadAnswerError) return []
           throw error
         })
@@ -112,11 +112,11 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
   })
 
   it('a guide file: its signed part is found whole, or the reason why it is missing is returned (FUZZ-1)', async () => {
-    const file = `<!doctype html><head>${GUIDE_FILE_MARK}</head><p>Numbers</p>${formatSnapshotElement(encoded(signedText, true))}</html>`
-    await fuzz(textChanges, async (changes) => {
-      const found = extractSnapshot(changed(file, changes))
+    const file = `<!doctype html><head>${GUIDE_FILE_MARK}</head><p>Numbers</p>${formatSnapshotElement(toFileBytes(signedText, true))}</html>`
+    await readManyInputs(textChanges, async (changes) => {
+      const found = extractSnapshot(applyChanges(file, changes))
       if (!(found instanceof Uint8Array)) return expect([null, 'cut', 'unsigned']).toContain(found)
-      await rowsOf(found, [TEST_KEY.publicKey]).catch((error: unknown) => {
+      await readRows(found, [TEST_KEY.publicKey]).catch((error: unknown) => {
         expect(error instanceof SignatureError || error instanceof BadAnswerError).toBe(true)
       })
     })
@@ -126,15 +126,15 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     const bytes = new Uint8Array(gzipSync(signedText))
     const writer = await TransferWriter.of(bytes)
     const reader = new TransferReader()
-    await fuzz(fc.tuple(fc.nat({ max: 1_000 }), textChanges), ([number, changes]) => {
-      const received = reader.add(changed(writer.frame(number), changes))
+    await readManyInputs(fc.tuple(fc.nat({ max: 1_000 }), textChanges), ([number, changes]) => {
+      const received = reader.add(applyChanges(writer.frame(number), changes))
       if (received !== null) expect(Buffer.from(received).equals(bytes)).toBe(true)
     })
   })
 
   it('a part received by camera: a changed one is refused (FUZZ-1)', async () => {
     const packed = gzipSync(`guide-part MAJ\n${signedText}`)
-    await fuzz(
+    await readManyInputs(
       fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 }), fc.boolean()),
       async ([at, flip, isUnpacked]) => {
         const bytes = isUnpacked ? gunzipSync(packed) : Buffer.from(packed)
@@ -179,13 +179,13 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
       fc.array(word, { maxLength: 30 }).map((words) => words.join(' ')),
       fc.string({ unit: 'binary', maxLength: 1_000 }),
     )
-    await fuzz(
+    await readManyInputs(
       fc.tuple(text, fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })),
       ([hours, now]) => {
         const week = parseHours(hours)
         if (week !== null) expect(week).toHaveLength(7)
-        expect(openStatus(hours, null, now).label).not.toBe('')
-        if (week !== null) expect(weekRows(hours, now)).not.toBeNull()
+        expect(computeOpenStatus(hours, null, now).label).not.toBe('')
+        if (week !== null) expect(formatWeekRows(hours, now)).not.toBeNull()
       },
     )
   })
@@ -214,7 +214,7 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
       fc.array(part, { maxLength: 20 }).map((parts) => parts.join('')),
       fc.string({ unit: 'binary', maxLength: 300 }),
     )
-    await fuzz(text, (written) => {
+    await readManyInputs(text, (written) => {
       for (const phones of [parsePhones(written), parseEmergencyPhones(written)])
         for (const phone of phones ?? [])
           if (phone.href !== null) expect(phone.href).toMatch(/^tel:\+?[\d*#]+(?:;ext=\d+)?$/)
@@ -249,15 +249,15 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
       fc.webUrl(),
       fc.string({ unit: 'binary', maxLength: 200 }),
     )
-    await fuzz(text, (written) => {
-      for (const url of [webUrl(written), websiteUrl(written)])
+    await readManyInputs(text, (written) => {
+      for (const url of [toWebUrl(written), toWebsiteUrl(written)])
         if (url !== null) expect(['http:', 'https:']).toContain(new URL(url).protocol)
-      const action = actionUrl(written)
+      const action = toActionUrl(written)
       if (action !== null)
         expect(['http:', 'https:', 'mailto:', 'tel:']).toContain(
           new URL(action, 'https://here.test').protocol,
         )
-      const path = appPath(written)
+      const path = toAppPath(written)
       if (path !== null) expect(new URL(path, 'https://here.test').origin).toBe('https://here.test')
     })
   })
@@ -268,8 +268,8 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
     const json = JSON.stringify([
       { name: 'Store', category: 'business', atoll: 'MAJ', phone: '625-0100', alt_names: ['Shop'] },
     ])
-    await fuzz(fc.tuple(fc.boolean(), textChanges), async ([isJson, changes]) => {
-      const bytes = Buffer.from(changed(isJson ? json : csv, changes))
+    await readManyInputs(fc.tuple(fc.boolean(), textChanges), async ([isJson, changes]) => {
+      const bytes = Buffer.from(applyChanges(isJson ? json : csv, changes))
       let rows
       try {
         rows = await readListingsFile({ name: isJson ? 'list.json' : 'list.csv', bytes })
@@ -286,8 +286,8 @@ describe(`reads from outside (seed ${FUZZ_SEED})`, () => {
 
   it('files of emergency contacts: each row is planned or refused with a sentence (FUZZ-1)', async () => {
     const csv = 'name,phone,atoll,24/7,confirmed_at\nPolice,911,ALL,yes,2026-10-02\nClinic,625-1111,MAJ,,\n'
-    await fuzz(textChanges, async (changes) => {
-      const file = { name: 'list.csv', bytes: Buffer.from(changed(csv, changes)) }
+    await readManyInputs(textChanges, async (changes) => {
+      const file = { name: 'list.csv', bytes: Buffer.from(applyChanges(csv, changes)) }
       const rows = await readContactsFile(file).catch((error: unknown) => {
         expect(error).toBeInstanceOf(UnreadableFileError)
         return []

@@ -27,7 +27,7 @@ export const HOLES: readonly Mutant[] = [
   {
     rule: 'left-over databases are deleted at every start (SYNC-18)',
     file: replicaFile,
-    from: 'await sweepOnce(this.session, this.ports)',
+    from: 'await deleteUnusedDatabasesOnce(this.session, this.ports)',
     to: 'return',
     test: {
       file: formatTest,
@@ -125,7 +125,7 @@ export const PULLS: readonly Mutant[] = [
   {
     rule: 'what is fetched ahead rests while a pull is long (SLOW-7)',
     file: 'src/background/long-pulls.ts',
-    from: 'timer = setTimeout(() => report((isLong = true)), LONG_MS)',
+    from: 'timer = setTimeout(() => report((isLong = true)), LONG_PULL_MS)',
     to: 'return',
     test: { file: 'src/background/long-pulls.test.ts', title: 'reports when a pull has taken two seconds' },
   },

@@ -155,7 +155,7 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
   {
     rule: 'a data folder has one process at a time (LOCAL-4)',
     file: 'supabase/local/data-folder.ts',
-    from: 'if (await isAnswering(folder)) throw inUse(folder)',
+    from: 'if (await isAnswering(folder)) throw createInUseFailure(folder)',
     to: '',
     test: {
       project: 'integration',
@@ -167,8 +167,8 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
   {
     rule: 'a server that refuses every tile is a lost network (TILE-7)',
     file: 'src/map/tiles/download-tiles.ts',
-    from: 'const REFUSALS_OF_LOST_SERVER = 3',
-    to: 'const REFUSALS_OF_LOST_SERVER = Infinity',
+    from: 'const MAX_CONSECUTIVE_REFUSALS = 3',
+    to: 'const MAX_CONSECUTIVE_REFUSALS = Infinity',
     test: { file: 'src/map/tiles/saved-maps.test.ts', title: 'waits while the server refuses every tile' },
   },
   {

@@ -4,24 +4,24 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChannelEvents } from '../../src/backend/realtime-channel.ts'
 import type { Replica } from '../../src/directory/worker/replica.ts'
-import { Device, namesIn, failOffline } from '../fixtures/device.ts'
+import { Device, listingNamesOf, failOffline } from '../fixtures/device.ts'
 import { testListing } from '../fixtures/directory-server.ts'
-import { noNetwork, OutboxPhone } from '../fixtures/outbox-phone.ts'
+import { failWithoutNetwork, OutboxPhone } from '../fixtures/outbox-phone.ts'
 import { pick, seededRandom } from '../fixtures/random.ts'
-import { testSubmission } from '../fixtures/submission-server.ts'
+import { createTestSubmission } from '../fixtures/submission-server.ts'
 
 /*
  * A page that stays open for eight hours of a fake clock, with edits, Realtime signals, lost channels, times without a
  * network, reads and messages. Neither the copy nor the outbox may leak memory.
  */
-const LISTINGS = 400
+const LISTING_COUNT = 400
 const MINUTE_MS = 60_000
 /** How far the test moves the simulated clock before it waits for a running pull. */
 const STEP_MS = 500
 const SAMPLE_EVERY_MINUTES = 10
 /** The samples begin after this time, because at first caches fill and code is compiled. */
 const WARM_UP_HOURS = 1
-const MB = 1024 * 1024
+const MEGABYTE_BYTES = 1024 * 1024
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
@@ -43,13 +43,13 @@ class OpenPage {
   private edits = 0
 
   async open(): Promise<Replica> {
-    for (let n = 1; n <= LISTINGS; n += 1) this.device.server.put('businesses', testListing(n))
+    for (let n = 1; n <= LISTING_COUNT; n += 1) this.device.server.put('businesses', testListing(n))
     this.device.answer = (url) => {
       if (this.isOffline) return failOffline(url)
       this.pulls += 1
       return undefined
     }
-    this.phone.network = (...request) => (this.isOffline ? noNetwork(...request) : undefined)
+    this.phone.network = (...request) => (this.isOffline ? failWithoutNetwork(...request) : undefined)
     const replica = await this.device.start({
       now: () => Date.now(),
       random: this.random,
@@ -79,7 +79,7 @@ class OpenPage {
       await vi.advanceTimersByTimeAsync(STEP_MS)
       while (replica.status().isRefreshing) await moveTimers()
     }
-    this.forgetRecords()
+    this.deleteRecords()
   }
 
   /** Switches the network on, then sends all waiting messages and pulls all changes. */
@@ -95,7 +95,7 @@ class OpenPage {
   }
 
   private edit(): void {
-    const n = 1 + Math.floor(this.random() * LISTINGS)
+    const n = 1 + Math.floor(this.random() * LISTING_COUNT)
     if (this.random() < 0.2) this.device.server.remove('businesses', testListing(n).id)
     else this.device.server.put('businesses', testListing(n, { name: `Edit ${(this.edits += 1)}` }))
     if (!this.isOffline) this.channel?.onChange()
@@ -103,7 +103,7 @@ class OpenPage {
 
   private async send(): Promise<void> {
     this.phone.clock = Date.now()
-    if ((await this.phone.at('page').enqueue(testSubmission())).kind === 'saved') this.sentMessages += 1
+    if ((await this.phone.at('page').enqueue(createTestSubmission())).kind === 'saved') this.sentMessages += 1
     await this.phone.at('page').drain('queued')
   }
 
@@ -115,7 +115,7 @@ class OpenPage {
   }
 
   /** Deletes what the fixtures have recorded, because it would look like a memory leak of the app. */
-  private forgetRecords(): void {
+  private deleteRecords(): void {
     this.device.requests = []
     this.device.reports = []
     this.phone.server.requests.length = 0
@@ -138,19 +138,19 @@ async function moveTimersUntil(done: Promise<unknown>): Promise<void> {
   await done
 }
 
-interface Sample {
+interface HeapSample {
   hour: number
   bytes: number
 }
 
 /** @returns one sample of the heap after each ten minutes */
-async function soak(
+async function measureHeap(
   page: OpenPage,
   replica: Replica,
   hours: number,
   eachMinute: () => void,
-): Promise<Sample[]> {
-  const samples: Sample[] = []
+): Promise<HeapSample[]> {
+  const samples: HeapSample[] = []
   for (let minute = 1; minute <= hours * 60; minute += 1) {
     await page.minute(replica)
     eachMinute()
@@ -166,11 +166,11 @@ function mean(values: number[]): number {
 }
 
 /** Slope of the least-squares line, in megabytes an hour. */
-function megabytesAnHour(samples: readonly Sample[]): number {
+function growthInMegabytesPerHour(samples: readonly HeapSample[]): number {
   const hour = mean(samples.map((sample) => sample.hour))
   const bytes = mean(samples.map((sample) => sample.bytes))
   const covariance = mean(samples.map((sample) => (sample.hour - hour) * (sample.bytes - bytes)))
-  return covariance / mean(samples.map((sample) => (sample.hour - hour) ** 2)) / MB
+  return covariance / mean(samples.map((sample) => (sample.hour - hour) ** 2)) / MEGABYTE_BYTES
 }
 
 it(
@@ -179,12 +179,12 @@ it(
   async () => {
     const page = new OpenPage()
     const replica = await page.open()
-    const samples = await soak(page, replica, 8, () => undefined)
+    const samples = await measureHeap(page, replica, 8, () => undefined)
     await page.catchUp(replica)
-    expect(namesIn(replica)).toEqual(page.device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(page.device.namesOnServer())
     expect(replica.status().problem).toBeNull()
     expect(page.phone.server.rows).toHaveLength(page.sentMessages)
-    const slope = megabytesAnHour(samples)
+    const slope = growthInMegabytesPerHour(samples)
     console.log(`${page.pulls} pulls, ${page.sentMessages} messages, ${slope.toFixed(3)} MB of heap an hour`)
     expect(slope).toBeLessThan(1)
     await page.close()
@@ -195,10 +195,10 @@ it('the measurement finds a leak of 2 MB per hour', { timeout: 600_000 }, async 
   const page = new OpenPage()
   const replica = await page.open()
   const leak: string[][] = []
-  const samples = await soak(page, replica, 3, () => {
+  const samples = await measureHeap(page, replica, 3, () => {
     leak.push(Array.from({ length: 4_400 }, () => ''))
   })
   expect(leak).toHaveLength(180)
-  expect(megabytesAnHour(samples)).toBeGreaterThan(1)
+  expect(growthInMegabytesPerHour(samples)).toBeGreaterThan(1)
   await page.close()
 })

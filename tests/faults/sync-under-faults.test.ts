@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Device } from '../fixtures/device.ts'
-import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
+import { startPumpedTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { syncThroughFaults } from '../fixtures/sync-faults.ts'
 
 /** The saved copy with simulated faults. To repeat a run, set FAULT_SEED to its seed. */
@@ -9,7 +9,7 @@ const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
 const phone = new Device()
 let timers: PumpedTimers
 beforeEach(() => {
-  timers = pumpTimers()
+  timers = startPumpedTimers()
 })
 afterEach(async () => {
   await phone.stop()

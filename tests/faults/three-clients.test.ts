@@ -1,28 +1,28 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SimulatedWorld } from './clients-and-writer.ts'
-import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
+import { startPumpedTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 
 /*
  * Three clients and a writer (SYNC-2, SYNC-3, OUTBOX-2). `npm test` runs ten seeds, `npm run test:faults` 100 others each
  * time. To repeat a run, set FAULT_SEED to its seed.
  */
 const FIRST_SEED = Number(process.env['FAULT_SEED'] ?? 1)
-const SEEDS = Number(process.env['FAULT_SEEDS'] ?? 10)
-const VISITS = 12
+const SEED_COUNT = Number(process.env['FAULT_SEEDS'] ?? 10)
+const VISIT_COUNT = 12
 
 let timers: PumpedTimers
 beforeEach(() => {
-  timers = pumpTimers()
+  timers = startPumpedTimers()
 })
 afterEach(() => timers.stop())
 
-it.each(Array.from({ length: SEEDS }, (_, at) => FIRST_SEED + at))(
+it.each(Array.from({ length: SEED_COUNT }, (_, at) => FIRST_SEED + at))(
   'three clients end equal to the server, without a lost or doubled message (seed %i)',
   async (seed) => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const world = new SimulatedWorld(seed)
-    for (let visit = 0; visit < VISITS; visit += 1) {
+    for (let visit = 0; visit < VISIT_COUNT; visit += 1) {
       for (let edits = Math.floor(world.random() * 4); edits > 0; edits -= 1) world.write()
       await world.clients[visit % world.clients.length]?.visit()
     }

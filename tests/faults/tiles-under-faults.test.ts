@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
+import { startPumpedTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { TileWorld } from '../fixtures/tile-world.ts'
 
 /** Tile downloads with simulated faults. To repeat a run, set FAULT_SEED to its seed. */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
-const RUNS = 8
-const MAP = 'Majuro:0-400'
+const RUN_COUNT = 8
+const MAP_ID = 'Majuro:0-400'
 
 let timers: PumpedTimers
 beforeEach(() => {
-  timers = pumpTimers()
+  timers = startPumpedTimers()
 })
 afterEach(() => timers.stop())
 
-it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
+it.each(Array.from({ length: RUN_COUNT }, (_, at) => ({ own: seed + at })))(
   'a download completes (TILE-5) with 10 % missing tiles, 10 % busy answers, stalls, a crash at 50 % and no network at 70 % (seed $own)',
   async ({ own }) => {
     const world = new TileWorld(own)
     world.share = { missing: 0.1, busy: 0.1, stalled: 0.02 }
-    world.loseTiles(MAP)
+    world.loseTiles(MAP_ID)
     const healthy = 400 - world.gone.size
 
     await crashAtHalf(world, healthy)
@@ -30,13 +30,13 @@ it.each(Array.from({ length: RUNS }, (_, at) => ({ own: seed + at })))(
     }
     const page = world.openPage()
     page.subscribe(() => {
-      if (page.statusOf(MAP).phase === 'offline') world.isNetworkUp = true
+      if (page.statusOf(MAP_ID).phase === 'offline') world.isNetworkUp = true
     })
     const before = new Set(world.store.tiles.keys())
     world.asked.length = 0
     await page.resumeInterrupted()
 
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: healthy, missing: world.gone.size })
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: healthy, missing: world.gone.size })
     expect(world.store.writes).toHaveLength(healthy)
     expect(new Set(world.store.writes).size).toBe(healthy)
     const requestedAgain = world.asked.filter((url) => before.has(`tile/${/(\d+)\.png$/.exec(url)?.[1]}`))
@@ -59,6 +59,6 @@ async function crashAtHalf(world: TileWorld, healthy: number): Promise<void> {
         },
       },
     })
-    void page.start(MAP)
+    void page.start(MAP_ID)
   })
 }

@@ -4,10 +4,10 @@ import { createAdminFetch } from '../../src/backend/admin-fetch.ts'
 import { OfflinePhotos } from '../../src/listings/photos/photo-cache.ts'
 import { fetchTile } from '../../src/map/tiles/device-maps.ts'
 import { downloadTiles, type TileJob } from '../../src/map/tiles/download-tiles.ts'
-import { Device, namesIn } from '../fixtures/device.ts'
+import { Device, listingNamesOf } from '../fixtures/device.ts'
 import { testListing } from '../fixtures/directory-server.ts'
 import { MemoryCaches } from '../fixtures/memory-caches.ts'
-import { pumpTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
+import { startPumpedTimers, type PumpedTimers } from '../fixtures/pump-timers.ts'
 import { seededRandom } from '../fixtures/random.ts'
 import { SlowLinkServer } from '../fixtures/slow-link-server.ts'
 import { MemoryTiles } from '../fixtures/tile-world.ts'
@@ -17,16 +17,16 @@ import { MemoryTiles } from '../fixtures/tile-world.ts'
  * the number of bytes that the server sends, not time.
  */
 const seed = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
-const LISTINGS = 300
+const LISTING_COUNT = 300
 
 let timers: PumpedTimers
 let device: Device
 let link: SlowLinkServer
 beforeEach(async () => {
-  timers = pumpTimers()
+  timers = startPumpedTimers()
   const random = seededRandom(seed)
   device = new Device()
-  for (let n = 1; n <= LISTINGS; n += 1) device.server.put('businesses', testListing(n))
+  for (let n = 1; n <= LISTING_COUNT; n += 1) device.server.put('businesses', testListing(n))
   // Every second connection breaks, after 2 to 22 kB.
   link = new SlowLinkServer(
     (url) => device.serve(url),
@@ -46,16 +46,16 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     const snapshot = await device.server.snapshotGzip()
     link.serve = async (url) => (url.pathname === '/snapshot' ? new Response(snapshot) : device.serve(url))
     const replica = await device.started({ fetch: link.fetch })
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
   it('the feed arrives, page by page', async () => {
     link.serve = async (url) =>
       url.pathname.endsWith('/snapshot') ? new Response('', { status: 404 }) : device.serve(url)
     const replica = await device.start({ fetch: link.fetch })
-    for (let pulls = 0; pulls < 30 && namesIn(replica).length < LISTINGS; pulls += 1)
+    for (let pulls = 0; pulls < 30 && listingNamesOf(replica).length < LISTING_COUNT; pulls += 1)
       await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
   it('the tiles of a map arrive, which take minutes each', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { NO_FILTER } from '../../src/admin/tabs/activity/activity-filter.ts'
 import { type ActivityEntry, readEntries } from '../../src/admin/tabs/activity/read-entries.ts'
 import type { AdminTables } from '../../src/backend/admin-tables.ts'
-import { makeAccount, tablesOf } from './admin-clients.ts'
+import { makeAccount, signInToTables } from './admin-clients.ts'
 import { openTestWorld, type TestWorld } from './test-backend.ts'
 
 const ROW_CAP = 20
@@ -12,7 +12,7 @@ let admin: AdminTables
 
 beforeAll(async () => {
   world = await openTestWorld({ maxRows: ROW_CAP })
-  admin = await tablesOf(world, await makeAccount(world, { isListed: true }))
+  admin = await signInToTables(world, await makeAccount(world, { isListed: true }))
 })
 
 afterAll(() => world?.close())

@@ -1,12 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { functionCaller, signIn, type Answer, openTestWorld, type TestWorld } from './test-backend.ts'
+import {
+  createFunctionCaller,
+  signIn,
+  type FunctionAnswer,
+  openTestWorld,
+  type TestWorld,
+} from './test-backend.ts'
 
 /* The edge function admin-accounts in real Deno, with the mails that it writes and the sessions that it ends. */
 
 const PASSWORD = 'a long password'
-const SIGNED_OUT = { is_listed: false, is_admin: false }
+const NO_RIGHTS = { is_listed: false, is_admin: false }
 
 let world: TestWorld
 
@@ -18,10 +24,10 @@ afterAll(() => world.close())
 
 beforeEach(() => world.database.query('delete from private.rate_counters'))
 
-const callAccounts = (token: string | undefined, body: object): Promise<Answer> =>
-  functionCaller(world.call)('admin-accounts', body, token === undefined ? {} : { token })
+const callAccounts = (token: string | undefined, body: object): Promise<FunctionAnswer> =>
+  createFunctionCaller(world.call)('admin-accounts', body, token === undefined ? {} : { token })
 
-async function mfaStatus(token: string): Promise<unknown> {
+async function readMfaStatus(token: string): Promise<unknown> {
   const answer = await world.call('/rest/v1/rpc/mfa_status', {
     method: 'POST',
     key: 'publishable',
@@ -52,7 +58,7 @@ async function makeSessionsOld(account: string): Promise<void> {
 }
 
 /** The mails to an address, oldest first. */
-async function mailsTo(address: string): Promise<string[]> {
+async function readMailsTo(address: string): Promise<string[]> {
   const names = (await readdir(path.join(world.folder, 'mails'))).toSorted()
   const texts = await Promise.all(
     names.map((name) => readFile(path.join(world.folder, 'mails', name), 'utf8')),
@@ -62,19 +68,23 @@ async function mailsTo(address: string): Promise<string[]> {
     .map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
 }
 
-async function invitationsTo(address: string): Promise<string[]> {
-  return (await mailsTo(address)).filter((text) => text.includes('invited'))
+async function readInvitationsTo(address: string): Promise<string[]> {
+  return (await readMailsTo(address)).filter((text) => text.includes('invited'))
 }
 
 /** Reads the e-mail address of the account, which Auth returns to its owner. */
-async function ownAddress(token: string): Promise<unknown> {
+async function readOwnAddress(token: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await world.call('/auth/v1/user', { key: 'publishable', headers })
   return ((await answer.json()) as { email?: unknown }).email
 }
 
 /** Sets a new password by a request to Auth itself, without the edge function. */
-function changeByAuth(token: string, password: string, endpoint = '/auth/v1/user'): Promise<Response> {
+function changePasswordByAuth(
+  token: string,
+  password: string,
+  endpoint = '/auth/v1/user',
+): Promise<Response> {
   return world.call(endpoint, {
     method: 'PUT',
     key: 'publishable',
@@ -83,7 +93,7 @@ function changeByAuth(token: string, password: string, endpoint = '/auth/v1/user
   })
 }
 
-async function auditActions(account: string): Promise<string[]> {
+async function readAuditActions(account: string): Promise<string[]> {
   const { rows } = await world.database.query<{ action: string }>(
     `select action from public.audit_logs where resource_id = $1 and action not like 'login%' order by "timestamp"`,
     [account],
@@ -96,7 +106,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   const invited = await callAccounts(anna.token, { action: 'invite', email: ' Ben@Example.org ' })
   expect(invited).toMatchObject({ status: 200, data: { user_id: expect.any(String) } })
   const { user_id: id } = invited.data as { user_id: string }
-  const [mail = ''] = await invitationsTo('ben@example.org')
+  const [mail = ''] = await readInvitationsTo('ben@example.org')
   expect(mail).toContain(`${world.backend.url}/admin/login`)
   const link = /http\S+verify\S+/.exec(mail)?.[0] ?? ''
   const opened = await fetch(link, { redirect: 'manual' })
@@ -104,7 +114,7 @@ test('an invited person chooses a password by the link of the mail, then signs i
   expect(target.pathname).toBe('/reset-password')
   const token = new URLSearchParams(target.hash.slice(1)).get('access_token') ?? ''
   // A session by the link has no rights, not even in this function (RIGHTS-11).
-  expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
+  expect(await readMfaStatus(token)).toMatchObject(NO_RIGHTS)
   expect((await callAccounts(token, { action: 'invite', email: 'mallory@example.org' })).status).toBe(403)
   const passwordAnswer = await world.call('/auth/v1/user', {
     method: 'PUT',
@@ -114,14 +124,14 @@ test('an invited person chooses a password by the link of the mail, then signs i
   })
   expect(passwordAnswer.status).toBe(200)
   const ben = await signIn(world.backend, { email: 'ben@example.org', password: PASSWORD })
-  expect(await mfaStatus(ben)).toMatchObject({ is_listed: true, is_admin: true })
-  expect(await auditActions(id)).toEqual(['admin_added', 'password_changed'])
-  expect(await auditActions(anna.id)).toContain('admin_invited')
+  expect(await readMfaStatus(ben)).toMatchObject({ is_listed: true, is_admin: true })
+  expect(await readAuditActions(id)).toEqual(['admin_added', 'password_changed'])
+  expect(await readAuditActions(anna.id)).toContain('admin_invited')
   // After a second invitation the account keeps its rights and gets another mail.
   expect(await callAccounts(anna.token, { action: 'invite', email: 'ben@example.org' })).toMatchObject({
     data: { user_id: id },
   })
-  expect(await invitationsTo('ben@example.org')).toHaveLength(2)
+  expect(await readInvitationsTo('ben@example.org')).toHaveLength(2)
 })
 
 test('without a fresh password nothing is done, and no mail is sent (ADMINS-2)', async () => {
@@ -138,10 +148,10 @@ test('without a fresh password nothing is done, and no mail is sent (ADMINS-2)',
       data: { hint: 'password_required' },
     })
   }
-  expect(await mailsTo('dora@example.org')).toEqual([])
+  expect(await readMailsTo('dora@example.org')).toEqual([])
   const { rows } = await world.database.query(`select id from auth.users where email = 'dora@example.org'`)
   expect(rows).toEqual([])
-  expect(await mfaStatus(carl.token)).toMatchObject({ is_admin: true })
+  expect(await readMfaStatus(carl.token)).toMatchObject({ is_admin: true })
 })
 
 test.each([
@@ -168,16 +178,20 @@ test('a new password ends all other sessions, keeps this one, and is mailed (ADM
   ).toMatchObject({
     status: 200,
   })
-  expect(await mfaStatus(dan.token)).toMatchObject({ is_admin: true })
-  expect(await mfaStatus(otherToken)).toMatchObject(SIGNED_OUT)
+  expect(await readMfaStatus(dan.token)).toMatchObject({ is_admin: true })
+  expect(await readMfaStatus(otherToken)).toMatchObject(NO_RIGHTS)
   await expect(signIn(world.backend, { email: dan.email, password: PASSWORD })).rejects.toThrow(
     'cannot sign in',
   )
   expect(await signIn(world.backend, { email: dan.email, password: 'another password' })).toBeTruthy()
   await expect
-    .poll(async () => (await mailsTo(dan.email)).join(''), { timeout: 20_000 })
+    .poll(async () => (await readMailsTo(dan.email)).join(''), { timeout: 20_000 })
     .toContain('Critical: Password changed')
-  expect(await auditActions(dan.id)).toEqual(['admin_added', 'password_change_started', 'password_changed'])
+  expect(await readAuditActions(dan.id)).toEqual([
+    'admin_added',
+    'password_change_started',
+    'password_changed',
+  ])
 })
 
 test('a new password is reported as changed, also if the other sessions could not be ended (ADMINS-5)', async () => {
@@ -219,7 +233,7 @@ test('a new e-mail address needs the code that was mailed to it; the old address
   ).toMatchObject({
     status: 200,
   })
-  const code = /^(\d{6})\r?$/m.exec((await mailsTo('eve.new@example.org'))[0] ?? '')?.[1] ?? ''
+  const code = /^(\d{6})\r?$/m.exec((await readMailsTo('eve.new@example.org'))[0] ?? '')?.[1] ?? ''
   const wrong = code === '000000' ? '000001' : '000000'
   expect(await callAccounts(eve.token, { action: 'finish-email-change', code: wrong })).toMatchObject({
     status: 400,
@@ -230,17 +244,17 @@ test('a new e-mail address needs the code that was mailed to it; the old address
     data: { email: 'eve.new@example.org' },
   })
   await expect
-    .poll(async () => (await mailsTo(eve.email)).join(''), { timeout: 20_000 })
+    .poll(async () => (await readMailsTo(eve.email)).join(''), { timeout: 20_000 })
     .toContain('Critical: E-mail address changed')
   // The same request again, as after a lost answer: the code is used up, but the account has the new address.
   expect(await callAccounts(eve.token, { action: 'finish-email-change', code })).toMatchObject({
     status: 400,
     data: { hint: 'code_wrong' },
   })
-  expect(await ownAddress(eve.token)).toBe('eve.new@example.org')
-  expect(await mfaStatus(eve.token)).toMatchObject({ is_admin: true })
+  expect(await readOwnAddress(eve.token)).toBe('eve.new@example.org')
+  expect(await readMfaStatus(eve.token)).toMatchObject({ is_admin: true })
   expect(await signIn(world.backend, { email: 'eve.new@example.org', password: PASSWORD })).toBeTruthy()
-  expect(await auditActions(eve.id)).toContain('email_changed')
+  expect(await readAuditActions(eve.id)).toContain('email_changed')
 })
 
 test('sign out everywhere ends every session of the account at once (ADMINS-5)', async () => {
@@ -251,9 +265,9 @@ test('sign out everywhere ends every session of the account at once (ADMINS-5)',
     password: world.backend.env.ADMIN_PASSWORD,
   })
   expect(await callAccounts(fay.token, { action: 'sign-out-everywhere' })).toMatchObject({ status: 200 })
-  for (const token of [fay.token, secondToken]) expect(await mfaStatus(token)).toMatchObject(SIGNED_OUT)
-  expect(await mfaStatus(admin)).toMatchObject({ is_admin: true })
-  expect(await auditActions(fay.id)).toContain('sessions_ended')
+  for (const token of [fay.token, secondToken]) expect(await readMfaStatus(token)).toMatchObject(NO_RIGHTS)
+  expect(await readMfaStatus(admin)).toMatchObject({ is_admin: true })
+  expect(await readAuditActions(fay.id)).toContain('sessions_ended')
 })
 
 test('a new password by Auth itself needs a code where the account has a second factor, and ends the other sessions (RIGHTS-13)', async () => {
@@ -268,13 +282,13 @@ test('a new password by Auth itself needs a code where the account has a second 
     Buffer.from(gus.token.split('.')[1] ?? '', 'base64url').toString(),
   ) as { session_id: string }
   await world.database.query('select private.mark_session($1, $2)', [gus.id, session])
-  expect((await changeByAuth(thief, 'the password of a thief')).status).toBe(403)
-  expect((await changeByAuth(thief, 'the password of a thief', '/auth/v1/%75ser')).status).toBe(404)
-  expect(await mfaStatus(thief)).toMatchObject({ is_listed: true })
-  expect((await changeByAuth(gus.token, 'another password')).status).toBe(200)
-  expect(await mfaStatus(thief)).toMatchObject(SIGNED_OUT)
-  expect(await mfaStatus(gus.token)).toMatchObject({ is_admin: true })
+  expect((await changePasswordByAuth(thief, 'the password of a thief')).status).toBe(403)
+  expect((await changePasswordByAuth(thief, 'the password of a thief', '/auth/v1/%75ser')).status).toBe(404)
+  expect(await readMfaStatus(thief)).toMatchObject({ is_listed: true })
+  expect((await changePasswordByAuth(gus.token, 'another password')).status).toBe(200)
+  expect(await readMfaStatus(thief)).toMatchObject(NO_RIGHTS)
+  expect(await readMfaStatus(gus.token)).toMatchObject({ is_admin: true })
   await expect
-    .poll(async () => (await mailsTo(world.backend.env.ADMIN_EMAIL)).join(''), { timeout: 20_000 })
+    .poll(async () => (await readMailsTo(world.backend.env.ADMIN_EMAIL)).join(''), { timeout: 20_000 })
     .toContain(`About the admin account ${gus.email}:`)
 })

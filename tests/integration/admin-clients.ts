@@ -25,7 +25,7 @@ export async function makeAccount(world: TestWorld, { isListed }: { isListed: bo
   return email
 }
 
-export async function tablesOf(
+export async function signInToTables(
   world: TestWorld,
   email: string,
   fetchPort = fetch,

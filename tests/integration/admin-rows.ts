@@ -1,12 +1,12 @@
 import type { AdminTables } from '../../src/backend/admin-tables.ts'
-import { makeAccount, tablesOf } from './admin-clients.ts'
+import { makeAccount, signInToTables } from './admin-clients.ts'
 import { openTestWorld, type TestWorld } from './test-backend.ts'
 
 /* A directory with more listings than one answer may have, and functions with which tests create rows in it. */
 
 /** Maximum number of rows in one answer. */
 export const ROW_CAP = 20
-export const LISTINGS = 60
+export const LISTING_COUNT = 60
 
 export interface Row {
   id: string
@@ -23,9 +23,9 @@ interface AdminWorld {
 }
 
 export async function openAdminWorld(): Promise<AdminWorld> {
-  const world = await openTestWorld({ demoListings: LISTINGS, maxRows: ROW_CAP })
+  const world = await openTestWorld({ demoListings: LISTING_COUNT, maxRows: ROW_CAP })
   const email = await makeAccount(world, { isListed: true })
-  return { world, email, admin: await tablesOf(world, email) }
+  return { world, email, admin: await signInToTables(world, email) }
 }
 
 /** Creates a listing and returns it as the database stored it. */
@@ -52,6 +52,7 @@ export async function makeMessage(world: TestWorld): Promise<Row> {
 }
 
 /** The precondition that the row still has the revision that was read. */
-export const at = ({ revision }: Row) => ({ column: 'revision', value: revision }) as const
+export const revisionCondition = ({ revision }: Row) => ({ column: 'revision', value: revision }) as const
 
-export const kinds = (ended: { outcome: { kind: string } }[]) => ended.map(({ outcome }) => outcome.kind)
+export const outcomeKinds = (ended: { outcome: { kind: string } }[]) =>
+  ended.map(({ outcome }) => outcome.kind)

@@ -5,8 +5,15 @@ import { triageMessages } from '../../src/admin/tabs/submissions/triage.ts'
 import type { AdminBackend } from '../../src/backend/admin-client.ts'
 import type { AdminTables } from '../../src/backend/admin-tables.ts'
 import type { StoredSubmission as Message } from '../../src/domain/messages/submission-listing.ts'
-import { tablesOf } from './admin-clients.ts'
-import { makeListing as addListing, at, kinds, makeMessage, openAdminWorld, type Row } from './admin-rows.ts'
+import { signInToTables } from './admin-clients.ts'
+import {
+  makeListing as addListing,
+  revisionCondition,
+  outcomeKinds,
+  makeMessage,
+  openAdminWorld,
+  type Row,
+} from './admin-rows.ts'
 import type { TestWorld } from './test-backend.ts'
 
 /* Writes of the admin area against the local backend, over a network that loses requests or answers. */
@@ -28,7 +35,7 @@ const loseAnswers: typeof fetch = async (input, init) => {
 beforeAll(async () => {
   const opened = await openAdminWorld()
   ;({ world, admin } = opened)
-  lossyTables = await tablesOf(world, opened.email, loseAnswers)
+  lossyTables = await signInToTables(world, opened.email, loseAnswers)
   await makeMessage(world)
 })
 
@@ -44,7 +51,7 @@ describe('when the answer to a write is lost, the rows are read and no failure i
   it('when the answer to deleting 30 rows is lost, all are reported as deleted', async () => {
     const rows = await Promise.all(Array.from({ length: 30 }, (_, index) => makeListing(`Lost ${index}`)))
     lostPart = 'writes'
-    expect(new Set(kinds(await lossyTables.writeRows<Row>('businesses', rows, null)))).toEqual(
+    expect(new Set(outcomeKinds(await lossyTables.writeRows<Row>('businesses', rows, null)))).toEqual(
       new Set(['deleted']),
     )
   })
@@ -94,13 +101,15 @@ describe('when the answer to a write is lost, the rows are read and no failure i
       lostPart = what
       const failure = { name: 'RequestFailure', kind: 'network' }
       await expect(
-        lossyTables.updateRow<Row>('businesses', row.id, { name: 'x' }, at(row)),
+        lossyTables.updateRow<Row>('businesses', row.id, { name: 'x' }, revisionCondition(row)),
       ).rejects.toMatchObject(failure)
       await expect(lossyTables.writeRows<Row>('businesses', [row], { name: 'y' })).rejects.toMatchObject(
         failure,
       )
       if (what === 'requests') {
-        await expect(lossyTables.deleteRow<Row>('businesses', row.id, at(row))).rejects.toMatchObject(failure)
+        await expect(
+          lossyTables.deleteRow<Row>('businesses', row.id, revisionCondition(row)),
+        ).rejects.toMatchObject(failure)
       }
     },
   )

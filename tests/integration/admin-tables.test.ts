@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminTables } from '../../src/backend/admin-tables.ts'
 import type { TableQuery } from '../../src/backend/table-reads.ts'
 import { RequestFailure, SESSION_ENDED } from '../../src/backend/request-failure.ts'
-import { makeAccount, tablesOf } from './admin-clients.ts'
+import { makeAccount, signInToTables } from './admin-clients.ts'
 import {
   makeListing as addListing,
-  at,
-  kinds,
-  LISTINGS,
+  revisionCondition,
+  outcomeKinds,
+  LISTING_COUNT,
   makeMessage,
   openAdminWorld,
   ROW_CAP,
@@ -23,7 +23,7 @@ let stranger: AdminTables
 
 beforeAll(async () => {
   ;({ world, admin } = await openAdminWorld())
-  stranger = await tablesOf(world, await makeAccount(world, { isListed: false }))
+  stranger = await signInToTables(world, await makeAccount(world, { isListed: false }))
 })
 
 afterAll(() => world?.close())
@@ -33,7 +33,7 @@ const makeListing = (name: string): Promise<Row> => addListing(admin, name)
 describe('reading more rows than the row limit of the API', () => {
   it('readAllRows returns every row once, ordered by id', async () => {
     const rows = await admin.readAllRows<Row>('businesses', { select: 'id,name' })
-    expect(rows.length).toBeGreaterThanOrEqual(LISTINGS)
+    expect(rows.length).toBeGreaterThanOrEqual(LISTING_COUNT)
     expect(rows.length).toBe(await admin.countRows('businesses'))
     const ids = rows.map(({ id }) => id)
     expect(ids).toEqual([...new Set(ids)].toSorted())
@@ -64,7 +64,7 @@ describe('writing many rows in one request (BIZ-4)', () => {
 
   it('writeRows saves rows that still have their revision, and reports the outcome of every other row', async () => {
     const [kept, changed, gone] = [await makeListing('A'), await makeListing('B'), await makeListing('C')]
-    await admin.updateRow<Row>('businesses', changed.id, { name: 'Theirs' }, at(changed))
+    await admin.updateRow<Row>('businesses', changed.id, { name: 'Theirs' }, revisionCondition(changed))
     await admin.deleteRow('businesses', gone.id)
     const ended = await admin.writeRows<Row>('businesses', [kept, changed, gone], { name: 'Together' })
     expect(ended.map(({ base }) => base)).toEqual([kept, changed, gone])
@@ -77,18 +77,20 @@ describe('writing many rows in one request (BIZ-4)', () => {
 
   it('writeRows deletes only rows that still have their revision', async () => {
     const [first, second] = [await makeListing('D'), await makeListing('E')]
-    await admin.updateRow<Row>('businesses', second.id, { name: 'Theirs' }, at(second))
-    expect(kinds(await admin.writeRows<Row>('businesses', [first, second], null))).toEqual([
+    await admin.updateRow<Row>('businesses', second.id, { name: 'Theirs' }, revisionCondition(second))
+    expect(outcomeKinds(await admin.writeRows<Row>('businesses', [first, second], null))).toEqual([
       'saved',
       'conflict',
     ])
-    expect(kinds(await admin.writeRows<Row>('businesses', [first], null))).toEqual(['deleted'])
+    expect(outcomeKinds(await admin.writeRows<Row>('businesses', [first], null))).toEqual(['deleted'])
   })
 
   it('writeRows changes nothing without the right', async () => {
     const row = await makeListing('F')
-    expect(kinds(await stranger.writeRows<Row>('businesses', [row], { name: 'Mine' }))).toEqual(['refused'])
-    expect(kinds(await stranger.writeRows<Row>('businesses', [row], null))).toEqual(['refused'])
+    expect(outcomeKinds(await stranger.writeRows<Row>('businesses', [row], { name: 'Mine' }))).toEqual([
+      'refused',
+    ])
+    expect(outcomeKinds(await stranger.writeRows<Row>('businesses', [row], null))).toEqual(['refused'])
   })
 
   it('writeRows gives each row a different revision', async () => {
@@ -102,25 +104,38 @@ describe('writing many rows in one request (BIZ-4)', () => {
 describe('writing with a precondition', () => {
   it('updateRow saves if the row still has the version that was read, and returns the new version', async () => {
     const row = await makeListing('Precondition')
-    const outcome = await admin.updateRow<Row>('businesses', row.id, { name: 'Saved' }, at(row))
+    const outcome = await admin.updateRow<Row>(
+      'businesses',
+      row.id,
+      { name: 'Saved' },
+      revisionCondition(row),
+    )
     expect(outcome).toMatchObject({ kind: 'saved', row: { name: 'Saved' } })
     expect(outcome.kind === 'saved' && outcome.row.revision > row.revision).toBe(true)
   })
 
   it('nothing is written if the row has another version, which is returned', async () => {
     const row = await makeListing('Conflict')
-    await admin.updateRow<Row>('businesses', row.id, { name: 'Theirs' }, at(row))
-    expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Mine' }, at(row))).toMatchObject({
+    await admin.updateRow<Row>('businesses', row.id, { name: 'Theirs' }, revisionCondition(row))
+    expect(
+      await admin.updateRow<Row>('businesses', row.id, { name: 'Mine' }, revisionCondition(row)),
+    ).toMatchObject({
       kind: 'conflict',
       current: { name: 'Theirs' },
     })
-    expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'conflict' })
+    expect(await admin.deleteRow<Row>('businesses', row.id, revisionCondition(row))).toMatchObject({
+      kind: 'conflict',
+    })
   })
 
   it('writing a row that is deleted is reported as deleted, not as refused (RIGHTS-7)', async () => {
     const row = await makeListing('Deleted')
-    expect(await admin.deleteRow<Row>('businesses', row.id, at(row))).toMatchObject({ kind: 'saved' })
-    expect(await admin.updateRow<Row>('businesses', row.id, { name: 'Late' }, at(row))).toEqual({
+    expect(await admin.deleteRow<Row>('businesses', row.id, revisionCondition(row))).toMatchObject({
+      kind: 'saved',
+    })
+    expect(
+      await admin.updateRow<Row>('businesses', row.id, { name: 'Late' }, revisionCondition(row)),
+    ).toEqual({
       kind: 'deleted',
     })
     expect(await admin.deleteRow<Row>('businesses', row.id)).toEqual({ kind: 'deleted' })
@@ -141,10 +156,14 @@ describe('writing with a precondition', () => {
 describe('an account without rights', () => {
   it('an account without rights gets an error when nothing was written, although the database answers with success', async () => {
     const row = await makeListing('Not yours')
-    expect(await stranger.updateRow<Row>('businesses', row.id, { name: 'Taken' }, at(row))).toEqual({
+    expect(
+      await stranger.updateRow<Row>('businesses', row.id, { name: 'Taken' }, revisionCondition(row)),
+    ).toEqual({
       kind: 'refused',
     })
-    expect(await stranger.deleteRow<Row>('businesses', row.id, at(row))).toEqual({ kind: 'refused' })
+    expect(await stranger.deleteRow<Row>('businesses', row.id, revisionCondition(row))).toEqual({
+      kind: 'refused',
+    })
     const [kept] = await admin.readRows<Row>('businesses', { filter: (query) => query.eq('id', row.id) })
     expect(kept?.name).toBe('Not yours')
   })
@@ -169,7 +188,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
   let isEnded = true
   let tables: AdminTables
   beforeAll(async () => {
-    tables = await tablesOf(world, await makeAccount(world, { isListed: false }), fetch, () => {
+    tables = await signInToTables(world, await makeAccount(world, { isListed: false }), fetch, () => {
       asked += 1
       return Promise.resolve(isEnded)
     })

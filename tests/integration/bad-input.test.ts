@@ -5,13 +5,19 @@ import * as fc from 'fast-check'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { createCaller, type CallFunction, functionCaller, signIn, startTestBackend } from './test-backend.ts'
-import { type HttpCallerKey, makeCallers, type RightsCallers, sendAs } from './rights-callers.ts'
+import {
+  createCaller,
+  type CallFunction,
+  createFunctionCaller,
+  signIn,
+  startTestBackend,
+} from './test-backend.ts'
+import { type HttpCallerKey, signInCallers, type RightsCallers, sendAs } from './rights-callers.ts'
 
 /* Invalid input to the tables, the photo bucket and the edge functions, from roles that may write. */
 
-const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
-const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+const SVG_TEXT = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+const PNG_BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
 
 let folder: string
 let backend: RunningBackend
@@ -21,7 +27,7 @@ let callers: RightsCallers
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-bad-input-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20 })
-  callers = await makeCallers(backend)
+  callers = await signInCallers(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()
 })
@@ -124,11 +130,11 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
   })
 
   test.each([
-    ['an SVG file', 'a.svg', 'image/svg+xml', SVG],
-    ['SVG inside a .png', 'a.png', 'image/png', SVG],
+    ['an SVG file', 'a.svg', 'image/svg+xml', SVG_TEXT],
+    ['SVG inside a .png', 'a.png', 'image/png', SVG_TEXT],
     ['HTML inside a .png', 'b.png', 'image/png', '<!doctype html><script>alert(1)</script>'],
     ['HTML', 'a.html', 'text/html', '<!doctype html>'],
-    ['a path outside', '../a.png', 'image/png', PNG],
+    ['a path outside', '../a.png', 'image/png', PNG_BYTES],
   ])('%s is refused by the photo bucket', async (_, name, type, content) => {
     for (const key of ['m', 'k'] as const) {
       const answer = await sendPhoto(key, name, type, content)
@@ -144,7 +150,7 @@ describe('invalid input to the tables, from roles that may write (TEXTSEC-3)', (
     ['with another extension', 'a.svg'],
     ['outside the folder of a listing', '../0b3f3303-c505-49f8-b635-febbf610c06c/1700000000001-a.png'],
   ])('a picture %s is refused by the policy', async (_, name) => {
-    expect((await sendPhoto('m', name, 'image/png', PNG)).ok).toBe(false)
+    expect((await sendPhoto('m', name, 'image/png', PNG_BYTES)).ok).toBe(false)
   })
 })
 
@@ -228,7 +234,7 @@ describe('invalid input to the edge functions, from an admin', () => {
   let callFunction: CallFunction
   let admin: string
   beforeAll(async () => {
-    callFunction = functionCaller(createCaller(backend))
+    callFunction = createFunctionCaller(createCaller(backend))
     admin = await signIn(backend, { email: backend.env.ADMIN_EMAIL, password: backend.env.ADMIN_PASSWORD })
   })
   beforeEach(async () => {

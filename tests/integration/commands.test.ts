@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildPaths } from '../../scripts/build/build-settings.ts'
+import { toBuildPaths } from '../../scripts/build/build-settings.ts'
 import { runCommand } from './test-backend.ts'
 
 /*
@@ -12,7 +12,7 @@ import { runCommand } from './test-backend.ts'
  * load prints a stack trace instead of its message. operators-*.test.ts and hosted-check.test.ts test what the commands do.
  */
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
 let folder: string
 
@@ -23,16 +23,16 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Commands that measure or take pictures for the documentation. They need a browser and minutes. */
-const NOT_STARTED_HERE = ['test', 'bench', 'screenshots', 'lighthouse']
+const UNTESTED_COMMANDS = ['test', 'bench', 'screenshots', 'lighthouse']
 
-interface Started {
+interface CommandStart {
   args?: string[]
   env?: Record<string, string>
   says: RegExp
 }
 
 /** Arguments or an environment that each command refuses at once, and the beginning of its sentence. */
-const REFUSED: Record<string, Started> = {
+const REFUSED_COMMANDS: Record<string, CommandStart> = {
   start: { env: { PORT: 'many' }, says: /^PORT must be/ },
   backend: { env: { PORT: 'many' }, says: /^PORT must be/ },
   dev: { env: { GUIDE_DATA_DIR: '/nowhere' }, says: /^No backend is running for \/nowhere/ },
@@ -48,7 +48,7 @@ const REFUSED: Record<string, Started> = {
   hosted: { args: ['bogus'], says: /^Usage:\n {2}npm run hosted/ },
 }
 
-test.each(Object.entries(REFUSED))(
+test.each(Object.entries(REFUSED_COMMANDS))(
   'npm run %s starts, refuses wrong input with its own message and code 1, and prints its usage for --help (OPERATE-6) (OPERATE-11)',
   async (command, { args = [], env = {}, says }) => {
     const [refused, helped] = await Promise.all([
@@ -67,7 +67,7 @@ test.each(['listings -- --help', 'texts -- export "$FOLDER"', 'build:kill-switch
     await mkdir(written, { recursive: true })
     if (command.startsWith('build')) await writeFile(path.join(written, 'sw.js'), 'the worker of a release')
     // `true` ends at once, long before the command writes its first line.
-    const { stdout, stderr } = await run(
+    const { stdout, stderr } = await runFile(
       'bash',
       ['-c', `npm run --silent ${command} | true; echo $PIPESTATUS`],
       {
@@ -86,13 +86,13 @@ test('npm run listings -- photos --help explains the photos, not the lists (OPER
   expect([code, text]).toEqual([0, expect.stringMatching(/^Usage:\n {2}npm run listings -- photos/)])
 })
 
-interface TranslatorsFile {
+interface TranslationFile {
   [key: string]: { message: string; description: string }
 }
 
 /** Changes messages of an exported file, as a translator does. */
-async function translate(file: string, messages: Record<string, string>): Promise<void> {
-  const texts = JSON.parse(await readFile(file, 'utf8')) as TranslatorsFile
+async function translateFile(file: string, messages: Record<string, string>): Promise<void> {
+  const texts = JSON.parse(await readFile(file, 'utf8')) as TranslationFile
   for (const [key, message] of Object.entries({ reviewed_by: 'Hilda', ...messages }))
     texts[key] = { description: '', ...texts[key], message }
   await writeFile(file, JSON.stringify(texts))
@@ -107,7 +107,7 @@ test('npm run texts loses no translation: an export contains the existing ones, 
   const third = path.join(folder, 'third')
 
   expect((await texts('export', first)).code).toBe(0)
-  await translate(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Bokin M̧ajeḷ' })
+  await translateFile(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Bokin M̧ajeḷ' })
   const imported = await texts('import', first, ...mh)
   expect([imported.code, imported.text]).toEqual([
     0,
@@ -117,7 +117,7 @@ test('npm run texts loses no translation: an export contains the existing ones, 
   expect([secondExport.code, secondExport.text]).toEqual([1, expect.stringContaining('is not empty')])
 
   expect((await texts('export', second)).code).toBe(0)
-  await translate(path.join(second, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
+  await translateFile(path.join(second, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
   const added = await texts('import', second, ...mh)
   expect([added.code, added.text]).toEqual([
     0,
@@ -127,7 +127,7 @@ test('npm run texts loses no translation: an export contains the existing ones, 
   expect((await texts('export', third, '--language', 'mh')).code).toBe(0)
   const exportedFile = JSON.parse(
     await readFile(path.join(third, 'ui.texts.json'), 'utf8'),
-  ) as TranslatorsFile
+  ) as TranslationFile
   expect(exportedFile['SITE_NAME']?.message).toBe('Bokin M̧ajeḷ')
   // Some texts of this file are not translated yet.
   expect(exportedFile['reviewed_by']?.message).toBe('')
@@ -148,17 +148,17 @@ test('npm run texts -- import overwrites no correction by another translator, an
     string,
   ]
   expect((await texts('export', first)).code).toBe(0)
-  await translate(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Typo' })
+  await translateFile(path.join(first, 'ui.texts.json'), { SITE_NAME: 'Typo' })
   expect((await texts('import', first, ...mh)).code).toBe(0)
   for (const copy of [anna, ben]) expect((await texts('export', copy, '--language', 'mh')).code).toBe(0)
 
-  await translate(path.join(anna, 'ui.texts.json'), { SITE_NAME: 'Bokin' })
+  await translateFile(path.join(anna, 'ui.texts.json'), { SITE_NAME: 'Bokin' })
   const ofAnna = await texts('import', anna, ...mh)
   expect(ofAnna.text).toContain(
     "1 texts were changed:\nui.texts.json, SITE_NAME: 'Typo' becomes 'Bokin'\nlanguages/mh.json has 0 new texts and 1 changed ones; 0 stay",
   )
-  await translate(path.join(ben, 'ui.texts.json'), { reviewed_by: 'Ben' })
-  await translate(path.join(ben, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
+  await translateFile(path.join(ben, 'ui.texts.json'), { reviewed_by: 'Ben' })
+  await translateFile(path.join(ben, 'app.texts.json'), { 'LAYOUT_TEXTS.brandFirst': 'Epaake' })
   const ofBen = await texts('import', ben, ...mh)
   expect([ofBen.code, ofBen.text]).toEqual([
     0,
@@ -175,7 +175,7 @@ test('npm run texts -- import overwrites no correction by another translator, an
 })
 
 test('npm run build:kill-switch replaces the service worker of a built site, which then is no finished release (OPERATE-12)', async () => {
-  const { stamp } = buildPaths(folder)
+  const { stamp } = toBuildPaths(folder)
   await mkdir(path.dirname(stamp), { recursive: true })
   await writeFile(stamp, 'of a release')
   await writeFile(path.join(folder, 'sw.js'), 'the worker of a release')
@@ -194,6 +194,6 @@ test('this file starts every command of package.json that runs a script', async 
   const own = Object.keys(scripts).filter(
     (name) => scripts[name]?.includes('scripts/bootstrap.mjs') && !name.startsWith('test:'),
   )
-  const tried = new Set([...Object.keys(REFUSED), 'build:kill-switch', ...NOT_STARTED_HERE])
+  const tried = new Set([...Object.keys(REFUSED_COMMANDS), 'build:kill-switch', ...UNTESTED_COMMANDS])
   expect(own.filter((name) => !tried.has(name))).toEqual([])
 })

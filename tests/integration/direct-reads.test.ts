@@ -7,7 +7,7 @@ import { openTestWorld, type TestWorld } from './test-backend.ts'
 
 /* Tests the reads of a device that has no copy and no snapshot, from the tables of the local backend. */
 
-const NAMES = [
+const LISTING_NAMES = [
   'K&K Store',
   "O'Neil Store",
   'O\u2019Brien Store',
@@ -15,7 +15,7 @@ const NAMES = [
   'KK Store',
   'ONeil Store',
 ]
-const EQUAL_ROWS = 30
+const EQUAL_ROW_COUNT = 30
 
 let world: TestWorld
 let address: BackendAddress
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await database.query(
     `insert into public.businesses (name, category, phone)
      select name, 'business', '625-0100' from unnest($1::text[]) as name`,
-    [NAMES],
+    [LISTING_NAMES],
   )
   // A restored row keeps its created_at.
   await database.query("begin; set local directory.restoring = 'on'")
@@ -35,7 +35,7 @@ beforeAll(async () => {
     `insert into public.businesses (name, category, atoll, phone, created_at, last_checked_at, featured)
      select 'Equal', 'banking', 'JAL', '625-0100', '2026-01-01', '2026-01-01', true
      from generate_series(1, $1)`,
-    [EQUAL_ROWS],
+    [EQUAL_ROW_COUNT],
   )
   await database.query('commit')
 })
@@ -63,7 +63,7 @@ it.each(['name', 'name_desc', 'featured', 'newest', 'oldest', 'checked'] as cons
       ids.push(...cards.filter(({ name }) => name === 'Equal').map(({ id }) => id))
     }
     const ordered = [...ids].sort()
-    expect(new Set(ids).size).toBe(EQUAL_ROWS)
+    expect(new Set(ids).size).toBe(EQUAL_ROW_COUNT)
     expect(ids).toEqual(sort === 'name_desc' ? ordered.toReversed() : ordered)
   },
 )

@@ -11,8 +11,8 @@ import {
   type CallFunction,
   openFunctionsWorld,
   type FunctionsWorld,
-  STRANGER,
-  FEEDBACK,
+  STRANGER_ACCOUNT,
+  FEEDBACK_MESSAGE,
 } from './test-backend.ts'
 import { startSmtp } from './smtp-server.ts'
 
@@ -47,7 +47,8 @@ describe('email-service', () => {
       (await callFunction('email-service', { to: 'other@example.org', ...mail }, { token: admin })).status,
     ).toBe(403)
     expect(
-      (await callFunction('email-service', { to: STRANGER.email, ...mail }, { token: stranger })).status,
+      (await callFunction('email-service', { to: STRANGER_ACCOUNT.email, ...mail }, { token: stranger }))
+        .status,
     ).toBe(403)
     expect((await callFunction('email-service', { to, ...mail })).status).toBe(401)
     expect((await callFunction('email-service', { to, ...mail, check: true }, { token: admin })).status).toBe(
@@ -223,7 +224,7 @@ describe('scheduled functions', () => {
         body: JSON.stringify(body),
       })
     for (let sent = 0; sent < 2; sent += 1) {
-      await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK)
+      await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
     }
     const digest = async (): Promise<unknown> =>
       (await send('/functions/v1/notification-digest', second.env.SUPABASE_SECRET_KEY, {})).json()
@@ -232,7 +233,7 @@ describe('scheduled functions', () => {
     expect(smtp.mails).toHaveLength(1)
     expect(smtp.mails[0]).toContain(`To: ${second.env.ADMIN_EMAIL}`)
     expect(smtp.mails[0]).toContain('New submissions (2)')
-    expect(smtp.mails[0]).not.toContain(FEEDBACK.email)
+    expect(smtp.mails[0]).not.toContain(FEEDBACK_MESSAGE.email)
     await client.query(
       `insert into private.notification_events (notification_type, summary)
        select 'new_submission', 'New feedback' from generate_series(1, 60)`,
@@ -277,7 +278,7 @@ describe('scheduled functions', () => {
     expect(await printed()).not.toContain(second.env.ADMIN_EMAIL)
 
     smtp.server.close()
-    await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK)
+    await send('/rest/v1/contact_submissions', second.env.SUPABASE_PUBLISHABLE_KEY, FEEDBACK_MESSAGE)
     expect(await digest()).toMatchObject({ data: { sent: 0, failed: 2 } })
     await client.end()
     await second.close()

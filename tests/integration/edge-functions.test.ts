@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Answer,
+  type FunctionAnswer,
   type CallFunction,
   openFunctionsWorld,
   type FunctionsWorld,
-  FEEDBACK,
+  FEEDBACK_MESSAGE,
 } from './test-backend.ts'
 
 /* The edge functions in real Deno, called over HTTP as the browser and the scheduler call them. */
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await world.database.query('delete from private.rate_counters')
 })
 
-async function statusOf(...call: Parameters<CallFunction>): Promise<number> {
+async function callForStatus(...call: Parameters<CallFunction>): Promise<number> {
   return (await callFunction(...call)).status
 }
 
@@ -46,12 +46,12 @@ describe('validate-contact', () => {
   test('validate-contact stores a message once, even if it is sent several times (LIMIT-7)', async () => {
     const before = await world.countRows('contact_submissions')
     const id = crypto.randomUUID()
-    expect(await callFunction('validate-contact', { ...FEEDBACK, id })).toEqual({
+    expect(await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, id })).toEqual({
       status: 200,
       success: true,
       data: { id, outcome: 'stored' },
     })
-    expect(await callFunction('validate-contact', { ...FEEDBACK, id })).toMatchObject({
+    expect(await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, id })).toMatchObject({
       status: 200,
       data: { id, outcome: 'already_stored' },
     })
@@ -60,31 +60,33 @@ describe('validate-contact', () => {
 
   test('validate-contact answers invalid input with the error messages of the form, and stores nothing', async () => {
     const before = await world.countRows('contact_submissions')
-    expect(await callFunction('validate-contact', { ...FEEDBACK, name: ' ', email: 'x' })).toEqual({
+    expect(await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, name: ' ', email: 'x' })).toEqual({
       status: 400,
       success: false,
       error: 'Please check your input and try again.',
       details: ['Name is required', 'Please enter a valid email address'],
     })
-    expect(await statusOf('validate-contact', { ...FEEDBACK, fax_number: '123' })).toBe(400)
+    expect(await callForStatus('validate-contact', { ...FEEDBACK_MESSAGE, fax_number: '123' })).toBe(400)
     expect(await world.countRows('contact_submissions')).toBe(before)
   })
 
   test('validate-contact accepts 30 messages per client address, then answers 429, except to other clients and accepted ids', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.77' }
     const accepted = crypto.randomUUID()
-    await callFunction('validate-contact', { ...FEEDBACK, id: accepted }, { headers })
+    await callFunction('validate-contact', { ...FEEDBACK_MESSAGE, id: accepted }, { headers })
     const answers = []
     for (let sent = 0; sent < 30; sent += 1)
-      answers.push(await callFunction('validate-contact', FEEDBACK, { headers }))
+      answers.push(await callFunction('validate-contact', FEEDBACK_MESSAGE, { headers }))
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(29).fill(200), 429])
     expect(answers.at(-1)).toMatchObject({
       success: false,
       error: 'Too many requests. Please wait a moment and try again.',
     })
-    expect(await statusOf('validate-contact', { ...FEEDBACK, id: accepted }, { headers })).toBe(200)
+    expect(await callForStatus('validate-contact', { ...FEEDBACK_MESSAGE, id: accepted }, { headers })).toBe(
+      200,
+    )
     const other = { 'x-forwarded-for': '203.0.113.78' }
-    expect(await statusOf('validate-contact', FEEDBACK, { headers: other })).toBe(200)
+    expect(await callForStatus('validate-contact', FEEDBACK_MESSAGE, { headers: other })).toBe(200)
   })
 })
 
@@ -106,13 +108,13 @@ describe('validate-business', () => {
   ])('validate-business refuses a request with %s', async (_, token, status) => {
     const before = await world.countRows('businesses')
     const given = token()
-    expect(await statusOf('validate-business', LISTING, given ? { token: given } : {})).toBe(status)
+    expect(await callForStatus('validate-business', LISTING, given ? { token: given } : {})).toBe(status)
     expect(await world.countRows('businesses')).toBe(before)
   })
 
   test('validate-business creates no second row for the same id, and returns the existing one', async () => {
     const id = crypto.randomUUID()
-    const send = (name: string): Promise<Answer> =>
+    const send = (name: string): Promise<FunctionAnswer> =>
       callFunction('validate-business', { ...LISTING, id, name }, { token: admin })
     expect(await send('Sent once')).toMatchObject({ status: 200, data: { id, name: 'Sent once' } })
     const before = await world.countRows('businesses')
@@ -137,7 +139,7 @@ describe('validate-business-update', () => {
   test('validate-business-update writes changed fields, checks the precondition, and distinguishes deleted from changed rows (RIGHTS-8)', async () => {
     const creation = await callFunction('validate-business', { ...LISTING, name: 'Before' }, { token: admin })
     const { id, revision } = creation.data as { id: string; revision: number }
-    const put = (body: object, token = admin): Promise<Answer> =>
+    const put = (body: object, token = admin): Promise<FunctionAnswer> =>
       callFunction(`validate-business-update/${id}`, body, { token, method: 'PUT' })
 
     const saved = await put({ name: 'After', revision })
@@ -166,7 +168,7 @@ describe('validate-business-update', () => {
   test.each(['undefined', 'null', '', '1;drop table businesses'])(
     'validate-business-update refuses the invalid id %j',
     async (id) => {
-      const status = await statusOf(
+      const status = await callForStatus(
         `validate-business-update/${id}`,
         { name: 'x' },
         { token: admin, method: 'PUT' },
@@ -176,7 +178,7 @@ describe('validate-business-update', () => {
   )
 })
 
-async function auditEntries(action: string): Promise<unknown[]> {
+async function readAuditEntries(action: string): Promise<unknown[]> {
   const result = await world.database.query(
     'select severity, details, user_id from public.audit_logs where action = $1',
     [action],
@@ -184,7 +186,7 @@ async function auditEntries(action: string): Promise<unknown[]> {
   return result.rows
 }
 
-async function newestEntry(): Promise<unknown> {
+async function readNewestEntry(): Promise<unknown> {
   const { rows } = await world.database.query(
     `select action, ip_address = private.client_hash('198.51.100.9') as is_visitors
        from public.audit_logs order by "timestamp" desc limit 1`,
@@ -192,7 +194,7 @@ async function newestEntry(): Promise<unknown> {
   return rows[0]
 }
 
-async function countedCalls(): Promise<unknown> {
+async function readCountedCalls(): Promise<unknown> {
   const sum = await world.database.query('select coalesce(sum(hits), 0) as hits from private.rate_counters')
   return sum.rows[0]
 }
@@ -200,10 +202,10 @@ async function countedCalls(): Promise<unknown> {
 test.each(['email-service', 'validate-business', 'admin-accounts'])(
   '%s does not count requests without the right, so a stranger cannot use up the limit of admins (LIMIT-11)',
   async (name) => {
-    const before = await countedCalls()
+    const before = await readCountedCalls()
     for (const given of [{}, { token: stranger }])
-      expect([401, 403]).toContain(await statusOf(name, LISTING, given))
-    expect(await countedCalls()).toEqual(before)
+      expect([401, 403]).toContain(await callForStatus(name, LISTING, given))
+    expect(await readCountedCalls()).toEqual(before)
   },
 )
 
@@ -214,25 +216,25 @@ describe('audit-logger', () => {
       severity: 'critical',
       details: { email: 'x', password: 'secret' },
     }
-    expect(await statusOf('audit-logger', entry)).toBe(200)
-    expect(await auditEntries('login_failed')).toEqual([
+    expect(await callForStatus('audit-logger', entry)).toBe(200)
+    expect(await readAuditEntries('login_failed')).toEqual([
       { severity: 'medium', details: { email: 'x' }, user_id: null },
     ])
-    expect(await statusOf('audit-logger', { action: 'business_deleted' })).toBe(403)
-    expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: stranger })).toBe(403)
-    expect(await auditEntries('business_deleted')).toEqual([])
+    expect(await callForStatus('audit-logger', { action: 'business_deleted' })).toBe(403)
+    expect(await callForStatus('audit-logger', { action: 'business_deleted' }, { token: stranger })).toBe(403)
+    expect(await readAuditEntries('business_deleted')).toEqual([])
   })
 
   test('audit-logger records an event that is sent twice only once (AUDIT-13)', async () => {
     const entry = { id: crypto.randomUUID(), action: 'login_attempt_blocked', details: { email: 'twice' } }
-    for (const _ of [1, 2]) expect(await statusOf('audit-logger', entry)).toBe(200)
-    const entries = (await auditEntries('login_attempt_blocked')) as { details: { email?: string } }[]
+    for (const _ of [1, 2]) expect(await callForStatus('audit-logger', entry)).toBe(200)
+    const entries = (await readAuditEntries('login_attempt_blocked')) as { details: { email?: string } }[]
     expect(entries.filter(({ details }) => details.email === 'twice')).toHaveLength(1)
   })
 
   test('audit-logger accepts an action of the admin area from an admin, and records the account of the admin', async () => {
-    expect(await statusOf('audit-logger', { action: 'business_deleted' }, { token: admin })).toBe(200)
-    expect(await auditEntries('business_deleted')).toMatchObject([
+    expect(await callForStatus('audit-logger', { action: 'business_deleted' }, { token: admin })).toBe(200)
+    expect(await readAuditEntries('business_deleted')).toMatchObject([
       { severity: 'high', user_id: expect.any(String) },
     ])
   })
@@ -243,7 +245,9 @@ describe('audit-logger', () => {
       ['admin_dashboard_accessed', admin],
     ] as const) {
       const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36' }
-      expect(await statusOf('audit-logger', { action }, { headers, ...(token ? { token } : {}) })).toBe(200)
+      expect(await callForStatus('audit-logger', { action }, { headers, ...(token ? { token } : {}) })).toBe(
+        200,
+      )
       const { rows } = await world.database.query(
         `select user_agent from public.audit_logs where action = $1`,
         [action],
@@ -254,23 +258,27 @@ describe('audit-logger', () => {
 
   test("audit-logger records the visitor's network, and none for requests of a function with an admin's token (AUDIT-12)", async () => {
     const headers = { 'x-forwarded-for': '198.51.100.9' }
-    expect(await statusOf('audit-logger', { action: 'login_failed' }, { headers })).toBe(200)
-    expect(await newestEntry()).toEqual({ action: 'login_failed', is_visitors: true })
-    expect(await statusOf('audit-logger', { action: 'admin_logout' }, { headers, token: admin })).toBe(200)
-    expect(await newestEntry()).toEqual({ action: 'admin_logout', is_visitors: null })
-    expect(await statusOf('validate-business', LISTING, { headers, token: admin })).toBe(200)
-    expect(await newestEntry()).toEqual({ action: 'businesses.created', is_visitors: null })
+    expect(await callForStatus('audit-logger', { action: 'login_failed' }, { headers })).toBe(200)
+    expect(await readNewestEntry()).toEqual({ action: 'login_failed', is_visitors: true })
+    expect(await callForStatus('audit-logger', { action: 'admin_logout' }, { headers, token: admin })).toBe(
+      200,
+    )
+    expect(await readNewestEntry()).toEqual({ action: 'admin_logout', is_visitors: null })
+    expect(await callForStatus('validate-business', LISTING, { headers, token: admin })).toBe(200)
+    expect(await readNewestEntry()).toEqual({ action: 'businesses.created', is_visitors: null })
   })
 
   test('audit-logger refuses actions that only the server records (AUDIT-9)', async () => {
     for (const call of [{}, { token: stranger }, { token: admin }])
-      expect(await statusOf('audit-logger', { action: 'mfa_disabled' }, call)).toBe(403)
+      expect(await callForStatus('audit-logger', { action: 'mfa_disabled' }, call)).toBe(403)
   })
 
   test('audit-logger treats an ended session like no session', async () => {
     const over = `${admin.slice(0, -6)}AAAAAA`
-    expect(await statusOf('audit-logger', { action: 'login_attempt_blocked' }, { token: over })).toBe(200)
-    expect(await statusOf('audit-logger', { action: 'admin_logout' }, { token: over })).toBe(403)
+    expect(await callForStatus('audit-logger', { action: 'login_attempt_blocked' }, { token: over })).toBe(
+      200,
+    )
+    expect(await callForStatus('audit-logger', { action: 'admin_logout' }, { token: over })).toBe(403)
   })
 })
 
@@ -282,8 +290,8 @@ test('unauthorized requests do not count against the limit of authorized ones', 
     ['email-service', 'POST'],
     ['admin-accounts', 'POST'],
   ] as const) {
-    expect(await statusOf(name, {}, { method }), name).toBe(401)
-    expect(await statusOf(name, {}, { method, token: stranger }), name).toBe(403)
+    expect(await callForStatus(name, {}, { method }), name).toBe(401)
+    expect(await callForStatus(name, {}, { method, token: stranger }), name).toBe(403)
   }
   const { rows } = await world.database.query(
     `select kind from private.rate_counters where kind like 'function %'`,

@@ -14,21 +14,21 @@ if (existsSync(stateFile))
 
 const { cli, site } = project.hosted
 /** Renames the file when it is complete, so that a kill leaves no partial one. */
-const keepState = (): void => {
+const saveStateFile = (): void => {
   writeFileSync(`${stateFile}.new`, JSON.stringify(project.state))
   renameSync(`${stateFile}.new`, stateFile)
 }
 project.hosted.cli = async (args, folder) => {
   console.log(`command ${args.slice(0, 2).join(' ')}`)
   const answer = await cli(args, folder)
-  keepState()
+  saveStateFile()
   return answer
 }
 project.hosted.site = {
   ...site,
   build: async (...given) => {
     await site.build(...given)
-    keepState()
+    saveStateFile()
   },
 }
 await applySteps(APPLY_STEPS, project.hosted, (line) => console.log(line))

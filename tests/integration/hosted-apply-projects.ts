@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect, inject } from 'vitest'
 import { APPLY_STEPS, applySteps, type ApplyStep } from '../../scripts/operate/hosted/apply-steps.ts'
 import { SCHEDULED_JOBS } from '../../scripts/operate/hosted/schedules.ts'
-import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
+import { readFunctionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { installBaseSchema, readMigrations } from '../../supabase/local/migrations.ts'
 import { createStandIn, type ProjectState, type StandIn } from './hosted-stand-in.ts'
 import { databaseAddress } from './server-template.ts'
@@ -20,7 +20,7 @@ export const ALL_DONE = STEP_NAMES.map((name) => `${name}: done already`)
 export type Project = StandIn & { database: string }
 
 /** The database in which the steps run first. */
-const FIRST = 'guide_apply'
+const FIRST_DATABASE = 'guide_apply'
 
 /** A project in which the first steps are done, saved so that tests can start from it. */
 interface SavedProject {
@@ -30,7 +30,7 @@ interface SavedProject {
 }
 /** Index: the number of steps that are done. */
 const savedProjects: SavedProject[] = []
-let databases = 0
+let databaseCount = 0
 
 /**
  * Runs every step once and saves the project after each one. Call before the first test.
@@ -38,7 +38,9 @@ let databases = 0
  */
 export async function saveProjects(): Promise<string[]> {
   const stepLines: string[] = []
-  const project = Object.assign(createStandIn(addressOf(FIRST)), { database: FIRST })
+  const project = Object.assign(createStandIn(databaseAddressOf(FIRST_DATABASE)), {
+    database: FIRST_DATABASE,
+  })
   await replaceDatabase(project.database, 'template0')
   const platform = await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8')
   const client = await openDatabase(project.database)
@@ -51,29 +53,29 @@ export async function saveProjects(): Promise<string[]> {
   await client.end()
   await saveProject(project)
   for (const step of APPLY_STEPS) {
-    stepLines.push(...(await applyTo(project, [step])))
+    stepLines.push(...(await runApply(project, [step])))
     await saveProject(project)
   }
   return stepLines
 }
 
 async function saveProject({ database, state }: Project): Promise<void> {
-  const template = `${FIRST}_after_${savedProjects.length}`
+  const template = `${FIRST_DATABASE}_after_${savedProjects.length}`
   await replaceDatabase(template, database)
   savedProjects.push({ template, state: structuredClone(state) })
 }
 
-export function addressOf(name: string): string {
+export function databaseAddressOf(name: string): string {
   return databaseAddress(inject('postgresServer') ?? '', name)
 }
 
 async function openDatabase(name: string): Promise<Client> {
-  const client = new Client(addressOf(name))
+  const client = new Client(databaseAddressOf(name))
   await client.connect()
   return client
 }
 
-export async function onServer(name: string, statements: readonly string[]): Promise<unknown[]> {
+export async function queryServer(name: string, statements: readonly string[]): Promise<unknown[]> {
   const client = await openDatabase(name)
   try {
     let rows: unknown[] = []
@@ -85,7 +87,7 @@ export async function onServer(name: string, statements: readonly string[]): Pro
 }
 
 async function replaceDatabase(name: string, template: string): Promise<void> {
-  await onServer('postgres', [
+  await queryServer('postgres', [
     `drop database if exists ${name}`,
     `create database ${name} template ${template}`,
   ])
@@ -95,9 +97,9 @@ async function replaceDatabase(name: string, template: string): Promise<void> {
 export async function makeProject(done = 0): Promise<Project> {
   const saved = savedProjects[done]
   if (saved === undefined) throw new Error(`There is no step ${done}`)
-  const database = `${FIRST}_${(databases += 1)}`
+  const database = `${FIRST_DATABASE}_${(databaseCount += 1)}`
   await replaceDatabase(database, saved.template)
-  const project = Object.assign(createStandIn(addressOf(database)), { database })
+  const project = Object.assign(createStandIn(databaseAddressOf(database)), { database })
   Object.assign(project.state, structuredClone(saved.state))
   return project
 }
@@ -106,7 +108,7 @@ export function makeFinishedProject(): Promise<Project> {
   return makeProject(APPLY_STEPS.length)
 }
 
-export async function applyTo(
+export async function runApply(
   project: StandIn,
   steps: readonly ApplyStep[] = APPLY_STEPS,
 ): Promise<string[]> {
@@ -115,13 +117,13 @@ export async function applyTo(
   return lines
 }
 
-export async function expectRunning(project: Project): Promise<void> {
-  expect(await applyTo(project)).toEqual(ALL_DONE)
-  expect(project.state).toMatchObject({ functionsVersion: await functionsVersion(), isBuilt: true })
+export async function expectFinished(project: Project): Promise<void> {
+  expect(await runApply(project)).toEqual(ALL_DONE)
+  expect(project.state).toMatchObject({ functionsVersion: await readFunctionsVersion(), isBuilt: true })
   expect(project.state.config).toContain('site_url = "https://guide.example.org"')
   expect(Object.keys(project.state.secretDigests)).toHaveLength(6)
   const migrations = await readMigrations('supabase/migrations')
-  const [counts] = await onServer(project.database, [
+  const [counts] = await queryServer(project.database, [
     `select (select count(*)::int from cron.job where active) as jobs, (select count(*)::int from vault.secrets) as secrets,
        (select count(*)::int from supabase_migrations.schema_migrations) as migrations,
        (public.snapshot_status() ->> 'is_due')::boolean as due`,

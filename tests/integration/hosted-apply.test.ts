@@ -6,26 +6,26 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { APPLY_STEPS, applySteps } from '../../scripts/operate/hosted/apply-steps.ts'
-import { remoteDatabase } from '../../scripts/operate/hosted/hosted-project.ts'
+import { toDatabaseArgument } from '../../scripts/operate/hosted/hosted-project.ts'
 import { formatDashboardList } from '../../scripts/operate/hosted/settings.ts'
 import {
   ALL_DONE,
   STEP_NAMES,
-  addressOf,
-  applyTo,
-  expectRunning,
+  databaseAddressOf,
+  runApply,
+  expectFinished,
   makeFinishedProject,
   makeProject,
-  onServer,
+  queryServer,
   saveProjects,
   type Project,
 } from './hosted-apply-projects.ts'
 import { createStandIn } from './hosted-stand-in.ts'
-import { scriptArguments } from './test-backend.ts'
+import { nodeArgumentsFor } from './test-backend.ts'
 
 /* `npm run hosted -- apply`: what it changes, what it leaves and what it prints, also after it was killed. */
 
-const CHANGING_COMMANDS = /^(db push|config push|secrets set|functions deploy)$/
+const CHANGING_COMMAND = /^(db push|config push|secrets set|functions deploy)$/
 
 /** What each step printed. */
 let stepLines: string[]
@@ -39,7 +39,7 @@ async function runAndKill(project: Project, killAt: string): Promise<string | nu
   const stateFile = path.join(await mkdtemp(path.join(tmpdir(), 'guide-apply-')), 'state.json')
   await writeFile(stateFile, JSON.stringify(project.state))
   const script = 'tests/integration/hosted-apply-process.ts'
-  const args = [...scriptArguments(script), addressOf(project.database), stateFile]
+  const args = [...nodeArgumentsFor(script), databaseAddressOf(project.database), stateFile]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'close') as Promise<[number | null, string | null]>
   for await (const line of createInterface(child.stdout)) {
@@ -51,7 +51,8 @@ async function runAndKill(project: Project, killAt: string): Promise<string | nu
   // The server notices the kill of the process only after the current statement.
   await expect
     .poll(
-      () => onServer('postgres', [`select pid from pg_stat_activity where datname = '${project.database}'`]),
+      () =>
+        queryServer('postgres', [`select pid from pg_stat_activity where datname = '${project.database}'`]),
       { timeout: 30_000 },
     )
     .toEqual([])
@@ -60,36 +61,38 @@ async function runAndKill(project: Project, killAt: string): Promise<string | nu
 
 test('apply sets up a new project, and changes nothing the second time (OPERATE-3)', async () => {
   const project = await makeProject()
-  const lines = await applyTo(project)
+  const lines = await runApply(project)
   expect(lines.map((line) => line.split(':')[0])).toEqual(STEP_NAMES)
   // These steps are done already, because the migrations set them up if the platform's schemas exist.
   const done = lines.filter((line) => line.endsWith('done already')).map((line) => line.split(':')[0])
   expect(done).toEqual(['Schedules', 'Storage rules', 'Live updates'])
   const { length } = project.commands
-  const secrets = await onServer(project.database, ['select name, secret from vault.secrets order by name'])
-  await expectRunning(project)
-  expect(project.commands.slice(length).filter((command) => CHANGING_COMMANDS.test(command))).toEqual([])
-  expect(await onServer(project.database, ['select name, secret from vault.secrets order by name'])).toEqual(
-    secrets,
-  )
+  const secrets = await queryServer(project.database, [
+    'select name, secret from vault.secrets order by name',
+  ])
+  await expectFinished(project)
+  expect(project.commands.slice(length).filter((command) => CHANGING_COMMAND.test(command))).toEqual([])
+  expect(
+    await queryServer(project.database, ['select name, secret from vault.secrets order by name']),
+  ).toEqual(secrets)
 })
 
 test('when the directory has changed, apply only builds the site again (OPERATE-8)', async () => {
   const project = await makeFinishedProject()
-  await onServer(project.database, [
+  await queryServer(project.database, [
     "insert into public.businesses (name, description) values ('Reef Store', 'Rice and rope.')",
     'select public.note_snapshot(s.epoch, private.newest_revision()) from private.directory_state s',
   ])
-  const lines = await applyTo(project)
+  const lines = await runApply(project)
   expect(lines.filter((line) => !line.endsWith('done already'))).toEqual([
     expect.stringMatching(/^Site: built into dist: deploy that folder/),
   ])
-  expect(await applyTo(project)).toEqual(ALL_DONE)
+  expect(await runApply(project)).toEqual(ALL_DONE)
 })
 
 test('apply shows no secret (OPERATE-3)', async () => {
   const project = await makeFinishedProject()
-  const made = (await onServer(project.database, ['select secret from vault.secrets'])) as {
+  const made = (await queryServer(project.database, ['select secret from vault.secrets'])) as {
     secret: string
   }[]
   const { SUPABASE_URL: _public, ...secrets } = project.hosted.settings
@@ -105,7 +108,7 @@ test('apply shows no secret (OPERATE-3)', async () => {
     if (secret !== project.hosted.settings['SUPABASE_URL']) expect(text).not.toContain(secret)
   }
   project.hosted.cli = async () => ({ code: 1, output: `failed with ${hidden.join(' ')}` })
-  const failure = await applyTo(project).catch((error: Error) => error.message)
+  const failure = await runApply(project).catch((error: Error) => error.message)
   expect(failure).toContain('The Supabase CLI failed (config diff)')
   for (const secret of hidden) expect(failure).not.toContain(secret)
 })
@@ -117,10 +120,10 @@ describe('apply completes a project after an earlier run was killed (OPERATE-4)'
     async (killPoint) => {
       const done = STEP_NAMES.indexOf(killPoint.replace('after ', '')) + 1
       const project = await makeProject(done)
-      const lines = await applyTo(project)
+      const lines = await runApply(project)
       expect(lines).toHaveLength(STEP_NAMES.length)
       expect(lines.slice(0, done)).toEqual(ALL_DONE.slice(0, done))
-      await expectRunning(project)
+      await expectFinished(project)
     },
   )
 
@@ -132,16 +135,16 @@ describe('apply completes a project after an earlier run was killed (OPERATE-4)'
   ])('apply completes a project after a run was ended by SIGKILL at "%s"', async (lineStart, step) => {
     const project = await makeProject(STEP_NAMES.indexOf(step))
     expect(await runAndKill(project, lineStart)).toBe('SIGKILL')
-    expect(await applyTo(project)).toHaveLength(STEP_NAMES.length)
-    await expectRunning(project)
+    expect(await runApply(project)).toHaveLength(STEP_NAMES.length)
+    await expectFinished(project)
   })
 
   test('apply completes a project after a run failed in the middle of the migrations', async () => {
     const project = await makeProject(STEP_NAMES.indexOf('Migrations'))
     project.stopPushAfter = 8
-    await expect(applyTo(project)).rejects.toThrow('The Supabase CLI failed')
-    expect(await applyTo(project)).toHaveLength(STEP_NAMES.length)
-    await expectRunning(project)
+    await expect(runApply(project)).rejects.toThrow('The Supabase CLI failed')
+    expect(await runApply(project)).toHaveLength(STEP_NAMES.length)
+    await expectFinished(project)
   })
 })
 
@@ -157,44 +160,44 @@ test.each([
   ['Vault secrets', `delete from vault.secrets where name = 'guide_deploy_hook'`],
 ])('apply repeats only the step "%s" after: %s (OPERATE-3)', async (step, change) => {
   const project = await makeFinishedProject()
-  await onServer(project.database, [change])
-  const lines = await applyTo(project)
+  await queryServer(project.database, [change])
+  const lines = await runApply(project)
   expect(lines.filter((line) => !line.endsWith('done already')).map((line) => line.split(':')[0])).toEqual([
     step,
   ])
-  expect(await applyTo(project)).toEqual(ALL_DONE)
+  expect(await runApply(project)).toEqual(ALL_DONE)
 })
 
 /** A finished project, with a policy of Storage that this checkout does not have. */
 async function makeProjectWithPolicy() {
   const project = await makeFinishedProject()
-  await onServer(project.database, [
+  await queryServer(project.database, [
     `create policy "Test" on storage.objects for select to anon using (bucket_id = 'business-images')`,
   ])
   return project
 }
 
-const DROPPING =
+const DROPPING_LINE =
   /^Storage rules: dropping the policy "Test" \(select on objects to anon using \(.*business-images.*\)\)$/
 
 test('apply drops a policy of Storage that this checkout does not have, and prints its definition (OPERATE-3)', async () => {
   const project = await makeProjectWithPolicy()
-  const lines = await applyTo(project)
+  const lines = await runApply(project)
   expect(lines.filter((line) => !line.endsWith('done already'))).toEqual([
-    expect.stringMatching(DROPPING),
+    expect.stringMatching(DROPPING_LINE),
     'Storage rules: set 2 buckets and 3 policies; dropped other policies: 1',
   ])
-  expect(await applyTo(project)).toEqual(ALL_DONE)
+  expect(await runApply(project)).toEqual(ALL_DONE)
 })
 
 test("a Storage policy's SQL is printed before it is dropped (OPERATE-3)", async () => {
   const project = await makeProjectWithPolicy()
   const failing = applySteps(APPLY_STEPS, project.hosted, (line) => {
-    if (DROPPING.test(line)) throw new Error('The terminal was closed')
+    if (DROPPING_LINE.test(line)) throw new Error('The terminal was closed')
   })
   await expect(failing).rejects.toThrow('The terminal was closed')
   expect(
-    await onServer(project.database, [`select policyname from pg_policies where policyname = 'Test'`]),
+    await queryServer(project.database, [`select policyname from pg_policies where policyname = 'Test'`]),
   ).toHaveLength(1)
 })
 
@@ -203,8 +206,8 @@ test('apply continues when a setting cannot be pushed, and pushes it again the n
   const { cli } = project.hosted
   project.hosted.cli = async (args, folder) =>
     args[1] === 'diff' ? { code: 2, output: 'email_sent differs' } : cli(args, folder)
-  await applyTo(project)
-  const changed = (await applyTo(project)).filter((line) => !line.endsWith('done already'))
+  await runApply(project)
+  const changed = (await runApply(project)).filter((line) => !line.endsWith('done already'))
   expect(changed.map((line) => line.split(':')[0])).toEqual(['Settings of Auth and the API'])
 })
 
@@ -216,13 +219,13 @@ test('apply ends with one sentence if a step has no effect (OPERATE-3)', async (
 
 test('apply keeps the key with which a second factor was sealed (OPERATE-3)', async () => {
   const project = await makeProject(STEP_NAMES.indexOf('Vault secrets'))
-  const [key] = await onServer(project.database, [
+  const [key] = await queryServer(project.database, [
     `insert into private.mfa_factors (user_id, sealed, tries_seen) values (gen_random_uuid(), '\\x00', 0)`,
     `select value as secret from private.secrets where name = 'mfa_key'`,
   ])
-  await applyTo(project)
+  await runApply(project)
   expect(
-    await onServer(project.database, [`select secret from vault.secrets where name = 'guide_mfa_key'`]),
+    await queryServer(project.database, [`select secret from vault.secrets where name = 'guide_mfa_key'`]),
   ).toEqual([key])
 })
 
@@ -230,5 +233,5 @@ test.each([
   ['postgresql://postgres:secret@127.0.0.1/postgres', 'postgresql://postgres:secret@127.0.0.1/postgres'],
   ['postgresql://postgres.ref:secret@aws-0-x.pooler.supabase.com:5432/postgres', 'abcdefghijklmnopqrst'],
 ])('the password of a hosted database is on no command line: %s (OPERATE-3)', (address, wanted) => {
-  expect(remoteDatabase(createStandIn(address).hosted.settings)).toBe(wanted)
+  expect(toDatabaseArgument(createStandIn(address).hosted.settings)).toBe(wanted)
 })

@@ -6,7 +6,7 @@ import { readPickerServices } from '../../scripts/tiles/picker-services.ts'
  */
 
 /** What is broken, the lines that are then wrong, and how an answer of the platform is broken. */
-export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, change: Change][] = [
+export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, change: AnswerChange][] = [
   [
     'sign-up on',
     ['Sign-up is off'],
@@ -90,7 +90,7 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     'a function that is not deployed',
     ['The function email-service is deployed, in this version'],
     '/functions/v1/email-service',
-    replaceWithStatus(404),
+    replaceByStatus(404),
   ],
   [
     'no mail provider',
@@ -108,13 +108,15 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     'the policy of the site sent with that of the admin area',
     ['The admin area may show the pictures of its map picker'],
     '/admin',
-    editPolicy((policy) => `${withoutPicker(policy)}, ${policy}`),
+    editPolicy((policy) => `${removePickerOrigins(policy)}, ${policy}`),
   ],
   [
     'the policy of the admin area for visitors too',
     ['No page of visitors may show the pictures of the map picker'],
     '/',
-    editPolicy((policy) => withoutPicker(policy).replace('img-src', `img-src ${PICKER.join(' ')}`)),
+    editPolicy((policy) =>
+      removePickerOrigins(policy).replace('img-src', `img-src ${PICKER_ORIGINS.join(' ')}`),
+    ),
   ],
   [
     'a Content-Security-Policy that allows every origin and inline scripts',
@@ -153,12 +155,12 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     '/business/missing',
     (answer) => new Response(answer.body, { status: 200, headers: answer.headers }),
   ],
-  ['no address of the maps', ['Addresses of screens open the app'], '/maps', replaceWithStatus(404)],
+  ['no address of the maps', ['Addresses of screens open the app'], '/maps', replaceByStatus(404)],
   [
     'a site without its copy',
     ['The site carries a copy of the directory'],
     '/directory.snapshot',
-    replaceWithStatus(404),
+    replaceByStatus(404),
   ],
   [
     'a site that was built with another publishable key',
@@ -182,7 +184,7 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
     'the schema private exposed',
     ['Only the schema public is reachable'],
     '/rest/v1/settings',
-    replaceWithStatus(200),
+    replaceByStatus(200),
   ],
   [
     'a wrong clock',
@@ -193,15 +195,15 @@ export const BROKEN_ANSWERS: [what: string, lines: string[], part: string, chang
 ]
 
 /** Changes an answer of a server. */
-type Change = (answer: Response, request: Request) => Response | Promise<Response>
+type AnswerChange = (answer: Response, request: Request) => Response | Promise<Response>
 
 /** Changes the JSON body of an answer. */
-function editJson(edit: (body: Record<string, unknown>) => unknown): Change {
+function editJson(edit: (body: Record<string, unknown>) => unknown): AnswerChange {
   return async (answer) => Response.json(edit((await answer.json()) as Record<string, unknown>), answer)
 }
 
 /** Changes the headers of an answer. */
-function editHeaders(edit: (headers: Headers) => void): Change {
+function editHeaders(edit: (headers: Headers) => void): AnswerChange {
   return (answer) => {
     const headers = new Headers(answer.headers)
     edit(headers)
@@ -209,25 +211,25 @@ function editHeaders(edit: (headers: Headers) => void): Change {
   }
 }
 
-const PICKER = readPickerServices({}).map(({ url }) => new URL(url).origin)
+const PICKER_ORIGINS = readPickerServices({}).map(({ url }) => new URL(url).origin)
 
-const withoutPicker = (policy: string): string =>
-  PICKER.reduce((text, origin) => text.replaceAll(` ${origin}`, ''), policy)
+const removePickerOrigins = (policy: string): string =>
+  PICKER_ORIGINS.reduce((text, origin) => text.replaceAll(` ${origin}`, ''), policy)
 
 /** Changes the content security policy of answers that have one. */
-function editPolicy(edit: (policy: string) => string): Change {
+function editPolicy(edit: (policy: string) => string): AnswerChange {
   return editHeaders((headers) => {
     const policy = headers.get('content-security-policy')
     if (policy !== null) headers.set('content-security-policy', edit(policy))
   })
 }
 
-function replaceWithStatus(code: number): Change {
+function replaceByStatus(code: number): AnswerChange {
   return () => Response.json({}, { status: code })
 }
 
 /** Passes requests to the backend and changes the answers to those whose address contains `part`. */
-export function fetchWith(part: string, change: Change): typeof fetch {
+export function createChangingFetch(part: string, change: AnswerChange): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
     const answer = await fetch(request.clone())

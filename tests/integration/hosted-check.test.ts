@@ -14,11 +14,11 @@ import {
 } from '../../scripts/operate/hosted/run-checks.ts'
 import { readPickerServices } from '../../scripts/tiles/picker-services.ts'
 import { createSigningKey } from '../../src/domain/snapshot/snapshot-signature.ts'
-import { functionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
+import { readFunctionsVersion } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { readExpectedAspects } from '../../scripts/operate/hosted/rights-comparison.ts'
 import { fillHeaderOrigins } from '../../supabase/local/host-files.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
-import { fetchWith, BROKEN_ANSWERS } from './hosted-broken-answers.ts'
+import { createChangingFetch, BROKEN_ANSWERS } from './hosted-broken-answers.ts'
 import { BROKEN_SETTINGS } from './hosted-broken-settings.ts'
 import { startTestBackend, runOperator } from './test-backend.ts'
 
@@ -43,10 +43,10 @@ beforeAll(async () => {
       demoListings: 20,
       serveSite: path.join(folder, 'site'),
       signInsPer5Minutes: 100_000,
-      functionEnvironment: { FUNCTIONS_VERSION: await functionsVersion() },
+      functionEnvironment: { FUNCTIONS_VERSION: await readFunctionsVersion() },
     }),
     readExpectedAspects(),
-    functionsVersion(),
+    readFunctionsVersion(),
   ])
   expect(version).toMatch(/^[0-9a-f]{12}$/)
   backend = started
@@ -63,7 +63,7 @@ beforeAll(async () => {
     mailTo: backend.env.ADMIN_EMAIL,
     settleMs: 0,
   }
-  await makeHosted()
+  await makeDatabaseLookHosted()
   const snapshot = await fetch(`${backend.url}/storage/v1/object/public/directory/latest.json.gz`)
   await writeFile(path.join(folder, 'site/directory.snapshot'), new Uint8Array(await snapshot.arrayBuffer()))
   await writeFile(path.join(folder, 'site/outbox-worker.js'), `const key = "${target.publishableKey}"`)
@@ -94,7 +94,7 @@ async function makeSite(site: string): Promise<void> {
 }
 
 /** The key with which the local backend signed its snapshot. */
-async function localSigningKey(): Promise<string> {
+async function readLocalSigningKey(): Promise<string> {
   const { rows } = await owner.query<{ value: string }>(
     `select value from private.secrets where name = 'snapshot_key'`,
   )
@@ -102,14 +102,14 @@ async function localSigningKey(): Promise<string> {
 }
 
 /** Changes the backend's database to look like the database of a hosted project that is set up. */
-async function makeHosted(): Promise<void> {
+async function makeDatabaseLookHosted(): Promise<void> {
   await owner.query(await readFile(path.join(import.meta.dirname, 'hosted-platform.sql'), 'utf8'))
   const secrets = {
     guide_project_url: target.url,
     guide_function_key: target.secretKey,
     guide_mfa_key: 'm'.repeat(64),
     guide_pepper: 'p'.repeat(64),
-    guide_snapshot_key: await localSigningKey(),
+    guide_snapshot_key: await readLocalSigningKey(),
     guide_snapshot_key_2: (await createSigningKey()).privateKey,
   }
   for (const [name, value] of Object.entries(secrets)) {
@@ -142,7 +142,7 @@ function runHostedCheck(request: typeof fetch = fetch, mailTo: string | null = n
   return runChecks(ALL_CHECKS, context)
 }
 
-function wrongLines(results: readonly CheckResult[]): string[] {
+function wrongLinesOf(results: readonly CheckResult[]): string[] {
   return results.filter(({ state }) => state === 'wrong').map(({ name }) => name)
 }
 
@@ -165,7 +165,7 @@ test('the checks find nothing wrong with the local backend (OPERATE-1)', async (
 
 describe('if one answer of the platform is broken, the check reports exactly the lines about that answer (OPERATE-2) (OPERATE-10)', () => {
   test.each(BROKEN_ANSWERS)('exactly its lines are wrong: %s', async (_what, lines, part, change) => {
-    expect(wrongLines(await runHostedCheck(fetchWith(part, change)))).toEqual(lines)
+    expect(wrongLinesOf(await runHostedCheck(createChangingFetch(part, change)))).toEqual(lines)
   })
 })
 
@@ -173,7 +173,7 @@ describe('if one setting of the database is broken, the check reports exactly th
   test.each(BROKEN_SETTINGS)('exactly its lines are wrong: %s', async (_what, lines, breaking, mending) => {
     await owner.query(breaking)
     try {
-      expect(wrongLines(await runHostedCheck())).toEqual(lines)
+      expect(wrongLinesOf(await runHostedCheck())).toEqual(lines)
     } finally {
       await owner.query(mending)
     }
@@ -181,7 +181,7 @@ describe('if one setting of the database is broken, the check reports exactly th
 })
 
 test('a test mail goes to admins only (OPERATE-2)', async () => {
-  expect(wrongLines(await runHostedCheck(fetch, 'stranger@example.org'))).toEqual([
+  expect(wrongLinesOf(await runHostedCheck(fetch, 'stranger@example.org'))).toEqual([
     'A test mail of the functions is on its way',
   ])
 })
@@ -218,14 +218,14 @@ test('changes of the directory while the checks run are not reported (OPERATE-2)
       await owner.query('update public.directory_settings set dismissals_reset_at = dismissals_reset_at')
     return fetch(input, init)
   }
-  expect(wrongLines(await runHostedCheck(request))).toEqual([])
+  expect(wrongLinesOf(await runHostedCheck(request))).toEqual([])
   expect(changes).toBeGreaterThan(4)
 })
 
 test('a Realtime message that does not arrive is reported (OPERATE-2)', async () => {
   await setFaults({ dropMessages: true })
   try {
-    expect(wrongLines(await runHostedCheck())).toEqual(['A change is announced within 5 seconds'])
+    expect(wrongLinesOf(await runHostedCheck())).toEqual(['A change is announced within 5 seconds'])
   } finally {
     await setFaults({})
   }
@@ -233,6 +233,6 @@ test('a Realtime message that does not arrive is reported (OPERATE-2)', async ()
 
 test('a project that does not answer is reported in one line, and nothing that needs its answers is checked (OPERATE-2)', async () => {
   const results = await runHostedCheck(() => Promise.reject(new Error('refused')))
-  expect(wrongLines(results)).toEqual(['The project answers', 'The site answers'])
+  expect(wrongLinesOf(results)).toEqual(['The project answers', 'The site answers'])
   expect(results.filter(({ state }) => state === 'not checked').length).toBeGreaterThan(40)
 })

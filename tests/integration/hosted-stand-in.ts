@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { Client } from 'pg'
-import type { Hosted } from '../../scripts/operate/hosted/hosted-project.ts'
-import { toTarget, type Settings } from '../../scripts/operate/hosted/settings.ts'
+import type { HostedProject } from '../../scripts/operate/hosted/hosted-project.ts'
+import { toCheckTarget, type Settings } from '../../scripts/operate/hosted/settings.ts'
 import { createCli, type Cli } from '../../scripts/operate/hosted/supabase-cli.ts'
 import { applyMigrations, readMigrations } from '../../supabase/local/migrations.ts'
 
@@ -26,7 +26,7 @@ export interface ProjectState {
  * SUPABASE_CLI names one.
  */
 export interface StandIn {
-  hosted: Hosted
+  hosted: HostedProject
   state: ProjectState
   commands: string[]
   /** Ends the next `db push` after this many migrations, as if it was killed. */
@@ -64,17 +64,17 @@ export function createStandIn(databaseUrl: string): StandIn {
     stopPushAfter: null,
     hosted: {
       settings,
-      target: toTarget(settings),
+      target: toCheckTarget(settings),
       cli: (args, folder) => {
         commands.push(args.slice(0, 2).join(' '))
         return runCommand(standIn, args, folder)
       },
-      fetch: answerWith(state, databaseUrl),
+      fetch: createFakeFetch(state, databaseUrl),
       site: {
         isBuilt: async () => state.isBuilt,
         build: async () => {
           state.isBuilt = true
-          state.builtDirectory = await directoryIn(databaseUrl)
+          state.builtDirectory = await readDirectoryState(databaseUrl)
         },
         builtDirectory: async () => state.builtDirectory,
       },
@@ -83,7 +83,7 @@ export function createStandIn(databaseUrl: string): StandIn {
   return standIn
 }
 
-async function directoryIn(databaseUrl: string): Promise<string> {
+async function readDirectoryState(databaseUrl: string): Promise<string> {
   const client = new Client(databaseUrl)
   await client.connect()
   try {
@@ -163,8 +163,8 @@ async function pushMigrations(standIn: StandIn, args: readonly string[], folder:
 }
 
 /** Answers as the edge functions and the REST API of the project. */
-function answerWith(state: ProjectState, databaseUrl: string): typeof fetch {
-  const askDatabase = async (sql: string): Promise<Response> => {
+function createFakeFetch(state: ProjectState, databaseUrl: string): typeof fetch {
+  const queryDatabase = async (sql: string): Promise<Response> => {
     const client = new Client(databaseUrl)
     await client.connect()
     try {
@@ -178,7 +178,7 @@ function answerWith(state: ProjectState, databaseUrl: string): typeof fetch {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (pathname === '/rest/v1/rpc/snapshot_status') {
-      return askDatabase('select public.snapshot_status() as answer')
+      return queryDatabase('select public.snapshot_status() as answer')
     }
     if (pathname === '/auth/v1/settings') {
       const isOpen = !state.config.includes('enable_signup = false')
@@ -189,7 +189,7 @@ function answerWith(state: ProjectState, databaseUrl: string): typeof fetch {
       return Response.json({}, { status: 404 })
     }
     if (request.method === 'POST' && pathname === '/functions/v1/publish-snapshot') {
-      return askDatabase(
+      return queryDatabase(
         'select public.note_snapshot(s.epoch, private.newest_revision()) as answer from private.directory_state s',
       )
     }

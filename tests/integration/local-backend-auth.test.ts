@@ -31,7 +31,11 @@ async function requestPasswordReset(email: string): Promise<number> {
   return (await call('/auth/v1/recover', { method: 'POST', key: 'publishable', body })).status
 }
 
-async function askToken(at: RunningBackend, grant: string, body: object): Promise<Record<string, string>> {
+async function requestToken(
+  at: RunningBackend,
+  grant: string,
+  body: object,
+): Promise<Record<string, string>> {
   return (await (
     await createCaller(at)(`/auth/v1/token?grant_type=${grant}`, {
       method: 'POST',
@@ -41,7 +45,7 @@ async function askToken(at: RunningBackend, grant: string, body: object): Promis
   ).json()) as Record<string, string>
 }
 
-async function isAdmin(at: RunningBackend, own: string | undefined): Promise<unknown> {
+async function readIsAdmin(at: RunningBackend, own: string | undefined): Promise<unknown> {
   const answer = await createCaller(at)('/rest/v1/rpc/mfa_status', {
     method: 'POST',
     key: 'publishable',
@@ -119,17 +123,17 @@ describe('Auth', () => {
     const options = { port: 0, dataDir: path.join(folder, 'restarted'), demoListings: 0 }
     const before = await startTestBackend(options)
     const account = { email: before.env.ADMIN_EMAIL, password: before.env.ADMIN_PASSWORD }
-    const first = await askToken(before, 'password', account)
-    const second = await askToken(before, 'refresh_token', { refresh_token: first['refresh_token'] })
+    const first = await requestToken(before, 'password', account)
+    const second = await requestToken(before, 'refresh_token', { refresh_token: first['refresh_token'] })
     await before.close()
     const after = await startTestBackend(options)
     try {
-      const third = await askToken(after, 'refresh_token', { refresh_token: second['refresh_token'] })
+      const third = await requestToken(after, 'refresh_token', { refresh_token: second['refresh_token'] })
       const began = claimsOf(first['access_token'] ?? '')['amr']
       expect(began).toEqual([{ method: 'password', timestamp: expect.any(Number) as number }])
       for (const answer of [second, third])
         expect(claimsOf(answer['access_token'] ?? '')['amr']).toEqual(began)
-      expect(await isAdmin(after, third['access_token'])).toBe(true)
+      expect(await readIsAdmin(after, third['access_token'])).toBe(true)
     } finally {
       await after.close()
     }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { createCaller, type CallBackend, startTestBackend } from './test-backend.ts'
-import { makeCallers, type RightsCallers } from './rights-callers.ts'
+import { signInCallers, type RightsCallers } from './rights-callers.ts'
 
 /* Simultaneous HTTP requests. On a PostgreSQL server they run in several database sessions. */
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     signInsPer5Minutes: 100,
   })
   call = createCaller(backend)
-  callers = await makeCallers(backend)
+  callers = await signInCallers(backend)
 })
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function atTheSameTime<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+function runSimultaneously<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 }
 
@@ -50,7 +50,7 @@ test('of 20 simultaneous edits of one revision, exactly one succeeds', async () 
     await call('/rest/v1/businesses?select=id,revision&limit=1', { key: 'publishable' })
   ).json()) as { id: string; revision: number }[]
   const address = `/rest/v1/businesses?id=eq.${listing?.id}&revision=eq.${listing?.revision}`
-  const answers = await atTheSameTime(20, async (index) => {
+  const answers = await runSimultaneously(20, async (index) => {
     const answer = await call(address, {
       method: 'PATCH',
       headers: { ...callers.headers.m, prefer: 'return=representation' },
@@ -71,7 +71,7 @@ test('of 40 simultaneous messages from one client address, exactly as many as th
   const owner = new Client(backend.env.DATABASE_URL)
   await owner.connect()
   await owner.query('update private.settings set contact_limit = 7')
-  const statuses = await atTheSameTime(40, async () => {
+  const statuses = await runSimultaneously(40, async () => {
     const answer = await call('/rest/v1/contact_submissions', {
       method: 'POST',
       key: 'publishable',
@@ -95,7 +95,7 @@ test('of 40 simultaneous messages from one client address, exactly as many as th
 
 test('of 30 simultaneous wrong codes, 5 are checked, then the second factor is locked', async () => {
   const token = callers.passwordOnly
-  const answers = await atTheSameTime(30, async (index) => {
+  const answers = await runSimultaneously(30, async (index) => {
     const answer = await call('/rest/v1/rpc/verify_mfa_code', {
       method: 'POST',
       key: 'publishable',
@@ -125,7 +125,7 @@ test('a client that reads the feed misses no listing that is inserted meanwhile'
       revision = changes.revision
     }
   })()
-  const made = await atTheSameTime(60, async (index) => {
+  const made = await runSimultaneously(60, async (index) => {
     const answer = await call('/rest/v1/businesses', {
       method: 'POST',
       key: 'secret',

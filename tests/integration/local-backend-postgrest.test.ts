@@ -10,7 +10,7 @@ import { createCaller, type CallBackend, startTestBackend } from './test-backend
 /* Cases in which the local backend once differed from PostgREST (14.12 on PostgreSQL 17, with safeupdate). */
 
 /** Shorter than the limit of hosted Supabase, so that the test is fast. */
-const LIMITS = { anonymousMs: 250, othersMs: 1_000 }
+const STATEMENT_LIMITS = { anonymousMs: 250, othersMs: 1_000 }
 
 let folder: string
 let backend: RunningBackend
@@ -22,7 +22,7 @@ beforeAll(async () => {
     port: 0,
     dataDir: path.join(folder, 'data'),
     demoListings: 20,
-    statementLimits: LIMITS,
+    statementLimits: STATEMENT_LIMITS,
   })
   call = createCaller(backend)
   const owner = new Client(backend.env.DATABASE_URL)
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function encode(value: unknown): string {
+function encodeTokenPart(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
@@ -79,7 +79,7 @@ test('POST of broken JSON is 400', async () => {
 })
 
 test.each(['none', 'HS256'])('a token with alg %s and no signature is 401 (LOCAL-1)', async (alg) => {
-  const token = `${encode({ alg, typ: 'JWT' })}.${encode({ role: 'service_role' })}.`
+  const token = `${encodeTokenPart({ alg, typ: 'JWT' })}.${encodeTokenPart({ role: 'service_role' })}.`
   const answer = await call('/rest/v1/businesses?limit=1', {
     key: 'publishable',
     headers: { authorization: `Bearer ${token}` },

@@ -8,36 +8,36 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { scriptArguments, takePortAfterFreeOne } from './test-backend.ts'
+import { nodeArgumentsFor, occupyPortAfterFreeOne } from './test-backend.ts'
 
 /* Runs the commands as processes that are stopped by signals; the last test starts one as `npm run backend` does. */
 
 let folder: string
-const running = new Set<ChildProcess>()
+const runningProcesses = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-process-'))
 })
 
 afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-  running.clear()
+  for (const child of runningProcesses) child.kill('SIGKILL')
+  runningProcesses.clear()
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-interface Run {
+interface ProcessRun {
   child: ChildProcess
   /** Everything that the process has printed so far. */
   output: () => string
   exit: Promise<number | null>
 }
 
-function run(command: string, environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, scriptArguments(`scripts/operate/${command}.ts`), {
+function startCommand(command: string, environment: Record<string, string>): ProcessRun {
+  const child = spawn(process.execPath, nodeArgumentsFor(`scripts/operate/${command}.ts`), {
     env: { ...process.env, DEMO_LISTINGS: '20', ...environment },
   })
-  running.add(child)
+  runningProcesses.add(child)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -45,8 +45,8 @@ function run(command: string, environment: Record<string, string>): Run {
   return { child, output: () => text, exit }
 }
 
-function runBackend(dataDir: string, environment: Record<string, string> = {}): Run {
-  return run('backend', { PORT: '0', GUIDE_DATA_DIR: dataDir, ...environment })
+function startBackendProcess(dataDir: string, environment: Record<string, string> = {}): ProcessRun {
+  return startCommand('backend', { PORT: '0', GUIDE_DATA_DIR: dataDir, ...environment })
 }
 
 async function readEnv(dataDir: string): Promise<Record<string, string>> {
@@ -67,23 +67,23 @@ async function readRows(env: Record<string, string>, query: string): Promise<{ n
   return (await answer.json()) as { name?: string }[]
 }
 
-interface OwnKeys {
+interface FolderKeys {
   epoch: string
   pepper: string
   mfa_key: string
 }
 
 /** Kills the first start when the database folder gets its final name, starts again, and reads the epoch and the keys. */
-async function startKilled(name: string): Promise<OwnKeys | undefined> {
+async function startAfterKill(name: string): Promise<FolderKeys | undefined> {
   const dataDir = path.join(folder, `killed-${name}`)
-  const killed = runBackend(dataDir)
+  const killed = startBackendProcess(dataDir)
   await vi.waitUntil(() => existsSync(path.join(dataDir, 'database')), { timeout: 60_000, interval: 5 })
   killed.child.kill('SIGKILL')
   await killed.exit
-  const secondRun = runBackend(dataDir)
+  const secondRun = startBackendProcess(dataDir)
   const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
   await client.connect()
-  const { rows } = await client.query<OwnKeys>(
+  const { rows } = await client.query<FolderKeys>(
     `select (select epoch from private.directory_state) as epoch,
             (select value from private.secrets where name = 'pepper') as pepper,
             (select value from private.secrets where name = 'mfa_key') as mfa_key`,
@@ -94,7 +94,7 @@ async function startKilled(name: string): Promise<OwnKeys | undefined> {
   return rows[0]
 }
 
-async function expectOneSentence({ exit, output }: Run, sentence: RegExp): Promise<void> {
+async function expectOneSentence({ exit, output }: ProcessRun, sentence: RegExp): Promise<void> {
   expect([await exit, output()]).toEqual([1, expect.stringMatching(sentence)])
   expect(output().trim().split('\n')).toHaveLength(1)
 }
@@ -102,7 +102,7 @@ async function expectOneSentence({ exit, output }: Run, sentence: RegExp): Promi
 describe('a data folder', () => {
   test('a data folder keeps its data and keys after a restart; Ctrl-C ends the process and deletes local.env', async () => {
     const dataDir = path.join(folder, 'kept')
-    const first = runBackend(dataDir)
+    const first = startBackendProcess(dataDir)
     const env = await readEnv(dataDir)
     expect(Object.keys(env).toSorted()).toEqual([
       'ADMIN_EMAIL',
@@ -125,7 +125,7 @@ describe('a data folder', () => {
     expect(await first.exit).toBe(0)
     await expect(readFile(path.join(dataDir, 'local.env'))).rejects.toThrow('ENOENT')
 
-    const second = runBackend(dataDir)
+    const second = startBackendProcess(dataDir)
     const secondEnv = await readEnv(dataDir)
     for (const name of ['SUPABASE_SECRET_KEY', 'ADMIN_PASSWORD']) expect(secondEnv[name]).toBe(env[name])
     expect(await readRows(secondEnv, 'businesses?select=id&name=eq.Kept')).toHaveLength(20)
@@ -135,7 +135,7 @@ describe('a data folder', () => {
 
   test('a data folder survives kill -9 during a write, and is not locked by the killed process', async () => {
     const dataDir = path.join(folder, 'killed')
-    const first = runBackend(dataDir)
+    const first = startBackendProcess(dataDir)
     const client = new Client((await readEnv(dataDir))['DATABASE_URL'])
     client.on('error', () => undefined)
     await client.connect()
@@ -145,7 +145,7 @@ describe('a data folder', () => {
     first.child.kill('SIGKILL')
     await first.exit
 
-    const second = runBackend(dataDir)
+    const second = startBackendProcess(dataDir)
     // The old local.env exists until the new process deletes it.
     await expect.poll(second.output, { timeout: 60_000 }).toContain('Ctrl-C')
     const rows = await readRows(await readEnv(dataDir), 'businesses?select=name')
@@ -153,7 +153,7 @@ describe('a data folder', () => {
   })
 
   test('a data folder gets its own epoch and keys, even if the first start is killed before that (LOCAL-5)', async () => {
-    const keys = await Promise.all([startKilled('first'), startKilled('second')])
+    const keys = await Promise.all([startAfterKill('first'), startAfterKill('second')])
     const [first, second] = keys
     for (const name of ['epoch', 'pepper', 'mfa_key'] as const) {
       expect(first?.[name]).toMatch(/./)
@@ -170,9 +170,9 @@ describe('a running backend', () => {
   beforeAll(async () => {
     dataDir = path.join(folder, 'shared')
     await mkdir(dataDir, { mode: 0o755 })
-    const backend = runBackend(dataDir, { DEMO_LISTINGS: '0' })
+    const backend = startBackendProcess(dataDir, { DEMO_LISTINGS: '0' })
     // Keep afterEach from stopping this process, because all tests of this group use it.
-    running.delete(backend.child)
+    runningProcesses.delete(backend.child)
     shared = backend.child
     env = await readEnv(dataDir)
   })
@@ -193,7 +193,10 @@ describe('a running backend', () => {
     const elsewhere = path.join(folder, 'elsewhere')
     await mkdir(elsewhere, { recursive: true })
     for (const environment of [{}, { TMPDIR: elsewhere }])
-      await expectOneSentence(runBackend(dataDir, environment), /^Another process is using the data folder/)
+      await expectOneSentence(
+        startBackendProcess(dataDir, environment),
+        /^Another process is using the data folder/,
+      )
     await expect(readEnv(dataDir)).resolves.toEqual(env)
   })
 })
@@ -204,16 +207,16 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     await expectOneSentence(
-      runBackend(path.join(folder, 'port'), { PORT: String(port) }),
+      startBackendProcess(path.join(folder, 'port'), { PORT: String(port) }),
       new RegExp(`^Port ${port} is in use`),
     )
     other.close()
   })
 
   test('a database port (PORT + 1) in use ends the command with one sentence', async () => {
-    const { other, port } = await takePortAfterFreeOne()
+    const { other, port } = await occupyPortAfterFreeOne()
     await expectOneSentence(
-      runBackend(path.join(folder, 'database-port'), { PORT: String(port) }),
+      startBackendProcess(path.join(folder, 'database-port'), { PORT: String(port) }),
       new RegExp(`^Port ${port + 1} is in use .*the database uses PORT \\+ 1`),
     )
     other.close()
@@ -222,16 +225,16 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
   test('a data folder that is a file ends the command with one sentence', async () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')
-    await expectOneSentence(runBackend(file), /^The data folder .* cannot be made or used/)
+    await expectOneSentence(startBackendProcess(file), /^The data folder .* cannot be made or used/)
   })
 
   test('a setting that is not a number ends the command with one sentence', async () => {
-    const started = runBackend(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' })
+    const started = startBackendProcess(path.join(folder, 'x'), { DEMO_LISTINGS: 'many' })
     await expectOneSentence(started, /^DEMO_LISTINGS must be/)
   })
 
   test('`npm run dev` without a backend ends with one sentence', async () => {
-    const started = run('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
+    const started = startCommand('dev', { GUIDE_DATA_DIR: path.join(folder, 'nobody') })
     await expectOneSentence(started, /^No backend is running/)
   })
 
@@ -239,7 +242,7 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
     let healthy: string
     beforeAll(async () => {
       healthy = path.join(folder, 'healthy')
-      const first = runBackend(healthy)
+      const first = startBackendProcess(healthy)
       await readEnv(healthy)
       first.child.kill('SIGINT')
       await first.exit
@@ -279,7 +282,7 @@ describe('a command that cannot start ends with one sentence and exit code 1 (LO
       const dataDir = path.join(folder, name.replaceAll(' ', '-'))
       await cp(healthy, dataDir, { recursive: true })
       await damage(dataDir)
-      await expectOneSentence(runBackend(dataDir), sentence)
+      await expectOneSentence(startBackendProcess(dataDir), sentence)
     })
   })
 })
@@ -290,7 +293,7 @@ test('when the launcher is killed outright, the backend ends too', async () => {
     env: { ...process.env, PORT: '0', DEMO_LISTINGS: '20', GUIDE_DATA_DIR: dataDir },
     stdio: 'ignore',
   })
-  running.add(launcher)
+  runningProcesses.add(launcher)
   const env = await readEnv(dataDir)
   launcher.kill('SIGKILL')
   await expect

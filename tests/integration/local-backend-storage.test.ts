@@ -8,8 +8,8 @@ import { createCaller, type CallBackend, startTestBackend } from './test-backend
 
 /* Cases in which the local backend once differed from Supabase Storage (1.11.2). */
 
-const PHOTO = 'business-images/00000000-0000-4000-8000-00000000000a/1700000000000-a.jpg'
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3, 4, 5])
+const PHOTO_PATH = 'business-images/00000000-0000-4000-8000-00000000000a/1700000000000-a.jpg'
+const JPEG_BYTES = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3, 4, 5])
 
 let folder: string
 let backend: RunningBackend
@@ -46,7 +46,7 @@ describe('Storage', () => {
   test.each([
     ['expired', { role: 'authenticated', exp: 1_700_000_000 }, '"exp" claim timestamp check failed'],
   ])('a token that is %s is HTTP 400, with 403 in the body', async (_, claims, message) => {
-    const answer = await uploadFile(PHOTO, JPEG, {
+    const answer = await uploadFile(PHOTO_PATH, JPEG_BYTES, {
       apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
       authorization: `Bearer ${await forgeToken(backend, claims)}`,
     })
@@ -64,7 +64,7 @@ describe('Storage', () => {
     ],
     ['nonsense', 'Invalid Compact JWS'],
   ])('the token %s is HTTP 400: %s', async (broken, message) => {
-    const answer = await uploadFile(PHOTO, JPEG, {
+    const answer = await uploadFile(PHOTO_PATH, JPEG_BYTES, {
       apikey: backend.env.SUPABASE_PUBLISHABLE_KEY,
       authorization: `Bearer ${broken}`,
     })
@@ -78,14 +78,15 @@ describe('Storage', () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     const upload = async (name: string): Promise<number> =>
       (await uploadFile(name, new TextEncoder().encode('<script>'), secret)).status
-    const statuses = [await upload(PHOTO), await upload(PHOTO.replace('images', 'im%61ges'))]
-    expect([...statuses, await upload(PHOTO.replace('images', 'im%61ges').replace('-a', '%ff'))]).toEqual([
-      400, 404, 404,
-    ])
+    const statuses = [await upload(PHOTO_PATH), await upload(PHOTO_PATH.replace('images', 'im%61ges'))]
+    expect([
+      ...statuses,
+      await upload(PHOTO_PATH.replace('images', 'im%61ges').replace('-a', '%ff')),
+    ]).toEqual([400, 404, 404])
   })
 
   test('an empty file is accepted, and a range request for it is refused', async () => {
-    const empty = PHOTO.replace('-a.jpg', '-empty.jpg')
+    const empty = PHOTO_PATH.replace('-a.jpg', '-empty.jpg')
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
     expect((await uploadFile(empty, new Uint8Array(0), secret)).status).toBe(200)
     const part = await call(`/storage/v1/object/public/${empty}`, { headers: { range: 'bytes=0-11' } })
@@ -94,12 +95,12 @@ describe('Storage', () => {
 
   test('byte ranges of a file are served on the public and the authenticated paths', async () => {
     const secret = { apikey: backend.env.SUPABASE_SECRET_KEY }
-    expect((await uploadFile(PHOTO, JPEG, secret)).status).toBe(200)
+    expect((await uploadFile(PHOTO_PATH, JPEG_BYTES, secret)).status).toBe(200)
     for (const kind of ['public/', 'authenticated/', '']) {
-      const address = `/storage/v1/object/${kind}${PHOTO}`
+      const address = `/storage/v1/object/${kind}${PHOTO_PATH}`
       const part = await call(address, { headers: { ...secret, range: 'bytes=2-3' } })
       expect([part.status, part.headers.get('content-range')], kind).toEqual([206, 'bytes 2-3/8'])
-      expect(new Uint8Array(await part.arrayBuffer())).toEqual(JPEG.slice(2, 4))
+      expect(new Uint8Array(await part.arrayBuffer())).toEqual(JPEG_BYTES.slice(2, 4))
       const beyond = await call(address, { headers: { ...secret, range: 'bytes=8-' } })
       expect(beyond.status, kind).toBe(416)
       expect((await call(address, { headers: secret })).status, kind).toBe(200)
@@ -107,7 +108,7 @@ describe('Storage', () => {
   })
 
   test('Storage answers 304 for a file that has not changed', async () => {
-    const address = `/storage/v1/object/public/${PHOTO}`
+    const address = `/storage/v1/object/public/${PHOTO_PATH}`
     const modified = (await call(address)).headers.get('last-modified') ?? ''
     expect((await call(address, { headers: { 'if-modified-since': modified } })).status).toBe(304)
     const before = new Date(Date.parse(modified) - 60_000).toUTCString()
@@ -120,7 +121,7 @@ describe('Storage', () => {
       id: unknown
     }[]
     expect(folders.map(({ id }) => id)).toEqual([null, null])
-    const [listing] = PHOTO.split('/').slice(1)
+    const [listing] = PHOTO_PATH.split('/').slice(1)
     const files = (await (await listFiles({ prefix: listing })).json()) as { name: string; id: unknown }[]
     expect(files.map(({ name }) => name)).toContain('1700000000000-a.jpg')
     expect(files.every(({ id }) => typeof id === 'string')).toBe(true)

@@ -11,7 +11,7 @@ import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, createCaller, type CallBackend } from './test-backend.ts'
 
-const LISTINGS = 60
+const LISTING_COUNT = 60
 const NEW_ID = '00000000-0000-4000-8000-00000000000a'
 
 let folder: string
@@ -24,7 +24,7 @@ beforeAll(async () => {
     {
       port: 0,
       dataDir: path.join(folder, 'data'),
-      demoListings: LISTINGS,
+      demoListings: LISTING_COUNT,
       maxRows: 50,
       signInsPer5Minutes: 5,
       trustForwardedFor: true,
@@ -109,7 +109,7 @@ describe('answers like hosted Supabase (LOCAL-1)', () => {
       key: 'publishable',
       body: '{}',
     })
-    expect(((await feed.json()) as DirectoryChanges).rows.businesses).toHaveLength(LISTINGS)
+    expect(((await feed.json()) as DirectoryChanges).rows.businesses).toHaveLength(LISTING_COUNT)
   })
 
   test('pages of other origins may send requests and read the Date header', async () => {
@@ -224,8 +224,8 @@ describe('files', () => {
     expect((await call(urlPath, { headers: { 'if-none-match': etag } })).status).toBe(304)
     const text = gunzipSync(new Uint8Array(await first.arrayBuffer())).toString()
     const snapshot = parseSnapshot(text)
-    expect(snapshot.rows.businesses).toHaveLength(LISTINGS)
-    expect(snapshot.totals?.businesses?.[0]).toBe(LISTINGS)
+    expect(snapshot.rows.businesses).toHaveLength(LISTING_COUNT)
+    expect(snapshot.totals?.businesses?.[0]).toBe(LISTING_COUNT)
 
     const id = snapshot.rows.businesses?.[0]?.id
     await call(`/rest/v1/businesses?id=eq.${id}`, {

@@ -12,7 +12,7 @@ import {
   type CommandResult,
 } from './test-backend.ts'
 
-const JO = { email: 'jo@example.org', password: 'a-long-password' }
+const JO_ACCOUNT = { email: 'jo@example.org', password: 'a-long-password' }
 
 let folder: string
 let backend: RunningBackend
@@ -31,7 +31,7 @@ function runAdmin(...args: string[]): Promise<CommandResult> {
   return runOperator(backend, 'admin', args)
 }
 
-async function mfaStatus(token: string): Promise<Record<string, unknown>> {
+async function readMfaStatus(token: string): Promise<Record<string, unknown>> {
   const answer = await createCaller(backend)('/rest/v1/rpc/mfa_status', {
     method: 'POST',
     key: 'publishable',
@@ -43,30 +43,33 @@ async function mfaStatus(token: string): Promise<Record<string, unknown>> {
 
 test('the command creates an account with the password from the input, which has access until it is revoked', async () => {
   const creation = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
-    input: `${JO.password}\n`,
+    input: `${JO_ACCOUNT.password}\n`,
   })
-  expect(creation).toEqual({ code: 0, text: `${JO.email} is an admin of ${backend.url}.` })
-  const token = await signIn(backend, JO)
-  expect(await mfaStatus(token)).toMatchObject({ is_listed: true, is_admin: true })
-  expect((await runAdmin('list')).text).toContain(JO.email)
+  expect(creation).toEqual({ code: 0, text: `${JO_ACCOUNT.email} is an admin of ${backend.url}.` })
+  const token = await signIn(backend, JO_ACCOUNT)
+  expect(await readMfaStatus(token)).toMatchObject({ is_listed: true, is_admin: true })
+  expect((await runAdmin('list')).text).toContain(JO_ACCOUNT.email)
 
-  expect(await runAdmin('revoke', JO.email)).toEqual({ code: 0, text: `${JO.email} is no longer an admin.` })
-  expect(await mfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
-  expect((await runAdmin('list')).text).not.toContain(JO.email)
-  expect((await runAdmin('revoke', JO.email)).text).toBe(`${JO.email} was not an admin.`)
+  expect(await runAdmin('revoke', JO_ACCOUNT.email)).toEqual({
+    code: 0,
+    text: `${JO_ACCOUNT.email} is no longer an admin.`,
+  })
+  expect(await readMfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
+  expect((await runAdmin('list')).text).not.toContain(JO_ACCOUNT.email)
+  expect((await runAdmin('revoke', JO_ACCOUNT.email)).text).toBe(`${JO_ACCOUNT.email} was not an admin.`)
 
-  const secondCreation = await runAdmin('create', JO.email)
+  const secondCreation = await runAdmin('create', JO_ACCOUNT.email)
   expect(secondCreation).toEqual({
     code: 0,
-    text: `${JO.email} is an admin of ${backend.url} (the account was there already).`,
+    text: `${JO_ACCOUNT.email} is an admin of ${backend.url} (the account was there already).`,
   })
-  expect(await mfaStatus(await signIn(backend, JO))).toMatchObject({ is_admin: true })
+  expect(await readMfaStatus(await signIn(backend, JO_ACCOUNT))).toMatchObject({ is_admin: true })
 })
 
 test('create reports an account that is an admin already, role changes the role, and the last publisher cannot be removed (ADMINS-4)', async () => {
   const { ADMIN_EMAIL: demo } = backend.env
   const ed = 'ed@example.org'
-  await runOperator(backend, 'admin', ['create', ed], { input: JO.password })
+  await runOperator(backend, 'admin', ['create', ed], { input: JO_ACCOUNT.password })
   expect(await runAdmin('role', ed, 'editor')).toEqual({ code: 0, text: `${ed} is now an editor.` })
   expect((await runAdmin('list')).text).toMatch(/^ed@example\.org +editor +no second factor/m)
   const unchanged = `${ed} was an admin of ${backend.url} before, with the role editor: nothing has changed.`
@@ -74,7 +77,7 @@ test('create reports an account that is an admin already, role changes the role,
     code: 0,
     text: `${unchanged}\nTo make this account a publisher: npm run admin -- role ${ed} publisher`,
   })
-  for (const { email } of await otherPublishers(demo)) await runAdmin('role', email, 'editor')
+  for (const { email } of await listOtherPublishers(demo)) await runAdmin('role', email, 'editor')
   const refusal = {
     code: 1,
     text: expect.stringContaining(
@@ -91,7 +94,7 @@ test('create reports an account that is an admin already, role changes the role,
 })
 
 /** Publishers that other tests of this file made. */
-async function otherPublishers(demo: string): Promise<{ email: string }[]> {
+async function listOtherPublishers(demo: string): Promise<{ email: string }[]> {
   const { text } = await runAdmin('list')
   return [...text.matchAll(/^(\S+) +publisher /gm)].flatMap(([, email = '']) =>
     email === demo ? [] : [{ email }],
@@ -111,14 +114,14 @@ test('a reset link for a new account works once and leads to the page that sets 
   })
   expect(await opensAccount.json()).toMatchObject({ email: 'al@example.org' })
   // A session that began with a link may only set a password (RIGHTS-11).
-  expect(await mfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
+  expect(await readMfaStatus(token)).toMatchObject({ is_listed: false, is_admin: false })
   const second = await fetch(link, { redirect: 'manual' })
   expect(second.headers.get('location') ?? '').not.toContain('access_token')
 })
 
 test('reset-mfa removes the second factor after a phone is lost (MFASRV-8)', async () => {
-  await runOperator(backend, 'admin', ['create', 'ly@example.org'], { input: JO.password })
-  const token = await signIn(backend, { ...JO, email: 'ly@example.org' })
+  await runOperator(backend, 'admin', ['create', 'ly@example.org'], { input: JO_ACCOUNT.password })
+  const token = await signIn(backend, { ...JO_ACCOUNT, email: 'ly@example.org' })
   const me = (await createCaller(backend)('/auth/v1/user', {
     key: 'publishable',
     headers: { Authorization: `Bearer ${token}` },
@@ -134,11 +137,11 @@ test('reset-mfa removes the second factor after a phone is lost (MFASRV-8)', asy
     }),
   })
   expect(stored.status).toBe(201)
-  expect(await mfaStatus(token)).toMatchObject({ is_pending: true })
+  expect(await readMfaStatus(token)).toMatchObject({ is_pending: true })
   expect((await runAdmin('reset-mfa', 'ly@example.org')).text).toBe(
     'The second factor of ly@example.org is removed.',
   )
-  expect(await mfaStatus(token)).toMatchObject({ is_pending: false, is_enabled: false })
+  expect(await readMfaStatus(token)).toMatchObject({ is_pending: false, is_enabled: false })
   expect((await runAdmin('reset-mfa', 'ly@example.org')).text).toBe('ly@example.org had no second factor.')
 })
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EMPTIED_TABLES, KEPT_TABLES, OWN_TABLES } from '../../scripts/operate/backup/rows-file.ts'
+import { EMPTIED_TABLES, SAVED_TABLES, INTERNAL_TABLES } from '../../scripts/operate/backup/rows-file.ts'
 import type { DirectoryChanges } from '../../src/domain/snapshot/collections.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend, createCaller, signIn, runOperator } from './test-backend.ts'
 
-const JO = { email: 'jo@example.org', password: 'a-long-password' }
-const MESSAGE = {
+const JO_ACCOUNT = { email: 'jo@example.org', password: 'a-long-password' }
+const VISITOR_MESSAGE = {
   id: '00000000-0000-4000-8000-0000000000b1',
   type: 'feedback',
   name: 'Jo',
@@ -37,35 +37,38 @@ afterAll(async () => {
 })
 
 test('every table of the schema is either included in backups or explicitly left out', async () => {
-  const rows = await query(
+  const rows = await queryBackend(
     source,
     `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'private') order by 1`,
   )
-  const placed = [...KEPT_TABLES, ...EMPTIED_TABLES, ...OWN_TABLES].filter(
+  const placed = [...SAVED_TABLES, ...EMPTIED_TABLES, ...INTERNAL_TABLES].filter(
     (name) => !name.startsWith('auth.'),
   )
   expect(rows.map(({ name }) => name)).toEqual(placed.toSorted())
 })
 
 test('a backup is completely restored in a new data folder, with a new epoch (BACKUP-1)', async () => {
-  await runOperator(source, 'admin', ['create', JO.email], { input: JO.password })
+  await runOperator(source, 'admin', ['create', JO_ACCOUNT.email], { input: JO_ACCOUNT.password })
   await createCaller(source)('/rest/v1/contact_submissions', {
     method: 'POST',
     key: 'publishable',
     headers: { Prefer: 'return=minimal' },
-    body: JSON.stringify(MESSAGE),
+    body: JSON.stringify(VISITOR_MESSAGE),
   })
   // A deleted listing with its photos, and an earlier version of another.
-  await query(
+  await queryBackend(
     source,
     `delete from public.businesses where id = (select max(business_id::text)::uuid from public.business_images)`,
   )
-  await query(
+  await queryBackend(
     source,
     `update public.businesses set alert = 'Changed' where id = (select min(id::text)::uuid from public.businesses)`,
   )
   const keptSql = `select (select count(*)::int from public.listing_versions) as versions, name, photos from public.deleted_listings`
-  const [secretBefore] = await query(source, `select value from private.secrets where name = 'mfa_key'`)
+  const [secretBefore] = await queryBackend(
+    source,
+    `select value from private.secrets where name = 'mfa_key'`,
+  )
   const before = await readFeed(source)
   expect(await runOperator(source, 'backup', [backup])).toMatchObject({ code: 0 })
 
@@ -77,15 +80,15 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
   expect(after.rows).toEqual(before.rows)
   expect(before.rows.businesses).toHaveLength(19)
   expect([before.epoch, epochOfNewFolder]).not.toContain(after.epoch)
-  expect(await query(target, `select value from private.secrets where name = 'mfa_key'`)).toEqual([
+  expect(await queryBackend(target, `select value from private.secrets where name = 'mfa_key'`)).toEqual([
     secretBefore,
   ])
-  expect(await query(target, 'select id, status, message from public.contact_submissions')).toEqual([
-    { id: MESSAGE.id, status: 'pending', message: MESSAGE.message },
+  expect(await queryBackend(target, 'select id, status, message from public.contact_submissions')).toEqual([
+    { id: VISITOR_MESSAGE.id, status: 'pending', message: VISITOR_MESSAGE.message },
   ])
-  expect(await signIn(target, JO)).toBeTruthy()
-  const history = await query(target, keptSql)
-  expect(history).toEqual(await query(source, keptSql))
+  expect(await signIn(target, JO_ACCOUNT)).toBeTruthy()
+  const history = await queryBackend(target, keptSql)
+  expect(history).toEqual(await queryBackend(source, keptSql))
   expect(history).toEqual([{ versions: 1, name: expect.any(String), photos: expect.any(Array) }])
   const [deletedPhoto] = (history[0]?.['photos'] ?? []) as { image_url: string }[]
   expect((await fetch(new URL(deletedPhoto?.image_url ?? '', target.url))).status).toBe(200)
@@ -97,7 +100,7 @@ test('a backup is completely restored in a new data folder, with a new epoch (BA
 
 test('a change after a restore has a higher revision than all restored rows', async () => {
   const before = await readFeed(target)
-  await query(
+  await queryBackend(
     target,
     `update public.businesses set alert = 'Closed' where id = (select min(id::text)::uuid from public.businesses)`,
   )
@@ -112,7 +115,7 @@ test('a database in use is replaced only with --replace, and loses rows that the
     text: `The database of ${target.url} is in use: add --replace to lose what is in it.`,
   })
   const before = await readFeed(target)
-  await query(
+  await queryBackend(
     target,
     `delete from public.businesses where id = (select min(id::text)::uuid from public.businesses)`,
   )
@@ -120,13 +123,13 @@ test('a database in use is replaced only with --replace, and loses rows that the
   const after = await readFeed(target)
   expect(after.rows.businesses).toEqual((await readFeed(source)).rows.businesses)
   expect(after.epoch).not.toBe(before.epoch)
-  expect(await query(target, 'select count(*)::int as rows from public.directory_tombstones')).toEqual([
-    { rows: 0 },
-  ])
+  expect(await queryBackend(target, 'select count(*)::int as rows from public.directory_tombstones')).toEqual(
+    [{ rows: 0 }],
+  )
 })
 
 /** Describes the target like a hosted project, whose site has another origin. */
-function asHosted(): Record<string, string> {
+function hostedEnvironment(): Record<string, string> {
   return {
     SUPABASE_URL: target.url,
     SUPABASE_SECRET_KEY: target.env.SUPABASE_SECRET_KEY,
@@ -135,7 +138,7 @@ function asHosted(): Record<string, string> {
   }
 }
 
-async function photoAddresses(): Promise<string[]> {
+async function readPhotoAddresses(): Promise<string[]> {
   const { rows } = await readFeed(target)
   return (rows.business_images ?? []).flatMap(({ image_url: image, thumbnail_url: thumbnail }) =>
     thumbnail === null ? [image] : [image, thumbnail],
@@ -143,29 +146,31 @@ async function photoAddresses(): Promise<string[]> {
 }
 
 test('a restore to another origin and back gives photos the address of the project each time', async () => {
-  expect(await runOperator(target, 'restore', [backup, '--replace'], { env: asHosted() })).toMatchObject({
+  expect(
+    await runOperator(target, 'restore', [backup, '--replace'], { env: hostedEnvironment() }),
+  ).toMatchObject({
     code: 0,
   })
-  const addresses = await photoAddresses()
+  const addresses = await readPhotoAddresses()
   expect(addresses.length).toBeGreaterThan(10)
   const prefix = `${target.url}/storage/v1/object/public/business-images/`
   expect(addresses.filter((address) => !address.startsWith(prefix))).toEqual([])
   const answers = await Promise.all(addresses.map((address) => fetch(address)))
   expect(answers.filter(({ ok }) => !ok)).toEqual([])
 
-  const [deleted] = await query(target, 'select photos::text as photos from public.deleted_listings')
+  const [deleted] = await queryBackend(target, 'select photos::text as photos from public.deleted_listings')
   expect(deleted?.['photos']).toContain(`"${prefix}`)
 
   const ofHosted = path.join(folder, 'of-hosted')
   expect(await runOperator(target, 'backup', [ofHosted])).toMatchObject({ code: 0 })
   expect(await runOperator(target, 'restore', [ofHosted, '--replace'])).toMatchObject({ code: 0 })
-  expect(await photoAddresses()).toEqual(addresses.map((address) => address.slice(target.url.length)))
+  expect(await readPhotoAddresses()).toEqual(addresses.map((address) => address.slice(target.url.length)))
 })
 
 test('a restore reports the number and names of photos that the backup does not have', async () => {
   const partial = path.join(folder, 'partial')
   await cp(backup, partial, { recursive: true })
-  const [address = ''] = await photoAddresses()
+  const [address = ''] = await readPhotoAddresses()
   const name = address.split('/business-images/')[1] ?? ''
   await rm(path.join(partial, 'photos', name))
   const restored = await runOperator(target, 'restore', [partial, '--replace'])
@@ -179,7 +184,7 @@ test('a backup that was stopped in the middle, or that has a truncated photo, ch
   const stopped = path.join(folder, 'stopped')
   await cp(backup, stopped, { recursive: true })
   const before = await readFeed(target)
-  const [address = ''] = await photoAddresses()
+  const [address = ''] = await readPhotoAddresses()
   const name = address.split('/business-images/')[1] ?? ''
   await truncate(path.join(stopped, 'photos', name), 100)
   const cut = await runOperator(target, 'restore', [stopped, '--replace'])
@@ -224,7 +229,7 @@ async function readFeed(backend: RunningBackend): Promise<DirectoryChanges> {
   return (await answer.json()) as DirectoryChanges
 }
 
-async function query(backend: RunningBackend, sql: string): Promise<Record<string, unknown>[]> {
+async function queryBackend(backend: RunningBackend, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: backend.env.DATABASE_URL })
   await client.connect()
   try {

@@ -8,18 +8,18 @@ beforeAll(async () => {
   world = await openTestWorld({ demoListings: 5, maxRows: 2 })
 })
 afterAll(() => world?.close())
-beforeEach(() => query('delete from public.emergency_contacts'))
+beforeEach(() => queryDatabase('delete from public.emergency_contacts'))
 
-const run = (...args: string[]) => runOperator(world.backend, 'emergency-contacts', args)
+const runContacts = (...args: string[]) => runOperator(world.backend, 'emergency-contacts', args)
 
-async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function queryDatabase(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await world.database.query<Record<string, unknown>>(sql, values)).rows
 }
 
-const contacts = () =>
-  query('select name, phone, atoll, category from public.emergency_contacts order by name')
+const readContacts = () =>
+  queryDatabase('select name, phone, atoll, category from public.emergency_contacts order by name')
 
-const LIST = `Service,Tel.,Island
+const CONTACT_LIST = `Service,Tel.,Island
 Laura clinic,625-1111,Majuro
 Ebeye Hospital,329-8031,Ebeye
 Sea rescue,12,nationwide
@@ -28,62 +28,72 @@ National police,call 911,all`
 test.each(['csv', 'json'])(
   'an exported %s file imported again changes nothing, also in another guide (IMPORT-12) (IMPORT-14)',
   async (ending) => {
-    await query(
+    await queryDatabase(
       `insert into public.emergency_contacts (name, description, phone, radio_channel, atoll, confirmed_at, name_mh, mh_by)
        values ('=Odd', E'"two"\\nlines; here', '+692 625-3250 / 911', 'VHF 16', null, '2026-11-20 01:02:03.456+00', 'Bolij', 'Jolina'),
               ('Police', null, '911', null, 'MAJ', null, null, null),
               ('Police', null, '911', null, 'WTJ', null, null, null)`,
     )
     const file = path.join(world.folder, `contacts.${ending}`)
-    expect((await run('export', file)).text).toBe(`3 emergency contacts written to ${file}.`)
+    expect((await runContacts('export', file)).text).toBe(`3 emergency contacts written to ${file}.`)
     const all = 'select * from public.emergency_contacts order by id'
-    const before = await query(all)
-    expect(await run('import', file, '--write')).toEqual({
+    const before = await queryDatabase(all)
+    expect(await runContacts('import', file, '--write')).toEqual({
       code: 0,
       text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.',
     })
-    expect(await query(all)).toEqual(before)
-    await query('delete from public.emergency_contacts')
+    expect(await queryDatabase(all)).toEqual(before)
+    await queryDatabase('delete from public.emergency_contacts')
     // An import adds deleted contacts again only with --restore.
-    expect((await run('import', file, '--write')).text).toContain('Written: 0.')
-    expect((await run('import', file, '--write', '--restore')).text).toContain('Written: 3.')
-    expect(await query(all)).toMatchObject(
+    expect((await runContacts('import', file, '--write')).text).toContain('Written: 0.')
+    expect((await runContacts('import', file, '--write', '--restore')).text).toContain('Written: 3.')
+    expect(await queryDatabase(all)).toMatchObject(
       before.map(({ revision: _r, created_at: _c, updated_at: _u, ...row }) => row),
     )
   },
 )
 
 test('a list of another office is shown, written with its source, and undone (IMPORT-13) (IMPORT-14)', async () => {
-  await query(
+  await queryDatabase(
     `insert into public.emergency_contacts (name, phone, atoll) values ('Ebeye hospital', '911', 'KWA')`,
   )
-  const file = await world.writeFile('council.csv', LIST)
-  const shown = await run('import', file)
+  const file = await world.writeFile('council.csv', CONTACT_LIST)
+  const shown = await runContacts('import', file)
   expect(shown.code).toBe(1)
   expect(shown.text).toContain('2 new, 1 changed, 0 unchanged, 1 refused. Nothing was written: add --write.')
   expect(shown.text).toContain('line 4 refused: This is not a number that a phone dials.')
-  expect(await contacts()).toHaveLength(1)
+  expect(await readContacts()).toHaveLength(1)
 
-  const done = await run('import', file, '--write', '--source', 'Council', '--licence', 'with permission')
+  const done = await runContacts(
+    'import',
+    file,
+    '--write',
+    '--source',
+    'Council',
+    '--licence',
+    'with permission',
+  )
   expect(done.text).toContain('Written: 3.')
-  expect(await contacts()).toEqual([
+  expect(await readContacts()).toEqual([
     { name: 'Ebeye Hospital', phone: '329-8031', atoll: 'KWA', category: 'other' },
     { name: 'Laura clinic', phone: '625-1111', atoll: 'MAJ', category: 'medical' },
     { name: 'National police', phone: '911', atoll: null, category: 'police' },
   ])
-  expect(await query('select distinct source, licence from public.contact_sources')).toEqual([
+  expect(await queryDatabase('select distinct source, licence from public.contact_sources')).toEqual([
     { source: 'Council', licence: 'with permission' },
   ])
-  expect((await run('import', file, '--write')).text).toContain('0 new, 0 changed, 3 unchanged, 1 refused')
+  expect((await runContacts('import', file, '--write')).text).toContain(
+    '0 new, 0 changed, 3 unchanged, 1 refused',
+  )
 
-  await query(`update public.emergency_contacts set phone = '625-2222' where name = 'Laura clinic'`)
+  await queryDatabase(`update public.emergency_contacts set phone = '625-2222' where name = 'Laura clinic'`)
   const id = /undo (\S+)/.exec(done.text)?.[1] ?? ''
-  const undone = await run('undo', id)
+  const undone = await runContacts('undo', id)
   expect(undone).toEqual({
     code: 1,
     text: '2 emergency contacts are as before the import.\n  Laura clinic: changed since, and left as it is',
   })
-  expect((await contacts()).map(({ name, phone }) => [name, phone])).toEqual([
+  expect((await readContacts()).map(({ name, phone }) => [name, phone])).toEqual([
     ['Ebeye hospital', '911'],
     ['Laura clinic', '625-2222'],
   ])
@@ -91,13 +101,13 @@ test('a list of another office is shown, written with its source, and undone (IM
 
 test('a file that cannot be used, and an unknown import, are reported in a sentence (IMPORT-14)', async () => {
   const nothing = path.join(world.folder, 'nothing.csv')
-  expect((await run('import', nothing)).text).toMatch(/^.*nothing\.csv cannot be read: /)
+  expect((await runContacts('import', nothing)).text).toMatch(/^.*nothing\.csv cannot be read: /)
   const noNames = await world.writeFile('numbers.csv', 'telephone,island\n911,Majuro')
-  expect(await run('import', noNames)).toEqual({
+  expect(await runContacts('import', noNames)).toEqual({
     code: 1,
     text: expect.stringContaining('has no column with the names. Its columns: telephone, island.'),
   })
-  expect((await run('undo', crypto.randomUUID())).text).toMatch(
+  expect((await runContacts('undo', crypto.randomUUID())).text).toMatch(
     /^There is no import .* of the last 30 days\.$/,
   )
 })

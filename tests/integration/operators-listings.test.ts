@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LISTINGS_COMMAND, readKnown, sendRows } from '../../scripts/operate/import-files/directory.ts'
+import { LISTINGS_COMMAND, readExistingRows, sendRows } from '../../scripts/operate/import-files/directory.ts'
 import { findProject } from '../../scripts/operate/project.ts'
-import { rowNote } from '../../src/admin/tabs/import/import-plan.ts'
+import { makeRowNote } from '../../src/admin/tabs/import/import-plan.ts'
 import { planImport } from '../../src/admin/tabs/import/plan-import.ts'
 import { writePlan } from '../../src/admin/tabs/import/write-plan.ts'
 import { type CommandResult, type TestWorld, openTestWorld, runOperator } from './test-backend.ts'
 
-const HEADER = 'name,category,atoll,phone,description'
+const HEADER_LINE = 'name,category,atoll,phone,description'
 /** Names that the form's rules accept but a database constraint refuses: 20 of 150 letters, as a JSON list. */
 const TOO_MANY_NAMES = JSON.stringify(Array.from({ length: 20 }, (_, at) => `${at}`.padEnd(150, 'x')))
 
@@ -25,19 +25,19 @@ async function runListings(...args: string[]): Promise<CommandResult> {
   return { code, text: text.replace(/\n?To take it back: .*/, '') }
 }
 
-async function query(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+async function queryDatabase(sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   return (await world.database.query<Record<string, unknown>>(sql, values)).rows
 }
 
 test.each(['csv', 'json'])('importing an exported %s file changes nothing', async (ending) => {
-  await query(
+  await queryDatabase(
     `insert into public.businesses (name, description, alt_names, latitude, longitude, last_checked_at, mailing_address,
                                      closed_until)
      values ('Odd ' || $1, E'"quoted", two\r\nlines; and a \\t tab', '{"a; b","[c"}', 7.123456789012345, -171.5,
              '2026-11-20 01:02:03.456789+00', '', case $1 when 'csv' then 'infinity' else '2026-12-01' end::date)`,
     [ending],
   )
-  const before = await query('select * from public.businesses order by id')
+  const before = await queryDatabase('select * from public.businesses order by id')
   const file = path.join(world.folder, `all.${ending}`)
   expect((await runListings('export', file)).text).toBe(`${before.length} listings written to ${file}.`)
   const done = await runListings('import', file, '--write')
@@ -45,7 +45,7 @@ test.each(['csv', 'json'])('importing an exported %s file changes nothing', asyn
     code: 0,
     text: `0 new, 0 changed, ${before.length} unchanged, 0 refused. Written: 0.`,
   })
-  expect(await query('select * from public.businesses order by id')).toEqual(before)
+  expect(await queryDatabase('select * from public.businesses order by id')).toEqual(before)
 })
 
 test('importing an exported file into an empty directory creates the same listings', async () => {
@@ -53,8 +53,8 @@ test('importing an exported file into an empty directory creates the same listin
   await runListings('export', file)
   const text = await readFile(file, 'utf8')
   const columns = text.slice(1, text.indexOf('\r\n'))
-  const before = await query(`select ${columns} from public.businesses order by id`)
-  await query('delete from public.businesses')
+  const before = await queryDatabase(`select ${columns} from public.businesses order by id`)
+  await queryDatabase('delete from public.businesses')
   // The listings were deleted, and an import adds deleted listings again only with --restore.
   expect((await runListings('import', file, '--write', '--restore')).code).toBe(0)
   // A file does not distinguish blank text from null, and the form's rules write all line breaks in one way.
@@ -62,15 +62,15 @@ test('importing an exported file into an empty directory creates the same listin
     row['mailing_address'] ||= null
     row['description'] = String(row['description']).replaceAll('\r\n', '\n')
   }
-  expect(await query(`select ${columns} from public.businesses order by id`)).toEqual(before)
+  expect(await queryDatabase(`select ${columns} from public.businesses order by id`)).toEqual(before)
 })
 
 test('a dry run writes nothing; changes are written once, even if a spreadsheet reformatted the file (IMPORT-1)', async () => {
-  const [{ id = '' } = {}] = await query(
+  const [{ id = '' } = {}] = await queryDatabase(
     `insert into public.businesses (name, atoll, phone, website) values ('Bóbo Store', 'ARN', '625-1000', 'https://b.mh') returning id`,
   )
   const rows = [
-    HEADER,
+    HEADER_LINE,
     '"Al ""A"" Shop, Ltd",business,MAJ,625-1234,"two\r\nlines"',
     "bobo store,business,arn,625-2000,Ben's",
     '',
@@ -80,30 +80,32 @@ test('a dry run writes nothing; changes are written once, even if a spreadsheet 
   const dry = await runListings('import', file)
   expect(dry.text).toBe('2 new, 1 changed, 0 unchanged, 0 refused. Nothing was written: add --write.')
   const added = `select name from public.businesses where name in ('Last', 'Al "A" Shop, Ltd')`
-  expect(await query(added)).toEqual([])
+  expect(await queryDatabase(added)).toEqual([])
 
   expect((await runListings('import', file, '--write')).text).toBe(
     '2 new, 1 changed, 0 unchanged, 0 refused. Written: 3.',
   )
-  expect(await query(added)).toHaveLength(2)
+  expect(await queryDatabase(added)).toHaveLength(2)
   expect(
-    await query('select name, phone, description, website from public.businesses where id = $1', [id]),
+    await queryDatabase('select name, phone, description, website from public.businesses where id = $1', [
+      id,
+    ]),
   ).toEqual([{ name: 'bobo store', phone: '625-2000', description: "Ben's", website: 'https://b.mh' }])
   const secondRun = await runListings('import', file, '--write')
   expect(secondRun).toEqual({ code: 0, text: '0 new, 0 changed, 3 unchanged, 0 refused. Written: 0.' })
   const semicolons = await world.writeFile('semicolons.csv', `id;phone\n${String(id)};625-3000\n`)
   expect((await runListings('import', semicolons, '--write')).text).toContain('1 changed')
-  expect(await query('select name, phone from public.businesses where id = $1', [id])).toEqual([
+  expect(await queryDatabase('select name, phone from public.businesses where id = $1', [id])).toEqual([
     { name: 'bobo store', phone: '625-3000' },
   ])
 })
 
 test('every refused row is reported with its line and the reason, and the others are written', async () => {
-  await query(`insert into public.businesses (name, description) values ('Twin', 'x'), ('TWIN', 'y')`)
+  await queryDatabase(`insert into public.businesses (name, description) values ('Twin', 'x'), ('TWIN', 'y')`)
   const file = await world.writeFile(
     'bad.csv',
     [
-      `${HEADER},alt_names,website,featured`,
+      `${HEADER_LINE},alt_names,website,featured`,
       'Good,business,MAJ,625-4001,"a\nb",,,yes',
       ',business,MAJ,625-1234,x,,,',
       'Far,spaceship,XXX,12,x,,javascript:alert(1),maybe',
@@ -128,7 +130,7 @@ test('every refused row is reported with its line and the reason, and the others
     expect.stringMatching(/^line 10 refused: The database refused it: .*alt_names/),
   ])
   expect(
-    await query(
+    await queryDatabase(
       `select name, featured from public.businesses where name in ('Good', 'Better') order by name`,
     ),
   ).toEqual([
@@ -138,17 +140,17 @@ test('every refused row is reported with its line and the reason, and the others
 })
 
 test('listings that an admin changed or deleted after the comparison are skipped', async () => {
-  await query(`insert into public.businesses (name, description)
+  await queryDatabase(`insert into public.businesses (name, description)
     select name, 'as it was' from unnest(array['Kept', 'Edited', 'Deleted']) as name`)
   const project = await findProject({ GUIDE_DATA_DIR: world.backend.dataDir })
   const rows = ['Kept', 'Edited', 'Deleted'].map((name) => ({
     at: name,
     fields: { name, atoll: 'MAJ', description: 'from the file' },
   }))
-  const plan = planImport(rows, await readKnown(project, LISTINGS_COMMAND))
+  const plan = planImport(rows, await readExistingRows(project, LISTINGS_COMMAND))
   expect(plan.writes).toHaveLength(3)
-  await query(`update public.businesses set description = 'by an admin' where name = 'Edited'`)
-  await query(`delete from public.businesses where name = 'Deleted'`)
+  await queryDatabase(`update public.businesses set description = 'by an admin' where name = 'Edited'`)
+  await queryDatabase(`delete from public.businesses where name = 'Deleted'`)
   expect(
     await writePlan(
       plan.writes,
@@ -160,12 +162,12 @@ test('listings that an admin changed or deleted after the comparison are skipped
     done: 3,
     written: 1,
     refused: [
-      rowNote('Edited', 'Somebody changed it in the meantime: run the import again'),
-      rowNote('Deleted', 'Somebody deleted it in the meantime: run the import again'),
+      makeRowNote('Edited', 'Somebody changed it in the meantime: run the import again'),
+      makeRowNote('Deleted', 'Somebody deleted it in the meantime: run the import again'),
     ],
   })
   const remainingSql = `select name, description from public.businesses where name in ('Kept', 'Edited', 'Deleted') order by name`
-  expect(await query(remainingSql)).toEqual([
+  expect(await queryDatabase(remainingSql)).toEqual([
     { name: 'Edited', description: 'by an admin' },
     { name: 'Kept', description: 'from the file' },
   ])
@@ -180,7 +182,9 @@ test('a row with a new id and the name of another listing is added and reported'
   expect(done.text).toContain(
     'row 1: Another business on this atoll has the same name; this one is added too',
   )
-  expect(await query('select name from public.businesses where id = $1', [id])).toEqual([{ name: 'Kept' }])
+  expect(await queryDatabase('select name from public.businesses where id = $1', [id])).toEqual([
+    { name: 'Kept' },
+  ])
 })
 
 test('rows of a JSON file are reported by their number', async () => {
@@ -200,7 +204,7 @@ test('rows of a JSON file are reported by their number', async () => {
     '2 new, 0 changed, 0 unchanged, 1 refused. Written: 2.',
     'row 3 refused: An entry must be an object such as {"name": ..., ...}',
   ])
-  expect(await query(`select alt_names from public.businesses where name = 'Json'`)).toEqual([
+  expect(await queryDatabase(`select alt_names from public.businesses where name = 'Json'`)).toEqual([
     { alt_names: ['A', 'B; C'] },
   ])
 })
@@ -209,7 +213,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
   ['empty.csv', '', /is empty/],
   ['columns.csv', 'firm,color\nA,1', /has no column with the names\. Its columns: firm, color/],
   ['twice.csv', 'name,name\nA,1', /the column "name" twice/],
-  ['quote.csv', `${HEADER}\n"A,business,MAJ,,x`, /is not CSV/],
+  ['quote.csv', `${HEADER_LINE}\n"A,business,MAJ,,x`, /is not CSV/],
   ['latin.csv', Buffer.from('name\nB\xe9', 'latin1'), /is not UTF-8/],
   ['broken.json', '[{', /is not JSON/],
   ['object.json', '{}', /must hold a list/],
@@ -225,35 +229,35 @@ test.each<[string, string | Uint8Array, RegExp]>([
 test('a whole import is undone by the command that it printed (IMPORT-9)', async () => {
   const file = await world.writeFile(
     'undo.csv',
-    `${HEADER}\nUndo A,business,MAJ,625-7001,x\nUndo B,business,MAJ,625-7002,x`,
+    `${HEADER_LINE}\nUndo A,business,MAJ,625-7001,x\nUndo B,business,MAJ,625-7002,x`,
   )
   const { text } = await runOperator(world.backend, 'listings', ['import', file, '--write'])
   const id = /npm run listings -- undo (\S+)/.exec(text)?.[1] ?? ''
-  await query(`update public.businesses set phone = '625-7003' where name = 'Undo B'`)
+  await queryDatabase(`update public.businesses set phone = '625-7003' where name = 'Undo B'`)
   expect(await runListings('undo', id)).toEqual({
     code: 1,
     text: '1 listings are as before the import.\n  Undo B: changed since, and left as it is',
   })
-  expect(await query(`select name from public.businesses where name like 'Undo %'`)).toEqual([
+  expect(await queryDatabase(`select name from public.businesses where name like 'Undo %'`)).toEqual([
     { name: 'Undo B' },
   ])
-  await query(`delete from public.businesses where name = 'Undo B'`)
+  await queryDatabase(`delete from public.businesses where name = 'Undo B'`)
   expect((await runListings('undo', crypto.randomUUID())).text).toMatch(/^There is no import/)
 })
 
 test('a place that must not be listed is skipped with its reason, whatever the options (IMPORT-17)', async () => {
-  await query(
+  await queryDatabase(
     `insert into public.do_not_list (name, atoll, reason) values ('Quiet', 'MAJ', 'The owner asked for it')`,
   )
   const file = await world.writeFile(
     'quiet.csv',
-    `${HEADER}\nQuiet,business,MAJ,625-7101,x\nLoud,business,MAJ,625-7102,x`,
+    `${HEADER_LINE}\nQuiet,business,MAJ,625-7101,x\nLoud,business,MAJ,625-7102,x`,
   )
   const done = await runListings('import', file, '--write', '--restore')
   expect(done.text).toMatch(
     /^1 new, .* Written: 1\.\n {2}line 2: This business is not to be listed again: The owner asked for it\. It is not written before an admin takes it off/,
   )
-  expect(await query(`select name from public.businesses where name in ('Quiet', 'Loud')`)).toEqual([
+  expect(await queryDatabase(`select name from public.businesses where name in ('Quiet', 'Loud')`)).toEqual([
     { name: 'Loud' },
   ])
 })
@@ -263,11 +267,11 @@ test('one run imports 1,000 rows, with at most 200 rows per transaction (FEED-7)
     { length: 1_000 },
     (_, at) => `Shop ${at},business,${['MAJ', 'KWA', 'ARN'][at % 3]},625-${5_000 + at},Place ${at}`,
   )
-  const file = await world.writeFile('big.csv', [HEADER, ...rows].join('\n'))
+  const file = await world.writeFile('big.csv', [HEADER_LINE, ...rows].join('\n'))
   expect((await runListings('import', file, '--write')).text).toBe(
     '1000 new, 0 changed, 0 unchanged, 0 refused. Written: 1000.',
   )
-  const transactions = await query(
+  const transactions = await queryDatabase(
     `select count(*)::int as rows from public.businesses where name like 'Shop %' group by xmin::text`,
   )
   expect(transactions.reduce((sum, { rows: count }) => sum + Number(count), 0)).toBe(1_000)

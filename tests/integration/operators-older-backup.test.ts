@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const ask = async (sql: string): Promise<Record<string, unknown>[]> =>
+const queryDatabase = async (sql: string): Promise<Record<string, unknown>[]> =>
   (await world.database.query<Record<string, unknown>>(sql)).rows
 
-type Line = { is_marked?: boolean; table?: string; row?: Record<string, unknown> }
+type BackupLine = { is_marked?: boolean; table?: string; row?: Record<string, unknown> }
 
 /** Changes each row of the backup with `change`, and removes the end mark, which older backups do not have. */
 async function rewriteRows(change: (table: string, row: Record<string, unknown>) => void): Promise<void> {
@@ -37,7 +37,7 @@ async function rewriteRows(change: (table: string, row: Record<string, unknown>)
     .trimEnd()
     .split('\n')
   const changed = lines.map((line) => {
-    const { is_marked: _, ...parsed } = JSON.parse(line) as Line
+    const { is_marked: _, ...parsed } = JSON.parse(line) as BackupLine
     const { table, row } = parsed
     if (table === undefined || row === undefined) return JSON.stringify(parsed)
     change(table, row)
@@ -48,16 +48,20 @@ async function rewriteRows(change: (table: string, row: Record<string, unknown>)
 }
 
 test('a backup from before later columns and rules is restored with their defaults, and the command lists what a person should correct (BACKUP-2)', async () => {
-  await ask(`delete from public.businesses where id = (select max(id::text)::uuid from public.businesses)`)
-  await ask(`insert into public.announcements (message) values ('The boat is late')`)
-  await ask(`update public.businesses set latitude = 7.142, longitude = 171.214
+  await queryDatabase(
+    `delete from public.businesses where id = (select max(id::text)::uuid from public.businesses)`,
+  )
+  await queryDatabase(`insert into public.announcements (message) values ('The boat is late')`)
+  await queryDatabase(`update public.businesses set latitude = 7.142, longitude = 171.214
     where id = (select min(id::text)::uuid from public.businesses)`)
-  const [contact] = await ask('select id, name from public.emergency_contacts order by name, id limit 1')
+  const [contact] = await queryDatabase(
+    'select id, name from public.emergency_contacts order by name, id limit 1',
+  )
   const counts = `select (select count(*)::int from public.businesses) as listings,
     (select count(*)::int from public.emergency_contacts) as contacts,
     (select count(*)::int from public.announcements) as announcements,
     (select count(*)::int from public.deleted_listings) as deleted`
-  const [before] = await ask(counts)
+  const [before] = await queryDatabase(counts)
   expect(await runOperator(world.backend, 'backup', [backup])).toMatchObject({ code: 0 })
   const lacking = new Set<string>()
   await rewriteRows((table, row) => {
@@ -75,25 +79,27 @@ test('a backup from before later columns and rules is restored with their defaul
   expect(restored.text).toContain(
     `Emergency contacts whose number no phone dials are back as they were; correct them in the admin area: ${String(contact?.['name'])} (VHF 16).`,
   )
-  expect(await ask(counts)).toEqual([before])
-  expect(await ask('select distinct role from private.admins')).toEqual([{ role: 'publisher' }])
-  expect(await ask('select answer_limit, answer_listing_limit from private.settings')).toEqual([
+  expect(await queryDatabase(counts)).toEqual([before])
+  expect(await queryDatabase('select distinct role from private.admins')).toEqual([{ role: 'publisher' }])
+  expect(await queryDatabase('select answer_limit, answer_listing_limit from private.settings')).toEqual([
     { answer_limit: 60, answer_listing_limit: 20 },
   ])
-  expect(await ask('select by_undo, trips from public.deleted_listings')).toEqual([
+  expect(await queryDatabase('select by_undo, trips from public.deleted_listings')).toEqual([
     { by_undo: false, trips: [] },
   ])
   expect(
-    await ask('select position_is_approximate as is_marked from public.businesses where latitude = 7.142'),
+    await queryDatabase(
+      'select position_is_approximate as is_marked from public.businesses where latitude = 7.142',
+    ),
   ).toContainEqual({ is_marked: true })
   // The restored data accept ordinary changes: a deleted listing is added again, and the contact is confirmed.
-  await ask(`insert into public.businesses
+  await queryDatabase(`insert into public.businesses
     select (jsonb_populate_record(null::public.businesses, fields)).* from public.deleted_listings`)
-  await ask(`update public.emergency_contacts set confirmed_at = now() where phone = 'VHF 16'`)
+  await queryDatabase(`update public.emergency_contacts set confirmed_at = now() where phone = 'VHF 16'`)
 })
 
 test('a restore lists no emergency number to correct if all of them can be dialed (BACKUP-2)', async () => {
-  await ask(`update public.emergency_contacts set phone = '625-8666' where phone = 'VHF 16'`)
+  await queryDatabase(`update public.emergency_contacts set phone = '625-8666' where phone = 'VHF 16'`)
   const again = path.join(world.folder, 'again')
   await runOperator(world.backend, 'backup', [again])
   const restored = await runOperator(world.backend, 'restore', [again, '--replace'])

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cameraPhoto } from '../e2e/photo-fixtures.ts'
+import { createCameraPhoto } from '../e2e/photo-fixtures.ts'
 import { type CommandResult, openTestWorld, runOperator, type TestWorld } from './test-backend.ts'
 
 let world: TestWorld
@@ -15,24 +15,25 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 beforeEach(async () => {
-  await query('delete from public.businesses')
-  await query(`insert into public.businesses (name, description, atoll, category, phone)
+  await queryDatabase('delete from public.businesses')
+  await queryDatabase(`insert into public.businesses (name, description, atoll, category, phone)
     values ('Inn', 'Rooms', 'MAJ', 'accommodation', '625-1111'), ('Store', 'Food', 'WTJ', 'business', '625-1112')`)
 })
 
-const run = (...args: string[]): Promise<CommandResult> => runOperator(world.backend, 'listings', args)
+const runListings = (...args: string[]): Promise<CommandResult> =>
+  runOperator(world.backend, 'listings', args)
 const linesOf = ({ text }: CommandResult): string[] => text.split('\n').map((line) => line.trim())
 
-async function query(sql: string): Promise<Record<string, unknown>[]> {
+async function queryDatabase(sql: string): Promise<Record<string, unknown>[]> {
   return (await world.database.query<Record<string, unknown>>(sql)).rows
 }
 
-const stored = () =>
-  query(`select b.name, i.display_order as place, i.image_url, i.thumbnail_url, i.file_name from public.business_images i
+const readStoredPhotos = () =>
+  queryDatabase(`select b.name, i.display_order as place, i.image_url, i.thumbnail_url, i.file_name from public.business_images i
          join public.businesses b on b.id = i.business_id order by b.name, i.display_order`)
 
 /** Returns the photo's width and height, and whether it still contains the location from the camera's EXIF data. */
-async function sizeOf(url: unknown): Promise<[number, number, boolean]> {
+async function readSize(url: unknown): Promise<[number, number, boolean]> {
   const answer = await fetch(world.backend.url + String(url))
   expect(answer.headers.get('content-type')).toBe('image/jpeg')
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -49,25 +50,25 @@ async function writeFiles(into: string, files: Record<string, string | Uint8Arra
   return path.join(world.folder, into)
 }
 
-const LIST = `name,category,atoll,phone,photos
+const LISTING_LIST = `name,category,atoll,phone,photos
 Inn,accommodation,Majuro,625-1111,one.jpg; rooms/two.jpg; gone.jpg
 Store,business,Wotje,625-1112,https://localhost/front.jpg`
 
 test('photos of a folder that a list names are shown, made smaller, added once, and removed by one undo (IMPORT-16)', async () => {
   const photos = await writeFiles('named', {
-    'one.jpg': cameraPhoto(2400, 1600),
-    'rooms/two.jpg': cameraPhoto(300, 200),
-    'Store 1.jpg': cameraPhoto(310, 200),
+    'one.jpg': createCameraPhoto(2400, 1600),
+    'rooms/two.jpg': createCameraPhoto(300, 200),
+    'Store 1.jpg': createCameraPhoto(310, 200),
     'notes.txt': 'Front',
     '.DS_Store': 'x',
   })
-  const list = path.join(await writeFiles('list', { 'list.csv': LIST }), 'list.csv')
+  const list = path.join(await writeFiles('list', { 'list.csv': LISTING_LIST }), 'list.csv')
   const refusals = [
     'line 2 refused: gone.jpg is not among the chosen files',
     'notes.txt refused: Invalid file format. Accepted formats: JPEG, PNG, WebP, GIF',
     'https://localhost/front.jpg refused: It is an address: --download loads it',
   ]
-  const dry = await run('photos', photos, '--list', list)
+  const dry = await runListings('photos', photos, '--list', list)
   expect(linesOf(dry)).toEqual([
     '3 photos to add, 0 already there, 3 refused. Nothing was written: add --write.',
     'one.jpg for Inn',
@@ -75,34 +76,34 @@ test('photos of a folder that a list names are shown, made smaller, added once, 
     'Store 1.jpg for Store',
     ...refusals,
   ])
-  expect(await stored()).toEqual([])
+  expect(await readStoredPhotos()).toEqual([])
 
-  const done = await run('photos', photos, '--list', list, '--write')
+  const done = await runListings('photos', photos, '--list', list, '--write')
   expect(done.code).toBe(1)
   const [summary, undo = '', ...refused] = linesOf(done)
   expect(summary).toBe('3 photos to add, 0 already there, 3 refused. Written: 3.')
   expect(refused).toEqual(refusals)
-  const rows = await stored()
+  const rows = await readStoredPhotos()
   expect(rows).toMatchObject([
     { name: 'Inn', place: 0, file_name: null },
     { name: 'Inn', place: 1, file_name: null },
     { name: 'Store', place: 0, file_name: null },
   ])
   // The photo of a camera that was held upright, without the place in its EXIF data.
-  expect(await sizeOf(rows[0]?.['image_url'])).toEqual([1067, 1600, false])
-  expect((await sizeOf(rows[0]?.['thumbnail_url']))[1]).toBeLessThanOrEqual(480)
+  expect(await readSize(rows[0]?.['image_url'])).toEqual([1067, 1600, false])
+  expect((await readSize(rows[0]?.['thumbnail_url']))[1]).toBeLessThanOrEqual(480)
 
-  const secondRun = await run('photos', photos, '--list', list, '--write')
+  const secondRun = await runListings('photos', photos, '--list', list, '--write')
   expect(linesOf(secondRun)[0]).toBe('0 photos to add, 3 already there, 3 refused. Nothing to write.')
-  const back = await run('undo', undo.replace(/.* undo /, ''))
+  const back = await runListings('undo', undo.replace(/.* undo /, ''))
   expect(back).toEqual({ code: 0, text: '3 photos are as before the import.' })
-  expect(await stored()).toEqual([])
+  expect(await readStoredPhotos()).toEqual([])
 })
 
 test('a photo that was stored when the answer was lost is not added twice (IMPORT-16)', async () => {
   const photos = await writeFiles('lost', {
-    'Inn.jpg': cameraPhoto(300, 200),
-    'Inn 2.jpg': cameraPhoto(310, 200),
+    'Inn.jpg': createCameraPhoto(300, 200),
+    'Inn 2.jpg': createCameraPhoto(310, 200),
   })
   let lostAnswers = 0
   const proxy = createServer((incoming, outgoing) => {
@@ -142,7 +143,7 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
     const done = await write()
     expect(linesOf(done)[0]).toBe('1 photo to add, 1 already there, 0 refused. Written: 1.')
     expect(done.code).toBe(0)
-    expect((await stored()).map(({ name, place }) => [name, place])).toEqual([
+    expect((await readStoredPhotos()).map(({ name, place }) => [name, place])).toEqual([
       ['Inn', 0],
       ['Inn', 1],
     ])
@@ -153,14 +154,16 @@ test('a photo that was stored when the answer was lost is not added twice (IMPOR
 })
 
 test('a ZIP is read too; a file in it that is no photo, and a path that is no folder and no ZIP, are refused with a sentence (IMPORT-16)', async () => {
-  const bytes = zipSync({ 'Inn/front.jpg': cameraPhoto(300, 200), 'Store.jpg': new Uint8Array(20) })
+  const bytes = zipSync({ 'Inn/front.jpg': createCameraPhoto(300, 200), 'Store.jpg': new Uint8Array(20) })
   const zips = await writeFiles('zips', { 'all.zip': bytes, 'broken.zip': 'x', 'one.jpg': 'x' })
-  const done = await run('photos', path.join(zips, 'all.zip'), '--write')
+  const done = await runListings('photos', path.join(zips, 'all.zip'), '--write')
   expect(linesOf(done)[0]).toBe('1 photo to add, 0 already there, 1 refused. Written: 1.')
-  expect((await run('photos', path.join(zips, 'broken.zip'))).text).toContain('is no ZIP that can be read.')
+  expect((await runListings('photos', path.join(zips, 'broken.zip'))).text).toContain(
+    'is no ZIP that can be read.',
+  )
   for (const name of ['one.jpg', 'nowhere'])
-    expect((await run('photos', path.join(zips, name))).text).toMatch(/is no folder and no ZIP/)
-  expect((await run('photos')).text).toMatch(/^Usage:/)
+    expect((await runListings('photos', path.join(zips, name))).text).toMatch(/is no folder and no ZIP/)
+  expect((await runListings('photos')).text).toMatch(/^Usage:/)
 })
 
 test('photos at addresses are loaded only with --download, and only from public hosts by https (IMPORT-16)', async () => {
@@ -171,8 +174,8 @@ test('photos at addresses are loaded only with --download, and only from public 
     }),
     'list.csv',
   )
-  expect((await run('photos', '--list', list)).text).toMatch(/^Usage:/)
-  const { code, text } = await run('photos', '--list', list, '--download')
+  expect((await runListings('photos', '--list', list)).text).toMatch(/^Usage:/)
+  const { code, text } = await runListings('photos', '--list', list, '--download')
   expect(code).toBe(1)
   expect(text).toContain('https://localhost/a.jpg refused: localhost is not on the public internet')
   expect(text).toContain('http://x.example/a.jpg refused: Only https addresses are loaded')

@@ -10,7 +10,7 @@ import { Outbox } from '../../src/outbox/outbox.ts'
 import { OutboxDatabase } from '../../src/outbox/outbox-database.ts'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import { startTestBackend } from './test-backend.ts'
-import { testSubmission } from '../fixtures/submission-server.ts'
+import { createTestSubmission } from '../fixtures/submission-server.ts'
 
 /* The outbox against the local backend: each kind of answer and its effect on a message. */
 
@@ -18,7 +18,7 @@ let folder: string
 let backend: RunningBackend
 let database: Client
 let outbox: Outbox
-let port: typeof fetch
+let outboxFetch: typeof fetch
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-outbox-'))
@@ -34,13 +34,13 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  port = fetch
+  outboxFetch = fetch
   await database.query('delete from private.rate_counters')
   await database.query('delete from public.contact_submissions')
   await database.query('update private.settings set direct_contact_insert = true')
   outbox = new Outbox(new OutboxDatabase({ indexedDB: new IDBFactory(), IDBKeyRange }), {
     address: { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY },
-    fetch: (input, init) => port(input, init),
+    fetch: (input, init) => outboxFetch(input, init),
     now: () => Date.now(),
     random: () => 0.5,
     isOnline: () => true,
@@ -49,30 +49,33 @@ beforeEach(async () => {
   })
 })
 
-async function storedRows(): Promise<Record<string, unknown>[]> {
+async function readStoredRows(): Promise<Record<string, unknown>[]> {
   return (await database.query('select * from public.contact_submissions order by created_at')).rows
 }
 
 test('a message arrives as it was written', async () => {
-  const body = testSubmission({ message: "Ben's K&K <store>,\nopen daily", business_id: crypto.randomUUID() })
+  const body = createTestSubmission({
+    message: "Ben's K&K <store>,\nopen daily",
+    business_id: crypto.randomUUID(),
+  })
   await outbox.enqueue(body)
   await outbox.drain('queued')
   expect(await outbox.messages()).toMatchObject([{ state: 'sent', body: null }])
-  expect(await storedRows()).toMatchObject([{ ...body, status: 'pending' }])
+  expect(await readStoredRows()).toMatchObject([{ ...body, status: 'pending' }])
 })
 
 test('a message whose answer was lost is stored once: the duplicate key shows that it arrived (OUTBOX-2)', async () => {
-  port = async (input, init) => {
+  outboxFetch = async (input, init) => {
     await (await fetch(input, init)).arrayBuffer()
     throw new TypeError('Failed to fetch')
   }
-  await outbox.enqueue(testSubmission())
+  await outbox.enqueue(createTestSubmission())
   await outbox.drain('queued')
   expect(await outbox.messages()).toMatchObject([{ state: 'waiting' }])
-  port = fetch
+  outboxFetch = fetch
   await outbox.drain('online')
   expect(await outbox.messages()).toMatchObject([{ state: 'sent' }])
-  expect(await storedRows()).toHaveLength(1)
+  expect(await readStoredRows()).toHaveLength(1)
 })
 
 test('an answer that was given offline arrives once, and a changed answer replaces it (ANSWER-2)', async () => {
@@ -93,18 +96,18 @@ test('an answer that was given offline arrives once, and a changed answer replac
       },
       () => crypto.randomUUID(),
     )
-  port = () => Promise.reject(new TypeError('Failed to fetch'))
+  outboxFetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await say('right')
   await say('wrong', ['phone'])
   await outbox.drain('queued')
   expect(await outbox.messages(), 'the second answer takes the place of the first').toHaveLength(1)
   // The server stores the message, but its answer is lost.
-  port = async (input, init) => {
+  outboxFetch = async (input, init) => {
     await (await fetch(input, init)).arrayBuffer()
     throw new TypeError('Failed to fetch')
   }
   await outbox.drain('online')
-  port = fetch
+  outboxFetch = fetch
   await outbox.drain('online')
   expect(await outbox.messages()).toEqual([])
   expect(await answers()).toEqual([{ answer: 'wrong', what: ['phone'], note: null, revision }])
@@ -116,29 +119,29 @@ test('an answer that was given offline arrives once, and a changed answer replac
 
 test('when direct inserts are refused, validate-contact accepts the message under the same id', async () => {
   await database.query('update private.settings set direct_contact_insert = false')
-  const body = testSubmission()
+  const body = createTestSubmission()
   await outbox.enqueue(body)
   await outbox.drain('queued')
   expect(await outbox.messages()).toMatchObject([{ state: 'sent' }])
-  expect(await storedRows()).toMatchObject([{ id: body.id }])
+  expect(await readStoredRows()).toMatchObject([{ id: body.id }])
 })
 
 test('a message that the insert and the function refuse needs attention, with the reasons, and blocks no other', async () => {
-  await outbox.enqueue(testSubmission({ email: 'no address' }))
-  await outbox.enqueue(testSubmission())
+  await outbox.enqueue(createTestSubmission({ email: 'no address' }))
+  await outbox.enqueue(createTestSubmission())
   await outbox.drain('queued')
   expect(await outbox.messages()).toMatchObject([
     { state: 'attention', refused: { status: 400, details: ['Please enter a valid email address'] } },
     { state: 'sent' },
   ])
-  expect(await storedRows()).toHaveLength(1)
+  expect(await readStoredRows()).toHaveLength(1)
 })
 
 test('after a rate limit, the outbox waits as long as the server asks', async () => {
   await database.query('update private.settings set contact_limit = 1')
   try {
-    await outbox.enqueue(testSubmission())
-    await outbox.enqueue(testSubmission())
+    await outbox.enqueue(createTestSubmission())
+    await outbox.enqueue(createTestSubmission())
     const { waiting, nextInMs } = await outbox.drain('queued')
     expect(waiting).toBe(1)
     expect(nextInMs).toBeGreaterThan(1_000)

@@ -157,7 +157,7 @@ describe('the private topic `directory`', () => {
 
   test('refused sockets with status 429 can be simulated', async () => {
     await setFaults({ refuseSockets: 429 })
-    expect(await socketStatus('/realtime/v1/websocket?apikey=PUBLISHABLE&vsn=2.0.0')).toBe(429)
+    expect(await readSocketStatus('/realtime/v1/websocket?apikey=PUBLISHABLE&vsn=2.0.0')).toBe(429)
   })
 
   test('joining with an expired token is refused, and a channel is closed when its token expires', async () => {
@@ -218,11 +218,11 @@ test.each([
   ['/realtime/v1/websocket', 401],
   ['/realtime/v1/other?apikey=PUBLISHABLE', 404],
 ])('a socket at %s is refused with status %i', async (urlPath, status) => {
-  expect(await socketStatus(urlPath)).toBe(status)
+  expect(await readSocketStatus(urlPath)).toBe(status)
 })
 
 /** Returns the HTTP status with which a socket is refused. */
-function socketStatus(urlPath: string): Promise<number> {
+function readSocketStatus(urlPath: string): Promise<number> {
   const address =
     backend.url.replace('http', 'ws') + urlPath.replace('PUBLISHABLE', backend.env.SUPABASE_PUBLISHABLE_KEY)
   return new Promise<number>((resolve, reject) => {

@@ -12,7 +12,7 @@ import { createCaller, type CallBackend, startTestBackend } from './test-backend
 let folder: string
 let backend: RunningBackend
 let call: CallBackend
-let close: () => void = () => undefined
+let closeChannel: () => void = () => undefined
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guide-replica-realtime-'))
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 afterEach(async () => {
-  close()
+  closeChannel()
   await setFaults({})
 })
 
@@ -34,7 +34,7 @@ afterEach(async () => {
 function openBroadcastChannel(): string[] {
   const events: string[] = []
   const address = { url: backend.url, publishableKey: backend.env.SUPABASE_PUBLISHABLE_KEY }
-  close = openRealtimeChannel(
+  closeChannel = openRealtimeChannel(
     address,
     {
       onReady: () => events.push('ready'),
@@ -109,7 +109,7 @@ it('a change whose message the server dropped is pulled when the channel is lost
 it('the channel reports nothing after it was closed', async () => {
   const events = openBroadcastChannel()
   await expect.poll(() => events).toEqual(['ready', 'ready'])
-  close()
+  closeChannel()
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(events).toEqual(['ready', 'ready'])
 })

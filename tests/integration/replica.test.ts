@@ -10,7 +10,7 @@ import type { Replica } from '../../src/directory/worker/replica.ts'
 import { Device } from '../fixtures/device.ts'
 
 /* The replica against the local backend: more listings than the server returns rows in one read. */
-const ROWS = 1_200
+const ROW_COUNT = 1_200
 
 let backend: RunningBackend
 let database: Client
@@ -19,7 +19,7 @@ const phone = new Device()
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'guide-replica-'))
-  backend = await startTestBackend({ port: 0, dataDir, demoListings: ROWS, maxRows: 1_000 })
+  backend = await startTestBackend({ port: 0, dataDir, demoListings: ROW_COUNT, maxRows: 1_000 })
   database = new Client({ connectionString: backend.env.DATABASE_URL })
   await database.connect()
 })
@@ -48,20 +48,20 @@ function startReplica(snapshotPath: string): Promise<Replica> {
   })
 }
 
-async function idsOnServer(): Promise<string[]> {
+async function readIdsOnServer(): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>('select id from public.businesses order by id')
   return rows.map((row) => row.id)
 }
 
-function idsOf(replica: Replica): string[] {
+function listingIdsOf(replica: Replica): string[] {
   return [...replica.session.copy.rows.businesses.keys()].sort()
 }
 
 it('the replica has every row when the server caps pages at 1,000 rows and there is no snapshot (SYNC-15)', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
-  expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROWS })
-  expect(idsOf(replica)).toEqual(await idsOnServer())
+  expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: ROW_COUNT })
+  expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
 })
 
 it('the replica has every row of the snapshot that the server keeps (SYNC-10)', async () => {
@@ -70,13 +70,13 @@ it('the replica has every row of the snapshot that the server keeps (SYNC-10)', 
   const replica = await startReplica('/storage/v1/object/public/directory/latest.json.gz')
   await replica.requestSync('start')
   expect(phone.reports).not.toContainEqual(expect.stringContaining('No snapshot'))
-  expect(idsOf(replica)).toEqual(await idsOnServer())
+  expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
 })
 
 it('the replica follows an edit, an addition and a deletion within one pull', async () => {
   const replica = await startReplica('/none')
   await replica.requestSync('start')
-  const [first = '', second = ''] = await idsOnServer()
+  const [first = '', second = ''] = await readIdsOnServer()
   await database.query('update public.businesses set name = $1 where id = $2', ['Renamed by a test', first])
   await database.query('delete from public.businesses where id = $1', [second])
   await database.query(
@@ -84,7 +84,7 @@ it('the replica follows an edit, an addition and a deletion within one pull', as
      values ('Added by a test', 'New', 'banking', 'KWA', 'Ebeye', '329-0100')`,
   )
   await replica.requestSync('person')
-  expect(idsOf(replica)).toEqual(await idsOnServer())
+  expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
   expect(await phone.reads?.listing(first)).toMatchObject({
     kind: 'found',
     listing: { name: 'Renamed by a test' },
@@ -99,6 +99,6 @@ it('the replica is replaced as a whole after the server was restored (SYNC-4)', 
   const before = phone.state?.databaseName
   await replica.requestSync('person')
   expect(phone.state?.databaseName).not.toBe(before)
-  expect(idsOf(replica)).toEqual(await idsOnServer())
+  expect(listingIdsOf(replica)).toEqual(await readIdsOnServer())
   expect(replica.status().problem).toBeNull()
 })

@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { RunningBackend } from '../../supabase/local/start-backend.ts'
 import {
   hashBackupCode,
-  newBackupCodes,
-  newSecret,
+  createBackupCodes,
+  createSecret,
   totp,
   waitForTimeInStep,
 } from '../../supabase/tests/authenticator.ts'
@@ -30,7 +30,7 @@ export interface RightsCallers {
 }
 
 /** Signs all accounts in over HTTP, and sets up the admin's second factor as the admin area does. */
-export async function makeCallers(backend: RunningBackend): Promise<RightsCallers> {
+export async function signInCallers(backend: RunningBackend): Promise<RightsCallers> {
   const { env } = backend
   const account = { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD }
   const stranger = await addStranger({ backend, call: createCaller(backend) })
@@ -49,8 +49,8 @@ export async function makeCallers(backend: RunningBackend): Promise<RightsCaller
       m: withToken(admin),
       k: { apikey: env.SUPABASE_SECRET_KEY },
     },
-    adminId: accountOfToken(admin),
-    strangerId: accountOfToken(stranger),
+    adminId: accountIdOfToken(admin),
+    strangerId: accountIdOfToken(stranger),
     admin,
     passwordOnly,
     stranger,
@@ -76,7 +76,7 @@ export function sendAs(
 }
 
 /** The id of the account that the token is for. */
-export function accountOfToken(token: string): string {
+export function accountIdOfToken(token: string): string {
   return String(claimsOf(token)['sub'])
 }
 
@@ -107,8 +107,8 @@ export function encodeTokenPart(value: unknown): string {
 
 /** Sets up a second factor for the account of the session, as the admin area does. */
 export async function setUpSecondFactor(backend: RunningBackend, token: string): Promise<{ secret: string }> {
-  const secret = newSecret()
-  const userId = accountOfToken(token)
+  const secret = createSecret()
+  const userId = accountIdOfToken(token)
   const send = async (
     method: string,
     urlPath: string,
@@ -139,7 +139,7 @@ export async function setUpSecondFactor(backend: RunningBackend, token: string):
   const proof = (await send('POST', 'rpc/verify_mfa_code', { code: totp(secret) })) as { verified: boolean }
   if (!proof.verified) throw new Error('The code was not accepted')
   await send('PATCH', `admin_mfa_settings?user_id=eq.${userId}`, { is_enabled: true })
-  const codes = newBackupCodes(4).map((code) => ({ user_id: userId, code_hash: hashBackupCode(code) }))
+  const codes = createBackupCodes(4).map((code) => ({ user_id: userId, code_hash: hashBackupCode(code) }))
   await send('POST', 'admin_backup_codes', codes)
   return { secret }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { totp } from '../../supabase/tests/authenticator.ts'
 import { signIn, openTestWorld, type TestWorld } from './test-backend.ts'
-import { setUpSecondFactor, accountOfToken } from './rights-callers.ts'
+import { setUpSecondFactor, accountIdOfToken } from './rights-callers.ts'
 
 /*
  * Attacks over HTTP by a caller who has the password but not the second factor, or a token whose session has ended
@@ -18,21 +18,21 @@ beforeAll(async () => {
 
 afterAll(() => world.close())
 
-async function newAdmin(): Promise<{ email: string; password: string; token: string }> {
+async function createAdmin(): Promise<{ email: string; password: string; token: string }> {
   const account = { email: `admin-${crypto.randomUUID()}@example.org`, password: PASSWORD }
   await world.call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(account) })
   const token = await signIn(world.backend, account)
-  await world.database.query('select public.grant_admin($1)', [accountOfToken(token)])
+  await world.database.query('select public.grant_admin($1)', [accountIdOfToken(token)])
   return { ...account, token }
 }
 
-const withToken = (token: string) => ({
+const requestWithToken = (token: string) => ({
   key: 'publishable' as const,
   headers: { authorization: `Bearer ${token}` },
 })
 
 /** Filters that cause an error only for a wrong code. The answer's column has another name in PostgREST than locally. */
-const FILTERS = ['pgrst_scalar', 'verify_mfa_code'].flatMap((column) => [
+const FAILING_FILTERS = ['pgrst_scalar', 'verify_mfa_code'].flatMap((column) => [
   `${column}->>reason=like.wron%5C`,
   `or=(${column}->>reason.like.wron%5C,${column}->>reason.eq.x)`,
   `select=${column}:${column}->>reason::int`,
@@ -41,21 +41,21 @@ const FILTERS = ['pgrst_scalar', 'verify_mfa_code'].flatMap((column) => [
 describe('20 simultaneous wrong codes lock the second factor, whatever filter the request has', () => {
   let filtersThatRan = 0
 
-  test.each(FILTERS)('20 wrong codes lock the second factor with the filter %s', async (filter) => {
-    const admin = await newAdmin()
+  test.each(FAILING_FILTERS)('20 wrong codes lock the second factor with the filter %s', async (filter) => {
+    const admin = await createAdmin()
     const { secret } = await setUpSecondFactor(world.backend, admin.token)
     const passwordOnly = await signIn(world.backend, admin)
     const verify = async (code: string, query = ''): Promise<string> => {
       const answer = await world.call(`/rest/v1/rpc/verify_mfa_code${query}`, {
         method: 'POST',
-        ...withToken(passwordOnly),
+        ...requestWithToken(passwordOnly),
         body: JSON.stringify({ code }),
       })
       return answer.text()
     }
     const count = async (sql: string): Promise<number> =>
       Number(
-        (await world.database.query<{ count: string }>(sql, [accountOfToken(admin.token)])).rows[0]?.count,
+        (await world.database.query<{ count: string }>(sql, [accountIdOfToken(admin.token)])).rows[0]?.count,
       )
     const numbersTaken = () =>
       count('select pg_sequence_last_value(private.mfa_sequence($1)::regclass) as count')
@@ -74,7 +74,7 @@ describe('20 simultaneous wrong codes lock the second factor, whatever filter th
   })
 
   test('each kind of filter was tested with a column name that the server knows', () => {
-    expect(filtersThatRan).toBeGreaterThanOrEqual(FILTERS.length / 2)
+    expect(filtersThatRan).toBeGreaterThanOrEqual(FAILING_FILTERS.length / 2)
   })
 })
 
@@ -92,29 +92,30 @@ describe('a token whose session has ended', () => {
   test.each([
     [
       'by a sign-out everywhere',
-      (token: string) => world.call('/auth/v1/logout?scope=global', { method: 'POST', ...withToken(token) }),
+      (token: string) =>
+        world.call('/auth/v1/logout?scope=global', { method: 'POST', ...requestWithToken(token) }),
     ],
     [
       'by a new password',
       (token: string) =>
-        world.call(`/auth/v1/admin/users/${accountOfToken(token)}`, {
+        world.call(`/auth/v1/admin/users/${accountIdOfToken(token)}`, {
           method: 'PUT',
           key: 'secret',
           body: JSON.stringify({ password: 'another long password' }),
         }),
     ],
   ])('a token whose session was ended %s writes nothing', async (_, end) => {
-    const { token } = await newAdmin()
+    const { token } = await createAdmin()
     expect(await insertAnnouncementAs(token)).toBe(201)
     expect((await end(token)).status).toBeLessThan(300)
     expect([401, 403]).toContain(await insertAnnouncementAs(token))
-    const messages = await world.call('/rest/v1/contact_submissions', withToken(token))
+    const messages = await world.call('/rest/v1/contact_submissions', requestWithToken(token))
     expect(messages.ok ? await messages.json() : []).toEqual([])
   })
 })
 
 /** Opens the link of a reset mail, and returns the token of the session that it starts. */
-async function openLink(account: { email: string }): Promise<string> {
+async function openMailLink(account: { email: string }): Promise<string> {
   const linkAnswer = await world.call('/auth/v1/admin/generate_link', {
     method: 'POST',
     key: 'secret',
@@ -129,20 +130,20 @@ async function openLink(account: { email: string }): Promise<string> {
 
 describe('a session that began with the link of a mail (RIGHTS-11)', () => {
   test('a session from the link of a mail has no rights of an admin, and may set a new password', async () => {
-    const admin = await newAdmin()
+    const admin = await createAdmin()
     expect(await insertAnnouncementAs(admin.token)).toBe(201)
-    const token = await openLink(admin)
+    const token = await openMailLink(admin)
     expect(await insertAnnouncementAs(token)).toBe(403)
     const status = await world.call('/rest/v1/rpc/mfa_status', {
       method: 'POST',
-      ...withToken(token),
+      ...requestWithToken(token),
       body: '{}',
     })
     expect(await status.json()).toMatchObject({ is_listed: false, is_admin: false })
     const password = 'a new long password'
     const changed = await world.call('/auth/v1/user', {
       method: 'PUT',
-      ...withToken(token),
+      ...requestWithToken(token),
       body: JSON.stringify({ password }),
     })
     expect(changed.status).toBe(200)

@@ -10,7 +10,7 @@ import {
   claimsOf,
   forgeToken,
   type HttpCallerKey,
-  makeCallers,
+  signInCallers,
   type RightsCallers,
   sendAs,
 } from './rights-callers.ts'
@@ -21,7 +21,7 @@ import {
  */
 
 /** Key column of the tables whose key is not `id`. */
-const KEYS: Record<string, string> = {
+const KEY_COLUMNS: Record<string, string> = {
   listing_sources: 'business_id',
   contact_sources: 'contact_id',
   listing_versions: 'listing_id',
@@ -30,7 +30,7 @@ const KEYS: Record<string, string> = {
 }
 
 /** The update that is tried on each table, as JSON. */
-const CHANGES: Record<string, object> = {
+const UPDATES: Record<string, object> = {
   businesses: { featured: true },
   business_images: { alt_text: 'Front' },
   emergency_contacts: { available_24_7: true },
@@ -69,7 +69,7 @@ let callers: RightsCallers
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-rights-'))
   backend = await startTestBackend({ port: 0, dataDir: folder, demoListings: 20, signInsPer5Minutes: 100 })
-  callers = await makeCallers(backend)
+  callers = await signInCallers(backend)
   database = new Client(backend.env.DATABASE_URL)
   await database.connect()
   await database.query('update private.settings set contact_limit = 100000, analytics_limit = 100000')
@@ -108,7 +108,7 @@ async function copyAllTables(): Promise<void> {
     await database.query(`create table kept.${table.replace('.', '_')} as table ${table}`)
 }
 
-async function restoreState(): Promise<void> {
+async function restoreAllTables(): Promise<void> {
   await database.query('begin')
   await database.query('set local session_replication_role = replica')
   for (const table of COPIED_TABLES) {
@@ -119,9 +119,9 @@ async function restoreState(): Promise<void> {
 }
 
 /** Returns a row of the table that the tests try to access. */
-async function targetOf(table: string): Promise<string> {
+async function readTarget(table: string): Promise<string> {
   if (table === 'directory_tombstones') return 'collection=eq.businesses'
-  const key = KEYS[table] ?? 'id'
+  const key = KEY_COLUMNS[table] ?? 'id'
   const isOwn = ['admin_mfa_settings', 'admin_backup_codes', 'admin_notification_preferences'].includes(table)
   const condition = isOwn ? `where user_id = '${callers.adminId}'` : ''
   const { rows } = await database.query<{ key: string }>(
@@ -131,7 +131,7 @@ async function targetOf(table: string): Promise<string> {
 }
 
 /** Returns the row of the rights table as JSON. The database evaluates its SQL expressions. */
-async function newRow(table: string, key: HttpCallerKey): Promise<Record<string, unknown>> {
+async function createRow(table: string, key: HttpCallerKey): Promise<Record<string, unknown>> {
   const [columns, values] = RIGHTS[table]?.row ?? ['', '']
   const account = key === 's' ? callers.strangerId : callers.adminId
   const names = columns.split(', ')
@@ -145,13 +145,13 @@ const sendWithKey = (key: HttpCallerKey, ...request: [method: string, urlPath: s
 
 async function isAllowed(key: HttpCallerKey, table: string, verb: Verb): Promise<boolean> {
   const address = `/rest/v1/${table}`
-  const target = await targetOf(table)
+  const target = await readTarget(table)
   const answer = await {
     // Visitors may not read announcements.created_by (RIGHTS-10), so '*' would be refused.
     select: async () =>
       sendWithKey(key, 'GET', `${address}?select=${table === 'announcements' ? 'id' : '*'}&limit=1`),
-    insert: async () => sendWithKey(key, 'POST', address, await newRow(table, key)),
-    update: () => sendWithKey(key, 'PATCH', `${address}?${target}`, CHANGES[table]),
+    insert: async () => sendWithKey(key, 'POST', address, await createRow(table, key)),
+    update: () => sendWithKey(key, 'PATCH', `${address}?${target}`, UPDATES[table]),
     delete: () => sendWithKey(key, 'DELETE', `${address}?${target}`),
   }[verb]()
   const text = await answer.text()
@@ -167,7 +167,7 @@ test.each(TABLES.flatMap((table) => VERBS.map((verb) => [table, verb] as const))
     const outcome: Record<string, boolean> = {}
     for (const key of HTTP_CALLERS) {
       outcome[key] = await isAllowed(key, table, verb)
-      if (verb !== 'select') await restoreState()
+      if (verb !== 'select') await restoreAllTables()
     }
     expect(outcome).toEqual(
       Object.fromEntries(HTTP_CALLERS.map((key) => [key, RIGHTS[table]?.[verb].includes(key)])),

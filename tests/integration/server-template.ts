@@ -29,11 +29,11 @@ export async function makeServerDatabase(
   try {
     if (await hasDatabase(client, name)) return
     // template0: other connections to template1 would make this fail.
-    const template = isEmpty ? 'template0' : await makeTemplate(client, server, demoListings)
+    const template = isEmpty ? 'template0' : await createTemplateOnce(client, server, demoListings)
     await client.query(`create database ${name} template ${template}`)
     if (isEmpty) return
     await mkdir(dataDir, { recursive: true })
-    await cp(templateStorage(template), storageFolderOf(dataDir), { recursive: true })
+    await cp(templateStoragePath(template), storageFolderOf(dataDir), { recursive: true })
     // The backend gives the copy its own epoch and keys.
     await writeFile(firstStartMarkerPath(dataDir), '')
   } finally {
@@ -42,7 +42,7 @@ export async function makeServerDatabase(
 }
 
 /** Returns the name of the template. Of several workers that need it, the first makes it, and the others wait. */
-async function makeTemplate(client: Client, server: string, demoListings: number): Promise<string> {
+async function createTemplateOnce(client: Client, server: string, demoListings: number): Promise<string> {
   const name = `guide_template_${demoListings}`
   await client.query('select pg_advisory_lock($1)', [demoListings])
   try {
@@ -50,7 +50,7 @@ async function makeTemplate(client: Client, server: string, demoListings: number
     const unfinished = `${name}_unfinished`
     await client.query(`drop database if exists ${unfinished}`)
     await client.query(`create database ${unfinished} template template0`)
-    await fillTemplate(databaseAddress(server, unfinished), demoListings, templateStorage(name))
+    await fillTemplate(databaseAddress(server, unfinished), demoListings, templateStoragePath(name))
     await client.query(`alter database ${unfinished} rename to ${name}`)
     return name
   } finally {
@@ -69,7 +69,7 @@ async function fillTemplate(address: string, demoListings: number, storageFolder
   }
 }
 
-function templateStorage(template: string): string {
+function templateStoragePath(template: string): string {
   return path.join(inject('postgresFolder') ?? '', template, 'storage')
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-interface Smtp {
+interface SmtpServer {
   server: Server
   port: number
   mails: string[]
@@ -8,7 +8,7 @@ interface Smtp {
 }
 
 /** Starts a minimal SMTP server that stores the text of every mail in `mails`. refuseRecipients() makes it refuse all. */
-export async function startSmtp(): Promise<Smtp> {
+export async function startSmtp(): Promise<SmtpServer> {
   const mails: string[] = []
   let isRefusing = false
   const server = createServer((socket) => {

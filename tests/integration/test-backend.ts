@@ -18,14 +18,14 @@ export interface CommandResult {
   text: string
 }
 
-const REPOSITORY = path.resolve(import.meta.dirname, '../..')
+const REPOSITORY_FOLDER = path.resolve(import.meta.dirname, '../..')
 
 /**
  * Node's arguments that start a script as scripts/bootstrap.mjs does, for tests that send signals to the process itself.
  * PGlite's WebAssembly stays unoptimized: optimizing takes longer than these short runs.
  */
-export function scriptArguments(script: string): string[] {
-  return ['--liftoff-only', '--import', 'tsx', path.join(REPOSITORY, script)]
+export function nodeArgumentsFor(script: string): string[] {
+  return ['--liftoff-only', '--import', 'tsx', path.join(REPOSITORY_FOLDER, script)]
 }
 
 /** Runs a command as an operator types it, on the backend's data folder unless `env` names a project. */
@@ -56,7 +56,7 @@ export async function runCommand(
   { input = '', env = {}, isWhole = false }: CommandOptions = {},
 ): Promise<CommandResult> {
   const child = spawn('npm', ['run', '--silent', command, '--', ...args], {
-    cwd: REPOSITORY,
+    cwd: REPOSITORY_FOLDER,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
   })
   let text = ''
@@ -86,7 +86,7 @@ export async function signIn(
 }
 
 /** The answer of an edge function. */
-export interface Answer {
+export interface FunctionAnswer {
   status: number
   success: boolean
   error?: string
@@ -101,10 +101,10 @@ export interface FunctionCall {
   key?: 'secret'
 }
 
-export type CallFunction = (name: string, body: unknown, call?: FunctionCall) => Promise<Answer>
+export type CallFunction = (name: string, body: unknown, call?: FunctionCall) => Promise<FunctionAnswer>
 
 /** Calls edge functions, with the publishable key by default. Texts and bytes are sent unchanged, other values as JSON. */
-export function functionCaller(call: CallBackend): CallFunction {
+export function createFunctionCaller(call: CallBackend): CallFunction {
   return async (name, body, { token, method = 'POST', headers = {}, key } = {}) => {
     const answer = await call(`/functions/v1/${name}`, {
       method,
@@ -113,7 +113,7 @@ export function functionCaller(call: CallBackend): CallFunction {
       body:
         typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
     })
-    return { ...((await answer.json()) as Omit<Answer, 'status'>), status: answer.status }
+    return { ...((await answer.json()) as Omit<FunctionAnswer, 'status'>), status: answer.status }
   }
 }
 
@@ -183,12 +183,16 @@ export async function openTestWorld(options: Partial<BackendOptions> = {}): Prom
 }
 
 /** An account that is no admin. */
-export const STRANGER = { email: 'stranger@example.org', password: 'a long password' }
+export const STRANGER_ACCOUNT = { email: 'stranger@example.org', password: 'a long password' }
 
 /** Creates the account and returns a token of it. */
 export async function addStranger({ backend, call }: Pick<TestWorld, 'backend' | 'call'>): Promise<string> {
-  await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify(STRANGER) })
-  return signIn(backend, STRANGER)
+  await call('/auth/v1/admin/users', {
+    method: 'POST',
+    key: 'secret',
+    body: JSON.stringify(STRANGER_ACCOUNT),
+  })
+  return signIn(backend, STRANGER_ACCOUNT)
 }
 
 /** For tests of edge functions: a backend, tokens of an admin and of a stranger, and a way to call functions. */
@@ -208,7 +212,7 @@ export async function openFunctionsWorld(options?: Partial<BackendOptions>): Pro
   }
   return {
     ...world,
-    callFunction: functionCaller(world.call),
+    callFunction: createFunctionCaller(world.call),
     admin: await signIn(world.backend, { email, password }),
     stranger: await addStranger(world),
     countRows,
@@ -216,7 +220,7 @@ export async function openFunctionsWorld(options?: Partial<BackendOptions>): Pro
 }
 
 /** What a visitor sends with the contact form. */
-export const FEEDBACK = {
+export const FEEDBACK_MESSAGE = {
   type: 'feedback',
   name: 'Jo',
   email: 'jo@example.org',
@@ -225,7 +229,7 @@ export const FEEDBACK = {
 }
 
 /** Occupies a port whose lower neighbor is free, and returns that neighbor. */
-export async function takePortAfterFreeOne(): Promise<{ other: Server; port: number }> {
+export async function occupyPortAfterFreeOne(): Promise<{ other: Server; port: number }> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const free = createServer().listen(0, '127.0.0.1')
     await once(free, 'listening')

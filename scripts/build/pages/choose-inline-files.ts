@@ -1,22 +1,22 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildPaths } from '../build-settings.ts'
+import { toBuildPaths } from '../build-settings.ts'
 import type { PagePreloads } from '../preload-list.ts'
-import { currentRows } from './current-rows.ts'
+import { selectCurrentRows } from './current-rows.ts'
 import { loadRenderer, type DirectorySource } from './directory-files.ts'
 import {
-  classesOf,
-  classesOfSheet,
+  findHtmlClasses,
+  findSheetClasses,
   PAGE_KINDS,
-  pageKind,
-  rulesFor,
+  toPageKind,
+  selectRules,
   type InlineFiles,
   type PageKind,
 } from './inline-files.ts'
 import { listPages } from './page-list.ts'
 
 /** Number of pages of each kind that are rendered for their classes. More pages take time and add hardly any class. */
-const PAGES_OF_A_KIND = 150
+const PAGES_PER_KIND = 150
 
 /**
  * Chooses the script and the style rules that every page of a build contains inline. The rules are those for the classes of
@@ -27,14 +27,14 @@ export async function chooseInlineFiles(
   outDir: string,
   { rows: allRows, takenAt }: DirectorySource,
 ): Promise<InlineFiles> {
-  const { renderer: folder, preloads: preloadsFile } = buildPaths(outDir)
+  const { renderer: folder, preloads: preloadsFile } = toBuildPaths(outDir)
   const renderer = await loadRenderer(folder)
-  const rows = currentRows(allRows, takenAt)
+  const rows = selectCurrentRows(allRows, takenAt)
   const directory = renderer.openRenderedDirectory(rows, takenAt.getTime())
   const paths: Record<PageKind, string[]> = { home: [], listing: [], other: [] }
   const options = { toUrl: (url: string) => url, now: takenAt, previewCards: 'shared' as const }
   for (const { head } of listPages(directory, rows.businesses ?? [], options))
-    if (head.leadsTo === undefined) paths[pageKind(head.path)].push(head.path)
+    if (head.leadsTo === undefined) paths[toPageKind(head.path)].push(head.path)
 
   const assets = join(outDir, 'assets')
   const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
@@ -43,23 +43,23 @@ export async function chooseInlineFiles(
   const styles = {} as InlineFiles['styles']
   for (const kind of PAGE_KINDS) {
     const classes = new Set<string>()
-    for (const path of spread(paths[kind], PAGES_OF_A_KIND)) {
+    for (const path of pickEvenly(paths[kind], PAGES_PER_KIND)) {
       const { html } = await renderer.renderPage(directory, path)
-      for (const name of classesOf(html)) classes.add(name)
+      for (const name of findHtmlClasses(html)) classes.add(name)
     }
-    styles[kind] = { text: rulesFor(sheet, classes), classes: [...classes] }
+    styles[kind] = { text: selectRules(sheet, classes), classes: [...classes] }
   }
   const script = (await readFile(join(outDir, 'theme.js'), 'utf8')).trim()
   for (const text of [script, ...Object.values(styles).map((style) => style.text)])
     if (/<[/!]/.test(text)) throw new Error('Code inside a page must not contain the end of its element')
-  const inline: InlineFiles = { script, styles, classes: [...classesOfSheet(sheet)] }
+  const inline: InlineFiles = { script, styles, classes: [...findSheetClasses(sheet)] }
   const preloads = JSON.parse(await readFile(preloadsFile, 'utf8')) as PagePreloads
   await writeFile(preloadsFile, JSON.stringify({ ...preloads, inline } satisfies PagePreloads))
   return inline
 }
 
 /** At most `count` of the values, evenly spread. */
-function spread<T>(values: readonly T[], count: number): T[] {
+function pickEvenly<T>(values: readonly T[], count: number): T[] {
   const step = Math.max(1, values.length / count)
   return values.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
 }

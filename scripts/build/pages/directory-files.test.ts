@@ -3,22 +3,22 @@ import { formatRobots, formatSiteMap } from './directory-files.ts'
 import type { SitePage } from './page-list.ts'
 
 const SITE = 'https://guide.example.org'
-const page = (path: string, changedAt: string | null): SitePage => ({
+const makePage = (path: string, changedAt: string | null): SitePage => ({
   head: { title: '', description: '', path, image: null, data: null },
   changedAt,
   card: null,
 })
 /** A listing page. Visitors get only the day of a change, as its midnight in Majuro. */
-const listing = (n: number) => page(`/business/id-${n}`, '2026-11-19T12:00:00+00:00')
+const makeListingPage = (n: number) => makePage(`/business/id-${n}`, '2026-11-19T12:00:00+00:00')
 
 describe('sitemap (ROUTES-9)', () => {
   it('has the pages except merged duplicates, and each listing with the day of its last change', () => {
-    const merged = { ...listing(3), head: { ...listing(3).head, leadsTo: '/business/id-2' } }
+    const merged = { ...makeListingPage(3), head: { ...makeListingPage(3).head, leadsTo: '/business/id-2' } }
     const text = formatSiteMap(SITE, [
-      page('/', null),
-      page('/banking', null),
-      listing(1),
-      listing(2),
+      makePage('/', null),
+      makePage('/banking', null),
+      makeListingPage(1),
+      makeListingPage(2),
       merged,
     ])
     expect(text).toContain(`<url><loc>${SITE}/</loc></url>`)
@@ -30,7 +30,7 @@ describe('sitemap (ROUTES-9)', () => {
   })
 
   it('has at most 50,000 addresses, the maximum of a sitemap', () => {
-    const many = Array.from({ length: 50_010 }, (_, n) => listing(n))
+    const many = Array.from({ length: 50_010 }, (_, n) => makeListingPage(n))
     expect(formatSiteMap(SITE, many).match(/<url>/g)).toHaveLength(50_000)
   })
 })

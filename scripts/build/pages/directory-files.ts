@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { majuroDay } from '../../../src/domain/hours/majuro-time.ts'
+import { formatMajuroDay } from '../../../src/domain/hours/majuro-time.ts'
 import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
-import { buildPaths, type BuildSettings } from '../build-settings.ts'
-import { currentRows } from './current-rows.ts'
+import { toBuildPaths, type BuildSettings } from '../build-settings.ts'
+import { selectCurrentRows } from './current-rows.ts'
 import { writeOpenData } from './open-data-files.ts'
 import type { SitePage } from './page-list.ts'
 import { writeCards } from './preview-cards.ts'
@@ -28,8 +28,8 @@ export async function refreshDirectoryFiles(
   { siteUrl, dataLicence, previewCards }: Settings,
   { rows: allRows, takenAt, madeAt = takenAt }: DirectorySource,
 ): Promise<WrittenPages> {
-  const rows = currentRows(allRows, madeAt)
-  const { renderer, template, preloads, pages: recordFile } = buildPaths(outDir)
+  const rows = selectCurrentRows(allRows, madeAt)
+  const { renderer, template, preloads, pages: recordFile } = toBuildPaths(outDir)
   const written = await writePages({
     outDir,
     recordFile,
@@ -72,7 +72,7 @@ const MAX_ADDRESSES = 50_000
 export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): string {
   const entries = pages
     .filter(({ head }) => head.leadsTo === undefined)
-    .map(({ head, changedAt }) => entry(siteUrl + head.path, changedAt))
+    .map(({ head, changedAt }) => formatSiteMapEntry(siteUrl + head.path, changedAt))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -82,8 +82,8 @@ export function formatSiteMap(siteUrl: string, pages: readonly SitePage[]): stri
   ].join('\n')
 }
 
-function entry(address: string, changed: string | null): string {
-  const day = changed === null ? '' : `<lastmod>${majuroDay(Date.parse(changed))}</lastmod>`
+function formatSiteMapEntry(address: string, changed: string | null): string {
+  const day = changed === null ? '' : `<lastmod>${formatMajuroDay(Date.parse(changed))}</lastmod>`
   return `<url><loc>${escapeHtml(address)}</loc>${day}</url>`
 }
 

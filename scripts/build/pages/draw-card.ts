@@ -1,19 +1,19 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
-import { loadFonts, textWidth } from './card-fonts.ts'
+import { loadFonts, measureTextWidth } from './card-fonts.ts'
 import { encodePng } from '../../tiles/indexed-png.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PreviewCard } from './page-html.ts'
 
 /** Background: the blue of public/preview.png. A card consists of it, white, and 14 shades between the two. */
-const GROUND = [0x0b, 0x4f, 0x8a] as const
-const SHADES = 16
-const PALETTE = Array.from({ length: SHADES }, (_, at) =>
-  GROUND.map((channel) => Math.round(channel + ((255 - channel) * at) / (SHADES - 1))),
+const BACKGROUND_RGB = [0x0b, 0x4f, 0x8a] as const
+const SHADE_COUNT = 16
+const PALETTE = Array.from({ length: SHADE_COUNT }, (_, at) =>
+  BACKGROUND_RGB.map((channel) => Math.round(channel + ((255 - channel) * at) / (SHADE_COUNT - 1))),
 )
 
 /** For each red value of a pixel, the number of the shade whose red is nearest. */
-const SHADE_OF = Uint8Array.from({ length: 256 }, (_, red) =>
-  Math.max(0, Math.round(((red - GROUND[0]) * (SHADES - 1)) / (255 - GROUND[0]))),
+const SHADE_BY_RED = Uint8Array.from({ length: 256 }, (_, red) =>
+  Math.max(0, Math.round(((red - BACKGROUND_RGB[0]) * (SHADE_COUNT - 1)) / (255 - BACKGROUND_RGB[0]))),
 )
 
 const MARGIN_PX = 40
@@ -27,34 +27,34 @@ const LINE_HEIGHT = 1.18
 const BOLD_FONT = 'Guide Bold'
 const PLAIN_FONT = 'Guide Plain'
 /** Longer titles cannot fit, so the rest need not be measured. */
-const MAX_LETTERS = 200
+const MAX_TITLE_LETTERS = 200
 
-const canvas = createCanvas(CARD_WIDTH_PX, CARD_HEIGHT_PX)
-const pen = canvas.getContext('2d', { alpha: false })
+const cardCanvas = createCanvas(CARD_WIDTH_PX, CARD_HEIGHT_PX)
+const cardContext = cardCanvas.getContext('2d', { alpha: false })
 
 /** Returns the card as a PNG of about 4 kB. */
 export function drawCard({ title, line }: PreviewCard): Promise<Buffer> {
   loadFonts()
-  pen.globalAlpha = 1
-  pen.fillStyle = `rgb(${GROUND.join(' ')})`
-  pen.fillRect(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX)
-  drawChart(pen)
-  pen.fillStyle = '#fff'
-  pen.globalAlpha = 0.85
-  pen.font = `22px "${PLAIN_FONT}"`
-  pen.fillText(SITE_NAME, MARGIN_PX, CARD_HEIGHT_PX - 36)
+  cardContext.globalAlpha = 1
+  cardContext.fillStyle = `rgb(${BACKGROUND_RGB.join(' ')})`
+  cardContext.fillRect(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX)
+  drawStickChart(cardContext)
+  cardContext.fillStyle = '#fff'
+  cardContext.globalAlpha = 0.85
+  cardContext.font = `22px "${PLAIN_FONT}"`
+  cardContext.fillText(SITE_NAME, MARGIN_PX, CARD_HEIGHT_PX - 36)
   const { lines, sizePx } = fitTitle(title)
-  pen.font = `26px "${PLAIN_FONT}"`
-  pen.fillText(line, MARGIN_PX, 62)
-  pen.globalAlpha = 1
-  pen.font = `${sizePx}px "${BOLD_FONT}"`
+  cardContext.font = `26px "${PLAIN_FONT}"`
+  cardContext.fillText(line, MARGIN_PX, 62)
+  cardContext.globalAlpha = 1
+  cardContext.font = `${sizePx}px "${BOLD_FONT}"`
   for (const [at, text] of lines.entries())
-    pen.fillText(text, MARGIN_PX, 76 + (at + 1) * sizePx * LINE_HEIGHT)
-  return encodeShades(pen.getImageData(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX).data)
+    cardContext.fillText(text, MARGIN_PX, 76 + (at + 1) * sizePx * LINE_HEIGHT)
+  return encodeShades(cardContext.getImageData(0, 0, CARD_WIDTH_PX, CARD_HEIGHT_PX).data)
 }
 
 /** The sticks and islands of public/icons/icon.svg, faint, in the lower right corner. */
-function drawChart(context: SKRSContext2D): void {
+function drawStickChart(context: SKRSContext2D): void {
   context.save()
   context.translate(CARD_WIDTH_PX - 190, CARD_HEIGHT_PX - 190)
   context.scale(0.42, 0.42)
@@ -86,13 +86,13 @@ function drawChart(context: SKRSContext2D): void {
 /** The title in the largest size in which the whole title fits; otherwise shortened, in the smallest size. */
 function fitTitle(title: string): { lines: string[]; sizePx: number } {
   const text = Array.from(title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
-    .slice(0, MAX_LETTERS)
+    .slice(0, MAX_TITLE_LETTERS)
     .join('')
   let sizePx = 0
   let lines: string[] = []
   for (const [size, most] of TITLE_SIZES) {
     sizePx = size
-    lines = wrap(text, size)
+    lines = wrapTitle(text, size)
     if (lines.length <= most) return { lines, sizePx }
     lines = lines.slice(0, most)
   }
@@ -100,8 +100,9 @@ function fitTitle(title: string): { lines: string[]; sizePx: number } {
 }
 
 /** Breaks between words, and inside a word that is wider than the card. */
-function wrap(text: string, sizePx: number): string[] {
-  const fits = (part: string): boolean => textWidth(part, BOLD_FONT, sizePx) <= CARD_WIDTH_PX - 2 * MARGIN_PX
+function wrapTitle(text: string, sizePx: number): string[] {
+  const fits = (part: string): boolean =>
+    measureTextWidth(part, BOLD_FONT, sizePx) <= CARD_WIDTH_PX - 2 * MARGIN_PX
   const lines: string[] = []
   let line = ''
   for (const word of text.split(' ')) {
@@ -130,7 +131,7 @@ function encodeShades(pixels: Uint8ClampedArray): Promise<Buffer> {
   const rows = Buffer.alloc((rowBytes + 1) * CARD_HEIGHT_PX)
   for (let y = 0, from = 0; y < CARD_HEIGHT_PX; y += 1) {
     for (let to = y * (rowBytes + 1) + 1, end = to + rowBytes; to < end; to += 1, from += 8) {
-      rows[to] = ((SHADE_OF[pixels[from] ?? 0] ?? 0) << 4) | (SHADE_OF[pixels[from + 4] ?? 0] ?? 0)
+      rows[to] = ((SHADE_BY_RED[pixels[from] ?? 0] ?? 0) << 4) | (SHADE_BY_RED[pixels[from + 4] ?? 0] ?? 0)
     }
   }
   return encodePng({

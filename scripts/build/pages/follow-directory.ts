@@ -8,18 +8,18 @@ import { gunzipSync } from 'node:zlib'
 import type { GuideBuild } from '../../../src/domain/guide-build.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { runCommand } from '../../../supabase/local/run-command.ts'
-import { readBuildSettings, buildPaths, OUT_DIR } from '../build-settings.ts'
+import { readBuildSettings, toBuildPaths, OUT_DIR } from '../build-settings.ts'
 import { DirectoryReader } from '../build-description.ts'
 import { refreshDirectoryFiles } from './directory-files.ts'
-import { nextRowsChange } from './current-rows.ts'
+import { computeNextRowsChange } from './current-rows.ts'
 import { followChanges } from './follow-changes.ts'
 
 /** Interval of checks: an edit is shown within 10 seconds, even with the time that rendering 10,000 listings takes. */
-const CHECK_EVERY_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 await runCommand(async () => {
   const settings = readBuildSettings(process.env)
-  const paths = buildPaths(OUT_DIR)
+  const paths = toBuildPaths(OUT_DIR)
   const { dataLicence } = JSON.parse(await readFile(paths.description, 'utf8')) as GuideBuild
   const reader = new DirectoryReader(settings)
   reader.apply(parseSnapshot(gunzipSync(await readFile(paths.snapshot)).toString('utf8')))
@@ -37,11 +37,11 @@ await runCommand(async () => {
         { ...settings, dataLicence },
         { rows: reader.rows(), takenAt },
       )
-      dueAt = nextRowsChange(reader.rows(), takenAt)
+      dueAt = computeNextRowsChange(reader.rows(), takenAt)
       console.log(`Pages of ${OUT_DIR}: ${rendered} rendered again, ${removed} removed.`)
     },
     report: (error) => console.error('The pages of the site could not be updated:', error),
-    wait: () => setTimeout(CHECK_EVERY_MS),
+    wait: () => setTimeout(CHECK_INTERVAL_MS),
     stopped: new AbortController().signal,
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import {
-  classesOf,
-  classesOfSheet,
-  pageKind,
-  rulesFor,
-  withInlineFiles,
+  findHtmlClasses,
+  findSheetClasses,
+  toPageKind,
+  selectRules,
+  insertInlineFiles,
   type InlineFiles,
 } from './inline-files.ts'
 
-const rules = (sheet: string) => rulesFor(sheet, new Set(['card', 'open']))
+const selectCardAndOpenRules = (sheet: string) => selectRules(sheet, new Set(['card', 'open']))
 
 describe('the CSS rules that a page with only the classes card and open needs (PAGES-1)', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('the CSS rules that a page with only the classes card and open needs (P
     '@media (width>=40em){.card{color:red}}',
     '@layer base{p{margin:0}}',
     '@keyframes turn{12.5%{rotate:1turn}to{rotate:2turn}}',
-  ])('%s stays in the page', (sheet) => expect(rules(sheet)).toBe(sheet))
+  ])('%s stays in the page', (sheet) => expect(selectCardAndOpenRules(sheet)).toBe(sheet))
 
   test.each([
     ['.gone{color:red}', ''],
@@ -34,12 +34,12 @@ describe('the CSS rules that a page with only the classes card and open needs (P
       '@supports (color:red){@media print{.gone{color:red}}.card{color:red}}',
       '@supports (color:red){.card{color:red}}',
     ],
-  ])('%s is reduced to %j', (sheet, left) => expect(rules(sheet)).toBe(left))
+  ])('%s is reduced to %j', (sheet, left) => expect(selectCardAndOpenRules(sheet)).toBe(left))
 })
 
 it('finds the classes of a page and of a style sheet', () => {
-  expect(classesOf('<p class="a b"><i class="c"></i></p>')).toEqual(new Set(['a', 'b', 'c']))
-  expect(classesOfSheet('.a .b:not(.c){margin:.5px}@media print{.d{margin:0}}')).toEqual(
+  expect(findHtmlClasses('<p class="a b"><i class="c"></i></p>')).toEqual(new Set(['a', 'b', 'c']))
+  expect(findSheetClasses('.a .b:not(.c){margin:.5px}@media print{.d{margin:0}}')).toEqual(
     new Set(['a', 'b', 'd']),
   )
 })
@@ -56,14 +56,14 @@ describe('a page of the build', () => {
     `<html lang="en"><head><script src="/theme.js"></script>${link}</head><body class="${classes}"></body></html>`
 
   it('contains theme.js and its style rules, and links the style sheet only without JavaScript', () => {
-    expect(withInlineFiles(page('a plain'), '/', inline)).toBe(
+    expect(insertInlineFiles(page('a plain'), '/', inline)).toBe(
       `<html data-styles="/assets/style-1.css" lang="en"><head><script>console.log('$&')</script>` +
         `<style>.a{color:red}</style><noscript>${link}</noscript></head><body class="a plain"></body></html>`,
     )
   })
 
   it('keeps the link to the whole style sheet if the inline styles lack one of its classes', () => {
-    const filled = withInlineFiles(page('a b'), '/', inline)
+    const filled = insertInlineFiles(page('a b'), '/', inline)
     expect(filled).not.toContain('<style>')
     expect(
       filled.replace(`<script>${inline.script}</script>`, () => '<script src="/theme.js"></script>'),
@@ -75,4 +75,4 @@ test.each([
   ['/', 'home'],
   ['/business/1', 'listing'],
   ['/businesses', 'other'],
-])('%s is a page of the kind %s', (path, kind) => expect(pageKind(path)).toBe(kind))
+])('%s is a page of the kind %s', (path, kind) => expect(toPageKind(path)).toBe(kind))

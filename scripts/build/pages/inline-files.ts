@@ -22,25 +22,25 @@ export interface InlineStyles {
 export const PAGE_KINDS = ['home', 'listing', 'other'] as const
 export type PageKind = (typeof PAGE_KINDS)[number]
 
-export function pageKind(path: string): PageKind {
+export function toPageKind(path: string): PageKind {
   if (path === '/') return 'home'
   return path.startsWith('/business/') ? 'listing' : 'other'
 }
 
-const STYLE_LINK = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
-const THEME_SCRIPT = '<script src="/theme.js"></script>'
+const STYLE_LINK_PATTERN = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
+const THEME_SCRIPT_TAG = '<script src="/theme.js"></script>'
 
 /**
  * Puts the files into a page that the build rendered. If the inline styles lack the rules for a class of the page, the page
  * keeps the link to the whole style sheet: a new listing may be the first one with such an element.
  */
-export function withInlineFiles(page: string, path: string, inline: InlineFiles): string {
-  const { text, classes } = inline.styles[pageKind(path)]
+export function insertInlineFiles(page: string, path: string, inline: InlineFiles): string {
+  const { text, classes } = inline.styles[toPageKind(path)]
   const known = new Set(classes)
   const styled = new Set(inline.classes)
-  const isWhole = [...classesOf(page)].every((name) => known.has(name) || !styled.has(name))
-  const [link, sheet] = STYLE_LINK.exec(page) ?? []
-  const withScript = page.replace(THEME_SCRIPT, () => `<script>${inline.script}</script>`)
+  const isWhole = [...findHtmlClasses(page)].every((name) => known.has(name) || !styled.has(name))
+  const [link, sheet] = STYLE_LINK_PATTERN.exec(page) ?? []
+  const withScript = page.replace(THEME_SCRIPT_TAG, () => `<script>${inline.script}</script>`)
   if (!isWhole || link === undefined) return withScript
   return withScript
     .replace(link, () => `<style>${text}</style><noscript>${link}</noscript>`)
@@ -48,11 +48,11 @@ export function withInlineFiles(page: string, path: string, inline: InlineFiles)
 }
 
 /** Returns the rules of a style sheet that can apply to a page with these classes, whatever its attributes and states. */
-export function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
+export function selectRules(sheet: string, classes: ReadonlySet<string>): string {
   const root = parse(sheet)
   root.walkRules((rule) => {
     const selectors = rule.selectors.filter((selector) =>
-      classesIn(selector).every((name) => classes.has(name)),
+      findRequiredClasses(selector).every((name) => classes.has(name)),
     )
     if (selectors.length === 0) rule.remove()
     else if (selectors.length < rule.selectors.length) rule.selectors = selectors
@@ -64,26 +64,26 @@ export function rulesFor(sheet: string, classes: ReadonlySet<string>): string {
 }
 
 /** Names of the classes of all elements of a page. */
-export function classesOf(html: string): Set<string> {
+export function findHtmlClasses(html: string): Set<string> {
   return new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
 }
 
-export function classesOfSheet(sheet: string): Set<string> {
+export function findSheetClasses(sheet: string): Set<string> {
   const names = new Set<string>()
-  parse(sheet).walkRules((rule) => classesIn(rule.selector).forEach((name) => names.add(name)))
+  parse(sheet).walkRules((rule) => findRequiredClasses(rule.selector).forEach((name) => names.add(name)))
   return names
 }
 
 /** Innermost brackets. An element can match :is(), :where(), :not() or :has() without having the classes inside. */
-const BRACKETS = /\([^()]*\)/g
+const BRACKETS_PATTERN = /\([^()]*\)/g
 
 /** The classes that an element, or one of its ancestors, must have so that the selector can match the element. */
-function classesIn(selector: string): string[] {
+function findRequiredClasses(selector: string): string[] {
   let before = ''
   let open = selector
   while (open !== before) {
     before = open
-    open = before.replace(BRACKETS, '')
+    open = before.replace(BRACKETS_PATTERN, '')
   }
   return [...open.matchAll(/\.(-?[_a-z][\w-]*)/gi)].map(([, name = '']) => name)
 }

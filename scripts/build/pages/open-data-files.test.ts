@@ -21,7 +21,7 @@ const LISTING = makeListing('00000000-0000-4000-8000-00000000000a', {
   radio_channel: 'HF 5205',
 })
 
-const files = formatOpenData({
+const openDataFiles = formatOpenData({
   listings: [LISTING, { ...LISTING, id: 'b', latitude: null, longitude: null }],
   takenAt: new Date('2026-11-22T00:00:00Z'),
   licence: 'CC-BY-4.0',
@@ -29,8 +29,13 @@ const files = formatOpenData({
 })
 
 it('the CSV file has all columns of the dictionary (SAME-1, REACH-2), and escapes texts that begin like formulas (PAGES-9)', () => {
-  const rows = parse<Record<string, string>>(files['listings.csv'] ?? '', { columns: true, bom: true })
-  const { columns } = JSON.parse(files['dictionary.json'] ?? '') as { columns: Record<string, string> }
+  const rows = parse<Record<string, string>>(openDataFiles['listings.csv'] ?? '', {
+    columns: true,
+    bom: true,
+  })
+  const { columns } = JSON.parse(openDataFiles['dictionary.json'] ?? '') as {
+    columns: Record<string, string>
+  }
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(columns))
   expect(rows[0]).toMatchObject({
     name: `'${LISTING.name}`,
@@ -45,7 +50,7 @@ it('the CSV file has all columns of the dictionary (SAME-1, REACH-2), and escape
 })
 
 it('the GeoJSON file has longitude first, and the geometry null for a listing without a position (PAGES-9)', () => {
-  const map = JSON.parse(files['listings.geojson'] ?? '') as { features: Record<string, unknown>[] }
+  const map = JSON.parse(openDataFiles['listings.geojson'] ?? '') as { features: Record<string, unknown>[] }
   expect(map).toMatchObject({
     type: 'FeatureCollection',
     licence: 'CC-BY-4.0',
@@ -59,7 +64,7 @@ it('the GeoJSON file has longitude first, and the geometry null for a listing wi
 })
 
 it('the JSON file has only the columns of the dictionary, not those that only devices need (PAGES-9)', () => {
-  const { listings, dictionary } = JSON.parse(files['listings.json'] ?? '') as {
+  const { listings, dictionary } = JSON.parse(openDataFiles['listings.json'] ?? '') as {
     listings: Record<string, unknown>[]
     dictionary: object
   }

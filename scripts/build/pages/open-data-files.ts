@@ -3,7 +3,7 @@ import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import type { Listing } from '../../../src/domain/listing/listing.ts'
-import { rowPosition } from '../../../src/domain/atolls/position.ts'
+import { toRowPosition } from '../../../src/domain/atolls/position.ts'
 
 /*
  * The listings as files for other programs: /data/listings.csv, .geojson and .json (PAGES-9). They contain only data that
@@ -18,7 +18,7 @@ export interface OpenData {
 }
 
 /** Columns and what they mean, in the order of the CSV file. */
-const DICTIONARY = {
+const COLUMN_DESCRIPTIONS = {
   id: 'Id of the listing; its page is /business/ID',
   name: 'Name',
   category: 'business, accommodation, transportation, government or banking',
@@ -46,10 +46,10 @@ const DICTIONARY = {
   updated_at: 'Beginning of the day in Majuro on which the listing last changed (ISO 8601, UTC)',
 } as const
 
-type Column = keyof typeof DICTIONARY
+type Column = keyof typeof COLUMN_DESCRIPTIONS
 type OpenListing = Record<Column, string | number | readonly string[] | null>
 
-const COLUMNS = Object.keys(DICTIONARY) as Column[]
+const COLUMNS = Object.keys(COLUMN_DESCRIPTIONS) as Column[]
 
 export async function writeOpenData(outDir: string, data: OpenData): Promise<void> {
   const folder = path.join(outDir, 'data')
@@ -67,9 +67,9 @@ export function formatOpenData(data: OpenData): Record<string, string> {
   }
   return {
     'listings.csv': formatCsv(rows),
-    'listings.json': JSON.stringify({ ...about, dictionary: DICTIONARY, listings: rows }),
+    'listings.json': JSON.stringify({ ...about, dictionary: COLUMN_DESCRIPTIONS, listings: rows }),
     'listings.geojson': JSON.stringify(toGeoJson(about, data.listings, rows)),
-    'dictionary.json': JSON.stringify({ ...about, columns: DICTIONARY }, null, 2),
+    'dictionary.json': JSON.stringify({ ...about, columns: COLUMN_DESCRIPTIONS }, null, 2),
   }
 }
 
@@ -97,7 +97,7 @@ function formatCsv(rows: readonly OpenListing[]): string {
 function toGeoJson(about: object, listings: readonly Listing[], rows: readonly OpenListing[]): object {
   const features = rows.map((row, at) => {
     const listing = listings[at]
-    const position = listing === undefined ? null : rowPosition(listing)
+    const position = listing === undefined ? null : toRowPosition(listing)
     const { latitude: _latitude, longitude: _longitude, ...properties } = row
     return {
       type: 'Feature',

@@ -26,7 +26,7 @@ const POLICE: EmergencyContact = {
   updated_at: '',
 }
 
-function noscriptOf(html: string): string {
+function extractNoscript(html: string): string {
   return /<noscript>([^]*?)<\/noscript>/.exec(html)?.[1] ?? ''
 }
 
@@ -35,7 +35,7 @@ describe('pages without a screen (PAGES-16)', () => {
   const shell = fillPlainPage(page, [POLICE])
 
   it('show the emergency numbers and links to other pages where no script runs', () => {
-    const shown = noscriptOf(shell)
+    const shown = extractNoscript(shell)
     expect(shown).toContain('Police &lt;Majuro&gt;: <a href="tel:')
     for (const path of [
       '/',
@@ -60,7 +60,7 @@ describe('pages without a screen (PAGES-16)', () => {
   it('lead from the address of a merged duplicate to the kept listing (MERGE-2)', () => {
     const head = { ...HEAD, title: 'Store & Co', path: '/business/one', leadsTo: '/business/two' }
     const html = formatPage(TEMPLATE, { head, html: '', content: null }, SITE)
-    expect(noscriptOf(html)).toContain('<a href="/business/two">Store &amp; Co</a>')
+    expect(extractNoscript(html)).toContain('<a href="/business/two">Store &amp; Co</a>')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/business/two">`)
   })
 })

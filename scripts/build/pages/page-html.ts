@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../src/directory/rendered-view.ts'
-import { fillPage, scriptText, withTitle, type FilledPage } from '../../../src/rendered/page-template.ts'
+import { fillPage, toScriptJson, replaceTitle, type FilledPage } from '../../../src/rendered/page-template.ts'
 import { ATOLLS_PATH } from '../../../src/domain/paths.ts'
 import { CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
-import { emergencyBlocks } from '../../../src/domain/emergency/emergency.ts'
-import { phoneLinksHtml } from '../../../src/domain/listing/phone-html.ts'
+import { groupEmergencyContacts } from '../../../src/domain/emergency/emergency.ts'
+import { formatPhoneLinks } from '../../../src/domain/listing/phone-html.ts'
 import { CATEGORIES, type EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { parseEmergencyPhones } from '../../../src/domain/emergency/emergency-phones.ts'
 import { escapeHtml } from '../../../src/domain/html-text.ts'
@@ -44,8 +44,8 @@ interface PreviewImage {
   height?: number
 }
 
-const PREVIEW: PreviewImage = { url: '/preview.png', alt: SITE_NAME, width: 1200, height: 630 }
-const LONGEST_DESCRIPTION = 160
+const DEFAULT_PREVIEW_IMAGE: PreviewImage = { url: '/preview.png', alt: SITE_NAME, width: 1200, height: 630 }
+const MAX_DESCRIPTION_LENGTH = 160
 
 /**
  * A page as a file: the build's index.html with the rendered screen, its head (PAGES-4) and the content that the app
@@ -64,26 +64,28 @@ export function formatPage(
   >,
   siteUrl: string | null,
 ): string {
-  const filled = withTitle(template, head.title)
-    .replace(/<meta\s+name="description"[^>]*>/, () => tag('name', 'description', cut(head.description)))
-    .replace('</head>', () => `${headTags(head, siteUrl).join('\n')}\n</head>`)
-  if (head.leadsTo !== undefined) return withLink(filled, head.title, head.leadsTo)
+  const filled = replaceTitle(template, head.title)
+    .replace(/<meta\s+name="description"[^>]*>/, () =>
+      formatMetaTag('name', 'description', shortenText(head.description)),
+    )
+    .replace('</head>', () => `${formatHeadTags(head, siteUrl).join('\n')}\n</head>`)
+  if (head.leadsTo !== undefined) return addListingLink(filled, head.title, head.leadsTo)
   return content === null ? filled : fillPage(filled, { title: head.title, html, content, ...preloads })
 }
 
 /** Adds a link to the kept listing to the page of a merged duplicate, for browsers where no script runs (MERGE-2). */
-function withLink(shell: string, title: string, path: string): string {
+function addListingLink(shell: string, title: string, path: string): string {
   const name = escapeHtml(title)
   const way = `<h1>${name}</h1><p>This place is listed at <a href="${escapeHtml(path)}">${name}</a>.</p>`
   return shell
     .replace('role="complementary"', 'role="main"')
     .replace('<!-- title -->', () => way)
-    .replace(NOSCRIPT, () => withoutScripts(way))
+    .replace(NOSCRIPT_PATTERN, () => wrapInNoscript(way))
 }
 
-const NOSCRIPT = /<noscript>[^]*?<\/noscript>/
+const NOSCRIPT_PATTERN = /<noscript>[^]*?<\/noscript>/
 
-function withoutScripts(html: string): string {
+function wrapInNoscript(html: string): string {
   return `<noscript><main class="contained">${html}</main></noscript>`
 }
 
@@ -92,20 +94,20 @@ function withoutScripts(html: string): string {
  * where no script runs, as on /search and on an address that the guide does not have (PAGES-16).
  */
 export function fillPlainPage(shell: string, contacts: readonly EmergencyContact[]): string {
-  const lines = emergencyBlocks(contacts)
+  const lines = groupEmergencyContacts(contacts)
     .flatMap((block) => block.contacts)
     .map(
       ({ name, phone, radio_channel: radio }) =>
-        `<li>${escapeHtml(name)}: ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}${radio ? `, ${escapeHtml(radio)}` : ''}</li>`,
+        `<li>${escapeHtml(name)}: ${formatPhoneLinks(parseEmergencyPhones(phone), phone)}${radio ? `, ${escapeHtml(radio)}` : ''}</li>`,
     )
   const numbers = lines.length === 0 ? '' : `<h2>Emergency numbers</h2><ul>${lines.join('')}</ul>`
-  const ways = READABLE.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`)
+  const ways = READABLE_PAGES.map(([path, name]) => `<li><a href="${path}">${name}</a></li>`)
   return shell
     .replace('role="complementary"', 'role="main"')
     .replace('<!-- title -->', `<h1>${SITE_NAME}</h1>`)
     .replace('<!-- emergency numbers -->', () => numbers)
-    .replace(NOSCRIPT, () =>
-      withoutScripts(
+    .replace(NOSCRIPT_PATTERN, () =>
+      wrapInNoscript(
         `<h1>${SITE_NAME}</h1><p>This page is not in the guide, or it needs JavaScript.</p>${numbers}` +
           `<h2>To read without JavaScript</h2><ul>${ways.join('')}</ul>`,
       ),
@@ -113,44 +115,45 @@ export function fillPlainPage(shell: string, contacts: readonly EmergencyContact
 }
 
 /** Pages that can be read without JavaScript, and their names. */
-const READABLE: readonly (readonly [path: string, name: string])[] = [
+const READABLE_PAGES: readonly (readonly [path: string, name: string])[] = [
   ['/', 'All places and phone numbers'],
   [ATOLLS_PATH, 'Places and numbers by atoll or island'],
   ...CATEGORIES.map((name) => [CATEGORY_INFO[name].path, escapeHtml(CATEGORY_INFO[name].title)] as const),
 ]
 
-function headTags(head: PageHead, siteUrl: string | null): string[] {
+function formatHeadTags(head: PageHead, siteUrl: string | null): string[] {
   const { title, description, image, data } = head
   const path = head.leadsTo ?? head.path
   const address = siteUrl === null || head.isForMany === true ? null : siteUrl + path
   const absolute = (url: string): string => (siteUrl !== null && url.startsWith('/') ? siteUrl + url : url)
-  const picture = image ?? PREVIEW
+  const picture = image ?? DEFAULT_PREVIEW_IMAGE
   // Addresses in these tags must be absolute (ROUTES-10).
   const hasPicture = siteUrl !== null || /^https?:/.test(picture.url)
   const openGraph: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', SITE_NAME],
     ['og:title', title],
-    ['og:description', cut(description)],
+    ['og:description', shortenText(description)],
     ['og:locale', 'en_US'],
     ...(address === null ? [] : ([['og:url', address]] as [string, string][])),
     ...(hasPicture
-      ? ([['og:image', absolute(picture.url)], ['og:image:alt', cut(picture.alt)], ...sizeTags(picture)] as [
-          string,
-          string,
-        ][])
+      ? ([
+          ['og:image', absolute(picture.url)],
+          ['og:image:alt', shortenText(picture.alt)],
+          ...listSizeTags(picture),
+        ] as [string, string][])
       : []),
   ]
   return [
     ...(address === null ? [] : [`<link rel="canonical" href="${escapeHtml(address)}">`]),
-    ...openGraph.map(([property, content]) => tag('property', property, content)),
-    tag('name', 'twitter:card', hasPicture ? 'summary_large_image' : 'summary'),
-    ...(data === null ? [] : [`<script type="application/ld+json">${scriptText(data)}</script>`]),
+    ...openGraph.map(([property, content]) => formatMetaTag('property', property, content)),
+    formatMetaTag('name', 'twitter:card', hasPicture ? 'summary_large_image' : 'summary'),
+    ...(data === null ? [] : [`<script type="application/ld+json">${toScriptJson(data)}</script>`]),
   ]
 }
 
 /** Tags with the size of the picture, with which a chat app can lay out the preview before it loads the picture. */
-function sizeTags({ width, height }: PreviewImage): [string, string][] {
+function listSizeTags({ width, height }: PreviewImage): [string, string][] {
   if (width === undefined || height === undefined) return []
   return [
     ['og:image:width', String(width)],
@@ -158,17 +161,17 @@ function sizeTags({ width, height }: PreviewImage): [string, string][] {
   ]
 }
 
-function tag(key: 'name' | 'property', name: string, content: string): string {
+function formatMetaTag(key: 'name' | 'property', name: string, content: string): string {
   return `<meta ${key}="${name}" content="${escapeHtml(content)}">`
 }
 
 /** Shortens a text to one line that ends after a whole word. Counts code points, so that no character is split. */
-function cut(text: string): string {
+function shortenText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   const letters = Array.from(line)
-  if (letters.length <= LONGEST_DESCRIPTION) return line
+  if (letters.length <= MAX_DESCRIPTION_LENGTH) return line
   return `${letters
-    .slice(0, LONGEST_DESCRIPTION - 1)
+    .slice(0, MAX_DESCRIPTION_LENGTH - 1)
     .join('')
     .replace(/\s+\S{0,30}$/, '')}…`
 }

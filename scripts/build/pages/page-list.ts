@@ -6,16 +6,16 @@ import { SCREENS } from '../../../src/screens/screens.ts'
 import { ATOLL_TEXTS, NAMES_TEXTS } from '../../../src/screens/texts.ts'
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
 import { ATOLLS, atollByCode } from '../../../src/domain/atolls/atolls.ts'
-import { CATEGORY_INFO, categoryBadge, categoryOfPath } from '../../../src/domain/listing/categories.ts'
-import { NAMES_PATH } from '../../../src/domain/paths.ts'
+import { CATEGORY_INFO, toCategoryBadge, parseCategoryPath } from '../../../src/domain/listing/categories.ts'
+import { NAMES_PATH_SUFFIX } from '../../../src/domain/paths.ts'
 import type { ListingLookup, ListPage } from '../../../src/domain/directory.ts'
 import type { Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
-import { listingWords } from '../../../src/domain/listing/listing-words.ts'
-import { phoneToCall } from '../../../src/domain/listing/contact-details.ts'
-import type { PreviewCards } from '../build-settings.ts'
+import { formatListingTexts } from '../../../src/domain/listing/listing-words.ts'
+import { findPhoneToCall } from '../../../src/domain/listing/contact-details.ts'
+import type { PreviewCardMode } from '../build-settings.ts'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type PageHead, type PreviewCard } from './page-html.ts'
-import { cardPath } from './preview-cards.ts'
-import { listData, listingStructuredData, siteData, type ToUrl } from './structured-data.ts'
+import { toCardPath } from './preview-cards.ts'
+import { formatListData, formatListingData, formatSiteData, type ToUrl } from './structured-data.ts'
 
 /** A page to render. */
 export interface SitePage {
@@ -30,7 +30,7 @@ interface ListOptions {
   toUrl: ToUrl
   /** When the rows were read. */
   now: Date
-  previewCards: PreviewCards
+  previewCards: PreviewCardMode
 }
 
 /** Lists every page of the site for these rows of the directory (PAGES-1). */
@@ -43,49 +43,53 @@ export function* listPages(
   const changes = new Map(listings.map(({ id, updated_at: at }) => [id, at]))
   for (const screen of SCREENS.filter(({ isRendered }) => isRendered)) {
     const { path, title, hasPages } = screen
-    if (path === '/business/:id') yield* listingPages(directory, listings, options)
-    else if (path === '/atoll/:slug') yield* atollPages(directory, { toUrl, changes })
-    else if (path === '/atoll/:slug/:category') yield* atollCategoryPages(directory, { toUrl, changes })
-    else if (path.endsWith(NAMES_PATH)) yield* namesPages(directory, screen)
+    if (path === '/business/:id') yield* generateListingPages(directory, listings, options)
+    else if (path === '/atoll/:slug') yield* generateAtollPages(directory, { toUrl, changes })
+    else if (path === '/atoll/:slug/:category')
+      yield* generateAtollCategoryPages(directory, { toUrl, changes })
+    else if (path.endsWith(NAMES_PATH_SUFFIX)) yield* generateNamesPages(directory, screen)
     else if (hasPages) {
-      const category = categoryOfPath(path)
+      const category = parseCategoryPath(path)
       const read = (number: number): ListPage =>
         directory.lists.page({ category, sort: 'name', page: number })
-      yield* listOf({ title, description: introOf(path), path }, { toUrl, changes, read })
+      yield* generateListPages({ title, description: findIntro(path), path }, { toUrl, changes, read })
     } else {
-      const description = introOf(path)
-      const data = path === '/' ? siteData(title, description, toUrl) : null
-      yield page({ title, description, path, image: null, data })
+      const description = findIntro(path)
+      const data = path === '/' ? formatSiteData(title, description, toUrl) : null
+      yield makeFixedPage({ title, description, path, image: null, data })
     }
   }
 }
 
 /** Intros of pages that most visitors never open. They are not in SCREENS, which every visitor loads. */
-const OWN_INTROS: Readonly<Record<string, string>> = {
+const RARE_PAGE_INTROS: Readonly<Record<string, string>> = {
   '/about': ABOUT_TEXTS.intro,
   '/privacy': PRIVACY_TEXTS.intro,
 }
 
 /** @throws Error if the screen has no intro */
-export function introOf(path: string): string {
-  const intro = OWN_INTROS[path] ?? SCREENS.find((screen) => screen.path === path)?.intro
+export function findIntro(path: string): string {
+  const intro = RARE_PAGE_INTROS[path] ?? SCREENS.find((screen) => screen.path === path)?.intro
   if (intro === undefined) throw new Error(`Add an intro to the row of ${path} in src/screens/screens.ts`)
   return intro
 }
 
-function* atollPages({ lists }: RenderedDirectory, options: Omit<ListSource, 'read'>): Generator<SitePage> {
+function* generateAtollPages(
+  { lists }: RenderedDirectory,
+  options: Omit<ListSource, 'read'>,
+): Generator<SitePage> {
   for (const { id, code, name } of ATOLLS) {
     const about = {
       title: ATOLL_TEXTS.title(name),
       description: ATOLL_TEXTS.intro(name),
       path: `/atoll/${id}`,
     }
-    yield* listOf(about, { ...options, read: (number) => lists.atollPage(code, number) })
+    yield* generateListPages(about, { ...options, read: (number) => lists.atollPage(code, number) })
   }
 }
 
 /** For an atoll whose list has several pages: a list for each of its categories, linked from the atoll's list (ATOLL-9). */
-function* atollCategoryPages(
+function* generateAtollCategoryPages(
   { lists }: RenderedDirectory,
   options: Omit<ListSource, 'read'>,
 ): Generator<SitePage> {
@@ -98,16 +102,19 @@ function* atollCategoryPages(
         description: ATOLL_TEXTS.categoryIntro(title),
         path: `/atoll/${id}${CATEGORY_INFO[category].path}`,
       }
-      yield* listOf(about, { ...options, read: (number) => lists.atollPage(code, number, category) })
+      yield* generateListPages(about, {
+        ...options,
+        read: (number) => lists.atollPage(code, number, category),
+      })
     }
   }
 }
 
 /** For a category whose list has several pages, a page with the names of all its listings (PAGES-17). */
-function* namesPages({ lists }: RenderedDirectory, { path, title }: Screen): Generator<SitePage> {
-  const category = categoryOfPath(path.slice(0, -NAMES_PATH.length))
+function* generateNamesPages({ lists }: RenderedDirectory, { path, title }: Screen): Generator<SitePage> {
+  const category = parseCategoryPath(path.slice(0, -NAMES_PATH_SUFFIX.length))
   if (lists.page({ category, sort: 'name', page: 1 }).pageCount === 1) return
-  yield page({
+  yield makeFixedPage({
     title,
     description: NAMES_TEXTS.intro(CATEGORY_INFO[category].title),
     path,
@@ -116,13 +123,13 @@ function* namesPages({ lists }: RenderedDirectory, { path, title }: Screen): Gen
   })
 }
 
-function* listingPages(
+function* generateListingPages(
   directory: RenderedDirectory,
   listings: readonly Listing[],
   options: ListOptions,
 ): Generator<SitePage> {
   for (const listing of listings) {
-    const ownPage = listingPage(directory, listing, options)
+    const ownPage = makeListingPage(directory, listing, options)
     yield ownPage
     // Links to a merged duplicate have the preview of the kept listing, which the app then opens (MERGE-2).
     for (const id of listing.merged_ids ?? []) {
@@ -131,7 +138,7 @@ function* listingPages(
   }
 }
 
-function page(head: PageHead): SitePage {
+function makeFixedPage(head: PageHead): SitePage {
   return { head, changedAt: null, card: null }
 }
 
@@ -142,7 +149,7 @@ interface ListSource {
   read: (page: number) => ListPage
 }
 
-function* listOf(
+function* generateListPages(
   { title, description, path }: { title: string; description: string; path: string },
   { toUrl, changes, read }: ListSource,
 ): Generator<SitePage> {
@@ -151,27 +158,27 @@ function* listOf(
     count = pageCount
     const here = number === 1 ? path : `${path}/page/${number}`
     const part = pageCount === 1 ? '' : ` Page ${number} of ${pageCount}.`
-    const data = listData(title, cards, { toUrl, path: here })
+    const data = formatListData(title, cards, { toUrl, path: here })
     const changedAt =
       cards.map(({ id }) => changes.get(id) ?? '').reduce((a, b) => (a > b ? a : b), '') || null
     // Titles with page numbers, so that search engines show different titles for the pages of one list.
     const ownTitle = number === 1 ? title : `${title}, page ${number}`
     yield {
-      ...page({ title: ownTitle, description: description + part, path: here, image: null, data }),
+      ...makeFixedPage({ title: ownTitle, description: description + part, path: here, image: null, data }),
       changedAt,
     }
   }
 }
 
-function listingPage(
+function makeListingPage(
   directory: RenderedDirectory,
   listing: Listing,
   { toUrl, previewCards, now }: ListOptions,
 ): SitePage {
   const path = `/business/${listing.id}`
-  const images = imagesOf(directory, listing.id)
+  const images = readImages(directory, listing.id)
   const [photo] = images
-  const [category, atoll] = [categoryBadge(listing.category), atollName(listing.atoll)]
+  const [category, atoll] = [toCategoryBadge(listing.category), atollName(listing.atoll)]
   const card =
     previewCards === 'each'
       ? { title: listing.name, line: `${category} · ${atoll}` }
@@ -179,39 +186,41 @@ function listingPage(
   return {
     head: {
       title: listing.name,
-      description: describe(listing, now),
+      description: describeListing(listing, now),
       path,
       image:
-        photo === undefined ? cardImage(card) : { url: photo.image_url, alt: photo.alt_text ?? listing.name },
-      data: listingStructuredData(listing, images, { toUrl, path, now }),
+        photo === undefined
+          ? toCardImage(card)
+          : { url: photo.image_url, alt: photo.alt_text ?? listing.name },
+      data: formatListingData(listing, images, { toUrl, path, now }),
     },
     changedAt: listing.updated_at,
     card: photo === undefined ? card : null,
   }
 }
 
-function cardImage(card: PreviewCard): PageHead['image'] {
+function toCardImage(card: PreviewCard): PageHead['image'] {
   const { title, line } = card
-  return { url: cardPath(card), alt: `${title}, ${line}`, width: CARD_WIDTH_PX, height: CARD_HEIGHT_PX }
+  return { url: toCardPath(card), alt: `${title}, ${line}`, width: CARD_WIDTH_PX, height: CARD_HEIGHT_PX }
 }
 
-function imagesOf(directory: RenderedDirectory, id: string): readonly ListingImage[] {
+function readImages(directory: RenderedDirectory, id: string): readonly ListingImage[] {
   const lookup = directory.answer(answerKey('listing', [id])) as ListingLookup
   return lookup.kind === 'found' ? lookup.images : []
 }
 
-const LONGEST_PLACE = 80
+const MAX_PLACE_LENGTH = 80
 
 /** The description in a link preview: category, place, closure, phone number, then the listing's own text. */
-function describe(listing: Listing, now: Date): string {
+function describeListing(listing: Listing, now: Date): string {
   const { category, atoll, address_details: address, phone, description } = listing
-  const { place: whole, closed } = listingWords(listing, now)
+  const { place: whole, closed } = formatListingTexts(listing, now)
   const line = atollByCode(atoll) === null ? address : whole
   // Previews are cut after 160 characters, and the atoll distinguishes places with the same name.
-  const place = line.length > LONGEST_PLACE ? atollName(atoll) : line
-  const number = phoneToCall(phone)
+  const place = line.length > MAX_PLACE_LENGTH ? atollName(atoll) : line
+  const number = findPhoneToCall(phone)
   return [
-    `${categoryBadge(category)}, ${place}.`,
+    `${toCategoryBadge(category)}, ${place}.`,
     ...(closed === null ? [] : [closed]),
     ...(number === undefined ? [] : [`Phone ${number.display}.`]),
     description,

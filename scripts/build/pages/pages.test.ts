@@ -9,7 +9,7 @@ import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import { formatPage } from './page-html.ts'
 import { listPages } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
-import { listingStructuredData } from './structured-data.ts'
+import { formatListingData } from './structured-data.ts'
 import { writePages, type WrittenPages } from './write-pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head><title>x</title><meta
@@ -28,8 +28,8 @@ const listing = (changes: Partial<Listing> = {}): Listing =>
     ...changes,
   })
 
-const place = (row: Listing): Record<string, unknown> => {
-  const { '@graph': graph } = listingStructuredData(row, [], {
+const toPlaceData = (row: Listing): Record<string, unknown> => {
+  const { '@graph': graph } = formatListingData(row, [], {
     toUrl,
     path: `/business/${row.id}`,
     now: NOW,
@@ -47,13 +47,13 @@ describe('structured data (PAGES-5)', () => {
     ['a taxi', { category: 'transportation', name: 'Uliga Taxi' }, 'TaxiService'],
     ['a ship', { category: 'transportation', name: 'Taxila Shipping' }, 'LocalBusiness'],
   ])('%s has its type of schema.org', (_, row, type) => {
-    expect(place(listing(row))['@type']).toBe(type)
+    expect(toPlaceData(listing(row))['@type']).toBe(type)
   })
 
   it('leaves out contact data and a description that the row lacks or that are not valid', () => {
     expect(
       Object.keys(
-        place(listing({ phone: 'ask at the dock', email: 'x', website: 'none', description: ' ' })),
+        toPlaceData(listing({ phone: 'ask at the dock', email: 'x', website: 'none', description: ' ' })),
       ),
     ).toEqual(['@type', 'name', 'url', 'address'])
   })
@@ -67,7 +67,8 @@ describe('structured data (PAGES-5)', () => {
     ['24/7', 7],
     ['24 hours, call ahead', 0],
   ])('%j gives %i opening times', (hours, count) => {
-    const times = (place(listing({ operating_hours: hours }))['openingHoursSpecification'] ?? []) as unknown[]
+    const times = (toPlaceData(listing({ operating_hours: hours }))['openingHoursSpecification'] ??
+      []) as unknown[]
     expect(times).toHaveLength(count)
   })
 
@@ -76,7 +77,7 @@ describe('structured data (PAGES-5)', () => {
     ['8am-8am', '08:00', '07:59'],
     ['6pm-2am', '18:00', '02:00'],
   ])('%s opens at %s and closes at %s', (hours, opens, closes) => {
-    expect(place(listing({ operating_hours: hours }))['openingHoursSpecification']).toContainEqual(
+    expect(toPlaceData(listing({ operating_hours: hours }))['openingHoursSpecification']).toContainEqual(
       expect.objectContaining({ opens, closes }),
     )
   })
@@ -89,35 +90,35 @@ describe('structured data (PAGES-5)', () => {
       { validFrom: '2026-01-02', validThrough: '2026-11-30', opens: '00:00', closes: '00:00' },
     ],
   ])('has no weekly opening times while closed_until is %j, %s (SAME-1)', (closedUntil, _, special) => {
-    const data = place(listing({ operating_hours: '24/7', closed_until: closedUntil }))
+    const data = toPlaceData(listing({ operating_hours: '24/7', closed_until: closedUntil }))
     expect(data['openingHoursSpecification']).toBeUndefined()
     if (special === undefined) expect(data['specialOpeningHoursSpecification']).toBeUndefined()
     else expect(data['specialOpeningHoursSpecification']).toMatchObject(special)
   })
 
   it('has opening times again from the day on which a closed place opens (SAME-1)', () => {
-    expect(place(listing({ operating_hours: '24/7', closed_until: '2026-11-24' }))).toMatchObject({
+    expect(toPlaceData(listing({ operating_hours: '24/7', closed_until: '2026-11-24' }))).toMatchObject({
       openingHoursSpecification: { length: 7 },
     })
   })
 
   it('has a fax as its fax number, not as a telephone (PHONE-4)', () => {
-    expect(place(listing({ phone: 'fax 625-3400, office 625-3399' }))).toMatchObject({
+    expect(toPlaceData(listing({ phone: 'fax 625-3400, office 625-3399' }))).toMatchObject({
       telephone: ['+6926253399'],
       faxNumber: ['+6926253400'],
     })
-    expect(place(listing({ phone: 'fax 625-3400' }))['telephone']).toBeUndefined()
-    expect(place(listing())['faxNumber']).toBeUndefined()
+    expect(toPlaceData(listing({ phone: 'fax 625-3400' }))['telephone']).toBeUndefined()
+    expect(toPlaceData(listing())['faxNumber']).toBeUndefined()
   })
 
   it('has a taxi’s contact data on its provider', () => {
-    const taxi = place(listing({ category: 'transportation', name: 'Cab 7' }))
+    const taxi = toPlaceData(listing({ category: 'transportation', name: 'Cab 7' }))
     expect((taxi['provider'] as Record<string, unknown>)['telephone']).toEqual(['+6926253399'])
     expect(taxi['telephone']).toBeUndefined()
   })
 })
 
-const HOSTILE = [
+const HOSTILE_TEXTS = [
   `"quoted" & 'single'`,
   '<b>bold</b> <img src=x onerror=alert(1)>',
   '</script><script>alert(1)</script>',
@@ -128,7 +129,7 @@ const HOSTILE = [
   'm̧n̄o̧ '.repeat(2_000),
 ]
 
-describe.each(HOSTILE)('a row with the text %j', (text) => {
+describe.each(HOSTILE_TEXTS)('a row with the text %j', (text) => {
   const row = listing({ name: text, description: text, address_details: text, alert: text })
   const directory = new RenderedDirectory({ rows: { businesses: [row] } }, 0)
   const page = [...listPages(directory, [row], { toUrl, now: NOW, previewCards: 'each' })].find(({ head }) =>

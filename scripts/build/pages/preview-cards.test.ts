@@ -4,9 +4,9 @@ import path from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CARD_HEIGHT_PX, CARD_WIDTH_PX } from './page-html.ts'
-import { cardPath, writeCards } from './preview-cards.ts'
+import { toCardPath, writeCards } from './preview-cards.ts'
 
-const line = 'Business · Majuro'
+const CARD_LINE = 'Business · Majuro'
 const TITLES = [
   'Reef Store',
   '',
@@ -16,7 +16,7 @@ const TITLES = [
   'x'.repeat(10_000),
   'a\u0000\n\tb',
 ]
-const cards = TITLES.map((title) => ({ title, line }))
+const cards = TITLES.map((title) => ({ title, line: CARD_LINE }))
 
 describe('cards for link previews (PAGES-4)', () => {
   let outDir = ''
@@ -28,7 +28,7 @@ describe('cards for link previews (PAGES-4)', () => {
   it('are small pictures, whatever the title', async () => {
     expect(await writeCards(outDir, cards)).toBe(cards.length)
     for (const card of cards) {
-      const file = path.join(outDir, cardPath(card))
+      const file = path.join(outDir, toCardPath(card))
       expect((await stat(file)).size).toBeLessThan(12_000)
       const { width, height } = await loadImage(file)
       expect([width, height]).toEqual([CARD_WIDTH_PX, CARD_HEIGHT_PX])
@@ -38,10 +38,10 @@ describe('cards for link previews (PAGES-4)', () => {
   it('are drawn once for the same texts, and removed when no page uses them any more', async () => {
     const [one, two] = [cards[0], cards[2]] as [(typeof cards)[0], (typeof cards)[0]]
     expect(await writeCards(outDir, [one, { ...one }, two])).toBe(2)
-    const before = await readFile(path.join(outDir, cardPath(one)))
+    const before = await readFile(path.join(outDir, toCardPath(one)))
     expect(await writeCards(outDir, [one, { ...one, title: 'Renamed' }])).toBe(1)
     expect(await readdir(path.join(outDir, 'cards'))).toHaveLength(2)
-    expect(await readFile(path.join(outDir, cardPath(one)))).toEqual(before)
+    expect(await readFile(path.join(outDir, toCardPath(one)))).toEqual(before)
     expect(await writeCards(outDir, [])).toBe(0)
     expect(await readdir(path.join(outDir, 'cards'))).toEqual([])
   })

@@ -12,9 +12,9 @@ const CARDS_FOLDER = '/cards'
 /** Part of every card's file name. Increase it when the drawing changes, so that all cards are drawn again. */
 const CARD_DESIGN_VERSION = 1
 /** Number of cards in progress at the same time: one canvas draws, while other processor cores compress drawn cards. */
-const BATCH = 16
+const CARDS_PER_BATCH = 16
 
-export function cardPath({ title, line }: PreviewCard): string {
+export function toCardPath({ title, line }: PreviewCard): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([CARD_DESIGN_VERSION, title, line]))
     .digest('base64url')
@@ -24,7 +24,7 @@ export function cardPath({ title, line }: PreviewCard): string {
 /** Draws missing cards and removes cards that no page uses. Returns how many were drawn. */
 export async function writeCards(outDir: string, cards: readonly PreviewCard[]): Promise<number> {
   const folder = path.join(outDir, CARDS_FOLDER)
-  const wanted = new Map(cards.map((card) => [path.basename(cardPath(card)), card]))
+  const wanted = new Map(cards.map((card) => [path.basename(toCardPath(card)), card]))
   const existing = new Set(await readdir(folder).catch(() => []))
   for (const name of existing) if (!wanted.has(name)) await rm(path.join(folder, name))
   const missingCards = [...wanted].filter(([name]) => !existing.has(name))
@@ -32,9 +32,9 @@ export async function writeCards(outDir: string, cards: readonly PreviewCard[]):
   await mkdir(folder, { recursive: true })
   // Imported only when a card must be drawn: loading the canvas takes longer than most refreshes.
   const { drawCard } = await import('./draw-card.ts')
-  for (let at = 0; at < missingCards.length; at += BATCH) {
+  for (let at = 0; at < missingCards.length; at += CARDS_PER_BATCH) {
     await Promise.all(
-      missingCards.slice(at, at + BATCH).map(async ([name, card]) => {
+      missingCards.slice(at, at + CARDS_PER_BATCH).map(async ([name, card]) => {
         await writeFile(path.join(folder, name), await drawCard(card))
       }),
     )

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type * as Renderer from '../../../src/rendered/render-page.tsx'
-import { classNames } from '../class-names.ts'
+import { cssModulesOptions } from '../class-names.ts'
 import { guideData } from '../guide-data-plugin.ts'
 
 export type PageRenderer = Pick<typeof Renderer, 'openRenderedDirectory' | 'renderPage'>
@@ -12,7 +12,7 @@ export async function buildRenderer(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react(), guideData()],
-    css: { modules: classNames },
+    css: { modules: cssModulesOptions },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
     build: {

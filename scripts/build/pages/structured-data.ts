@@ -1,16 +1,16 @@
 import { atollName } from '../../../src/domain/atolls/atoll-names.ts'
-import { categoryOf, CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
+import { toCategory, CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
 import { isEmail, isFax, parsePhones } from '../../../src/domain/listing/contact-details.ts'
 import type { ListingCard } from '../../../src/domain/listing/listing-card.ts'
 import type { Category, Listing, ListingImage } from '../../../src/domain/listing/listing.ts'
-import { addressWithin } from '../../../src/domain/listing/listing-place.ts'
-import { temporaryClosure } from '../../../src/domain/hours/closure.ts'
+import { removeAtoll } from '../../../src/domain/listing/listing-place.ts'
+import { findTemporaryClosure } from '../../../src/domain/hours/closure.ts'
 import { toMajuroInput } from '../../../src/domain/hours/majuro-input.ts'
-import { MINUTES_PER_DAY, WEEKDAYS } from '../../../src/domain/hours/majuro-time.ts'
-import { writtenHours } from '../../../src/domain/hours/opening-hours.ts'
+import { MINUTES_PER_DAY, WEEKDAY_NAMES } from '../../../src/domain/hours/majuro-time.ts'
+import { chooseWrittenHours } from '../../../src/domain/hours/opening-hours.ts'
 import { readHours } from '../../../src/domain/hours/opening-hours-parse.ts'
-import { rowPosition } from '../../../src/domain/atolls/position.ts'
-import { websiteUrl } from '../../../src/domain/safe-url.ts'
+import { toRowPosition } from '../../../src/domain/atolls/position.ts'
+import { toWebsiteUrl } from '../../../src/domain/safe-url.ts'
 
 /*
  * Data of a page for search engines: JSON-LD in the terms of schema.org (PAGES-5). Every value is a field of the row; missing
@@ -21,7 +21,7 @@ export type StructuredData = Record<string, unknown>
 /** Absolute addresses, or paths where the build does not know the address of the site. */
 export type ToUrl = (path: string) => string
 
-const TYPES: Record<Category, string> = {
+const SCHEMA_TYPES: Record<Category, string> = {
   business: 'LocalBusiness',
   accommodation: 'LodgingBusiness',
   transportation: 'LocalBusiness',
@@ -37,24 +37,24 @@ interface PageOptions {
 }
 
 /** A text that says only that the place is always open. */
-const IS_ALL_DAY = /^\s*(open\s+)?24\s*(\/\s*7|hours|hrs)\.?\s*$/i
-const IS_TAXI = /\b(taxi|taxis|cab|cabs)\b/i
+const ALL_DAY_PATTERN = /^\s*(open\s+)?24\s*(\/\s*7|hours|hrs)\.?\s*$/i
+const TAXI_PATTERN = /\b(taxi|taxis|cab|cabs)\b/i
 
 /** JSON-LD of one listing, with its breadcrumbs from the home page. */
-export function listingStructuredData(
+export function formatListingData(
   listing: Listing,
   images: readonly ListingImage[],
   { toUrl, path, now }: PageOptions,
 ): StructuredData {
-  const category = categoryOf(listing.category)
+  const category = toCategory(listing.category)
   const { title, path: categoryPath } = CATEGORY_INFO[category]
   const trail = [
     ['Home', '/'],
     [title, categoryPath],
     [listing.name, path],
   ] as const
-  const place = placeData(listing, images, { toUrl, path, now })
-  const isTaxi = category === 'transportation' && IS_TAXI.test(listing.name)
+  const place = formatPlaceData(listing, images, { toUrl, path, now })
+  const isTaxi = category === 'transportation' && TAXI_PATTERN.test(listing.name)
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -73,7 +73,7 @@ export function listingStructuredData(
   }
 }
 
-function placeData(
+function formatPlaceData(
   listing: Listing,
   images: readonly ListingImage[],
   { toUrl, path, now }: PageOptions,
@@ -81,12 +81,12 @@ function placeData(
   const numbers = parsePhones(listing.phone ?? '') ?? []
   const phones = numbers.filter((number) => !isFax(number))
   const faxes = numbers.filter(isFax)
-  const position = rowPosition(listing)
+  const position = toRowPosition(listing)
   const description = listing.description.trim()
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
-  const website = websiteUrl(listing.website ?? '')
+  const website = toWebsiteUrl(listing.website ?? '')
   return {
-    '@type': TYPES[categoryOf(listing.category)],
+    '@type': SCHEMA_TYPES[toCategory(listing.category)],
     name: listing.name,
     url: toUrl(path),
     ...(otherNames.length > 0 && { alternateName: otherNames }),
@@ -96,9 +96,9 @@ function placeData(
     ...(isEmail(listing.email ?? '') && { email: listing.email }),
     ...(website !== null && { sameAs: website }),
     ...(images.length > 0 && { image: images.map(({ image_url }) => toUrl(image_url)) }),
-    address: addressData(listing),
+    address: formatAddressData(listing),
     ...(position !== null && { geo: { '@type': 'GeoCoordinates', ...position } }),
-    ...openingHoursData(listing, now),
+    ...formatOpeningHours(listing, now),
   }
 }
 
@@ -106,10 +106,10 @@ function placeData(
  * Returns the weekly hours of a place that is open, the closure of a place that is closed until a known day, and nothing for
  * a closure without an end (SAME-1). The first day of a closure is not known, so the day of the last change is used.
  */
-function openingHoursData(listing: Listing, now: Date): StructuredData {
-  const closure = temporaryClosure(listing.closed_until, now)
+function formatOpeningHours(listing: Listing, now: Date): StructuredData {
+  const closure = findTemporaryClosure(listing.closed_until, now)
   if (closure === false) {
-    const hours = hoursData(listing.operating_hours)
+    const hours = formatWeeklyHours(listing.operating_hours)
     return hours.length > 0 ? { openingHoursSpecification: hours } : {}
   }
   if (closure.reopensAt === null) return {}
@@ -118,18 +118,18 @@ function openingHoursData(listing: Listing, now: Date): StructuredData {
       '@type': 'OpeningHoursSpecification',
       opens: '00:00',
       closes: '00:00',
-      validFrom: majuroDay(Math.min(Date.parse(listing.updated_at), now.getTime())),
-      validThrough: majuroDay(closure.reopensAt - 1),
+      validFrom: toMajuroDay(Math.min(Date.parse(listing.updated_at), now.getTime())),
+      validThrough: toMajuroDay(closure.reopensAt - 1),
     },
   }
 }
 
-function majuroDay(instant: number): string {
+function toMajuroDay(instant: number): string {
   return toMajuroInput(new Date(instant).toISOString()).slice(0, 10)
 }
 
-function addressData({ address_details: address, atoll }: Listing): StructuredData {
-  const street = addressWithin(address, atollName(atoll))
+function formatAddressData({ address_details: address, atoll }: Listing): StructuredData {
+  const street = removeAtoll(address, atollName(atoll))
   return {
     '@type': 'PostalAddress',
     ...(street !== '' && { streetAddress: street }),
@@ -142,27 +142,28 @@ function addressData({ address_details: address, atoll }: Listing): StructuredDa
  * Returns one entry for each time range of each day, or none if the text contains anything that a weekly schedule cannot
  * express.
  */
-function hoursData(text: string | null): StructuredData[] {
+function formatWeeklyHours(text: string | null): StructuredData[] {
   const reading = readHours(text ?? '')
-  if (reading === null || (writtenHours(text).text !== null && !IS_ALL_DAY.test(text ?? ''))) return []
+  if (reading === null || (chooseWrittenHours(text).text !== null && !ALL_DAY_PATTERN.test(text ?? '')))
+    return []
   if (reading.week.some(({ byAppointment }) => byAppointment)) return []
   return reading.week.flatMap(({ ranges }, day) =>
     ranges.map(({ open, close }) => ({
       '@type': 'OpeningHoursSpecification',
-      dayOfWeek: WEEKDAYS[day],
-      opens: clock(open),
+      dayOfWeek: WEEKDAY_NAMES[day],
+      opens: formatClockTime(open),
       // Equal times would mean that the place is closed, so 24 hours end one minute earlier.
-      closes: clock((close - open === MINUTES_PER_DAY ? close - 1 : close) % MINUTES_PER_DAY),
+      closes: formatClockTime((close - open === MINUTES_PER_DAY ? close - 1 : close) % MINUTES_PER_DAY),
     })),
   )
 }
 
-function clock(minutes: number): string {
+function formatClockTime(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** JSON-LD of a list: names and addresses of its listings, in order. */
-export function listData(
+export function formatListData(
   name: string,
   cards: readonly ListingCard[],
   { toUrl, path }: { toUrl: ToUrl; path: string },
@@ -185,6 +186,6 @@ export function listData(
   }
 }
 
-export function siteData(name: string, description: string, toUrl: ToUrl): StructuredData {
+export function formatSiteData(name: string, description: string, toUrl: ToUrl): StructuredData {
   return { '@context': 'https://schema.org', '@type': 'WebSite', name, description, url: toUrl('/') }
 }

@@ -5,27 +5,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerKey } from '../../../src/directory/directory-view.ts'
 import { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import type { Trip, TripStop } from '../../../src/domain/listing/listing.ts'
-import { type AnnouncedTrip, tripsToShow } from '../../../src/domain/trips/trip-times.ts'
-import { tripSentence } from '../../../src/domain/trips/trip-words.ts'
+import { type AnnouncedTrip, selectTripsToShow } from '../../../src/domain/trips/trip-times.ts'
+import { formatTripSentence } from '../../../src/domain/trips/trip-words.ts'
 import { makeListing } from '../../../tests/fixtures/make-listing.ts'
-import { nextRowsChange } from './current-rows.ts'
+import { computeNextRowsChange } from './current-rows.ts'
 import type { PageRenderer } from './renderer.ts'
 import { writePages } from './write-pages.ts'
 
 const TEMPLATE = `<!doctype html><html><head><title>x</title><meta
   name="description" content="x" /><script type="module" crossorigin src="/assets/index-1.js"></script><script async src="/preload.js"></script></head><body><div id="root"></div><noscript>no</noscript></body></html>`
-const CARRIER = '00000000-0000-4000-8000-00000000000a'
-const OTHER_SHIP = '00000000-0000-4000-8000-00000000000b'
-const STORE = '00000000-0000-4000-8000-00000000000c'
-const noon = (day: number): Date => new Date(`2026-12-0${day}T12:00:00+12:00`)
-const midnight = (day: number): number => Date.parse(`2026-12-0${day}T00:00:00+12:00`)
+const CARRIER_ID = '00000000-0000-4000-8000-00000000000a'
+const OTHER_SHIP_ID = '00000000-0000-4000-8000-00000000000b'
+const STORE_ID = '00000000-0000-4000-8000-00000000000c'
+const toNoon = (day: number): Date => new Date(`2026-12-0${day}T12:00:00+12:00`)
+const toMidnightMs = (day: number): number => Date.parse(`2026-12-0${day}T00:00:00+12:00`)
 
 /** From Majuro on 3 December to Jaluit on 5 December. */
-function rowsWith(changes: Partial<Trip> = {}) {
+function makeTripRows(changes: Partial<Trip> = {}) {
   const trip: Trip = {
     id: 'trip',
     revision: 1,
-    carrier_id: CARRIER,
+    carrier_id: CARRIER_ID,
     kind: 'ship',
     state: 'announced',
     source: "the captain's radio",
@@ -48,9 +48,9 @@ function rowsWith(changes: Partial<Trip> = {}) {
   })
   return {
     businesses: [
-      makeListing(CARRIER, { name: 'MV Demo', category: 'transportation' }),
-      makeListing(OTHER_SHIP, { name: 'MV Other', category: 'transportation' }),
-      makeListing(STORE, { name: 'Reef Store' }),
+      makeListing(CARRIER_ID, { name: 'MV Demo', category: 'transportation' }),
+      makeListing(OTHER_SHIP_ID, { name: 'MV Other', category: 'transportation' }),
+      makeListing(STORE_ID, { name: 'Reef Store' }),
     ],
     trips: [trip],
     // The rows are not in the order of the stops, because the order of rows has no meaning.
@@ -60,36 +60,41 @@ function rowsWith(changes: Partial<Trip> = {}) {
 
 describe('the time at which the text about trips on pages changes (TRIP-3, PAGES-15)', () => {
   it.each<[string, Partial<Trip>, Date, number | null]>([
-    ['the next midnight in Majuro', {}, noon(1), midnight(2)],
-    ['at midnight, the one after it', {}, new Date(midnight(4)), midnight(5)],
-    ['the end of the last day', {}, noon(5), midnight(6)],
-    ['never again, once the last day has passed', {}, new Date(midnight(6)), null],
-    ['the next midnight of a ship that is late', { state: 'delayed' }, noon(7), midnight(8)],
-    ['the end of the announcement', { expires_at: noon(2).toISOString() }, new Date(midnight(2)), +noon(2)],
-    ['never, once the announcement has ended', { expires_at: noon(2).toISOString() }, noon(2), null],
-    ['never, once the ship has arrived', { state: 'arrived' }, noon(4), null],
+    ['the next midnight in Majuro', {}, toNoon(1), toMidnightMs(2)],
+    ['at midnight, the one after it', {}, new Date(toMidnightMs(4)), toMidnightMs(5)],
+    ['the end of the last day', {}, toNoon(5), toMidnightMs(6)],
+    ['never again, once the last day has passed', {}, new Date(toMidnightMs(6)), null],
+    ['the next midnight of a ship that is late', { state: 'delayed' }, toNoon(7), toMidnightMs(8)],
+    [
+      'the end of the announcement',
+      { expires_at: toNoon(2).toISOString() },
+      new Date(toMidnightMs(2)),
+      +toNoon(2),
+    ],
+    ['never, once the announcement has ended', { expires_at: toNoon(2).toISOString() }, toNoon(2), null],
+    ['never, once the ship has arrived', { state: 'arrived' }, toNoon(4), null],
   ])('%s', (_what, changes, now, next) => {
-    const { trips, trip_stops: stops } = rowsWith(changes)
-    expect(nextRowsChange({ trips, trip_stops: stops }, now)).toBe(next)
+    const { trips, trip_stops: stops } = makeTripRows(changes)
+    expect(computeNextRowsChange({ trips, trip_stops: stops }, now)).toBe(next)
   })
 
   it('is replaced by the time at which another row changes a page, if that is earlier', () => {
-    const rows = rowsWith()
+    const rows = makeTripRows()
     const closed = makeListing('closed', { closed_until: '2026-12-02' })
-    expect(nextRowsChange({ ...rows, businesses: [closed] }, noon(1))).toBe(midnight(2))
-    expect(nextRowsChange({ ...rowsWith({ state: 'arrived' }), businesses: [closed] }, noon(1))).toBe(
-      midnight(2),
-    )
+    expect(computeNextRowsChange({ ...rows, businesses: [closed] }, toNoon(1))).toBe(toMidnightMs(2))
+    expect(
+      computeNextRowsChange({ ...makeTripRows({ state: 'arrived' }), businesses: [closed] }, toNoon(1)),
+    ).toBe(toMidnightMs(2))
   })
 })
 
 /** The query for trips that the screen at this address makes; null for a page without trips. */
-const queryOf = (address: string): object | null => {
+const toTripQuery = (address: string): object | null => {
   if (address === '/trips') return {}
   if (address === '/atoll/jaluit') return { atoll: 'JAL' }
   if (address === '/atoll/kili') return { atoll: 'KIL' }
   const id = address.replace('/business/', '')
-  return id === CARRIER || id === OTHER_SHIP ? { carrier: id } : null
+  return id === CARRIER_ID || id === OTHER_SHIP_ID ? { carrier: id } : null
 }
 
 describe('pages with trips (TRIP-3, TRIP-8)', () => {
@@ -103,14 +108,16 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
     openRenderedDirectory: (rows, renderedAt) => new RenderedDirectory({ rows }, renderedAt),
     renderPage: (directory, address) => {
       const { view, content } = directory.open(address)
-      const query = queryOf(address)
+      const query = toTripQuery(address)
       const trips = query === null ? [] : (view.answers.get(answerKey('trips', [query])) as AnnouncedTrip[])
       const now = content.renderedAt
-      const sentences = tripsToShow(trips, now).map((one) => `<p>${tripSentence(one, null, now)}</p>`)
+      const sentences = selectTripsToShow(trips, now).map(
+        (one) => `<p>${formatTripSentence(one, null, now)}</p>`,
+      )
       return Promise.resolve({ html: sentences.join(''), content })
     },
   }
-  const refresh = (now: Date, rows = rowsWith()) =>
+  const refresh = (now: Date, rows = makeTripRows()) =>
     writePages({
       outDir,
       recordFile: path.join(outDir, 'record.json'),
@@ -123,15 +130,15 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
       renderer,
       preloads: { screens: [], nextFiles: [], screenFiles: [], snapshot: '' },
     })
-  const carrierPage = () => readFile(path.join(outDir, `business/${CARRIER}.html`), 'utf8')
+  const carrierPage = () => readFile(path.join(outDir, `business/${CARRIER_ID}.html`), 'utf8')
 
   it('never announce a past day when they are rendered again at each time at which their text changes', async () => {
-    const rows = rowsWith()
-    await refresh(noon(3))
+    const rows = makeTripRows()
+    await refresh(toNoon(3))
     expect(await carrierPage()).toContain('announced from Majuro for 3 Dec')
-    let at = nextRowsChange(rows, noon(3))
+    let at = computeNextRowsChange(rows, toNoon(3))
     const sentences: string[] = []
-    for (; at !== null; at = nextRowsChange(rows, new Date(at))) {
+    for (; at !== null; at = computeNextRowsChange(rows, new Date(at))) {
       // Only the pages of the carrier, of Jaluit and of all trips are rendered again.
       expect((await refresh(new Date(at))).rendered).toBe(3)
       sentences.push(/<p>(.*)<\/p>/.exec(await carrierPage())?.[1] ?? '')
@@ -144,16 +151,16 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
   })
 
   it('are not rendered again within a day, nor after all trips are over', async () => {
-    await refresh(noon(3))
-    expect((await refresh(new Date(midnight(4) - 1))).rendered).toBe(0)
-    await refresh(noon(6))
-    expect((await refresh(noon(9))).rendered).toBe(0)
+    await refresh(toNoon(3))
+    expect((await refresh(new Date(toMidnightMs(4) - 1))).rendered).toBe(0)
+    await refresh(toNoon(6))
+    expect((await refresh(toNoon(9))).rendered).toBe(0)
   })
 
   it('are rendered again when an announcement ends within a day, and 90 days after it (TRIP-6)', async () => {
-    const rows = rowsWith({ expires_at: noon(2).toISOString() })
-    await refresh(new Date(+noon(2) - 1), rows)
-    expect((await refresh(noon(2), rows)).rendered).toBe(3)
+    const rows = makeTripRows({ expires_at: toNoon(2).toISOString() })
+    await refresh(new Date(+toNoon(2) - 1), rows)
+    expect((await refresh(toNoon(2), rows)).rendered).toBe(3)
     expect((await refresh(new Date('2027-06-01T00:00:00Z'), rows)).rendered).toBe(3)
   })
 })

@@ -4,14 +4,14 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path, { join } from 'node:path'
 import type { RenderedDirectory } from '../../../src/directory/rendered-directory.ts'
 import type { DirectoryChanges } from '../../../src/domain/snapshot/collections.ts'
-import { type AnnouncedTrip, tripsAtMoment } from '../../../src/domain/trips/trip-times.ts'
+import { type AnnouncedTrip, toComparableTrips } from '../../../src/domain/trips/trip-times.ts'
 import type { EmergencyContact } from '../../../src/domain/listing/listing.ts'
 import { SITE_NAME } from '../../../src/ui/texts.ts'
-import { type PreviewCards, buildPaths } from '../build-settings.ts'
-import { preloadsOf, type PagePreloads } from '../preload-list.ts'
+import { type PreviewCardMode, toBuildPaths } from '../build-settings.ts'
+import { findPagePreloads, type PagePreloads } from '../preload-list.ts'
 import { formatPage, type PageHead, fillPlainPage } from './page-html.ts'
-import { withInlineFiles } from './inline-files.ts'
-import { introOf, listPages, type SitePage } from './page-list.ts'
+import { insertInlineFiles } from './inline-files.ts'
+import { findIntro, listPages, type SitePage } from './page-list.ts'
 import type { PageRenderer } from './renderer.ts'
 import type { ToUrl } from './structured-data.ts'
 
@@ -27,7 +27,7 @@ interface PagesJob {
   /** The build's index.html, without a screen. */
   template: string
   siteUrl: string | null
-  previewCards: PreviewCards
+  previewCards: PreviewCardMode
   rows: DirectoryChanges['rows']
   /** Time at which the rows were read. */
   takenAt: Date
@@ -49,14 +49,14 @@ interface PageRecord {
   hash: string
 }
 
-type Records = Record<string, PageRecord>
+type PageRecords = Record<string, PageRecord>
 
 /** Writes the pages. Replaces each file atomically, because a server may read the site during a run. */
 export async function writePages(job: PagesJob): Promise<WrittenPages> {
   const directory = job.renderer.openRenderedDirectory(job.rows, job.takenAt.getTime())
   const toUrl: ToUrl = (url) => (job.siteUrl !== null && url.startsWith('/') ? job.siteUrl + url : url)
   const before = await readRecords(job.recordFile)
-  const after: Records = {}
+  const after: PageRecords = {}
   const pages: SitePage[] = []
   let rendered = 0
   for (const page of listPages(directory, job.rows.businesses ?? [], {
@@ -75,13 +75,14 @@ export async function writePages(job: PagesJob): Promise<WrittenPages> {
     rendered += 1
   }
   const removedAddresses = Object.keys(before).filter((address) => after[address] === undefined)
-  for (const address of removedAddresses) await rm(path.join(job.outDir, pageFile(address)), { force: true })
+  for (const address of removedAddresses)
+    await rm(path.join(job.outDir, toPageFile(address)), { force: true })
   await replaceFile(job.recordFile, JSON.stringify(after))
   return { pages, rendered, removed: removedAddresses.length }
 }
 
 /** Static hosts answer /businesses with businesses.html. */
-export function pageFile(address: string): string {
+export function toPageFile(address: string): string {
   return address === '/' ? 'index.html' : `${address.slice(1)}.html`
 }
 
@@ -90,24 +91,24 @@ async function writePage(job: PagesJob, directory: RenderedDirectory, head: Page
     head.leadsTo === undefined
       ? await job.renderer.renderPage(directory, head.path)
       : { html: '', content: null }
-  const file = path.join(job.outDir, pageFile(head.path))
+  const file = path.join(job.outDir, toPageFile(head.path))
   await mkdir(path.dirname(file), { recursive: true })
   const page = formatPage(
     job.template,
-    { head, html, content, ...preloadsOf(job.preloads, head.path) },
+    { head, html, content, ...findPagePreloads(job.preloads, head.path) },
     job.siteUrl,
   )
   const { inline } = job.preloads
   const isRendered = content !== null && inline !== undefined
-  await replaceFile(file, isRendered ? withInlineFiles(page, head.path, inline) : page)
+  await replaceFile(file, isRendered ? insertInlineFiles(page, head.path, inline) : page)
   const questions = Object.keys(content?.answers ?? {})
-  return { questions, hash: hashOf(job, directory, head, questions) }
+  return { questions, hash: hashPage(job, directory, head, questions) }
 }
 
 function isCurrent(job: PagesJob, directory: RenderedDirectory, head: PageHead, known: PageRecord): boolean {
   return (
-    hashOf(job, directory, head, known.questions) === known.hash &&
-    existsSync(path.join(job.outDir, pageFile(head.path)))
+    hashPage(job, directory, head, known.questions) === known.hash &&
+    existsSync(path.join(job.outDir, toPageFile(head.path)))
   )
 }
 
@@ -115,7 +116,7 @@ function isCurrent(job: PagesJob, directory: RenderedDirectory, head: PageHead, 
  * A hash of everything that the page shows, except the time at which it was rendered. Only for trips the text of the page can
  * change while the answer stays the same (TRIP-3), so the hash also includes their sentences.
  */
-function hashOf(
+function hashPage(
   job: PagesJob,
   directory: RenderedDirectory,
   head: PageHead,
@@ -125,16 +126,16 @@ function hashOf(
   const trips = questions.flatMap((question, at) =>
     question.startsWith('trips ') ? (answers[at] as AnnouncedTrip[]) : [],
   )
-  const byTime = trips.length === 0 ? [] : [tripsAtMoment(trips, job.takenAt.getTime())]
+  const byTime = trips.length === 0 ? [] : [toComparableTrips(trips, job.takenAt.getTime())]
   return createHash('sha256')
     .update(JSON.stringify([job.template, job.preloads, job.siteUrl, head, answers, ...byTime]))
     .digest('base64url')
 }
 
 /** Reads the record of the last run. If it is missing or damaged, it counts as empty, so that every page is rendered. */
-async function readRecords(file: string): Promise<Records> {
+async function readRecords(file: string): Promise<PageRecords> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Records
+    return JSON.parse(await readFile(file, 'utf8')) as PageRecords
   } catch {
     return {}
   }
@@ -147,7 +148,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 
 /** Moves the build's index.html out of the site and returns its text, the template of every page. */
 export async function moveTemplateOut(outDir: string): Promise<string> {
-  const { template } = buildPaths(outDir)
+  const { template } = toBuildPaths(outDir)
   await rename(join(outDir, 'index.html'), template)
   return readFile(template, 'utf8')
 }
@@ -163,7 +164,7 @@ export async function writeShell(
 ): Promise<void> {
   const head: PageHead = {
     title: SITE_NAME,
-    description: introOf('/'),
+    description: findIntro('/'),
     path: '/',
     isForMany: true,
     image: null,

@@ -1,18 +1,20 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
-import { photoSizes } from './photos.ts'
+import { readPhotoSizes } from './photos.ts'
 
 /*
  * The file complete.json: {photos: {name: bytes}}. It is written last, so a backup that was stopped before its end has no
  * such file (BACKUP-5).
  */
 
-const NAME = 'complete.json'
+const COMPLETE_FILE = 'complete.json'
 
 export async function markComplete(folder: string): Promise<void> {
-  const photos = await photoSizes(path.join(folder, 'photos'))
-  await writeFile(path.join(folder, NAME), `${JSON.stringify({ photos }, null, 2)}\n`, { mode: 0o600 })
+  const photos = await readPhotoSizes(path.join(folder, 'photos'))
+  await writeFile(path.join(folder, COMPLETE_FILE), `${JSON.stringify({ photos }, null, 2)}\n`, {
+    mode: 0o600,
+  })
 }
 
 /**
@@ -20,8 +22,8 @@ export async function markComplete(folder: string): Promise<void> {
  * @throws PlainFailure when the backup was stopped before its end, or when photos have another size than in the backup
  */
 export async function checkComplete(folder: string): Promise<string[]> {
-  const saved = await readSizes(folder)
-  const sizes = await photoSizes(path.join(folder, 'photos'))
+  const saved = await readSavedSizes(folder)
+  const sizes = await readPhotoSizes(path.join(folder, 'photos'))
   const cut = Object.keys(saved).filter((name) => name in sizes && sizes[name] !== saved[name])
   if (cut.length > 0) {
     throw new PlainFailure(
@@ -31,15 +33,15 @@ export async function checkComplete(folder: string): Promise<string[]> {
   return Object.keys(saved).filter((name) => !(name in sizes))
 }
 
-async function readSizes(folder: string): Promise<Record<string, number>> {
+async function readSavedSizes(folder: string): Promise<Record<string, number>> {
   try {
-    const { photos } = JSON.parse(await readFile(path.join(folder, NAME), 'utf8')) as {
+    const { photos } = JSON.parse(await readFile(path.join(folder, COMPLETE_FILE), 'utf8')) as {
       photos: Record<string, number>
     }
     return photos
   } catch {
     throw new PlainFailure(
-      `The backup in ${folder} was stopped before its end: it has no ${NAME}, so photos are missing. Take another backup.`,
+      `The backup in ${folder} was stopped before its end: it has no ${COMPLETE_FILE}, so photos are missing. Take another backup.`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import type { Project } from '../project.ts'
-import { type BackupRow, EMPTIED_TABLES, KEPT_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './rows-file.ts'
+import { type BackupRow, EMPTIED_TABLES, SAVED_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './rows-file.ts'
 
 const ROWS_PER_STATEMENT = 500
 
@@ -31,7 +31,7 @@ export async function inTransaction<T>(project: Project, work: (client: Client) 
   }
 }
 
-export async function newestMigration(client: Client): Promise<string> {
+export async function readNewestMigration(client: Client): Promise<string> {
   const { rows } = await client.query<{ version: string | null }>(
     'select max(version) as version from supabase_migrations.schema_migrations',
   )
@@ -40,7 +40,7 @@ export async function newestMigration(client: Client): Promise<string> {
 
 /** Reads every row that a backup contains, all from the same database snapshot. */
 export async function* readRows(client: Client): AsyncGenerator<BackupRow> {
-  for (const table of KEPT_TABLES) {
+  for (const table of SAVED_TABLES) {
     await client.query(`declare kept no scroll cursor for select to_jsonb(t)::text as row from ${table} t`)
     for (;;) {
       const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_PER_STATEMENT} from kept`)
@@ -78,7 +78,7 @@ export async function replaceRows(
   storageUrl: string,
 ): Promise<void> {
   await client.query('set local session_replication_role = replica')
-  for (const table of [...EMPTIED_TABLES, ...[...KEPT_TABLES].toReversed()]) {
+  for (const table of [...EMPTIED_TABLES, ...[...SAVED_TABLES].toReversed()]) {
     await client.query(`delete from ${table}`)
   }
   await insertRows(client, rows)

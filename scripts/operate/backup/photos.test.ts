@@ -8,8 +8,8 @@ import type { Project } from '../project.ts'
 import { savePhotos } from './photos.ts'
 
 let folder: string
-let status: number
-const server = createServer((_, answer) => answer.writeHead(status).end('a photo'))
+let answerStatus: number
+const server = createServer((_, answer) => answer.writeHead(answerStatus).end('a photo'))
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guide-photos-'))
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const save = (): Promise<string[]> => {
+const saveOnePhoto = (): Promise<string[]> => {
   const { port } = server.address() as AddressInfo
   return savePhotos({ url: `http://127.0.0.1:${port}` } as Project, ['a/1.jpg'], folder)
 }
@@ -29,16 +29,16 @@ const save = (): Promise<string[]> => {
 it.each([400, 404])(
   'a photo without a file on the server (%d) is reported, and the backup continues (BACKUP-5)',
   async (answer) => {
-    status = answer
-    expect(await save()).toEqual(['a/1.jpg'])
+    answerStatus = answer
+    expect(await saveOnePhoto()).toEqual(['a/1.jpg'])
   },
 )
 
 it.each([429, 500, 503])(
   'a photo that exists but cannot be downloaded (%d) ends the backup (BACKUP-5)',
   async (answer) => {
-    status = answer
-    await expect(save()).rejects.toThrow(
+    answerStatus = answer
+    await expect(saveOnePhoto()).rejects.toThrow(
       `The server answered ${answer} for the photo a/1.jpg. This backup is not complete`,
     )
     expect(await readdir(folder)).toEqual([])

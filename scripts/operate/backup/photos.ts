@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
-import { keyHeaders } from '../ask-project.ts'
+import { toKeyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 import { PHOTO_BUCKET } from './rows-file.ts'
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.png': 'image/png',
@@ -37,7 +37,7 @@ export async function savePhotos(
       await answer.body?.cancel()
       continue
     }
-    const file = pathInside(folder, name)
+    const file = resolveInside(folder, name)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(`${file}.new`, new Uint8Array(await answer.arrayBuffer()))
     await rename(`${file}.new`, file)
@@ -52,17 +52,17 @@ export async function savePhotos(
 export async function uploadPhotos(project: Project, folder: string): Promise<void> {
   const names = await listPhotoFiles(folder)
   for (const name of names) {
-    const type = TYPES[path.extname(name).toLowerCase()]
+    const type = CONTENT_TYPES[path.extname(name).toLowerCase()]
     if (type === undefined) throw new PlainFailure(`${name} is not a photo: take it out of ${folder}.`)
     const answer = await fetch(`${project.url}/storage/v1/object/${PHOTO_BUCKET}/${encodePath(name)}`, {
       method: 'POST',
       headers: {
-        ...keyHeaders(project.secretKey),
+        ...toKeyHeaders(project.secretKey),
         'Content-Type': type,
         'Cache-Control': 'max-age=31536000',
         'x-upsert': 'true',
       },
-      body: new Uint8Array(await readFile(pathInside(folder, name))),
+      body: new Uint8Array(await readFile(resolveInside(folder, name))),
     })
     const text = await answer.text()
     if (!answer.ok) throw new PlainFailure(`The photo ${name} was not stored: ${answer.status} ${text}`)
@@ -70,11 +70,11 @@ export async function uploadPhotos(project: Project, folder: string): Promise<vo
 }
 
 /** The size in bytes of every photo of a folder, by name. */
-export async function photoSizes(folder: string): Promise<Record<string, number>> {
+export async function readPhotoSizes(folder: string): Promise<Record<string, number>> {
   const names = await listPhotoFiles(folder)
   return Object.fromEntries(
     await Promise.all(
-      names.map(async (name) => [name, (await stat(pathInside(folder, name))).size] as const),
+      names.map(async (name) => [name, (await stat(resolveInside(folder, name))).size] as const),
     ),
   )
 }
@@ -90,7 +90,7 @@ function encodePath(name: string): string {
   return name.split('/').map(encodeURIComponent).join('/')
 }
 
-function pathInside(folder: string, name: string): string {
+function resolveInside(folder: string, name: string): string {
   const file = path.resolve(folder, name)
   if (!file.startsWith(path.resolve(folder) + path.sep))
     throw new Error(`Not a path inside the folder: ${name}`)

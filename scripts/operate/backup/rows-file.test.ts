@@ -8,7 +8,7 @@ import { type BackupRow, checkRowsFile, readRowsFile, writeRowsFile } from './ro
 const HEADER = { taken_at: '2026-11-20T00:00:00.000Z', migration: '20261120000000' }
 const SEPARATORS = '\u2028\u2029'
 /** A row as Postgres writes it: both separators are not escaped, while a line break and a backslash are. */
-const PASTED = `{"id": 1, "message": "one${SEPARATORS}two\\\\\\n"}`
+const ROW_WITH_SEPARATORS = `{"id": 1, "message": "one${SEPARATORS}two\\\\\\n"}`
 
 let folder: string
 let file: string
@@ -29,7 +29,7 @@ async function readBack(): Promise<unknown[]> {
 }
 
 it('escapes separators that end a line in some programs, and reads the same text back (BACKUP-3)', async () => {
-  expect(await writeRowsFile(file, HEADER, rowsOf(PASTED, '{"id": 2}'))).toBe(2)
+  expect(await writeRowsFile(file, HEADER, rowsOf(ROW_WITH_SEPARATORS, '{"id": 2}'))).toBe(2)
   expect(gunzipSync(await readFile(file)).toString()).not.toMatch(/[\u2028\u2029]/)
   expect(await readBack()).toEqual([{ id: 1, message: `one${SEPARATORS}two\\\n` }, { id: 2 }])
 })
@@ -39,7 +39,7 @@ it('reads a file of an earlier release, in which the separators are not escaped 
   const long = 'ā'.repeat(100_000)
   const lines = [
     JSON.stringify({ format: 'marshall-islands-guide backup 1', ...HEADER }),
-    `{"table":"public.contact_submissions","row":${PASTED}}`,
+    `{"table":"public.contact_submissions","row":${ROW_WITH_SEPARATORS}}`,
     `{"table":"public.contact_submissions","row":${JSON.stringify({ id: 2, message: long })}}`,
     '{"rows":2}\n',
   ]

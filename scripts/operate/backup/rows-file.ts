@@ -15,7 +15,7 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
  */
 
 /** Tables that a backup contains, including accounts with password hashes and the keys of the second factor. */
-export const KEPT_TABLES = [
+export const SAVED_TABLES = [
   'auth.users',
   'auth.identities',
   'public.users',
@@ -74,7 +74,7 @@ export const EMPTIED_TABLES = [
 ] as const
 
 /** Tables of the database's internal state. A backup never contains them, and a restore keeps or renews their rows. */
-export const OWN_TABLES = [
+export const INTERNAL_TABLES = [
   'private.directory_state',
   'private.directory_totals',
   'private.snapshot_state',
@@ -85,7 +85,7 @@ export const PHOTO_BUCKET = 'business-images'
 /** Path of a photo, the same in every project. Rows contain it alone or after the origin of the project. */
 export const STORAGE_PATH = `/storage/v1/object/public/${PHOTO_BUCKET}/`
 
-const FORMAT = 'marshall-islands-guide backup 1'
+const FORMAT_NAME = 'marshall-islands-guide backup 1'
 
 interface BackupHeader {
   taken_at: string
@@ -113,7 +113,7 @@ export async function writeRowsFile(
 ): Promise<number> {
   let count = 0
   async function* lines(): AsyncGenerator<string> {
-    yield `${JSON.stringify({ format: FORMAT, ...header })}\n`
+    yield `${JSON.stringify({ format: FORMAT_NAME, ...header })}\n`
     for await (const { table, row } of rows) {
       count += 1
       yield `{"table":${JSON.stringify(table)},"row":${escapeSeparators(row)}}\n`
@@ -133,16 +133,16 @@ export async function checkRowsFile(file: string): Promise<BackupHeader & { rows
   let header: BackupLine | undefined
   let count = 0
   let promised: number | undefined
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     if (promised !== undefined) throw damagedFileFailure(file)
     if (!header) {
       header = parseLine(line, file)
-      if (header.format !== FORMAT) throw new PlainFailure(`${file} is no backup of this guide.`)
+      if (header.format !== FORMAT_NAME) throw new PlainFailure(`${file} is no backup of this guide.`)
       continue
     }
     const { table, rows } = parseLine(line, file)
     if (table === undefined) promised = rows
-    else if ((KEPT_TABLES as readonly string[]).includes(table)) count += 1
+    else if ((SAVED_TABLES as readonly string[]).includes(table)) count += 1
     else throw new PlainFailure(`${file} holds a table that this version does not know: ${table}.`)
   }
   if (!header || promised !== count) throw damagedFileFailure(file)
@@ -152,7 +152,7 @@ export async function checkRowsFile(file: string): Promise<BackupHeader & { rows
 
 /** The rows of a checked file, in the order of the file. */
 export async function* readRowsFile(file: string): AsyncGenerator<BackupRow> {
-  for await (const line of linesOf(file)) {
+  for await (const line of readLines(file)) {
     const start = /^\{"table":"([a-z_.]+)","row":/.exec(line)
     if (start?.[1] !== undefined) yield { table: start[1], row: line.slice(start[0].length, -1) }
   }
@@ -172,7 +172,7 @@ function escapeSeparators(json: string): string {
   return json.replaceAll('\u2028', String.raw`\u2028`).replaceAll('\u2029', String.raw`\u2029`)
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const unpacked = createGunzip().setEncoding('utf8')
   const whole = pipeline(source, unpacked).catch((error: unknown) => {

@@ -7,13 +7,13 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
  * box; a later run deletes only these files, and never the folder itself.
  */
 
-export const BOX_README = 'README.txt'
-const BOX_LIST = 'box-files.txt'
+export const BOX_README_FILE = 'README.txt'
+const BOX_LIST_FILE = 'box-files.txt'
 const LIST_TITLE = 'Files that "npm run box" wrote. The next run deletes them and writes new ones.'
 
 /** The first line of the README of every box, also of old boxes without a list of files. */
 export const README_TITLE = 'The Marshall Islands Guide for a box without internet, written by "npm run box".'
-const GUIDE_FILE = /^marshall-islands-guide-.*\.html$/
+const GUIDE_FILE_PATTERN = /^marshall-islands-guide-.*\.html$/
 
 /**
  * Prepares the folder for `files` (paths with `/`): deletes the files of an earlier run, and lists the new files before they
@@ -23,29 +23,29 @@ const GUIDE_FILE = /^marshall-islands-guide-.*\.html$/
 export async function prepareBoxFolder(folder: string, files: readonly string[]): Promise<void> {
   const found = await readdir(folder)
   const own = found.length === 0 ? [] : await listOwnFiles(folder, files)
-  const known = new Set([...own, BOX_README, BOX_LIST])
+  const known = new Set([...own, BOX_README_FILE, BOX_LIST_FILE])
   for (const file of files)
-    if (!known.has(file) && (await exists(path.join(folder, file)))) throw otherFilesFailure(folder)
+    if (!known.has(file) && (await fileExists(path.join(folder, file)))) throw otherFilesFailure(folder)
   for (const file of own)
-    if (file !== BOX_README && file !== BOX_LIST) await rm(path.join(folder, file), { force: true })
+    if (file !== BOX_README_FILE && file !== BOX_LIST_FILE) await rm(path.join(folder, file), { force: true })
   await removeEmptyFolders(folder, own)
-  await writeFile(path.join(folder, BOX_LIST), `${[LIST_TITLE, ...files].join('\n')}\n`)
+  await writeFile(path.join(folder, BOX_LIST_FILE), `${[LIST_TITLE, ...files].join('\n')}\n`)
 }
 
 /** The files that an earlier run wrote into this folder. @throws PlainFailure if there was none */
 async function listOwnFiles(folder: string, files: readonly string[]): Promise<string[]> {
-  const [title, ...listed] = (await readLines(path.join(folder, BOX_LIST))).filter((line) => line !== '')
+  const [title, ...listed] = (await readLines(path.join(folder, BOX_LIST_FILE))).filter((line) => line !== '')
   if (title === LIST_TITLE) return listed.filter((file) => isInside(folder, file))
-  const [readme] = await readLines(path.join(folder, BOX_README))
+  const [readme] = await readLines(path.join(folder, BOX_README_FILE))
   if (readme !== README_TITLE) throw otherFilesFailure(folder)
-  return listOlderBox(folder, files)
+  return listFilesOfOlderBox(folder, files)
 }
 
 /** The files of a box from a release without the list: everything under the names that a box uses at its top level. */
-async function listOlderBox(folder: string, files: readonly string[]): Promise<string[]> {
+async function listFilesOfOlderBox(folder: string, files: readonly string[]): Promise<string[]> {
   const names = new Set(files.map((file) => file.split('/')[0]))
   const top = await readdir(folder, { withFileTypes: true })
-  const own = top.filter(({ name }) => names.has(name) || GUIDE_FILE.test(name))
+  const own = top.filter(({ name }) => names.has(name) || GUIDE_FILE_PATTERN.test(name))
   const lists = own.map(async (entry) => {
     if (!entry.isDirectory()) return [entry.name]
     const inside = await readdir(path.join(folder, entry.name), { recursive: true, withFileTypes: true })
@@ -75,7 +75,7 @@ async function readLines(file: string): Promise<string[]> {
   return text.split(/\r?\n/)
 }
 
-function exists(file: string): Promise<boolean> {
+function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,

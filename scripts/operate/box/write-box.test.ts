@@ -8,13 +8,13 @@ import { extractSnapshot } from '../../../src/domain/snapshot/guide-file.ts'
 import type { Trip, TripStop } from '../../../src/domain/listing/listing.ts'
 import { writeBox } from './write-box.ts'
 
-let work: string
+let workFolder: string
 beforeEach(async () => {
-  work = await mkdtemp(path.join(tmpdir(), 'guide-box-'))
+  workFolder = await mkdtemp(path.join(tmpdir(), 'guide-box-'))
 })
-afterEach(() => rm(work, { recursive: true, force: true }))
+afterEach(() => rm(workFolder, { recursive: true, force: true }))
 
-const FILES = {
+const SITE_FILES = {
   'index.html': 'home',
   'app.html': 'shell',
   '404.html': 'not found',
@@ -45,7 +45,7 @@ const TRIP: Trip = {
   mh_by: null,
   expires_at: '2026-12-20T00:00:00Z',
 }
-const stop = (position: number, atoll: string, event: TripStop['event']): TripStop => ({
+const makeStop = (position: number, atoll: string, event: TripStop['event']): TripStop => ({
   id: `stop-${position}`,
   revision: 1,
   trip_id: TRIP.id,
@@ -56,7 +56,7 @@ const stop = (position: number, atoll: string, event: TripStop['event']): TripSt
   event,
 })
 
-async function write(folder: string, files: Record<string, string>): Promise<void> {
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
     await writeFile(path.join(folder, name), text)
@@ -64,18 +64,19 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 }
 
 async function makeSite(): Promise<string> {
-  const site = path.join(work, 'site')
-  await write(site, FILES)
+  const site = path.join(workFolder, 'site')
+  await writeFiles(site, SITE_FILES)
   const server = new DirectoryServer()
   server.put('businesses', testListing(1, { name: 'Ebon Store', atoll: 'EBO' }))
   server.put('businesses', testListing(2, { name: 'MV Demo', category: 'transportation', phone: '625-0177' }))
   server.put('trips', TRIP)
-  for (const one of [stop(1, 'MAJ', 'departure'), stop(2, 'EBO', 'arrival')]) server.put('trip_stops', one)
+  for (const one of [makeStop(1, 'MAJ', 'departure'), makeStop(2, 'EBO', 'arrival')])
+    server.put('trip_stops', one)
   await writeFile(path.join(site, 'directory.snapshot'), await server.snapshotGzip())
   return site
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+async function listFilesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.flatMap((entry) =>
     entry.isFile() ? [path.relative(folder, path.join(entry.parentPath, entry.name))] : [],
@@ -83,7 +84,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.toSorted()
 }
 
-const settingsFor = (site: string, folder: string) => ({
+const makeSettings = (site: string, folder: string) => ({
   site,
   folder,
   siteUrl: 'https://guide.example.org',
@@ -92,13 +93,13 @@ const settingsFor = (site: string, folder: string) => ({
 
 it('the folder of the box has the guide file, pages, tiles and an index (BOX-1)', async () => {
   const site = await makeSite()
-  const folder = path.join(work, 'box')
-  const settings = settingsFor(site, folder)
+  const folder = path.join(workFolder, 'box')
+  const settings = makeSettings(site, folder)
   const file = 'marshall-islands-guide-2026-11-19.html'
   expect(await writeBox(settings)).toEqual({ pages: 2, file })
   // A second run must replace the files of the first run.
   await writeBox(settings)
-  expect(await filesIn(folder)).toEqual(
+  expect(await listFilesIn(folder)).toEqual(
     [
       '404.html',
       'README.txt',
@@ -125,8 +126,8 @@ it('the folder of the box has the guide file, pages, tiles and an index (BOX-1)'
 })
 
 it('the file of the box has the announced trips with the number of their carrier (TRIP-8)', async () => {
-  const folder = path.join(work, 'box')
-  const { file } = await writeBox(settingsFor(await makeSite(), folder))
+  const folder = path.join(workFolder, 'box')
+  const { file } = await writeBox(makeSettings(await makeSite(), folder))
   const text = await readFile(path.join(folder, file), 'utf8')
   const [, ofEbon = ''] = text.split('id="EBO"')
   expect(ofEbon).toContain('<b>MV Demo</b> <a href="tel:+6926250177"')
@@ -138,26 +139,26 @@ it.each([
   ['a README of something else', { 'README.txt': 'My photos\n' }],
   ['a list of something else', { 'box-files.txt': 'photo.jpg\n' }],
 ])('a folder with %s is refused and not changed (BOX-3)', async (_what, files) => {
-  const folder = path.join(work, 'stick')
-  await write(folder, { ...files, 'photo.jpg': 'photo', 'index.html': 'mine' })
-  const before = await filesIn(folder)
-  await expect(writeBox(settingsFor(await makeSite(), folder))).rejects.toThrow(
+  const folder = path.join(workFolder, 'stick')
+  await writeFiles(folder, { ...files, 'photo.jpg': 'photo', 'index.html': 'mine' })
+  const before = await listFilesIn(folder)
+  await expect(writeBox(makeSettings(await makeSite(), folder))).rejects.toThrow(
     `${folder} holds files that are not of a box, so nothing was deleted or written. Name an empty or new folder, such as ${path.join(folder, 'guide-box')}.`,
   )
-  expect(await filesIn(folder)).toEqual(before)
+  expect(await listFilesIn(folder)).toEqual(before)
 })
 
 it('a second run deletes only files that the first run wrote (BOX-3)', async () => {
-  const folder = path.join(work, 'stick')
+  const folder = path.join(workFolder, 'stick')
   const site = await makeSite()
-  await writeBox(settingsFor(site, folder))
-  const outside = path.join(work, 'outside.txt')
-  await write(work, { 'outside.txt': 'outside' })
-  await write(folder, { 'photo.jpg': 'photo', 'business/mine.txt': 'mine' })
+  await writeBox(makeSettings(site, folder))
+  const outside = path.join(workFolder, 'outside.txt')
+  await writeFiles(workFolder, { 'outside.txt': 'outside' })
+  await writeFiles(folder, { 'photo.jpg': 'photo', 'business/mine.txt': 'mine' })
   await appendFile(path.join(folder, 'box-files.txt'), '../outside.txt\n')
   await rm(path.join(site, 'business'), { recursive: true })
-  await writeBox(settingsFor(site, folder))
-  const files = await filesIn(folder)
+  await writeBox(makeSettings(site, folder))
+  const files = await listFilesIn(folder)
   expect(files).toEqual(expect.arrayContaining(['photo.jpg', 'business/mine.txt', 'index.html']))
   expect(files).not.toContain('business/some-id/index.html')
   expect(await readdir(path.join(folder, 'business'))).toEqual(['mine.txt'])
@@ -165,40 +166,40 @@ it('a second run deletes only files that the first run wrote (BOX-3)', async () 
 })
 
 it('a box of an earlier release is replaced, and other files beside it stay (BOX-3)', async () => {
-  const folder = path.join(work, 'stick')
+  const folder = path.join(workFolder, 'stick')
   const site = await makeSite()
-  await writeBox(settingsFor(site, folder))
+  await writeBox(makeSettings(site, folder))
   await rm(path.join(folder, 'box-files.txt'))
-  await write(folder, {
+  await writeFiles(folder, {
     'photo.jpg': 'photo',
     'marshall-islands-guide-2026-10-01.html': 'older file',
     'business/deleted-id/index.html': 'older page',
   })
-  await writeBox(settingsFor(site, folder))
-  const files = await filesIn(folder)
+  await writeBox(makeSettings(site, folder))
+  const files = await listFilesIn(folder)
   expect(files).toContain('photo.jpg')
   expect(files.filter((name) => /older|deleted-id|2026-10-01/.test(name))).toEqual([])
   expect(files).toContain('business/some-id/index.html')
 })
 
 it("somebody else's file with the name of a new page is not overwritten (BOX-3)", async () => {
-  const folder = path.join(work, 'stick')
+  const folder = path.join(workFolder, 'stick')
   const site = await makeSite()
-  await writeBox(settingsFor(site, folder))
-  await write(folder, { 'trips/index.html': 'mine' })
-  await write(site, { 'trips.html': 'new page' })
-  const before = await filesIn(folder)
-  await expect(writeBox(settingsFor(site, folder))).rejects.toThrow('nothing was deleted or written')
-  expect(await filesIn(folder)).toEqual(before)
+  await writeBox(makeSettings(site, folder))
+  await writeFiles(folder, { 'trips/index.html': 'mine' })
+  await writeFiles(site, { 'trips.html': 'new page' })
+  const before = await listFilesIn(folder)
+  await expect(writeBox(makeSettings(site, folder))).rejects.toThrow('nothing was deleted or written')
+  expect(await listFilesIn(folder)).toEqual(before)
   expect(await readFile(path.join(folder, 'trips/index.html'), 'utf8')).toBe('mine')
 })
 
 it('a run that was interrupted can be repeated (BOX-3)', async () => {
-  const folder = path.join(work, 'stick')
+  const folder = path.join(workFolder, 'stick')
   const site = await makeSite()
-  await writeBox(settingsFor(site, folder))
+  await writeBox(makeSettings(site, folder))
   await rm(path.join(folder, 'README.txt'))
   await rm(path.join(folder, 'index.html'))
-  await writeBox(settingsFor(site, folder))
-  expect(await filesIn(folder)).toEqual(expect.arrayContaining(['README.txt', 'index.html']))
+  await writeBox(makeSettings(site, folder))
+  expect(await listFilesIn(folder)).toEqual(expect.arrayContaining(['README.txt', 'index.html']))
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { ATOLL_NAMES } from '../../../src/domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../../../src/domain/listing/categories.ts'
-import { guideFileName } from '../../../src/domain/snapshot/guide-file.ts'
+import { toGuideFileName } from '../../../src/domain/snapshot/guide-file.ts'
 import { CATEGORIES } from '../../../src/domain/listing/listing.ts'
 import { formatMajuroDate, MAJURO_OFFSET_MS } from '../../../src/domain/hours/majuro-time.ts'
 import { ATOLLS_PATH, EMERGENCY_PATH, SEARCH_PATH } from '../../../src/domain/paths.ts'
@@ -13,7 +13,7 @@ import { escapeHtml } from '../../../src/domain/html-text.ts'
 import { formatGuidePage } from '../../../src/features/give/guide-page.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import { parseRedirects } from '../../../supabase/local/host-files.ts'
-import { BOX_README, prepareBoxFolder, README_TITLE } from './box-folder.ts'
+import { BOX_README_FILE, prepareBoxFolder, README_TITLE } from './box-folder.ts'
 
 /*
  * Writes the folder of a box (BOX-1): the guide as one file, the pages and the map tiles of a built site, and an index.
@@ -28,10 +28,10 @@ interface HotspotBoxSettings {
 }
 
 /** Files that a box does not need: it has no server and no https, and its pages cannot be installed. */
-const LEFT_OUT =
+const OMITTED_FILE_PATTERN =
   /(^|\/)(_headers|_redirects|vercel\.json|sw\.js|robots\.txt|sitemap\.xml|admin-[^/]*)$|\.(br|gz)$/
 /** App screens that work only with a server, or only at the guide's own address. */
-const NEEDS_SERVER = /^\/(admin|reset-password|outbox|removed|give|receive)/
+const SERVER_SCREEN_PATTERN = /^\/(admin|reset-password|outbox|removed|give|receive)/
 
 /** A page or file of the box: where it comes from, and its path in the folder. */
 interface SiteFile {
@@ -47,11 +47,11 @@ export async function writeBox(settings: HotspotBoxSettings): Promise<{ pages: n
     throw new PlainFailure(`${site} holds no snapshot of the directory: run npm run build first.`)
   })
   const files = await listSite(site)
-  const { file, text, asOf } = guideFile(snapshot, settings)
+  const { file, text, asOf } = formatGuideFile(snapshot, settings)
   const index = formatIndex(settings, { file, asOf, bytes: Buffer.byteLength(text) })
   await mkdir(folder, { recursive: true })
-  await prepareBoxFolder(folder, [...files.map(({ to }) => to), file, 'index.html', BOX_README])
-  await writeFile(path.join(folder, BOX_README), README)
+  await prepareBoxFolder(folder, [...files.map(({ to }) => to), file, 'index.html', BOX_README_FILE])
+  await writeFile(path.join(folder, BOX_README_FILE), README_TEXT)
   for (const { from, to, page } of files) {
     if (page === undefined) await cp(path.join(site, from), path.join(folder, to))
     else await copyPage(path.join(site, from), path.join(folder, to), siteUrl)
@@ -68,12 +68,14 @@ async function listSite(site: string): Promise<SiteFile[]> {
       ? [path.relative(site, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/')]
       : [],
   )
-  const copied = names.filter((name) => !LEFT_OUT.test(name) && name !== 'index.html').map(toSiteFile)
+  const copied = names
+    .filter((name) => !OMITTED_FILE_PATTERN.test(name) && name !== 'index.html')
+    .map(toSiteFile)
   const redirects = parseRedirects(await readFile(path.join(site, '_redirects'), 'utf8'))
-  const screens = redirects.map(({ from }) => from).filter((from) => !NEEDS_SERVER.test(from))
+  const screens = redirects.map(({ from }) => from).filter((from) => !SERVER_SCREEN_PATTERN.test(from))
   return [
     ...copied,
-    ...screens.flatMap(pathsOf).map((to): SiteFile => ({
+    ...screens.flatMap(listPaths).map((to): SiteFile => ({
       from: 'app.html',
       to: `${to.slice(1)}/index.html`,
       page: 'screen',
@@ -82,7 +84,7 @@ async function listSite(site: string): Promise<SiteFile[]> {
 }
 
 /** Lists the paths of a redirect rule: for `/print/*`, the sheet of each atoll (src/screens/screens.ts). */
-function pathsOf(from: string): string[] {
+function listPaths(from: string): string[] {
   if (!from.endsWith('/*')) return [from]
   if (from !== '/print/*') throw new PlainFailure(`The box does not know which pages ${from} has.`)
   return Object.keys(ATOLL_NAMES).map((atoll) => from.replace('*', atoll))
@@ -99,24 +101,24 @@ function toSiteFile(from: string): SiteFile {
  * to screens that need a server. The text of `data-no-messages` is shown instead of the forms that send a message (BOX-4).
  */
 async function copyPage(from: string, to: string, siteUrl: string): Promise<void> {
-  const sentence = escapeHtml(noMessages(siteUrl))
+  const sentence = escapeHtml(formatNoMessagesText(siteUrl))
   const page = (await readFile(from, 'utf8'))
     .replace('<html', `<html data-box="${escapeHtml(siteUrl)}" data-no-messages="${sentence}"`)
-    .replace(FORM_PLACE, (_, top: string, column: string) => `${top}${sentence}</p>${column}`)
+    .replace(FORM_PATTERN, (_, top: string, column: string) => `${top}${sentence}</p>${column}`)
   await mkdir(path.dirname(to), { recursive: true })
   await writeFile(to, page)
 }
 
 /** Matches two parts of the contact page: its introduction, and the place that the app fills with the form. */
-const FORM_PLACE =
+const FORM_PATTERN =
   /(<\/h1><p[^>]*>)[^<]*<\/p>(<\/header><div[^>]*>)<p class="without-app">[^<]*<\/p><div class="needs-app [^>]*><\/div>/
 
-function noMessages(siteUrl: string): string {
+function formatNoMessagesText(siteUrl: string): string {
   const { href } = new URL('/contact', siteUrl)
   return `Messages cannot be sent from this box. When you have internet, open ${href} and write there.`
 }
 
-function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings) {
+function formatGuideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings) {
   const signed = gunzipSync(snapshot).toString('utf8')
   const { rows } = parseSnapshot(signed)
   const signedAt = /"signed_at":"([^"]+)"/.exec(signed.split('\n', 1)[0] ?? '')?.[1]
@@ -139,7 +141,7 @@ function guideFile(snapshot: Uint8Array, { siteUrl, isDemo }: HotspotBoxSettings
     snapshot,
   })
   const day = new Date(asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
-  return { file: guideFileName(day), text, asOf }
+  return { file: toGuideFileName(day), text, asOf }
 }
 
 function formatIndex(
@@ -177,7 +179,7 @@ ${pages.map(([address, title]) => `<li><a href="${address}/">${escapeHtml(title 
 `
 }
 
-const README = `${README_TITLE}
+const README_TEXT = `${README_TITLE}
 
 Serve this folder as the root of a web server, over plain http. Nothing else is needed, for instance:
   python3 -m http.server 80 --directory FOLDER

@@ -5,22 +5,22 @@ import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import {
   areChecksRight,
   queryDatabase,
-  remoteOption,
+  formatRemoteOption,
   runCli,
   withContext,
-  type Hosted,
+  type HostedProject,
 } from './hosted-project.ts'
 import { makeMissingSnapshotKeys } from './snapshot-keys.ts'
-import { failCli, withDeployFolder } from './supabase-cli.ts'
+import { throwCliFailure, withDeployFolder } from './supabase-cli.ts'
 
-const FUNCTION_SECRETS = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
+const FUNCTION_SECRET_NAMES = ['SITE_URL', 'SMTP_HOST', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASS', 'SMTP_FROM']
 
 /**
  * Sets the secrets of the Vault. The key of the second factor never leaves the database: a new key is made there, or the key
  * in use is moved if an admin has already set up a second factor, because sealed data cannot be opened with another key.
  */
-export async function setVaultSecrets(hosted: Hosted): Promise<string> {
-  const given = givenSecrets(hosted)
+export async function setVaultSecrets(hosted: HostedProject): Promise<string> {
+  const given = toVaultSecrets(hosted)
   const done = await withContext(hosted, (context) =>
     context.withDatabase(async (client) => {
       const changed: string[] = []
@@ -60,7 +60,7 @@ export async function setVaultSecrets(hosted: Hosted): Promise<string> {
 }
 
 /** Vault secrets whose values come from the settings. */
-function givenSecrets({ settings }: Hosted): Record<string, string> {
+function toVaultSecrets({ settings }: HostedProject): Record<string, string> {
   const hook = settings['DEPLOY_HOOK']
   return {
     guide_project_url: settings['SUPABASE_URL'] ?? '',
@@ -69,14 +69,14 @@ function givenSecrets({ settings }: Hosted): Record<string, string> {
   }
 }
 
-export async function areVaultSecretsSet(hosted: Hosted): Promise<boolean> {
+export async function areVaultSecretsSet(hosted: HostedProject): Promise<boolean> {
   const names = [
     'The Vault secrets of the schedules are right',
     'The Vault has keys for the second factor',
     'The Vault has the keys that sign the snapshot',
   ]
   if (!(await areChecksRight(hosted, names))) return false
-  const wanted = Object.entries(givenSecrets(hosted))
+  const wanted = Object.entries(toVaultSecrets(hosted))
   const [row] = await queryDatabase<{ found: number }>(
     hosted,
     `select count(*)::int as found from vault.decrypted_secrets s
@@ -88,20 +88,20 @@ export async function areVaultSecretsSet(hosted: Hosted): Promise<boolean> {
 }
 
 /** The secrets for the edge functions, without empty values. */
-function wantedSecrets({ settings }: Hosted): [string, string][] {
-  return FUNCTION_SECRETS.flatMap((name) =>
+function listFunctionSecrets({ settings }: HostedProject): [string, string][] {
+  return FUNCTION_SECRET_NAMES.flatMap((name) =>
     settings[name] ? [[name, settings[name]] as [string, string]] : [],
   )
 }
 
-export async function areFunctionSecretsSet(hosted: Hosted): Promise<boolean> {
+export async function areFunctionSecretsSet(hosted: HostedProject): Promise<boolean> {
   const digests = await readSecretDigests(hosted)
-  return wantedSecrets(hosted).every(([name, value]) => digests.get(name) === sha256(value))
+  return listFunctionSecrets(hosted).every(([name, value]) => digests.get(name) === hashSha256(value))
 }
 
 /** SHA-256 of each secret by name, because Supabase shows only the hashes of secrets. */
-async function readSecretDigests(hosted: Hosted): Promise<Map<string, string>> {
-  const output = await runCli(hosted, ['secrets', 'list', remoteOption(hosted), '--output', 'json'])
+async function readSecretDigests(hosted: HostedProject): Promise<Map<string, string>> {
+  const output = await runCli(hosted, ['secrets', 'list', formatRemoteOption(hosted), '--output', 'json'])
   const list = /\[[\s\S]*\]/.exec(output)?.[0]
   if (list === undefined)
     throw new PlainFailure('The Supabase CLI lists no secrets: is the access token right?')
@@ -109,27 +109,27 @@ async function readSecretDigests(hosted: Hosted): Promise<Map<string, string>> {
   return new Map(secrets.map(({ name, value }) => [name, value]))
 }
 
-export async function setFunctionSecrets(hosted: Hosted): Promise<string[]> {
-  const secrets = wantedSecrets(hosted)
-  const args = ['secrets', 'set', '--env-file', 'functions.env', remoteOption(hosted), '--yes']
+export async function setFunctionSecrets(hosted: HostedProject): Promise<string[]> {
+  const secrets = listFunctionSecrets(hosted)
+  const args = ['secrets', 'set', '--env-file', 'functions.env', formatRemoteOption(hosted), '--yes']
   await withDeployFolder(hosted.settings, async (folder) => {
     // Quote the values, because a # would begin a comment. Only the owner can read the folder, which is deleted afterwards.
-    const text = secrets.map(([name, value]) => `${name}=${quote(name, value)}\n`).join('')
+    const text = secrets.map(([name, value]) => `${name}=${formatQuotedValue(name, value)}\n`).join('')
     await writeFile(path.join(folder, 'functions.env'), text, { mode: 0o600 })
     const answer = await hosted.cli(args, folder)
-    if (answer.code !== 0) failCli(args, answer, hosted.settings)
+    if (answer.code !== 0) throwCliFailure(args, answer, hosted.settings)
   })
   return secrets.map(([name]) => name)
 }
 
 /** Puts a value into single quotes, in which nothing is replaced. @throws PlainFailure for a quote or line break in it */
-function quote(name: string, value: string): string {
+function formatQuotedValue(name: string, value: string): string {
   if (!/['\n\r]/.test(value)) return `'${value}'`
   throw new PlainFailure(
     `${name} contains a single quote or a line break, which the Supabase CLI cannot read.`,
   )
 }
 
-function sha256(text: string): string {
+function hashSha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -10,26 +10,26 @@ import {
 import { areStorageRulesSet, setStorageRules } from './apply-storage.ts'
 import {
   areChecksRight,
-  askProject,
+  callHostedProject,
   queryDatabase,
-  remoteOption,
-  remoteDatabase,
+  formatRemoteOption,
+  toDatabaseArgument,
   runCli,
-  snapshotKeys,
-  type Hosted,
+  readSnapshotKeyList,
+  type HostedProject,
 } from './hosted-project.ts'
 import { SCHEDULED_JOBS } from './schedules.ts'
-import { failCli, withDeployFolder } from './supabase-cli.ts'
+import { throwCliFailure, withDeployFolder } from './supabase-cli.ts'
 
 /** One step on the way from a linked project to a running one. Every step may be repeated at any time. */
 export interface ApplyStep {
   name: string
   /** Reads the state of the project, so that a run after a killed one continues with the first missing step. */
-  isDone(hosted: Hosted): Promise<boolean>
+  isDone(hosted: HostedProject): Promise<boolean>
   /** Whether the step had its effect, for steps after which `isDone` can still be false. */
-  isRight?(hosted: Hosted): Promise<boolean>
+  isRight?(hosted: HostedProject): Promise<boolean>
   /** Runs the step, and returns in one line, without secrets, what it did. Reports data with `report` before deleting them. */
-  run(hosted: Hosted, report: (line: string) => void): Promise<string>
+  run(hosted: HostedProject, report: (line: string) => void): Promise<string>
 }
 
 /** How long it may take until a step has its effect, such as a deployed function. */
@@ -46,9 +46,9 @@ const EXTENSIONS = [
 export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Extensions',
-    isDone: async (hosted) => (await missingExtensions(hosted)).length === 0,
+    isDone: async (hosted) => (await findMissingExtensions(hosted)).length === 0,
     async run(hosted) {
-      const missing = await missingExtensions(hosted)
+      const missing = await findMissingExtensions(hosted)
       for (const { name, schema } of missing) {
         const sql = `create extension if not exists ${name}${schema === null ? '' : ` with schema ${schema}`}`
         await queryDatabase(hosted, 'create schema if not exists extensions')
@@ -66,7 +66,7 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
     name: 'Migrations',
     isDone: (hosted) => areChecksRight(hosted, ['The migrations are those of this checkout']),
     async run(hosted) {
-      await runCli(hosted, ['db', 'push', `--remote=${remoteDatabase(hosted.settings)}`, '--yes'])
+      await runCli(hosted, ['db', 'push', `--remote=${toDatabaseArgument(hosted.settings)}`, '--yes'])
       return 'applied with "supabase db push"'
     },
   },
@@ -116,16 +116,16 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Settings of Auth and the API',
     async isDone(hosted) {
-      const args = ['config', 'diff', '--exit-code', remoteOption(hosted)]
+      const args = ['config', 'diff', '--exit-code', formatRemoteOption(hosted)]
       const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))
       // Exit code 2: something differs (supabase config diff --help).
-      return answer.code === 0 || (answer.code === 2 ? false : failCli(args, answer, hosted.settings))
+      return answer.code === 0 || (answer.code === 2 ? false : throwCliFailure(args, answer, hosted.settings))
     },
     // On some plans a setting always differs: a project without its own mail server cannot set the number of mails.
     isRight: (hosted) =>
       areChecksRight(hosted, ['Sign-up is off', 'Anonymous sign-in is off', 'Sign-in by e-mail is on']),
     async run(hosted) {
-      await runCli(hosted, ['config', 'push', remoteOption(hosted), '--yes'])
+      await runCli(hosted, ['config', 'push', formatRemoteOption(hosted), '--yes'])
       return 'pushed supabase/config.toml, with SITE_URL as the address of the site'
     },
   },
@@ -145,18 +145,18 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
         ALL_CHECKS.filter(({ name }) => name.startsWith('The function ')).map(({ name }) => name),
       ),
     async run(hosted) {
-      await runCli(hosted, ['functions', 'deploy', '--use-api', remoteOption(hosted), '--yes'])
+      await runCli(hosted, ['functions', 'deploy', '--use-api', formatRemoteOption(hosted), '--yes'])
       return 'deployed all'
     },
   },
   {
     name: 'First snapshot',
     async isDone(hosted) {
-      const answer = await askProject(hosted, '/rest/v1/rpc/snapshot_status')
+      const answer = await callHostedProject(hosted, '/rest/v1/rpc/snapshot_status')
       return (answer.json as { is_due?: boolean } | undefined)?.is_due === false
     },
     async run(hosted) {
-      const { status, text } = await askProject(hosted, '/functions/v1/publish-snapshot')
+      const { status, text } = await callHostedProject(hosted, '/functions/v1/publish-snapshot')
       if (status !== 200)
         throw new PlainFailure(`publish-snapshot answers with ${status}: ${text.slice(0, 200)}`)
       return 'published directory/latest.json.gz'
@@ -165,20 +165,20 @@ export const APPLY_STEPS: readonly ApplyStep[] = [
   {
     name: 'Site',
     isDone: async (hosted) =>
-      (await hosted.site.isBuilt(await snapshotKeys(hosted))) &&
-      (await hosted.site.builtDirectory()) === (await directoryOf(hosted)),
+      (await hosted.site.isBuilt(await readSnapshotKeyList(hosted))) &&
+      (await hosted.site.builtDirectory()) === (await readDirectoryState(hosted)),
     // Does not compare the directory, as `isDone` does, because a listing may be saved during the build.
-    isRight: async (hosted) => hosted.site.isBuilt(await snapshotKeys(hosted)),
+    isRight: async (hosted) => hosted.site.isBuilt(await readSnapshotKeyList(hosted)),
     async run(hosted) {
-      await hosted.site.build(await snapshotKeys(hosted))
+      await hosted.site.build(await readSnapshotKeyList(hosted))
       return 'built into dist: deploy that folder to the static host. Its pages have the listings of now: after an import run this again, which builds again when the directory has changed, and deploy again'
     },
   },
 ]
 
 /** Reads epoch and revision of the directory, as one text. */
-async function directoryOf(hosted: Hosted): Promise<string> {
-  const { json } = await askProject(hosted, '/rest/v1/rpc/snapshot_status')
+async function readDirectoryState(hosted: HostedProject): Promise<string> {
+  const { json } = await callHostedProject(hosted, '/rest/v1/rpc/snapshot_status')
   const { epoch, revision } = json as { epoch?: string; revision?: number }
   return `${epoch} ${revision}`
 }
@@ -189,7 +189,7 @@ async function directoryOf(hosted: Hosted): Promise<string> {
  */
 export async function applySteps(
   steps: readonly ApplyStep[],
-  hosted: Hosted,
+  hosted: HostedProject,
   report: (line: string) => void,
   effectLimitMs = EFFECT_LIMIT_MS,
 ): Promise<void> {
@@ -212,7 +212,7 @@ export async function applySteps(
   }
 }
 
-async function missingExtensions(hosted: Hosted) {
+async function findMissingExtensions(hosted: HostedProject) {
   const rows = await queryDatabase<{ name: string }>(
     hosted,
     `select name from unnest($1::text[], $2::text[]) as wanted (name, proof)

@@ -1,11 +1,11 @@
-import { areChecksRight, queryDatabase, type Hosted } from './hosted-project.ts'
+import { areChecksRight, queryDatabase, type HostedProject } from './hosted-project.ts'
 import { findBucketProblems, type Bucket } from './storage-checks.ts'
 
 /** Names of the policies that private.install_storage_rules creates on storage.objects. */
-const POLICIES = ['Admins list photos', 'Admins upload photos', 'Admins delete photos']
+const POLICY_NAMES = ['Admins list photos', 'Admins upload photos', 'Admins delete photos']
 
 /** Whether the checks of the buckets and of the policies of Storage find nothing wrong. */
-export async function areStorageRulesSet(hosted: Hosted): Promise<boolean> {
+export async function areStorageRulesSet(hosted: HostedProject): Promise<boolean> {
   const buckets = await queryDatabase<Bucket>(
     hosted,
     'select id, public, file_size_limit::float8 as file_size_limit, allowed_mime_types from storage.buckets',
@@ -19,7 +19,10 @@ export async function areStorageRulesSet(hosted: Hosted): Promise<boolean> {
  * Reports the text of each policy before it drops the policy, so that a person who needs it can write a migration, even if
  * this function fails in between.
  */
-export async function setStorageRules(hosted: Hosted, report: (line: string) => void): Promise<string> {
+export async function setStorageRules(
+  hosted: HostedProject,
+  report: (line: string) => void,
+): Promise<string> {
   await queryDatabase(hosted, 'select private.install_storage_rules()')
   const others = await queryDatabase<{ name: string; statement: string; rule: string }>(
     hosted,
@@ -28,7 +31,7 @@ export async function setStorageRules(hosted: Hosted, report: (line: string) => 
          'using (' || qual || ')', 'with check (' || with_check || ')') as rule
      from pg_policies where schemaname = 'storage' and not (tablename = 'objects' and policyname = any($1))
      order by tablename, policyname`,
-    [POLICIES],
+    [POLICY_NAMES],
   )
   for (const { name, statement, rule } of others) {
     report(`Storage rules: dropping the policy "${name}" (${rule})`)

@@ -11,37 +11,37 @@ interface AuthSettings {
   passkeys_enabled?: boolean
 }
 
-const TEST_ACCOUNT = 'hosted-check-'
+const TEST_ACCOUNT_PREFIX = 'hosted-check-'
 const FOREIGN_SITE = 'https://not-this-site.example'
-const PROVIDERS = 'Dashboard, Authentication, Sign In / Providers'
-const URLS = 'Dashboard, Authentication, URL Configuration'
+const PROVIDERS_PAGE = 'Dashboard, Authentication, Sign In / Providers'
+const URL_CONFIGURATION_PAGE = 'Dashboard, Authentication, URL Configuration'
 
 export const AUTH_CHECKS: readonly Check[] = [
   {
     name: 'Sign-up is off',
     means: 'Strangers can make accounts. They get no rights, but they fill the list of accounts.',
-    todo: `${PROVIDERS}: switch "Allow new users to sign up" off.`,
+    todo: `${PROVIDERS_PAGE}: switch "Allow new users to sign up" off.`,
     find: async (context) =>
       (await readSettings(context)).disable_signup ? null : 'everybody can make an account',
   },
   {
     name: 'Anonymous sign-in is off',
     means: 'Every visitor can open a session, which counts as an account.',
-    todo: `${PROVIDERS}: switch "Allow anonymous sign-ins" off.`,
+    todo: `${PROVIDERS_PAGE}: switch "Allow anonymous sign-ins" off.`,
     find: async (context) =>
       (await readSettings(context)).external['anonymous_users'] ? 'a session opens without an account' : null,
   },
   {
     name: 'Sign-in by e-mail is on',
     means: 'No admin can sign in or reset a password.',
-    todo: `${PROVIDERS}: switch Email on.`,
+    todo: `${PROVIDERS_PAGE}: switch Email on.`,
     find: async (context) =>
       (await readSettings(context)).external['email'] ? null : 'sign-in by e-mail is off',
   },
   {
     name: 'No other way to sign in',
     means: 'An admin account could be entered through a service that this project does not use.',
-    todo: `${PROVIDERS}: switch everything but Email off.`,
+    todo: `${PROVIDERS_PAGE}: switch everything but Email off.`,
     async find(context) {
       const { external, saml_enabled: saml, passkeys_enabled: passkeys } = await readSettings(context)
       const others = Object.keys(external).filter(
@@ -54,7 +54,7 @@ export const AUTH_CHECKS: readonly Check[] = [
   {
     name: 'New e-mail addresses are confirmed',
     means: 'An account can take an address that belongs to somebody else.',
-    todo: `${PROVIDERS}, Email: switch "Confirm email" on.`,
+    todo: `${PROVIDERS_PAGE}, Email: switch "Confirm email" on.`,
     find: async (context) =>
       (await readSettings(context)).mailer_autoconfirm ? 'an address counts as confirmed at once' : null,
   },
@@ -63,7 +63,7 @@ export const AUTH_CHECKS: readonly Check[] = [
     means: 'Admins cannot sign in: the form cannot show a CAPTCHA.',
     todo: 'Dashboard, Authentication, Attack Protection: switch CAPTCHA off.',
     async find(context) {
-      const body = { email: `${TEST_ACCOUNT}nobody@example.org`, password: randomUUID() }
+      const body = { email: `${TEST_ACCOUNT_PREFIX}nobody@example.org`, password: randomUUID() }
       const answer = await context.ask('/auth/v1/token?grant_type=password', { body })
       const { error_code: code } = (answer.json ?? {}) as { error_code?: string }
       // Status 429 comes after many wrong passwords from this address. Passwords were checked then, so there is no CAPTCHA.
@@ -77,7 +77,7 @@ export const AUTH_CHECKS: readonly Check[] = [
     means: 'A token that was copied stays valid for longer, or admins are signed out too early.',
     todo: 'Dashboard, JWT Keys: set the expiry time as in supabase/config.toml (jwt_expiry).',
     async find(context) {
-      const { expires_in: seconds } = await signInStranger(context)
+      const { expires_in: seconds } = await signInTestAccount(context)
       const wanted = Number((await readSupabaseConfig()).auth['jwt_expiry'])
       return seconds === wanted ? null : `${seconds} s instead of ${wanted} s`
     },
@@ -87,7 +87,7 @@ export const AUTH_CHECKS: readonly Check[] = [
     means: 'Whoever gets an account reads the messages of visitors or changes listings.',
     todo: 'npm run hosted -- apply, then look at the lines about grants and policies.',
     async find(context) {
-      const { access_token: token } = await signInStranger(context)
+      const { access_token: token } = await signInTestAccount(context)
       const read = await context.ask('/rest/v1/contact_submissions?select=id&limit=1', { token })
       if (Array.isArray(read.json) && read.json.length > 0) return 'it reads messages of visitors'
       // Without a name the database refuses the row from everybody, so that this check never leaves a row behind.
@@ -99,25 +99,25 @@ export const AUTH_CHECKS: readonly Check[] = [
   {
     name: 'Reset links lead to the site',
     means: 'The link in a reset mail does not open the page that sets the password: admins are locked out.',
-    todo: `${URLS}: add SITE_URL/reset-password to the redirect URLs.`,
+    todo: `${URL_CONFIGURATION_PAGE}: add SITE_URL/reset-password to the redirect URLs.`,
     needs: ['site'],
     async find(context) {
       const wanted = `${context.target.siteUrl}/reset-password`
-      return compareTarget(await makeResetLink(context, wanted), wanted)
+      return describeWrongTarget(await makeResetLink(context, wanted), wanted)
     },
   },
   {
     name: 'Links without a target lead to the site',
     means: 'Mails of Auth lead to another address.',
-    todo: `${URLS}: set the site URL to SITE_URL.`,
+    todo: `${URL_CONFIGURATION_PAGE}: set the site URL to SITE_URL.`,
     needs: ['site'],
     find: async (context) =>
-      compareTarget(await makeResetLink(context, undefined), context.target.siteUrl ?? ''),
+      describeWrongTarget(await makeResetLink(context, undefined), context.target.siteUrl ?? ''),
   },
   {
     name: 'Links lead to no other site',
     means: 'Somebody can send an admin a real reset mail whose link hands the session to another site.',
-    todo: `${URLS}: remove redirect URLs that do not begin with SITE_URL, and wildcards.`,
+    todo: `${URL_CONFIGURATION_PAGE}: remove redirect URLs that do not begin with SITE_URL, and wildcards.`,
     async find(context) {
       const target = await makeResetLink(context, `${FOREIGN_SITE}/reset-password`)
       return target.startsWith(FOREIGN_SITE) ? 'a link may lead to any site' : null
@@ -134,13 +134,13 @@ function readSettings(context: CheckContext): Promise<AuthSettings> {
   })
 }
 
-function compareTarget(target: string, wanted: string): string | null {
+function describeWrongTarget(target: string, wanted: string): string | null {
   return target.replace(/\/$/, '') === wanted ? null : `they lead to ${target} instead of ${wanted}`
 }
 
 /** The address to which the link of a reset mail finally leads. No mail is sent. */
 async function makeResetLink(context: CheckContext, wanted: string | undefined): Promise<string> {
-  const { email } = await makeStranger(context)
+  const { email } = await makeTestAccount(context)
   const answer = await context.ask('/auth/v1/admin/generate_link', {
     key: 'secret',
     body: { type: 'recovery', email, ...(wanted === undefined ? {} : { redirect_to: wanted }) },
@@ -151,10 +151,10 @@ async function makeResetLink(context: CheckContext, wanted: string | undefined):
 }
 
 /** Makes an account without rights for this run. It is deleted at the end, like the accounts of earlier killed runs. */
-function makeStranger(context: CheckContext): Promise<{ email: string; password: string }> {
+function makeTestAccount(context: CheckContext): Promise<{ email: string; password: string }> {
   return context.once('account', async () => {
-    await removeOldStrangers(context)
-    const account = { email: `${TEST_ACCOUNT}${randomUUID()}@example.org`, password: randomUUID() }
+    await removeOldTestAccounts(context)
+    const account = { email: `${TEST_ACCOUNT_PREFIX}${randomUUID()}@example.org`, password: randomUUID() }
     const answer = await context.ask('/auth/v1/admin/users', {
       key: 'secret',
       body: { ...account, email_confirm: true },
@@ -166,9 +166,9 @@ function makeStranger(context: CheckContext): Promise<{ email: string; password:
   })
 }
 
-async function removeOldStrangers(context: CheckContext): Promise<void> {
+async function removeOldTestAccounts(context: CheckContext): Promise<void> {
   const anHourAgo = new Date(context.now() - 3_600_000).toISOString()
-  const query = new URLSearchParams({ select: 'id', email: `like.${TEST_ACCOUNT}*` })
+  const query = new URLSearchParams({ select: 'id', email: `like.${TEST_ACCOUNT_PREFIX}*` })
   query.set('created_at', `lt.${anHourAgo}`)
   const { json } = await context.ask(`/rest/v1/users?${query}`, { key: 'secret' })
   for (const { id } of Array.isArray(json) ? (json as { id: string }[]) : []) await removeAccount(context, id)
@@ -183,9 +183,9 @@ interface Session {
   expires_in: number
 }
 
-function signInStranger(context: CheckContext): Promise<Session> {
+function signInTestAccount(context: CheckContext): Promise<Session> {
   return context.once('session', async () => {
-    const account = await makeStranger(context)
+    const account = await makeTestAccount(context)
     const answer = await context.ask('/auth/v1/token?grant_type=password', { body: account })
     if (answer.status !== 200) throw new Error(`the test account cannot sign in (status ${answer.status})`)
     return answer.json as Session

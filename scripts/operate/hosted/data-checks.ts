@@ -1,26 +1,26 @@
 import { gunzipSync } from 'node:zlib'
-import { SNAPSHOT_ADDRESS } from '../../../src/domain/snapshot/published-snapshot.ts'
+import { PUBLISHED_SNAPSHOT_PATH } from '../../../src/domain/snapshot/published-snapshot.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
 import { readSupabaseConfig } from '../../../supabase/local/supabase-config.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
-import { FEED, FEED_ATTEMPTS, type Feed, readFeed } from './read-feed.ts'
+import { FEED_PATH, FEED_ATTEMPTS, type Feed, readFeed } from './read-feed.ts'
 
 /** Tables of which a visitor sees no row. */
-const CLOSED_TABLES =
+const TABLES_CLOSED_TO_VISITORS =
   'contact_submissions users audit_logs listing_versions deleted_listings admin_analytics_events admin_mfa_settings admin_backup_codes admin_notification_preferences'.split(
     ' ',
   )
 /** Functions that need the secret key. These functions only read, so a check can call them without changing anything. */
-const CLOSED_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
+const SECRET_KEY_FUNCTIONS = ['snapshot_status', 'snapshot_signing_key', 'list_admins', 'orphan_photos']
 const DATED_TABLES = ['businesses', 'emergency_contacts', 'announcements', 'directory_settings']
 /** Proxies compress answers of at least this size. */
 const COMPRESSED_FROM_BYTES = 2_000
 /** Size of the largest answer without changes. Once there are trips, the totals of their tables add about 60 bytes. */
-const UNCHANGED_BYTES = 350
+const MAX_UNCHANGED_ANSWER_BYTES = 350
 const SNAPSHOT_MAX_LAG_MS = 5 * 60_000
 const MAX_CLOCK_SKEW_MS = 30_000
-const APPLY = 'npm run hosted -- apply'
-const API_KEYS = 'Dashboard, Project Settings, API Keys'
+const APPLY_COMMAND = 'npm run hosted -- apply'
+const API_KEYS_PAGE = 'Dashboard, Project Settings, API Keys'
 
 export const DATA_CHECKS: readonly Check[] = [
   {
@@ -36,16 +36,16 @@ export const DATA_CHECKS: readonly Check[] = [
   {
     name: 'The publishable key is accepted',
     means: 'Visitors get no updates.',
-    todo: `${API_KEYS}: compare SUPABASE_PUBLISHABLE_KEY, then build and deploy the site again.`,
+    todo: `${API_KEYS_PAGE}: compare SUPABASE_PUBLISHABLE_KEY, then build and deploy the site again.`,
     find: async (context) =>
-      expectStatus(await context.ask('/rest/v1/businesses?select=id&limit=1'), 200, 'listings'),
+      describeWrongStatus(await context.ask('/rest/v1/businesses?select=id&limit=1'), 200, 'listings'),
   },
   {
     name: 'The secret key is accepted',
     means: 'The commands for operators do not work.',
-    todo: `${API_KEYS}: compare SUPABASE_SECRET_KEY.`,
+    todo: `${API_KEYS_PAGE}: compare SUPABASE_SECRET_KEY.`,
     find: async (context) =>
-      expectStatus(
+      describeWrongStatus(
         await context.ask('/rest/v1/contact_submissions?select=id&limit=1', { key: 'secret' }),
         200,
         'messages',
@@ -56,17 +56,21 @@ export const DATA_CHECKS: readonly Check[] = [
     means: 'The limits of the API gateway can be passed by.',
     todo: 'Ask the support of Supabase, or check the gateway if you run it yourself.',
     find: async (context) =>
-      expectStatus(await context.ask('/rest/v1/businesses?select=id&limit=1', { key: 'none' }), 401, 'they'),
+      describeWrongStatus(
+        await context.ask('/rest/v1/businesses?select=id&limit=1', { key: 'none' }),
+        401,
+        'they',
+      ),
   },
   {
     name: 'Visitors read no private rows',
     means: 'Messages, accounts or logs are public.',
-    todo: `${APPLY}, then look at the lines about grants and policies. Tell the persons concerned.`,
+    todo: `${APPLY_COMMAND}, then look at the lines about grants and policies. Tell the persons concerned.`,
     async find(context) {
       const answers = await Promise.all(
-        CLOSED_TABLES.map((table) => context.ask(`/rest/v1/${table}?select=*&limit=1`)),
+        TABLES_CLOSED_TO_VISITORS.map((table) => context.ask(`/rest/v1/${table}?select=*&limit=1`)),
       )
-      const openTables = CLOSED_TABLES.filter((_, index) => {
+      const openTables = TABLES_CLOSED_TO_VISITORS.filter((_, index) => {
         const rows = answers[index]?.json
         return Array.isArray(rows) && rows.length > 0
       })
@@ -76,7 +80,7 @@ export const DATA_CHECKS: readonly Check[] = [
   {
     name: 'Visitors change no listings',
     means: 'Anybody can change what the guide shows.',
-    todo: `${APPLY}, then look at the lines about grants and policies.`,
+    todo: `${APPLY_COMMAND}, then look at the lines about grants and policies.`,
     async find(context) {
       // Even an admin could not save these rows, so that this check never leaves a row behind.
       const bodies = {
@@ -97,12 +101,12 @@ export const DATA_CHECKS: readonly Check[] = [
   {
     name: 'Functions of the server are closed to visitors',
     means: 'Visitors see who the admins are, or what only the server should see.',
-    todo: `${APPLY}, then look at the line about function rights.`,
+    todo: `${APPLY_COMMAND}, then look at the line about function rights.`,
     async find(context) {
       const answers = await Promise.all(
-        CLOSED_FUNCTIONS.map((name) => context.ask(`/rest/v1/rpc/${name}`, { body: {} })),
+        SECRET_KEY_FUNCTIONS.map((name) => context.ask(`/rest/v1/rpc/${name}`, { body: {} })),
       )
-      const openFunctions = CLOSED_FUNCTIONS.filter((_, index) => (answers[index]?.status ?? 0) < 400)
+      const openFunctions = SECRET_KEY_FUNCTIONS.filter((_, index) => (answers[index]?.status ?? 0) < 400)
       return openFunctions.length === 0 ? null : `open: ${openFunctions.join(', ')}`
     },
   },
@@ -122,12 +126,12 @@ export const DATA_CHECKS: readonly Check[] = [
     means:
       'One request can read a whole table and slow everything down; or the admin area reads incomplete pages.',
     todo: 'Dashboard, Project Settings, Data API: set "Max rows" as in supabase/config.toml.',
-    find: findRowLimit,
+    find: findRowLimitProblem,
   },
   {
     name: 'The change feed answers',
     means: 'Devices get no updates.',
-    todo: `${APPLY}; then look at the log of the database in the dashboard.`,
+    todo: `${APPLY_COMMAND}; then look at the log of the database in the dashboard.`,
     async find(context) {
       const feed = await readFeed(context)
       return feed.epoch !== '' && feed.revision >= 0 ? null : 'the answer has no epoch or revision'
@@ -140,8 +144,8 @@ export const DATA_CHECKS: readonly Check[] = [
     async find(context) {
       let { revision } = await readFeed(context)
       for (let attempt = 1; ; attempt += 1) {
-        const answer = await context.ask(FEED, { body: { since: revision, max_rows: 1 } })
-        if (answer.status === 200 && answer.bytes.length <= UNCHANGED_BYTES) return null
+        const answer = await context.ask(FEED_PATH, { body: { since: revision, max_rows: 1 } })
+        if (answer.status === 200 && answer.bytes.length <= MAX_UNCHANGED_ANSWER_BYTES) return null
         const { revision: reached = revision } = (answer.json ?? {}) as Partial<Feed>
         // The directory was changed meanwhile, perhaps by the check of live updates: request the changes since then.
         if (reached === revision || attempt === FEED_ATTEMPTS)
@@ -155,7 +159,7 @@ export const DATA_CHECKS: readonly Check[] = [
     means: 'The first synchronization takes several times as long on a slow link.',
     todo: 'Check the proxy in front of the project; hosted Supabase compresses by itself.',
     async find(context) {
-      const answer = await context.ask(FEED, {
+      const answer = await context.ask(FEED_PATH, {
         body: { since: 0, max_rows: 100 },
         headers: { 'Accept-Encoding': 'br, gzip' },
       })
@@ -182,7 +186,7 @@ export const DATA_CHECKS: readonly Check[] = [
     async find(context) {
       const etag = (await readSnapshot(context)).headers.get('etag')
       if (etag === null) return 'it has no ETag'
-      const secondAnswer = await context.ask(SNAPSHOT_ADDRESS, {
+      const secondAnswer = await context.ask(PUBLISHED_SNAPSHOT_PATH, {
         key: 'none',
         headers: { 'If-None-Match': etag },
       })
@@ -211,7 +215,7 @@ export const DATA_CHECKS: readonly Check[] = [
     means: 'Browsers block every request of the site: no updates, no messages, no sign-in.',
     todo: 'Check the proxy in front of the project: it must answer preflight requests (CORS).',
     async find(context) {
-      const answer = await context.ask(FEED, {
+      const answer = await context.ask(FEED_PATH, {
         method: 'OPTIONS',
         key: 'none',
         headers: {
@@ -239,16 +243,16 @@ export const DATA_CHECKS: readonly Check[] = [
   },
 ]
 
-function expectStatus(answer: Answer, wanted: number, what: string): string | null {
+function describeWrongStatus(answer: Answer, wanted: number, what: string): string | null {
   return answer.status === wanted ? null : `${what}: status ${answer.status} instead of ${wanted}`
 }
 
 function readSnapshot(context: CheckContext): Promise<Answer> {
-  return context.once('snapshot', () => context.ask(SNAPSHOT_ADDRESS, { key: 'none' }))
+  return context.once('snapshot', () => context.ask(PUBLISHED_SNAPSHOT_PATH, { key: 'none' }))
 }
 
 /** Tests the row limit with a table that has more rows than the limit. Without such a table, a higher limit is not noticed. */
-async function findRowLimit(context: CheckContext): Promise<string | null> {
+async function findRowLimitProblem(context: CheckContext): Promise<string | null> {
   const limit = Number((await readSupabaseConfig()).api['max_rows'])
   for (const table of ['businesses', 'audit_logs', 'admin_analytics_events']) {
     const answer = await context.ask(`/rest/v1/${table}?select=id&limit=${limit + 1}`, {

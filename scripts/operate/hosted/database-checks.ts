@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { REPOSITORY_FOLDER } from '../../../supabase/local/backend-options.ts'
 import { readMigrations } from '../../../supabase/local/migrations.ts'
 import type { CheckContext, Check } from './run-checks.ts'
 import { describeDifferences } from './rights-comparison.ts'
-import { SCHEDULED_JOBS, type WantedJob } from './schedules.ts'
+import { SCHEDULED_JOBS, type ExpectedJob } from './schedules.ts'
 
 /* Checks of data that only the owner of the database can read: migrations, schedules, secrets and settings. */
 
-const APPLY = 'npm run hosted -- apply'
+const APPLY_COMMAND = 'npm run hosted -- apply'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
@@ -42,20 +42,20 @@ export const DATABASE_CHECKS: readonly Check[] = [
   {
     name: 'The migrations are those of this checkout',
     means: 'Screens of this release can fail, or rules of it are not in force.',
-    todo: `${APPLY} applies new ones. For those that are too many: check out the release that is deployed.`,
+    todo: `${APPLY_COMMAND} applies new ones. For those that are too many: check out the release that is deployed.`,
     needs: ['database'],
     async find(context) {
-      const files = await readMigrations(path.join(REPOSITORY, 'supabase/migrations'))
+      const files = await readMigrations(path.join(REPOSITORY_FOLDER, 'supabase/migrations'))
       const applied = await context.query<{ version: string; name: string }>(
         'select version, name from supabase_migrations.schema_migrations',
       )
-      return describeDifferences(namesByVersion(files), namesByVersion(applied))
+      return describeDifferences(toNamesByVersion(files), toNamesByVersion(applied))
     },
   },
   {
     name: 'The rule of the live channel is there',
     means: 'Open pages hear of no changes, or strangers can send messages to them.',
-    todo: `${APPLY} sets it again; remove other policies of realtime.messages.`,
+    todo: `${APPLY_COMMAND} sets it again; remove other policies of realtime.messages.`,
     needs: ['database', 'hosted'],
     async find(context) {
       const rows = await context.query<{ item: string; value: string }>(
@@ -69,7 +69,7 @@ export const DATABASE_CHECKS: readonly Check[] = [
   ...Object.entries(SCHEDULED_JOBS).map(([name, wanted]): Check => ({
     name: `The schedule ${name} is active and runs`,
     means: wanted.means,
-    todo: `${APPLY} sets the schedules; then look at cron.job_run_details (docs/operations.md).`,
+    todo: `${APPLY_COMMAND} sets the schedules; then look at cron.job_run_details (docs/operations.md).`,
     needs: ['database', 'hosted'],
     find: (context) => findScheduleProblem(context, name, wanted),
   })),
@@ -92,18 +92,18 @@ export const DATABASE_CHECKS: readonly Check[] = [
   {
     name: 'The Vault secrets of the schedules are right',
     means: 'The schedules call no function: no snapshots, no mails.',
-    todo: `${APPLY} sets them from SUPABASE_URL and SUPABASE_SECRET_KEY.`,
+    todo: `${APPLY_COMMAND} sets them from SUPABASE_URL and SUPABASE_SECRET_KEY.`,
     needs: ['database', 'hosted'],
     async find(context) {
       const { url, secretKey } = context.target
       const secrets = await readSecretHashes(context)
-      return compareSecrets(secrets, { guide_project_url: url, guide_function_key: secretKey })
+      return findSecretProblem(secrets, { guide_project_url: url, guide_function_key: secretKey })
     },
   },
   {
     name: 'The Vault has keys for the second factor',
     means: 'The keys are in a table, so that they are in every backup beside what they protect.',
-    todo: `${APPLY} makes them. Admins who have a second factor already set it up again.`,
+    todo: `${APPLY_COMMAND} makes them. Admins who have a second factor already set it up again.`,
     needs: ['database', 'hosted'],
     async find(context) {
       const secrets = await readSecretHashes(context)
@@ -154,11 +154,11 @@ export const DATABASE_CHECKS: readonly Check[] = [
   },
 ]
 
-function namesByVersion(migrations: readonly { version: string; name: string }[]): Map<string, string> {
+function toNamesByVersion(migrations: readonly { version: string; name: string }[]): Map<string, string> {
   return new Map(migrations.map(({ version, name }) => [version, name]))
 }
 
-interface Job {
+interface ScheduledJob {
   active: boolean
   schedule: string
   status: string | null
@@ -169,9 +169,9 @@ interface Job {
 async function findScheduleProblem(
   context: CheckContext,
   name: string,
-  { schedule, maxAgeMs }: WantedJob,
+  { schedule, maxAgeMs }: ExpectedJob,
 ): Promise<string | null> {
-  const [job] = await context.query<Job>(
+  const [job] = await context.query<ScheduledJob>(
     `select j.active, j.schedule, r.status, r.return_message as message, r.end_time as ended
      from cron.job j left join lateral (
        select * from cron.job_run_details d where d.jobid = j.jobid and d.status in ('succeeded', 'failed')
@@ -204,7 +204,10 @@ function readSecretHashes(context: CheckContext): Promise<Map<string, string>> {
   })
 }
 
-function compareSecrets(hashes: ReadonlyMap<string, string>, wanted: Record<string, string>): string | null {
+function findSecretProblem(
+  hashes: ReadonlyMap<string, string>,
+  wanted: Record<string, string>,
+): string | null {
   const problems = Object.entries(wanted).flatMap(([name, value]) => {
     const hash = hashes.get(name)
     if (hash === undefined) return [`${name} is missing`]

@@ -4,29 +4,29 @@ import { REALTIME_SUBSCRIBE_STATES, RealtimeClient, type RealtimeClientOptions }
 import { WebSocket } from 'ws'
 import { openRealtimeChannel } from '../../../src/backend/realtime-channel.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
-import { functionNames, functionsVersion } from './supabase-cli.ts'
+import { listFunctionNames, readFunctionsVersion } from './supabase-cli.ts'
 
 /* The edge functions, the live updates, and mails. */
 
-const TRANSPORT = WebSocket as unknown as NonNullable<RealtimeClientOptions['transport']>
+const WEB_SOCKET_TRANSPORT = WebSocket as unknown as NonNullable<RealtimeClientOptions['transport']>
 const BROADCAST_LIMIT_MS = 5_000
 /** Wait after joining a channel, because Realtime delivers messages only a moment later. */
-const SETTLE_MS = 1_000
-const JOIN_MS = 10_000
+const DELIVERY_DELAY_MS = 1_000
+const JOIN_TIMEOUT_MS = 10_000
 const SCHEDULED_FUNCTIONS = ['publish-snapshot', 'notification-digest', 'sweep-photos']
-const APPLY = 'npm run hosted -- apply'
+const APPLY_COMMAND = 'npm run hosted -- apply'
 
 const FUNCTION_CHECKS: readonly Check[] = [
-  ...functionNames().map((name): Check => ({
+  ...listFunctionNames().map((name): Check => ({
     name: `The function ${name} is deployed, in this version`,
     means: 'What this release changed or mended in it is not in force.',
-    todo: `${APPLY} deploys it.`,
+    todo: `${APPLY_COMMAND} deploys it.`,
     find: (context) => findFunctionProblem(context, name),
   })),
   {
     name: 'Scheduled functions refuse visitors',
     means: 'Anybody can start them again and again, which costs money.',
-    todo: `${APPLY} deploys them.`,
+    todo: `${APPLY_COMMAND} deploys them.`,
     async find(context) {
       const answers = await Promise.all(
         SCHEDULED_FUNCTIONS.map((name) => context.ask(`/functions/v1/${name}`, { body: {} })),
@@ -61,14 +61,14 @@ const REALTIME_CHECKS: readonly Check[] = [
   {
     name: 'A change is announced within 5 seconds',
     means: 'Open pages show a change only after up to 5 minutes.',
-    todo: `Dashboard, Realtime, Settings: switch it on. ${APPLY} sets the rule of the channel.`,
-    find: tryBroadcast,
+    todo: `Dashboard, Realtime, Settings: switch it on. ${APPLY_COMMAND} sets the rule of the channel.`,
+    find: findBroadcastProblem,
   },
   {
     name: 'Only private channels can be joined',
     means: 'Strangers can use the project for messages of their own, which counts against its limits.',
     todo: 'Dashboard, Realtime, Settings: switch "Allow public access" off.',
-    find: tryPublicChannel,
+    find: findPublicChannelProblem,
   },
 ]
 
@@ -110,7 +110,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [...FUNCTION_CHECKS, ...REALTIM
 async function findFunctionProblem(context: CheckContext, name: string): Promise<string | null> {
   const { status, headers } = await context.ask(`/functions/v1/${name}`)
   const version = headers.get('x-guide-version')
-  const wanted = await context.once('version', functionsVersion)
+  const wanted = await context.once('version', readFunctionsVersion)
   if (version === null && status === 404) return 'it is not deployed'
   if (version === null && status === 401) return 'the gateway asks for a token: "Verify JWT" is on'
   if (version === null) return `it answers with status ${status} and no version`
@@ -120,16 +120,16 @@ async function findFunctionProblem(context: CheckContext, name: string): Promise
     : `its version is ${version} instead of ${wanted}`
 }
 
-async function tryBroadcast(context: CheckContext): Promise<string | null> {
+async function findBroadcastProblem(context: CheckContext): Promise<string | null> {
   let close: (() => void) | undefined
   try {
     return await new Promise<string | null>((resolve, reject) => {
       const after = (ms: number, text: string) => setTimeout(() => resolve(text), ms).unref()
-      const joining = after(JOIN_MS, 'the channel cannot be joined')
+      const joining = after(JOIN_TIMEOUT_MS, 'the channel cannot be joined')
       const change = async (): Promise<void> => {
         clearTimeout(joining)
-        await wait(context.target.settleMs ?? SETTLE_MS)
-        const { status } = await writeSetting(context)
+        await wait(context.target.settleMs ?? DELIVERY_DELAY_MS)
+        const { status } = await rewriteSetting(context)
         if (status >= 300) resolve(`the change is answered with ${status}`)
         else after(BROADCAST_LIMIT_MS, 'the channel is open, but no message came')
       }
@@ -138,7 +138,7 @@ async function tryBroadcast(context: CheckContext): Promise<string | null> {
         onChange: () => resolve(null),
         onLost: () => resolve('the channel was refused or closed'),
       }
-      close = openRealtimeChannel(context.target, events, TRANSPORT)
+      close = openRealtimeChannel(context.target, events, WEB_SOCKET_TRANSPORT)
     })
   } finally {
     close?.()
@@ -146,7 +146,7 @@ async function tryBroadcast(context: CheckContext): Promise<string | null> {
 }
 
 /** Writes a setting with its current value, which the database announces like every change of the directory. */
-async function writeSetting(context: CheckContext): Promise<Answer> {
+async function rewriteSetting(context: CheckContext): Promise<Answer> {
   const table = '/rest/v1/directory_settings'
   const { json } = await context.ask(`${table}?select=id,dismissals_reset_at`, { key: 'secret' })
   const [row] = Array.isArray(json) ? (json as { id: string; dismissals_reset_at: string | null }[]) : []
@@ -158,14 +158,14 @@ async function writeSetting(context: CheckContext): Promise<Answer> {
   })
 }
 
-async function tryPublicChannel({ target }: CheckContext): Promise<string | null> {
+async function findPublicChannelProblem({ target }: CheckContext): Promise<string | null> {
   const client = new RealtimeClient(`${target.url.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: target.publishableKey },
-    transport: TRANSPORT,
+    transport: WEB_SOCKET_TRANSPORT,
   })
   try {
     return await new Promise((resolve) => {
-      setTimeout(() => resolve('Realtime does not answer'), JOIN_MS).unref()
+      setTimeout(() => resolve('Realtime does not answer'), JOIN_TIMEOUT_MS).unref()
       client.channel(`hosted-check-${randomUUID()}`).subscribe((state) => {
         resolve(state === REALTIME_SUBSCRIBE_STATES.SUBSCRIBED ? 'a public channel can be joined' : null)
       })

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import { expectValidSecretKey, type Hosted } from './hosted-project.ts'
-import { toTarget } from './settings.ts'
+import { expectValidSecretKey, type HostedProject } from './hosted-project.ts'
+import { toCheckTarget } from './settings.ts'
 
 describe('the secret key before the first step of apply (OPERATE-15)', () => {
   const settings = { SUPABASE_URL: 'https://project.example', SUPABASE_SECRET_KEY: 'sb_secret_old' }
   const projectThatAnswers = (status: number) => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}, { status }))
-    const unused = { cli: vi.fn<Hosted['cli']>(), site: {} as Hosted['site'] }
-    return { hosted: { settings, target: toTarget(settings), fetch, ...unused }, fetch }
+    const unused = { cli: vi.fn<HostedProject['cli']>(), site: {} as HostedProject['site'] }
+    return { hosted: { settings, target: toCheckTarget(settings), fetch, ...unused }, fetch }
   }
 
   test.each([401, 403])('refuses a key that the project answers with %i', async (status) => {

@@ -3,16 +3,16 @@ import { ALL_CHECKS } from './all-checks.ts'
 import { CheckContext, type Answer, type CheckTarget, runChecks } from './run-checks.ts'
 import type { Settings } from './settings.ts'
 import { readSnapshotPublicKeys } from './snapshot-keys.ts'
-import { failCli, withDeployFolder, type Cli } from './supabase-cli.ts'
+import { throwCliFailure, withDeployFolder, type Cli } from './supabase-cli.ts'
 
 /** The hosted project that the steps of `hosted -- apply` set up. */
-export interface Hosted {
+export interface HostedProject {
   settings: Settings
   target: CheckTarget
   cli: Cli
   fetch: typeof globalThis.fetch
   site: {
-    /** @param snapshotKeys the public keys that the app has to accept, separated by commas */
+    /** @param readSnapshotKeyList the public keys that the app has to accept, separated by commas */
     isBuilt: (snapshotKeys: string) => Promise<boolean>
     build: (snapshotKeys: string) => Promise<void>
     /** Epoch and revision of the directory that dist was built from; empty when there is none. */
@@ -21,7 +21,7 @@ export interface Hosted {
 }
 
 /** The option of the CLI that names the project. */
-export function remoteOption({ settings }: Hosted): string {
+export function formatRemoteOption({ settings }: HostedProject): string {
   return `--remote=${settings['SUPABASE_PROJECT_REF']}`
 }
 
@@ -29,20 +29,23 @@ export function remoteOption({ settings }: Hosted): string {
  * The database as an argument of the CLI: for a hosted project its reference, so that no password is on the command line,
  * where other accounts of this machine could see it; otherwise the address.
  */
-export function remoteDatabase(settings: Settings): string {
+export function toDatabaseArgument(settings: Settings): string {
   const address = settings['DATABASE_URL'] ?? ''
   const isHosted = /\.supabase\.(co|com)$/.test(new URL(address).hostname)
   return (isHosted ? settings['SUPABASE_PROJECT_REF'] : address) ?? ''
 }
 
 /** @throws PlainFailure when the CLI fails */
-export async function runCli(hosted: Hosted, args: readonly string[]): Promise<string> {
+export async function runCli(hosted: HostedProject, args: readonly string[]): Promise<string> {
   const answer = await withDeployFolder(hosted.settings, (folder) => hosted.cli(args, folder))
-  return answer.code === 0 ? answer.output : failCli(args, answer, hosted.settings)
+  return answer.code === 0 ? answer.output : throwCliFailure(args, answer, hosted.settings)
 }
 
 /** Whether the checks of `hosted -- check` with these names succeed now. */
-export async function areChecksRight({ target, fetch }: Hosted, names: readonly string[]): Promise<boolean> {
+export async function areChecksRight(
+  { target, fetch }: HostedProject,
+  names: readonly string[],
+): Promise<boolean> {
   const checks = ALL_CHECKS.filter(({ name }) => names.includes(name))
   if (checks.length !== names.length) throw new Error(`There are no checks named ${names.join(', ')}`)
   const results = await runChecks(checks, new CheckContext(target, fetch))
@@ -50,7 +53,7 @@ export async function areChecksRight({ target, fetch }: Hosted, names: readonly 
 }
 
 export async function withContext<T>(
-  hosted: Hosted,
+  hosted: HostedProject,
   work: (context: CheckContext) => Promise<T>,
 ): Promise<T> {
   const context = new CheckContext(hosted.target, hosted.fetch)
@@ -62,7 +65,7 @@ export async function withContext<T>(
 }
 
 export function queryDatabase<Row extends object>(
-  hosted: Hosted,
+  hosted: HostedProject,
   sql: string,
   parameters: unknown[] = [],
 ): Promise<Row[]> {
@@ -70,12 +73,12 @@ export function queryDatabase<Row extends object>(
 }
 
 /** The public keys that the app has to accept, separated by commas. */
-export async function snapshotKeys(hosted: Hosted): Promise<string> {
+export async function readSnapshotKeyList(hosted: HostedProject): Promise<string> {
   return (await withContext(hosted, (context) => context.withDatabase(readSnapshotPublicKeys))).join()
 }
 
 /** Calls the API with the secret key. */
-export function askProject(hosted: Hosted, urlPath: string): Promise<Answer> {
+export function callHostedProject(hosted: HostedProject, urlPath: string): Promise<Answer> {
   return withContext(hosted, (context) => context.ask(urlPath, { key: 'secret', body: {} }))
 }
 
@@ -84,7 +87,7 @@ export function askProject(hosted: Hosted, urlPath: string): Promise<Answer> {
  * that stores the key in the Vault would find that old one there and call it right.
  * @throws PlainFailure when the project refuses the secret key
  */
-export async function expectValidSecretKey(hosted: Hosted): Promise<void> {
+export async function expectValidSecretKey(hosted: HostedProject): Promise<void> {
   const { status } = await withContext(hosted, (context) =>
     context.ask('/auth/v1/admin/users?page=1&per_page=1', { key: 'secret' }),
   )

@@ -1,11 +1,11 @@
 import { readPickerServices } from '../../tiles/picker-services.ts'
 import { readTileServices } from '../../tiles/tile-services.ts'
-import { picturesRefused } from './policy.ts'
+import { listRefusedOrigins } from './policy.ts'
 import type { Check, CheckContext } from './run-checks.ts'
 
 /* Checks that the policy of the admin area, and only this policy, allows the pictures of the map picker (OPERATE-10). */
 
-const POLICY = 'content-security-policy'
+const POLICY_HEADER = 'content-security-policy'
 /** Two addresses of the admin area: its start page, and a page with the map picker. */
 const ADMIN_ADDRESSES = ['/admin', '/admin/business/new']
 
@@ -19,8 +19,8 @@ export const PICKER_CHECKS: readonly Check[] = [
     async find(context) {
       const problems = await Promise.all(
         ADMIN_ADDRESSES.map(async (address) => {
-          const header = await policyOf(context, address)
-          const lacking = picturesRefused(header, pickerOrigins())
+          const header = await fetchPolicy(context, address)
+          const lacking = listRefusedOrigins(header, readPickerOrigins())
           if (lacking.length === 0) return []
           const isDouble = header?.includes(',') ?? false
           return [
@@ -39,11 +39,11 @@ export const PICKER_CHECKS: readonly Check[] = [
     needs: ['site'],
     async find(context) {
       const siteOrigins = new Set(readTileServices(process.env).map(({ url }) => new URL(url).origin))
-      const origins = pickerOrigins().filter((origin) => !siteOrigins.has(origin))
-      const header = await policyOf(context, '/')
+      const origins = readPickerOrigins().filter((origin) => !siteOrigins.has(origin))
+      const header = await fetchPolicy(context, '/')
       // Another check reports a site without a policy.
       if (header === null) return null
-      const refused = new Set(picturesRefused(header, origins))
+      const refused = new Set(listRefusedOrigins(header, origins))
       const allowed = origins.filter((origin) => !refused.has(origin))
       return allowed.length === 0 ? null : `img-src of / allows ${allowed.join(' ')}`
     },
@@ -51,11 +51,11 @@ export const PICKER_CHECKS: readonly Check[] = [
 ]
 
 /** @throws PlainFailure that names an invalid variable */
-function pickerOrigins(): string[] {
+function readPickerOrigins(): string[] {
   return [...new Set(readPickerServices(process.env).map(({ url }) => new URL(url).origin))]
 }
 
-async function policyOf(context: CheckContext, address: string): Promise<string | null> {
+async function fetchPolicy(context: CheckContext, address: string): Promise<string | null> {
   const { headers } = await context.askSite(address, { Accept: 'text/html' })
-  return headers.get(POLICY)
+  return headers.get(POLICY_HEADER)
 }

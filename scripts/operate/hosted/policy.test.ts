@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparePolicies, parsePolicy, picturesRefused } from './policy.ts'
+import { describePolicyDifferences, parsePolicy, listRefusedOrigins } from './policy.ts'
 
 const ORIGINS = ['https://a.mh', 'https://b.mh']
 
@@ -14,18 +14,18 @@ test.each<[header: string | null, refused: string[]]>([
   ["img-src 'self', img-src 'self' https://a.mh https://b.mh", ORIGINS],
   ["img-src https://a.mh, img-src 'self' https://a.mh https://b.mh", ['https://b.mh']],
 ])('the policy %j refuses the pictures of %j (OPERATE-10)', (header, refused) => {
-  expect(picturesRefused(header, ORIGINS)).toEqual(refused)
+  expect(listRefusedOrigins(header, ORIGINS)).toEqual(refused)
 })
 
-const HASH = `'sha256-${'A'.repeat(43)}='`
+const STYLE_HASH = `'sha256-${'A'.repeat(43)}='`
 
 test.each([
-  [`style-src 'self' ${HASH}; script-src 'self'`, null],
-  [`style-src 'self'; script-src 'self' ${HASH}`, `script-src allows ${HASH}`],
+  [`style-src 'self' ${STYLE_HASH}; script-src 'self'`, null],
+  [`style-src 'self'; script-src 'self' ${STYLE_HASH}`, `script-src allows ${STYLE_HASH}`],
   [`style-src 'self' 'unsafe-inline'; script-src 'self'`, "style-src allows 'unsafe-inline'"],
-  [`style-src ${HASH}; script-src 'self'`, "style-src lacks 'self'"],
+  [`style-src ${STYLE_HASH}; script-src 'self'`, "style-src lacks 'self'"],
 ])('the policy %j differs: %j (OPERATE-10)', (found, problem) => {
-  expect(comparePolicies(parsePolicy("style-src 'self'; script-src 'self'"), parsePolicy(found))).toBe(
-    problem,
-  )
+  expect(
+    describePolicyDifferences(parsePolicy("style-src 'self'; script-src 'self'"), parsePolicy(found)),
+  ).toBe(problem)
 })

@@ -4,13 +4,15 @@
 export type Policy = ReadonlyMap<string, readonly string[]>
 
 /** Directives that may also have the origins of map services, in addition to the origins in public/_headers. */
-const OPEN_DIRECTIVES = new Set(['img-src', 'connect-src'])
-const HTTPS_ORIGIN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
+const DIRECTIVES_WITH_MAP_ORIGINS = new Set(['img-src', 'connect-src'])
+const HTTPS_ORIGIN_PATTERN = /^https:\/\/[a-z0-9.-]+(:\d+)?$/
 /** Hash of an inline style: each kind of page has its own (scripts/build/pages/inline-files.ts), and not all are checked. */
-const HASH = /^'sha256-[A-Za-z0-9+/]{43}='$/
+const HASH_PATTERN = /^'sha256-[A-Za-z0-9+/]{43}='$/
 
-function isOpen(name: string, source: string): boolean {
-  return OPEN_DIRECTIVES.has(name) ? HTTPS_ORIGIN.test(source) : name === 'style-src' && HASH.test(source)
+function isVariableSource(name: string, source: string): boolean {
+  return DIRECTIVES_WITH_MAP_ORIGINS.has(name)
+    ? HTTPS_ORIGIN_PATTERN.test(source)
+    : name === 'style-src' && HASH_PATTERN.test(source)
 }
 
 export function parsePolicy(text: string): Policy {
@@ -19,13 +21,13 @@ export function parsePolicy(text: string): Policy {
 }
 
 /** Describes the differences, except for map services and hashes of inline styles. Null when there are none. */
-export function comparePolicies(wanted: Policy, found: Policy): string | null {
+export function describePolicyDifferences(wanted: Policy, found: Policy): string | null {
   if (found.size === 0) return 'there is none'
   const problems = [...wanted].flatMap(([name, sources]) => {
     const there = found.get(name)
     if (!there) return [`${name} is missing`]
     const missing = sources.filter((source) => !there.includes(source))
-    const added = there.filter((source) => !sources.includes(source) && !isOpen(name, source))
+    const added = there.filter((source) => !sources.includes(source) && !isVariableSource(name, source))
     return missing
       .map((source) => `${name} lacks ${source}`)
       .concat(added.map((source) => `${name} allows ${source}`))
@@ -37,7 +39,7 @@ export function comparePolicies(wanted: Policy, found: Policy): string | null {
  * Lists the origins whose pictures a content security policy header refuses. A header can have several policies, separated by
  * commas: the policy of the admin area and the one of the site. A browser shows a picture only if each of them allows it.
  */
-export function picturesRefused(header: string | null, origins: readonly string[]): string[] {
+export function listRefusedOrigins(header: string | null, origins: readonly string[]): string[] {
   const sources = (header ?? '').split(',').map((text) => {
     const policy = parsePolicy(text)
     return policy.get('img-src') ?? policy.get('default-src')

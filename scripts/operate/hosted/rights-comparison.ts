@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { REPOSITORY_FOLDER } from '../../../supabase/local/backend-options.ts'
 import { openEmbeddedDatabase } from '../../../supabase/local/embedded-database.ts'
 import { readMigrations } from '../../../supabase/local/migrations.ts'
 import { prepareDatabase } from '../../../supabase/local/open-data.ts'
@@ -12,31 +12,31 @@ import type { CheckContext, Check } from './run-checks.ts'
  * Rights come from grants and policies together, so both are compared word for word.
  */
 
-const OURS = `('public'::regnamespace, 'private'::regnamespace)`
-const API_ROLES = `('anon', 'authenticated', 'service_role')`
-const isNotOfExtension = (oid: string): string =>
+const GUIDE_SCHEMAS_SQL = `('public'::regnamespace, 'private'::regnamespace)`
+const API_ROLES_SQL = `('anon', 'authenticated', 'service_role')`
+const formatNotOfExtension = (oid: string): string =>
   `not exists (select from pg_catalog.pg_depend d where d.objid = ${oid} and d.deptype = 'e')`
 
 /** Each query returns rows (item, value). Two databases are equal in an aspect when all items have the same values. */
-const QUERIES = {
+const ASPECT_QUERIES = {
   tableGrants: `
     select format('%s for %s', c.oid::regclass, coalesce(r.rolname, 'public')) as item,
            string_agg(distinct a.privilege_type, ' ' order by a.privilege_type) as value
     from pg_class c cross join lateral aclexplode(c.relacl) a left join pg_roles r on r.oid = a.grantee
-    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${isNotOfExtension('c.oid')}
-      and (a.grantee = 0 or r.rolname in ${API_ROLES})
+    where c.relnamespace in ${GUIDE_SCHEMAS_SQL} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and ${formatNotOfExtension('c.oid')}
+      and (a.grantee = 0 or r.rolname in ${API_ROLES_SQL})
     group by 1`,
   columnGrants: `
     select format('%s.%s for %s', c.oid::regclass, t.attname, coalesce(r.rolname, 'public')) as item,
            string_agg(a.privilege_type, ' ' order by a.privilege_type) as value
     from pg_attribute t join pg_class c on c.oid = t.attrelid
     cross join lateral aclexplode(t.attacl) a left join pg_roles r on r.oid = a.grantee
-    where c.relnamespace in ${OURS} and t.attnum > 0 and (a.grantee = 0 or r.rolname in ${API_ROLES})
+    where c.relnamespace in ${GUIDE_SCHEMAS_SQL} and t.attnum > 0 and (a.grantee = 0 or r.rolname in ${API_ROLES_SQL})
     group by 1`,
   rowSecurity: `
     select c.oid::regclass::text as item, case when c.relrowsecurity then 'on' else 'off' end as value
     from pg_class c
-    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isNotOfExtension('c.oid')}`,
+    where c.relnamespace in ${GUIDE_SCHEMAS_SQL} and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${formatNotOfExtension('c.oid')}`,
   policies: `
     select format('%s.%s: %s', p.schemaname, p.tablename, p.policyname) as item,
            concat_ws(' ', p.permissive, p.cmd, p.roles, 'using', p.qual, 'check', p.with_check) as value
@@ -48,33 +48,33 @@ const QUERIES = {
   functionRights: `
     select p.oid::regprocedure::text as item, coalesce((
       select string_agg(r.rolname, ' ' order by r.rolname) from pg_roles r
-      where r.rolname in ${API_ROLES} and has_function_privilege(r.oid, p.oid, 'execute')), 'nobody') as value
-    from pg_proc p where p.pronamespace in ${OURS} and ${isNotOfExtension('p.oid')}`,
+      where r.rolname in ${API_ROLES_SQL} and has_function_privilege(r.oid, p.oid, 'execute')), 'nobody') as value
+    from pg_proc p where p.pronamespace in ${GUIDE_SCHEMAS_SQL} and ${formatNotOfExtension('p.oid')}`,
   functionDefinitions: `
     select p.oid::regprocedure::text as item,
            md5(concat_ws(' ', p.prosrc, p.prosecdef, p.provolatile, p.proconfig, p.prorettype::regtype)) as value
-    from pg_proc p where p.pronamespace in ${OURS} and ${isNotOfExtension('p.oid')}`,
+    from pg_proc p where p.pronamespace in ${GUIDE_SCHEMAS_SQL} and ${formatNotOfExtension('p.oid')}`,
   triggers: `
     select format('%s: %s', t.tgrelid::regclass, t.tgname) as item,
            concat_ws(' ', case when t.tgenabled = 'D' then 'off' else 'on' end, pg_get_triggerdef(t.oid)) as value
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-    where not t.tgisinternal and p.pronamespace in ${OURS}`,
+    where not t.tgisinternal and p.pronamespace in ${GUIDE_SCHEMAS_SQL}`,
   columns: `
     select format('%s.%s', c.oid::regclass, a.attname) as item,
            concat_ws(' ', format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
              pg_get_expr(d.adbin, d.adrelid)) as value
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where c.relnamespace in ${OURS} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
+    where c.relnamespace in ${GUIDE_SCHEMAS_SQL} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
   constraints: `
     select format('%s: %s', c.conrelid::regclass, c.conname) as item, pg_get_constraintdef(c.oid) as value
-    from pg_constraint c where c.connamespace in ${OURS} and c.conrelid <> 0 and c.contype <> 'n'`,
+    from pg_constraint c where c.connamespace in ${GUIDE_SCHEMAS_SQL} and c.conrelid <> 0 and c.contype <> 'n'`,
   indexes: `
     select format('%I.%I', i.schemaname, i.indexname) as item, i.indexdef as value
     from pg_indexes i where i.schemaname in ('public', 'private')`,
 } as const
 
-type Aspect = keyof typeof QUERIES
+type Aspect = keyof typeof ASPECT_QUERIES
 /** Per check: its name, the aspect that it compares, and what a difference means. */
 const COMPARISONS: readonly [string, Aspect, string][] = [
   [
@@ -127,7 +127,7 @@ const COMPARISONS: readonly [string, Aspect, string][] = [
 ]
 
 /** The expected aspects, read once per process, because the checkout does not change while a command runs. */
-let knownAspects: Promise<Aspects> | undefined
+let expectedAspectsPromise: Promise<Aspects> | undefined
 
 export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, means]) => ({
   name,
@@ -139,7 +139,10 @@ export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, m
   needs: ['database'],
   isHeavy: true,
   async find(context) {
-    const wanted = await context.once('expected aspects', () => (knownAspects ??= readExpectedAspects()))
+    const wanted = await context.once(
+      'expected aspects',
+      () => (expectedAspectsPromise ??= readExpectedAspects()),
+    )
     const found = await context.once('aspects', () => readRunningAspects(context))
     return describeDifferences(wanted[aspect], found[aspect])
   },
@@ -168,7 +171,7 @@ async function readAspects(run: RunSql): Promise<Aspects> {
   // With an empty search path, PostgreSQL writes every name with its schema.
   await run(`select set_config('search_path', '', true) as item, '' as value`)
   const entries: [Aspect, Map<string, string>][] = []
-  for (const [aspect, sql] of Object.entries(QUERIES)) {
+  for (const [aspect, sql] of Object.entries(ASPECT_QUERIES)) {
     const rows = await run(sql)
     entries.push([aspect as Aspect, new Map(rows.map(({ item, value }) => [item, value]))])
   }
@@ -181,7 +184,7 @@ export async function readExpectedAspects(): Promise<Aspects> {
   try {
     const databaseFolder = path.join(folder, 'database')
     await prepareDatabase({
-      migrations: await readMigrations(path.join(REPOSITORY, 'supabase/migrations')),
+      migrations: await readMigrations(path.join(REPOSITORY_FOLDER, 'supabase/migrations')),
       demoListings: 0,
       databaseFolder,
       storageFolder: path.join(folder, 'storage'),

@@ -1,13 +1,13 @@
 import { Client, type QueryResultRow } from 'pg'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
-import { keyHeaders } from '../ask-project.ts'
+import { toKeyHeaders } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 
 /**
  * A requirement of a check: if it is missing, the check is skipped. A check that needs neither 'database' nor 'site' always needs
  * 'project'.
  */
-type Need = 'project' | 'database' | 'site' | 'hosted' | 'mail'
+type CheckNeed = 'project' | 'database' | 'site' | 'hosted' | 'mail'
 
 export interface Check {
   name: string
@@ -15,7 +15,7 @@ export interface Check {
   means: string
   /** What the operator should do when this check fails. */
   todo: string
-  needs?: readonly Need[]
+  needs?: readonly CheckNeed[]
   /** If this check fails, all checks that need the named part are skipped. */
   opens?: 'project' | 'database' | 'site'
   /**
@@ -37,15 +37,15 @@ export interface CheckResult {
 }
 
 /** Number of checks that run at the same time. More would exceed the rate limits of hosted Auth. */
-const AT_ONCE = 8
+const MAX_PARALLEL_CHECKS = 8
 
 /** Runs all checks, first the checks on which others depend. Returns the results in the order of `checks`. */
 export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<CheckResult[]> {
   const results = new Map<Check, CheckResult>()
   const closedParts = new Set<string>()
   const run = async (check: Check): Promise<void> => {
-    const reason = reasonToSkip(check, context, closedParts)
-    const result = reason === null ? await judge(check, context) : skippedResult(check, reason)
+    const reason = findReasonToSkip(check, context, closedParts)
+    const result = reason === null ? await runCheck(check, context) : toSkippedResult(check, reason)
     if (check.opens !== undefined && result.state === 'wrong') closedParts.add(check.opens)
     results.set(check, result)
   }
@@ -56,14 +56,18 @@ export async function runChecks(checks: readonly Check[], context: CheckContext)
     const work = async (): Promise<void> => {
       for (let check = waiting.shift(); check; check = waiting.shift()) await run(check)
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: MAX_PARALLEL_CHECKS }, work))
   } finally {
     await context.close()
   }
   return checks.flatMap((check) => results.get(check) ?? [])
 }
 
-function reasonToSkip(check: Check, { target }: CheckContext, closed: ReadonlySet<string>): string | null {
+function findReasonToSkip(
+  check: Check,
+  { target }: CheckContext,
+  closed: ReadonlySet<string>,
+): string | null {
   const needs = check.needs ?? []
   if (needs.includes('hosted') && target.isLocal) return 'the local backend does not have this'
   if (needs.includes('database') && target.databaseUrl === null) return 'DATABASE_URL is not set'
@@ -71,18 +75,18 @@ function reasonToSkip(check: Check, { target }: CheckContext, closed: ReadonlySe
   if (needs.includes('mail') && target.mailTo === null) return 'no address for a test mail was given (--mail)'
   const needsNoProject = !needs.includes('project') && (needs.includes('database') || needs.includes('site'))
   const part = ['database', 'site', ...(needsNoProject ? [] : ['project'])].find(
-    (name) => closed.has(name) && (name === 'project' || needs.includes(name as Need)),
+    (name) => closed.has(name) && (name === 'project' || needs.includes(name as CheckNeed)),
   )
   return part === undefined ? null : `the ${part} does not answer`
 }
 
-async function judge(check: Check, context: CheckContext): Promise<CheckResult> {
+async function runCheck(check: Check, context: CheckContext): Promise<CheckResult> {
   const finding = await check.find(context).catch((error: unknown) => describeFailure(error))
   if (finding === null) return { name: check.name, state: 'right' }
   return { name: check.name, state: 'wrong', finding, means: check.means, todo: check.todo }
 }
 
-function skippedResult({ name }: Check, reason: string): CheckResult {
+function toSkippedResult({ name }: Check, reason: string): CheckResult {
   return { name, state: 'not checked', finding: reason }
 }
 
@@ -118,7 +122,7 @@ export interface Answer {
   json: unknown
 }
 
-export interface Ask {
+export interface ApiRequest {
   method?: string
   /** Default: the publishable key, as visitors send it. */
   key?: 'publishable' | 'secret' | 'none'
@@ -164,12 +168,15 @@ export class CheckContext {
   }
 
   /** Sends a request to the project's API. */
-  ask(path: string, { key = 'publishable', token, headers = {}, method, body }: Ask = {}): Promise<Answer> {
+  ask(
+    path: string,
+    { key = 'publishable', token, headers = {}, method, body }: ApiRequest = {},
+  ): Promise<Answer> {
     const { url, publishableKey, secretKey } = this.target
     const keys: Record<'none' | 'publishable' | 'secret', Record<string, string>> = {
       none: {},
       publishable: { apikey: publishableKey },
-      secret: keyHeaders(secretKey),
+      secret: toKeyHeaders(secretKey),
     }
     const isBytes = body instanceof Uint8Array
     const allHeaders = {

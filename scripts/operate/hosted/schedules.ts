@@ -1,14 +1,14 @@
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-export interface WantedJob {
+export interface ExpectedJob {
   schedule: string
   maxAgeMs: number
   means: string
 }
 
 /** The jobs of private.install_schedules, with the longest allowed time since the last run. */
-export const SCHEDULED_JOBS: Record<string, WantedJob> = {
+export const SCHEDULED_JOBS: Record<string, ExpectedJob> = {
   'guide-snapshot': {
     schedule: '* * * * *',
     maxAgeMs: 10 * MINUTE_MS,

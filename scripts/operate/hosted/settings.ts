@@ -24,11 +24,15 @@ export type Settings = Record<string, string>
 /** Asks a person at a terminal. */
 type AskPerson = (question: string, isSecret: boolean) => Promise<string>
 
-const PROJECT_HOST = /^([a-z]{20})\.supabase\.co$/
+const PROJECT_HOST_PATTERN = /^([a-z]{20})\.supabase\.co$/
 const BLOCKED_PORTS = new Set(['25', '587'])
 
 const SETTINGS: readonly Setting[] = [
-  { name: 'SUPABASE_URL', question: 'Address of the project (https://REF.supabase.co)', judge: judgeAddress },
+  {
+    name: 'SUPABASE_URL',
+    question: 'Address of the project (https://REF.supabase.co)',
+    judge: findAddressProblem,
+  },
   {
     name: 'SUPABASE_PROJECT_REF',
     question: 'Reference of the project (20 letters, in the address of its dashboard)',
@@ -49,9 +53,13 @@ const SETTINGS: readonly Setting[] = [
     name: 'DATABASE_URL',
     question: 'Address of the database (Connect, Session pooler, with ?sslmode=verify-full&sslrootcert=FILE)',
     isSecret: true,
-    judge: judgeDatabase,
+    judge: findDatabaseProblem,
   },
-  { name: 'SITE_URL', question: 'Address of the site (https://guide.example.org)', judge: judgeAddress },
+  {
+    name: 'SITE_URL',
+    question: 'Address of the site (https://guide.example.org)',
+    judge: findAddressProblem,
+  },
   { name: 'VITE_CONTACT_EMAIL', question: 'E-mail address that the site shows to visitors' },
   {
     name: 'SUPABASE_ACCESS_TOKEN',
@@ -64,21 +72,21 @@ const SETTINGS: readonly Setting[] = [
     question: 'Address of the deploy hook of the static host (empty: the site is built again by hand)',
     isSecret: true,
     isOptional: true,
-    judge: judgeAddress,
+    judge: findAddressProblem,
   },
   {
     name: 'SMTP_HOST',
     question: 'Mail server for notifications (empty: no notifications are sent)',
     isOptional: true,
   },
-  ...smtpSettings(),
+  ...listSmtpSettings(),
 ]
 
 function hasMailServer(known: Settings): boolean {
   return Boolean(known['SMTP_HOST'])
 }
 
-function smtpSettings(): Setting[] {
+function listSmtpSettings(): Setting[] {
   return [
     {
       name: 'SMTP_PORT',
@@ -123,7 +131,7 @@ export async function readSettings(
 }
 
 /** The settings of the project that `hosted -- check` examines. */
-export function toTarget(settings: Settings): CheckTarget {
+export function toCheckTarget(settings: Settings): CheckTarget {
   const value = (name: string): string => settings[name] ?? ''
   return {
     url: value('SUPABASE_URL'),
@@ -138,14 +146,14 @@ export function toTarget(settings: Settings): CheckTarget {
 
 function deriveValue(name: string, known: Settings): string | undefined {
   if (name !== 'SUPABASE_PROJECT_REF') return undefined
-  return PROJECT_HOST.exec(new URL(known['SUPABASE_URL'] ?? '').hostname)?.[1]
+  return PROJECT_HOST_PATTERN.exec(new URL(known['SUPABASE_URL'] ?? '').hostname)?.[1]
 }
 
-function judgeAddress(value: string): string | null {
+function findAddressProblem(value: string): string | null {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? null : 'is not a web address'
 }
 
-function judgeDatabase(value: string): string | null {
+function findDatabaseProblem(value: string): string | null {
   if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
     return 'is not the address of a PostgreSQL database'
   }
@@ -177,7 +185,7 @@ export async function askAtTerminal(question: string, isSecret: boolean): Promis
 }
 
 /** Tasks that only a person can do, each with its page of the project's dashboard. */
-const TASKS: readonly [page: string, what: string][] = [
+const DASHBOARD_TASKS: readonly [page: string, what: string][] = [
   ['settings/api-keys', 'The secret key that the functions use has the name "default".'],
   [
     'auth/smtp',
@@ -194,7 +202,7 @@ const TASKS: readonly [page: string, what: string][] = [
 
 export function formatDashboardList(settings: Settings): string {
   const base = `https://supabase.com/dashboard/project/${settings['SUPABASE_PROJECT_REF']}`
-  const lines = TASKS.map(([page, what]) => `- ${base}/${page}\n  ${what}`)
+  const lines = DASHBOARD_TASKS.map(([page, what]) => `- ${base}/${page}\n  ${what}`)
   return [
     'What only a person can do:',
     ...lines,

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buildPaths } from '../../build/build-settings.ts'
-import { buildStamp } from '../../build/build-stamp.ts'
-import { siteBuild } from './site-build.ts'
+import { toBuildPaths } from '../../build/build-settings.ts'
+import { computeBuildStamp } from '../../build/build-stamp.ts'
+import { createSiteBuild } from './site-build.ts'
 
 const SETTINGS = {
   SUPABASE_URL: 'https://abcdefghijklmnopqrst.supabase.co',
@@ -12,7 +12,7 @@ const SETTINGS = {
   SITE_URL: 'https://guide.example.org',
   VITE_CONTACT_EMAIL: 'guide@example.org',
 }
-const KEYS = 'B'.padEnd(87, 'x')
+const PUBLIC_KEYS = 'B'.padEnd(87, 'x')
 
 let outDir: string
 beforeEach(async () => {
@@ -21,15 +21,15 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await rm(outDir, { recursive: true })
-  await rm(buildPaths(outDir).stamp, { force: true })
+  await rm(toBuildPaths(outDir).stamp, { force: true })
 })
 
 /** Writes the files that a finished build with these variables has; tests/build/site-build.test.ts tests a real build. */
 async function finishBuild(variables: Record<string, string>): Promise<void> {
-  const env = { ...SETTINGS, SNAPSHOT_PUBLIC_KEYS: KEYS, ...variables }
-  const { stamp } = buildPaths(outDir)
+  const env = { ...SETTINGS, SNAPSHOT_PUBLIC_KEYS: PUBLIC_KEYS, ...variables }
+  const { stamp } = toBuildPaths(outDir)
   await mkdir(path.dirname(stamp), { recursive: true })
-  await writeFile(stamp, buildStamp(env))
+  await writeFile(stamp, computeBuildStamp(env))
 }
 
 describe('whether dist is up to date (OPERATE-12)', () => {
@@ -47,9 +47,9 @@ describe('whether dist is up to date (OPERATE-12)', () => {
     ['SNAPSHOT_PUBLIC_KEYS', 'B'.padEnd(87, 'y')],
   ])('it is out of date if it was built with another %s', async (name, value) => {
     await finishBuild({})
-    expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(true)
+    expect(await createSiteBuild(SETTINGS, {}, outDir).isBuilt(PUBLIC_KEYS)).toBe(true)
     await finishBuild({ [name]: value })
-    expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
+    expect(await createSiteBuild(SETTINGS, {}, outDir).isBuilt(PUBLIC_KEYS)).toBe(false)
   })
 
   it('it is out of date if a tile service was added after the build', async () => {
@@ -58,20 +58,22 @@ describe('whether dist is up to date (OPERATE-12)', () => {
       VITE_STREET_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
       VITE_STREET_TILES_ATTRIBUTION: 'Example',
     }
-    expect(await siteBuild(SETTINGS, tiles, outDir).isBuilt(KEYS)).toBe(false)
+    expect(await createSiteBuild(SETTINGS, tiles, outDir).isBuilt(PUBLIC_KEYS)).toBe(false)
   })
 
   it('it is up to date if it was built with SITE_VERSION, and that variable has not changed', async () => {
     await finishBuild({ SITE_VERSION: '2026.2' })
-    expect(await siteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(KEYS)).toBe(true)
+    expect(await createSiteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(PUBLIC_KEYS)).toBe(
+      true,
+    )
   })
 
   it('it is out of date if the build was not finished', async () => {
-    expect(await siteBuild(SETTINGS, {}, outDir).isBuilt(KEYS)).toBe(false)
+    expect(await createSiteBuild(SETTINGS, {}, outDir).isBuilt(PUBLIC_KEYS)).toBe(false)
   })
 
   it('the stamp of the build is a hash, so that it reveals no key', async () => {
     await finishBuild({})
-    expect(await readFile(buildPaths(outDir).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+    expect(await readFile(toBuildPaths(outDir).stamp, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
   })
 })

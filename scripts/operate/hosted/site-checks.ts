@@ -11,16 +11,16 @@ import {
   SEARCH_PATH,
 } from '../../../src/domain/paths.ts'
 import { parseSnapshot } from '../../../src/domain/snapshot/snapshot-text.ts'
-import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { REPOSITORY_FOLDER } from '../../../supabase/local/backend-options.ts'
 import { fillHeaderOrigins, headersFor, parseHeadersFile } from '../../../supabase/local/host-files.ts'
 import type { Answer, CheckContext, Check } from './run-checks.ts'
-import { comparePolicies, parsePolicy } from './policy.ts'
+import { describePolicyDifferences, parsePolicy } from './policy.ts'
 import { readFeed } from './read-feed.ts'
 
 /* The site as the static host serves it, compared with public/_headers. */
 
-const POLICY = 'content-security-policy'
-const BUILD = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy dist again.'
+const POLICY_HEADER = 'content-security-policy'
+const BUILD_ADVICE = 'Build with SUPABASE_URL and SITE_URL of this project, and deploy dist again.'
 const HOST_ADVICE = 'The host must serve the files as docs/deploy.md says; see its table of hosts.'
 const MAX_CLOCK_SKEW_MS = 30_000
 /** Addresses of a rendered page and of screens that only the app draws. The host needs a rule for each such screen. */
@@ -48,9 +48,9 @@ export const SITE_CHECKS: readonly Check[] = [
     needs: ['site'],
     opens: 'site',
     async find(context) {
-      const { status, headers } = await readPage(context)
+      const { status, headers } = await fetchHomePage(context)
       if (status !== 200) return `${context.target.siteUrl} answers with status ${status}`
-      return isPage(headers) ? null : `it is served as ${headers.get('content-type')}`
+      return isHtml(headers) ? null : `it is served as ${headers.get('content-type')}`
     },
   },
   {
@@ -62,7 +62,7 @@ export const SITE_CHECKS: readonly Check[] = [
     async find(context) {
       const { target } = context
       const { siteUrl } = target
-      const plain = [target.url, siteUrl ?? ''].filter((url) => !isPrivate(url))
+      const plain = [target.url, siteUrl ?? ''].filter((url) => !isSafeFromReaders(url))
       if (plain.length > 0) return `without HTTPS: ${plain.join(', ')}`
       if (siteUrl === null || new URL(siteUrl).protocol === 'http:') return null
       const { status, headers } = await context.request(siteUrl.replace(/^https/, 'http'), {})
@@ -75,12 +75,12 @@ export const SITE_CHECKS: readonly Check[] = [
   {
     name: 'The Content-Security-Policy is that of this checkout',
     means: 'Browsers block requests to the project, or let injected scripts run.',
-    todo: BUILD,
+    todo: BUILD_ADVICE,
     needs: ['site'],
     async find(context) {
-      const { headers, text } = await readPage(context)
-      const expected = (await expectedHeaders(context, '/', text)).get(POLICY) ?? ''
-      return comparePolicies(parsePolicy(expected), parsePolicy(headers.get(POLICY) ?? ''))
+      const { headers, text } = await fetchHomePage(context)
+      const expected = (await readExpectedHeaders(context, '/', text)).get(POLICY_HEADER) ?? ''
+      return describePolicyDifferences(parsePolicy(expected), parsePolicy(headers.get(POLICY_HEADER) ?? ''))
     },
   },
   {
@@ -89,10 +89,10 @@ export const SITE_CHECKS: readonly Check[] = [
     todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
-      const { headers } = await readPage(context)
-      const expected = [...(await expectedHeaders(context, '/'))]
+      const { headers } = await fetchHomePage(context)
+      const expected = [...(await readExpectedHeaders(context, '/'))]
       const differing = expected.filter(
-        ([name, value]) => name !== POLICY && name !== 'cache-control' && headers.get(name) !== value,
+        ([name, value]) => name !== POLICY_HEADER && name !== 'cache-control' && headers.get(name) !== value,
       )
       return differing.map(([name]) => `${name} is ${headers.get(name) ?? 'missing'}`).join('; ') || null
     },
@@ -102,7 +102,7 @@ export const SITE_CHECKS: readonly Check[] = [
     means: 'Visitors keep an old release for as long as caches hold it.',
     todo: HOST_ADVICE,
     needs: ['site'],
-    find: async (context) => compareCaching(context, '/', await readPage(context)),
+    find: async (context) => findCachingProblem(context, '/', await fetchHomePage(context)),
   },
   {
     name: 'The service worker is asked for anew',
@@ -111,8 +111,8 @@ export const SITE_CHECKS: readonly Check[] = [
     needs: ['site'],
     async find(context) {
       const answer = await context.askSite('/sw.js')
-      if (answer.status !== 200 || isPage(answer.headers)) return `/sw.js: status ${answer.status}`
-      return compareCaching(context, '/sw.js', answer)
+      if (answer.status !== 200 || isHtml(answer.headers)) return `/sw.js: status ${answer.status}`
+      return findCachingProblem(context, '/sw.js', answer)
     },
   },
   {
@@ -132,8 +132,8 @@ export const SITE_CHECKS: readonly Check[] = [
     todo: HOST_ADVICE,
     needs: ['site'],
     async find(context) {
-      const { asset, answer } = await readAsset(context)
-      return compareCaching(context, asset, answer)
+      const { asset, answer } = await fetchAsset(context)
+      return findCachingProblem(context, asset, answer)
     },
   },
   {
@@ -142,7 +142,7 @@ export const SITE_CHECKS: readonly Check[] = [
     todo: 'Switch compression on at the host.',
     needs: ['site'],
     async find(context) {
-      const { asset, answer } = await readAsset(context)
+      const { asset, answer } = await fetchAsset(context)
       const encoding = answer.headers.get('content-encoding')
       return encoding !== null || answer.bytes.length < 2_000 ? null : `${asset} is sent as it is`
     },
@@ -153,14 +153,14 @@ export const SITE_CHECKS: readonly Check[] = [
       'After a release, browsers keep a page in the place of a script, for a year: the app does not start.',
     todo: HOST_ADVICE,
     needs: ['site'],
-    find: (context) => findMissing(context, '/assets/missing-0000.js'),
+    find: (context) => findMissingFileProblem(context, '/assets/missing-0000.js'),
   },
   {
     name: 'A missing map tile is a 404 that is not kept',
     means: 'Browsers keep a page in the place of a map tile, for a year.',
     todo: HOST_ADVICE,
     needs: ['site'],
-    find: (context) => findMissing(context, '/tiles/missing/0/0/0.png'),
+    find: (context) => findMissingFileProblem(context, '/tiles/missing/0/0/0.png'),
   },
   {
     name: 'Addresses of screens open the app',
@@ -173,7 +173,7 @@ export const SITE_CHECKS: readonly Check[] = [
       )
       const broken = SCREEN_ADDRESSES.flatMap((from, index) => {
         const { status, headers } = answers[index] ?? {}
-        return status === 200 && headers && isPage(headers) ? [] : [`${from} is answered with ${status}`]
+        return status === 200 && headers && isHtml(headers) ? [] : [`${from} is answered with ${status}`]
       })
       return broken.join('; ') || null
     },
@@ -185,17 +185,17 @@ export const SITE_CHECKS: readonly Check[] = [
     needs: ['site'],
     async find(context) {
       const { status, headers } = await context.askSite('/business/missing-0000', { Accept: 'text/html' })
-      return status === 404 && isPage(headers) ? null : `it is answered with ${status}`
+      return status === 404 && isHtml(headers) ? null : `it is answered with ${status}`
     },
   },
   {
     name: 'The site carries a copy of the directory',
     means: 'At a first visit while the project does not answer, the guide is empty.',
-    todo: BUILD,
+    todo: BUILD_ADVICE,
     needs: ['site'],
     async find(context) {
       const answer = await context.askSite('/directory.snapshot')
-      if (answer.status !== 200 || isPage(answer.headers))
+      if (answer.status !== 200 || isHtml(answer.headers))
         return `/directory.snapshot: status ${answer.status}`
       const copy = parseSnapshot(gunzipSync(answer.bytes).toString())
       const { epoch } = await readFeed(context)
@@ -229,32 +229,32 @@ export const SITE_CHECKS: readonly Check[] = [
   },
 ]
 
-function readPage(context: CheckContext): Promise<Answer> {
+function fetchHomePage(context: CheckContext): Promise<Answer> {
   return context.once('page', () => context.askSite('/', { Accept: 'text/html' }))
 }
 
 /** Requests the first script that the home page names. @throws Error when the host answers with something else */
-function readAsset(context: CheckContext): Promise<{ asset: string; answer: Answer }> {
+function fetchAsset(context: CheckContext): Promise<{ asset: string; answer: Answer }> {
   return context.once('asset', async () => {
-    const page = await readPage(context)
+    const page = await fetchHomePage(context)
     // Rendered pages name several scripts in one attribute, with spaces between them.
     const asset = /\/assets\/[^"'\s]+\.js(?=["'\s])/.exec(page.text)?.[0]
     if (asset === undefined) throw new Error('the page names no script in /assets')
     const answer = await context.askSite(asset, { 'Accept-Encoding': 'br, gzip' })
-    if (answer.status === 200 && !isPage(answer.headers)) return { asset, answer }
+    if (answer.status === 200 && !isHtml(answer.headers)) return { asset, answer }
     throw new Error(`${asset} is answered with ${answer.status} ${answer.headers.get('content-type')}`)
   })
 }
 
 /** Returns the headers that public/_headers sets for a path, by lower-case name. The policy allows the page's inline code. */
-async function expectedHeaders(
+async function readExpectedHeaders(
   { target }: CheckContext,
   urlPath: string,
   page = '',
 ): Promise<Map<string, string>> {
   const inside = (element: string): string[] =>
     [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(([, code = '']) => code)
-  const text = await readFile(path.join(REPOSITORY, 'public/_headers'), 'utf8')
+  const text = await readFile(path.join(REPOSITORY_FOLDER, 'public/_headers'), 'utf8')
   const isOneOrigin = target.siteUrl !== null && new URL(target.siteUrl).origin === new URL(target.url).origin
   const filled = fillHeaderOrigins(text, {
     supabase: isOneOrigin ? '' : target.url,
@@ -266,31 +266,31 @@ async function expectedHeaders(
   return new Map(headers.map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-async function compareCaching(
+async function findCachingProblem(
   context: CheckContext,
   urlPath: string,
   answer: Answer,
 ): Promise<string | null> {
-  const expected = (await expectedHeaders(context, urlPath)).get('cache-control') ?? ''
+  const expected = (await readExpectedHeaders(context, urlPath)).get('cache-control') ?? ''
   const found = answer.headers.get('cache-control') ?? 'missing'
   // Hosts may add directives of their own.
   const isThere = expected.split(', ').every((directive) => found.split(/, */).includes(directive))
   return isThere ? null : `Cache-Control of ${urlPath} is ${found}, not ${expected}`
 }
 
-async function findMissing(context: CheckContext, urlPath: string): Promise<string | null> {
+async function findMissingFileProblem(context: CheckContext, urlPath: string): Promise<string | null> {
   const { status, headers } = await context.askSite(urlPath)
   if (status !== 404) return `${urlPath} is answered with ${status}`
   const caching = headers.get('cache-control') ?? ''
   return /immutable|max-age=[1-9]\d{4}/.test(caching) ? `the 404 is kept: ${caching}` : null
 }
 
-function isPage(headers: Headers): boolean {
+function isHtml(headers: Headers): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false
 }
 
 /** Whether nobody else can read the traffic: it is encrypted (HTTPS), or stays on this machine. */
-function isPrivate(url: string): boolean {
+function isSafeFromReaders(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
 }

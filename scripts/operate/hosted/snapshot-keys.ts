@@ -1,26 +1,26 @@
 import type { Client } from 'pg'
-import { createSigningKey, publicKeyOf } from '../../../src/domain/snapshot/snapshot-signature.ts'
+import { createSigningKey, derivePublicKey } from '../../../src/domain/snapshot/snapshot-signature.ts'
 
 /*
  * The keys of the snapshot (SIGN-3), as JSON Web Keys in the Vault (`guide_` before each name), or in private.secrets if there
  * is no Vault. The first key signs. The app accepts both, so that the second key can replace the first one at any time.
  */
-export const SNAPSHOT_KEYS = ['snapshot_key', 'snapshot_key_2'] as const
+export const SNAPSHOT_KEY_NAMES = ['snapshot_key', 'snapshot_key_2'] as const
 
-type SnapshotKeyName = (typeof SNAPSHOT_KEYS)[number]
+type SnapshotKeyName = (typeof SNAPSHOT_KEY_NAMES)[number]
 
-type Queries = Pick<Client, 'query'>
+type QueryClient = Pick<Client, 'query'>
 
 /** The public keys that the app has to accept. The first one belongs to the key that signs. */
-export async function readSnapshotPublicKeys(client: Queries): Promise<string[]> {
-  const keys = await Promise.all(SNAPSHOT_KEYS.map((name) => readKey(client, name)))
-  return keys.flatMap((key) => (key === null ? [] : [publicKeyOf(key)]))
+export async function readSnapshotPublicKeys(client: QueryClient): Promise<string[]> {
+  const keys = await Promise.all(SNAPSHOT_KEY_NAMES.map((name) => readKey(client, name)))
+  return keys.flatMap((key) => (key === null ? [] : [derivePublicKey(key)]))
 }
 
 /** Creates the missing keys. Returns the names of the Vault secrets that it created. */
-export async function makeMissingSnapshotKeys(client: Queries): Promise<string[]> {
+export async function makeMissingSnapshotKeys(client: QueryClient): Promise<string[]> {
   const made: string[] = []
-  for (const name of SNAPSHOT_KEYS) {
+  for (const name of SNAPSHOT_KEY_NAMES) {
     if ((await readKey(client, name)) !== null) continue
     await writeKey(client, name, (await createSigningKey()).privateKey)
     made.push(`guide_${name}`)
@@ -32,8 +32,8 @@ export async function makeMissingSnapshotKeys(client: Queries): Promise<string[]
  * Rotates the keys: the second one becomes the signing key, and the signing key becomes the second one. With `revoke`
  * the old signing key is deleted instead, and a new second one is created.
  */
-export async function rotateKeys(client: Queries, { revoke }: { revoke: boolean }): Promise<void> {
-  const [first, second] = SNAPSHOT_KEYS
+export async function rotateKeys(client: QueryClient, { revoke }: { revoke: boolean }): Promise<void> {
+  const [first, second] = SNAPSHOT_KEY_NAMES
   await client.query('begin')
   await makeMissingSnapshotKeys(client)
   const before = await readKey(client, first)
@@ -46,12 +46,12 @@ export async function rotateKeys(client: Queries, { revoke }: { revoke: boolean 
   await client.query('commit')
 }
 
-async function readKey(client: Queries, name: SnapshotKeyName): Promise<string | null> {
+async function readKey(client: QueryClient, name: SnapshotKeyName): Promise<string | null> {
   const { rows } = await client.query<{ key: string | null }>('select private.read_secret($1) as key', [name])
   return rows[0]?.key ?? null
 }
 
-async function writeKey(client: Queries, name: SnapshotKeyName, key: string): Promise<void> {
+async function writeKey(client: QueryClient, name: SnapshotKeyName, key: string): Promise<void> {
   if (!(await hasVault(client))) {
     await client.query(
       `insert into private.secrets (name, value) values ($1, $2)
@@ -68,7 +68,7 @@ async function writeKey(client: Queries, name: SnapshotKeyName, key: string): Pr
   else await client.query('select vault.create_secret($1, $2)', [key, `guide_${name}`])
 }
 
-async function hasVault(client: Queries): Promise<boolean> {
+async function hasVault(client: QueryClient): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
     `select to_regclass('vault.decrypted_secrets') is not null as has`,
   )

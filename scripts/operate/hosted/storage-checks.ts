@@ -3,14 +3,14 @@ import type { Answer, CheckContext, Check } from './run-checks.ts'
 
 /* Checks of the buckets, and of the rights on their files. */
 
-const PHOTOS = 'business-images'
+const PHOTO_BUCKET_ID = 'business-images'
 /** The signature of a JPEG file, and some bytes. */
 const TEST_PHOTO = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4])
-const APPLY = 'npm run hosted -- apply'
+const APPLY_COMMAND = 'npm run hosted -- apply'
 
 /** The expected settings of the buckets, from supabase/migrations (private.install_storage_rules). */
-const BUCKETS = {
-  [PHOTOS]: { size: 5_242_880, types: ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] },
+const EXPECTED_BUCKETS = {
+  [PHOTO_BUCKET_ID]: { size: 5_242_880, types: ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] },
   directory: { size: 52_428_800, types: ['application/gzip', 'application/json'] },
 }
 
@@ -18,7 +18,7 @@ export const STORAGE_CHECKS: readonly Check[] = [
   {
     name: 'The buckets have their limits',
     means: 'Photos or the snapshot cannot be read or written, or files of any size and type are taken.',
-    todo: `${APPLY} sets them again.`,
+    todo: `${APPLY_COMMAND} sets them again.`,
     find: async (context) => findBucketProblems(await readBuckets(context)),
   },
   {
@@ -26,7 +26,7 @@ export const STORAGE_CHECKS: readonly Check[] = [
     means: 'Files that nobody looks after are public.',
     todo: 'Dashboard, Storage: delete the bucket, or make it private.',
     async find(context) {
-      const others = (await readBuckets(context)).filter((one) => one.public && !(one.id in BUCKETS))
+      const others = (await readBuckets(context)).filter((one) => one.public && !(one.id in EXPECTED_BUCKETS))
       return others.length === 0 ? null : others.map(({ id }) => id).join(', ')
     },
   },
@@ -34,15 +34,15 @@ export const STORAGE_CHECKS: readonly Check[] = [
     name: 'A photo can be stored, read and deleted',
     means: 'Admins cannot add photos, or visitors do not see them.',
     todo: 'Dashboard, Storage: look at the log, and at the limits of the plan.',
-    find: tryPhoto,
+    find: findPhotoProblem,
   },
   {
     name: 'Files that are no photos are refused',
     means: 'Pages or scripts could be stored under the address of the project.',
-    todo: `${APPLY} sets the types of the bucket again.`,
+    todo: `${APPLY_COMMAND} sets the types of the bucket again.`,
     async find(context) {
       const file = `hosted-check/${randomUUID()}.svg`
-      const answer = await putFile(context, file, 'secret', 'image/svg+xml')
+      const answer = await uploadFile(context, file, 'secret', 'image/svg+xml')
       if (answer.status >= 400) return null
       await removeFile(context, file)
       return 'an SVG image is stored'
@@ -51,10 +51,10 @@ export const STORAGE_CHECKS: readonly Check[] = [
   {
     name: 'Visitors store no files',
     means: 'Anybody can fill the storage, or publish files under the address of the project.',
-    todo: `${APPLY} sets the rules of Storage again.`,
+    todo: `${APPLY_COMMAND} sets the rules of Storage again.`,
     async find(context) {
       const file = `hosted-check/${randomUUID()}.jpg`
-      const answer = await putFile(context, file, 'publishable', 'image/jpeg')
+      const answer = await uploadFile(context, file, 'publishable', 'image/jpeg')
       if (answer.status >= 400) return null
       await removeFile(context, file)
       return 'a photo without an account is stored'
@@ -63,9 +63,9 @@ export const STORAGE_CHECKS: readonly Check[] = [
   {
     name: 'Visitors cannot list files',
     means: 'Photos of deleted listings can be found.',
-    todo: `${APPLY} sets the rules of Storage again.`,
+    todo: `${APPLY_COMMAND} sets the rules of Storage again.`,
     async find(context) {
-      const answer = await context.ask(`/storage/v1/object/list/${PHOTOS}`, { body: { prefix: '' } })
+      const answer = await context.ask(`/storage/v1/object/list/${PHOTO_BUCKET_ID}`, { body: { prefix: '' } })
       return Array.isArray(answer.json) && answer.json.length > 0 ? 'the files are listed' : null
     },
   },
@@ -80,7 +80,7 @@ export interface Bucket {
 
 /** Describes how the two buckets differ from this checkout; null if they do not. */
 export function findBucketProblems(buckets: readonly Bucket[]): string | null {
-  const problems = Object.entries(BUCKETS).map(([id, { size, types }]) => {
+  const problems = Object.entries(EXPECTED_BUCKETS).map(([id, { size, types }]) => {
     const bucket = buckets.find((one) => one.id === id)
     if (!bucket) return `${id} is missing`
     if (!bucket.public) return `${id} is not public`
@@ -99,13 +99,13 @@ function readBuckets(context: CheckContext): Promise<Bucket[]> {
   })
 }
 
-function putFile(
+function uploadFile(
   context: CheckContext,
   file: string,
   key: 'publishable' | 'secret',
   type: string,
 ): Promise<Answer> {
-  return context.ask(`/storage/v1/object/${PHOTOS}/${file}`, {
+  return context.ask(`/storage/v1/object/${PHOTO_BUCKET_ID}/${file}`, {
     key,
     body: TEST_PHOTO,
     headers: { 'Content-Type': type },
@@ -113,7 +113,7 @@ function putFile(
 }
 
 function removeFile(context: CheckContext, file: string): Promise<Answer> {
-  return context.ask(`/storage/v1/object/${PHOTOS}`, {
+  return context.ask(`/storage/v1/object/${PHOTO_BUCKET_ID}`, {
     key: 'secret',
     method: 'DELETE',
     body: { prefixes: [file] },
@@ -121,21 +121,23 @@ function removeFile(context: CheckContext, file: string): Promise<Answer> {
 }
 
 /** Stores, reads and deletes a test photo. After a killed run, sweep-photos deletes the photo a day later. */
-async function tryPhoto(context: CheckContext): Promise<string | null> {
+async function findPhotoProblem(context: CheckContext): Promise<string | null> {
   const file = `hosted-check/${randomUUID()}.jpg`
-  const stored = await putFile(context, file, 'secret', 'image/jpeg')
+  const stored = await uploadFile(context, file, 'secret', 'image/jpeg')
   if (stored.status >= 300) return `storing it is answered with ${stored.status} ${stored.text.slice(0, 100)}`
   try {
-    const read = await context.ask(`/storage/v1/object/public/${PHOTOS}/${file}`, { key: 'none' })
+    const read = await context.ask(`/storage/v1/object/public/${PHOTO_BUCKET_ID}/${file}`, { key: 'none' })
     if (read.status !== 200) return `reading it is answered with ${read.status}`
     if (Buffer.compare(read.bytes, TEST_PHOTO) !== 0) return 'its bytes are not those that were stored'
     const type = read.headers.get('content-type')
     if (type !== 'image/jpeg') return `it is read as ${type ?? 'nothing'}`
-    const secondUpload = await putFile(context, file, 'secret', 'image/jpeg')
+    const secondUpload = await uploadFile(context, file, 'secret', 'image/jpeg')
     if (secondUpload.status < 300) return 'a second upload replaces it'
   } finally {
     await removeFile(context, file)
   }
-  const answerAfterRemoval = await context.ask(`/storage/v1/object/${PHOTOS}/${file}`, { key: 'secret' })
+  const answerAfterRemoval = await context.ask(`/storage/v1/object/${PHOTO_BUCKET_ID}/${file}`, {
+    key: 'secret',
+  })
   return answerAfterRemoval.status >= 400 ? null : 'it is still there after it was deleted'
 }

@@ -4,12 +4,12 @@ import { existsSync, readdirSync } from 'node:fs'
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { REPOSITORY } from '../../../supabase/local/backend-options.ts'
+import { REPOSITORY_FOLDER } from '../../../supabase/local/backend-options.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
 import type { Settings } from './settings.ts'
 
 /** The tested version of the CLI. It is not a dependency of the project, because its package has 140 MB. */
-const PACKAGE = 'supabase@3.1.0'
+const CLI_PACKAGE = 'supabase@3.1.0'
 const CONFIG_FILE = 'supabase/config.toml'
 
 interface CliAnswer {
@@ -23,7 +23,7 @@ export type Cli = (args: readonly string[], folder: string) => Promise<CliAnswer
 /** Runs the program that SUPABASE_CLI names, or the CLI from npm. */
 export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): Cli {
   const ownProgram = environment['SUPABASE_CLI']
-  const [command, ...first] = ownProgram ? [ownProgram] : ['npx', '--yes', PACKAGE]
+  const [command, ...first] = ownProgram ? [ownProgram] : ['npx', '--yes', CLI_PACKAGE]
   const token = settings['SUPABASE_ACCESS_TOKEN']
   return async (args, folder) => {
     const child = spawn(command ?? '', [...first, ...args], {
@@ -46,7 +46,7 @@ export function createCli(environment: NodeJS.ProcessEnv, settings: Settings): C
 }
 
 /** @throws PlainFailure with the end of the CLI's output, in which no secret is left */
-export function failCli(args: readonly string[], { output }: CliAnswer, settings: Settings): never {
+export function throwCliFailure(args: readonly string[], { output }: CliAnswer, settings: Settings): never {
   const command = args.filter((arg) => !arg.startsWith('-')).join(' ')
   const secrets = [
     'SUPABASE_SECRET_KEY',
@@ -73,16 +73,16 @@ export async function withDeployFolder<T>(
 ): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'guide-deploy-'))
   try {
-    for (const file of await functionSources()) {
+    for (const file of await readFunctionSources()) {
       await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
-      await copyFile(path.join(REPOSITORY, file), path.join(folder, file))
+      await copyFile(path.join(REPOSITORY_FOLDER, file), path.join(folder, file))
     }
-    await cp(path.join(REPOSITORY, 'supabase/migrations'), path.join(folder, 'supabase/migrations'), {
+    await cp(path.join(REPOSITORY_FOLDER, 'supabase/migrations'), path.join(folder, 'supabase/migrations'), {
       recursive: true,
     })
-    const version = JSON.stringify(await functionsVersion())
+    const version = JSON.stringify(await readFunctionsVersion())
     await writeFile(path.join(folder, VERSION_FILE), `export const FUNCTIONS_VERSION = ${version}\n`)
-    const config = await readFile(path.join(REPOSITORY, CONFIG_FILE), 'utf8')
+    const config = await readFile(path.join(REPOSITORY_FOLDER, CONFIG_FILE), 'utf8')
     await writeFile(path.join(folder, CONFIG_FILE), fillConfig(config, settings['SITE_URL'] ?? ''))
     return await work(folder)
   } finally {
@@ -104,37 +104,37 @@ function fillConfig(config: string, siteUrl: string): string {
   return filled
 }
 
-const FOLDER = 'supabase/functions'
+const FUNCTIONS_FOLDER = 'supabase/functions'
 /** The deployment writes the version into this file, so the hash of the version does not include the file. */
 const VERSION_FILE = 'supabase/functions/_shared/version.ts'
-const SETTINGS = ['supabase/functions/deno.json']
-const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/g
+const SETTINGS_FILES = ['supabase/functions/deno.json']
+const IMPORT_PATTERN = /(?:from|import\()\s*'(\.[^']+)'/g
 
 /** The names of the edge functions in this checkout. */
-export function functionNames(): string[] {
-  const folder = path.join(REPOSITORY, FOLDER)
+export function listFunctionNames(): string[] {
+  const folder = path.join(REPOSITORY_FOLDER, FUNCTIONS_FOLDER)
   return readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'index.ts')))
 }
 
-let knownSources: Promise<string[]> | undefined
-let knownVersion: Promise<string> | undefined
+let sourcesPromise: Promise<string[]> | undefined
+let versionPromise: Promise<string> | undefined
 
 /**
  * All files from which the functions are made, relative to the repository: their entry files and all files that these import.
  * Searched once per process, because the checkout does not change while a command runs.
  */
-function functionSources(): Promise<string[]> {
-  return (knownSources ??= findFunctionSources())
+function readFunctionSources(): Promise<string[]> {
+  return (sourcesPromise ??= findFunctionSources())
 }
 
 async function findFunctionSources(): Promise<string[]> {
-  const found = new Set(SETTINGS)
-  const waiting = functionNames().map((name) => `${FOLDER}/${name}/index.ts`)
+  const found = new Set(SETTINGS_FILES)
+  const waiting = listFunctionNames().map((name) => `${FUNCTIONS_FOLDER}/${name}/index.ts`)
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue
     found.add(file)
-    const text = await readFile(path.join(REPOSITORY, file), 'utf8')
-    for (const [, target = ''] of text.matchAll(IMPORT)) {
+    const text = await readFile(path.join(REPOSITORY_FOLDER, file), 'utf8')
+    for (const [, target = ''] of text.matchAll(IMPORT_PATTERN)) {
       waiting.push(path.posix.join(path.posix.dirname(file), target))
     }
   }
@@ -142,18 +142,18 @@ async function findFunctionSources(): Promise<string[]> {
 }
 
 /** A short hash of the functions' sources, which does not depend on other files of the checkout. */
-export function functionsVersion(): Promise<string> {
-  return (knownVersion ??= hashFunctionSources())
+export function readFunctionsVersion(): Promise<string> {
+  return (versionPromise ??= hashFunctionSources())
 }
 
 async function hashFunctionSources(): Promise<string> {
   const hash = createHash('sha256')
-  for (const file of await functionSources()) {
+  for (const file of await readFunctionSources()) {
     if (file === VERSION_FILE) continue
     hash
       .update(file)
       .update('\0')
-      .update(await readFile(path.join(REPOSITORY, file)))
+      .update(await readFile(path.join(REPOSITORY_FOLDER, file)))
       .update('\0')
   }
   return hash.digest('hex').slice(0, 12)

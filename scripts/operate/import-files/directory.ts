@@ -24,7 +24,7 @@ import type { UndoReport } from '../../../src/admin/tabs/import/undo-import.ts'
 import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-file.ts'
 import type { ImportOutcome, SentRow } from '../../../src/admin/tabs/import/write-plan.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
-import { askProject } from '../ask-project.ts'
+import { callProject } from '../ask-project.ts'
 import type { Project } from '../project.ts'
 
 /* The rows of a project that `npm run listings` and `npm run emergency-contacts` read, write and undo. */
@@ -60,7 +60,7 @@ export interface FileCommand<Row extends ImportRow> {
 export const LISTINGS_COMMAND: FileCommand<ListingFields> = {
   name: 'listings',
   plural: 'listings',
-  pluralOf: pluralOfListingImport,
+  pluralOf: readImportPlural,
   more: ['photos FOLDER|FILE.zip       photos of many businesses; see its own usage'],
   table: 'businesses',
   columns: IMPORT_COLUMNS,
@@ -96,26 +96,26 @@ export const CONTACTS_COMMAND: FileCommand<ContactFields> = {
 }
 
 /** Sentence that is printed after writing to a hosted project. */
-export const PAGES_LATER =
+export const PAGES_DELAY_NOTICE =
   'Visitors with the app see them now. The pages of the site have them after the next build: npm run hosted -- apply, then deploy dist, unless a deploy hook does it.'
 
 /** Returns 'photos' for an import of photos, which is undone like one of listings (IMPORT-16), otherwise 'listings'. */
-async function pluralOfListingImport(project: Project, importId: string): Promise<string> {
+async function readImportPlural(project: Project, importId: string): Promise<string> {
   const filter = new URLSearchParams({ select: 'id,photos', id: `eq.${importId}` })
-  const [found] = (await askProject(project, 'GET', `/rest/v1/listing_imports?${filter}`)) as {
+  const [found] = (await callProject(project, 'GET', `/rest/v1/listing_imports?${filter}`)) as {
     photos: number
   }[]
   return (found?.photos ?? 0) > 0 ? 'photos' : 'listings'
 }
 
-const PAGE_ROWS = 1_000
+const ROWS_PER_REQUEST = 1_000
 
 /** Reads every row, ordered by id. */
-export function readKnown<Row extends ImportRow>(
+export function readExistingRows<Row extends ImportRow>(
   project: Project,
   { table, columns }: Pick<FileCommand<Row>, 'table' | 'columns'>,
 ): Promise<ExistingRow<Row>[]> {
-  return readPages<ExistingRow<Row>>(project, table, { select: [...columns, 'revision'].join(',') })
+  return readAllPages<ExistingRow<Row>>(project, table, { select: [...columns, 'revision'].join(',') })
 }
 
 /**
@@ -127,12 +127,15 @@ export async function readDeleted<Row extends ImportRow>(
   { deleted, forbidden }: Pick<FileCommand<Row>, 'deleted' | 'forbidden'>,
   isRestoring: boolean,
 ): Promise<DeletedRow[]> {
-  const gone = isRestoring ? [] : await readPages<DeletedRow>(project, deleted.table, deleted.query)
+  const gone = isRestoring ? [] : await readAllPages<DeletedRow>(project, deleted.table, deleted.query)
   if (forbidden === undefined) return gone
-  return [...gone, ...(await readPages<DeletedRow>(project, forbidden, { select: 'id,name,atoll,reason' }))]
+  return [
+    ...gone,
+    ...(await readAllPages<DeletedRow>(project, forbidden, { select: 'id,name,atoll,reason' })),
+  ]
 }
 
-export async function readPages<Row extends { id: string }>(
+export async function readAllPages<Row extends { id: string }>(
   project: Project,
   table: string,
   filter: Record<string, string>,
@@ -143,10 +146,10 @@ export async function readPages<Row extends { id: string }>(
     const query = new URLSearchParams({
       ...filter,
       order: 'id.asc',
-      limit: String(PAGE_ROWS),
+      limit: String(ROWS_PER_REQUEST),
       ...(last === undefined ? {} : { id: `gt.${last}` }),
     })
-    const page = (await askProject(project, 'GET', `/rest/v1/${table}?${query}`)) as Row[]
+    const page = (await callProject(project, 'GET', `/rest/v1/${table}?${query}`)) as Row[]
     // The server may return fewer rows than requested, so only an empty page means the end.
     if (page.length === 0) return rows
     rows.push(...page)
@@ -161,16 +164,19 @@ export async function sendRows<Row extends ImportRow>(
   { id, fileName }: { id: string; fileName: string },
 ): Promise<ImportOutcome[]> {
   const request = { ...write.request(rows), import_id: id, file_name: fileName.slice(0, 300) }
-  return (await askProject(project, 'POST', `/rest/v1/rpc/${write.call}`, request)) as ImportOutcome[]
+  return (await callProject(project, 'POST', `/rest/v1/rpc/${write.call}`, request)) as ImportOutcome[]
 }
 
 /** Undoes up to 200 rows of an import (IMPORT-9, IMPORT-13); null if the import is unknown or too old. */
-export async function undoPart(project: Project, undo: string, id: string): Promise<UndoReport | null> {
-  return (await askProject(project, 'POST', `/rest/v1/rpc/${undo}`, { import_id: id })) as UndoReport | null
+export async function undoBatch(project: Project, undo: string, id: string): Promise<UndoReport | null> {
+  return (await callProject(project, 'POST', `/rest/v1/rpc/${undo}`, { import_id: id })) as UndoReport | null
 }
 
 /** @throws PlainFailure when the file as a whole cannot be read */
-export async function readRowsOf(file: string, read: FileCommand<ImportRow>['readFile']): Promise<FileRow[]> {
+export async function readFileRows(
+  file: string,
+  read: FileCommand<ImportRow>['readFile'],
+): Promise<FileRow[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new PlainFailure(
       `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
@@ -180,7 +186,7 @@ export async function readRowsOf(file: string, read: FileCommand<ImportRow>['rea
 }
 
 /** Replaces the file as a whole. @throws PlainFailure for an unknown file extension */
-export async function writeRowsTo(file: string, format: (name: string) => string): Promise<void> {
+export async function replaceRowsFile(file: string, format: (name: string) => string): Promise<void> {
   const text = await withPlainFailure(() => format(file))
   await writeFile(`${file}.new`, text)
   await rename(`${file}.new`, file)

@@ -1,9 +1,13 @@
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas'
-import { fitWithin, FULL_PHOTO_PIXELS, MAX_PHOTO_PIXELS } from '../../../src/domain/listing/photo-choice.ts'
+import {
+  fitWithinSquare,
+  FULL_PHOTO_PIXELS,
+  MAX_PHOTO_PIXELS,
+} from '../../../src/domain/listing/photo-choice.ts'
 import {
   type EncodedPhoto,
   encodeThumbnail,
-  FULL_QUALITY,
+  FULL_JPEG_QUALITY,
   LargePhotoError,
   UnreadablePhotoError,
 } from '../../../src/domain/listing/photo-encoding.ts'
@@ -14,7 +18,7 @@ export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
     throw new UnreadablePhotoError('This file cannot be read as a picture', { cause })
   })
   if (picture.width * picture.height > MAX_PHOTO_PIXELS) throw new LargePhotoError('More than 40 megapixels')
-  const full = await toJpeg(picture, FULL_PHOTO_PIXELS, FULL_QUALITY)
+  const full = await toJpeg(picture, FULL_PHOTO_PIXELS, FULL_JPEG_QUALITY)
   return {
     full,
     thumbnail: await encodeThumbnail((longest, quality) => toJpeg(picture, longest, quality)),
@@ -23,7 +27,7 @@ export async function encodePhoto(bytes: Uint8Array): Promise<EncodedPhoto> {
 
 /** Draws the picture on white, because a JPEG has no transparency. The picture is already rotated upright. */
 async function toJpeg(picture: Image, longest: number, quality: number): Promise<Blob> {
-  const { width, height } = fitWithin(picture.width, picture.height, longest)
+  const { width, height } = fitWithinSquare(picture.width, picture.height, longest)
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = 'white'

@@ -28,7 +28,7 @@ afterAll(() => {
 })
 
 /** Loads a photo from this test's server. Returns its text or the error; the look-up of hosts has its own test. */
-const load = (path: string): Promise<string> =>
+const loadFromTestServer = (path: string): Promise<string> =>
   loadPhoto(`https://photos.example${path}`, ({ pathname }, { signal }, onAnswer) => {
     const { port } = server.address() as AddressInfo
     return getByHttp(`http://127.0.0.1:${port}${pathname}`, signal === undefined ? {} : { signal }, onAnswer)
@@ -48,7 +48,7 @@ describe('a photo whose address is in a list (IMPORT-16)', () => {
     ['/cut', 'It cannot be reached (aborted)'],
     ['/endless', 'It is larger than 60 MB'],
   ])('loading %s from the test server gives: %s', async (path, answer) => {
-    expect(await load(path)).toBe(answer)
+    expect(await loadFromTestServer(path)).toBe(answer)
   })
 
   it('is not loaded from private addresses in any notation, nor from other protocols', async () => {

@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 5
 /** Why a photo cannot be loaded, in a sentence for the operator. */
 export class PhotoAddressError extends Error {}
 
-const PRIVATE = new BlockList()
+const PRIVATE_IPV4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -28,22 +28,22 @@ for (const [network, bits] of [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
-  PRIVATE.addSubnet(network, bits, 'ipv4')
+  PRIVATE_IPV4.addSubnet(network, bits, 'ipv4')
 
 /** The allowed addresses of IPv6: only global ones, without addresses that contain an IPv4 address. */
-const GLOBAL_V6 = new BlockList()
-GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
-const MAPPED_V4 = new BlockList()
-MAPPED_V4.addSubnet('2002::', 16, 'ipv6')
-MAPPED_V4.addSubnet('2001::', 32, 'ipv6')
+const GLOBAL_IPV6 = new BlockList()
+GLOBAL_IPV6.addSubnet('2000::', 3, 'ipv6')
+const IPV6_WITH_IPV4 = new BlockList()
+IPV6_WITH_IPV4.addSubnet('2002::', 16, 'ipv6')
+IPV6_WITH_IPV4.addSubnet('2001::', 32, 'ipv6')
 
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !PRIVATE.check(address, 'ipv4')
-  return GLOBAL_V6.check(address, 'ipv6') && !MAPPED_V4.check(address, 'ipv6')
+  if (isIP(address) === 4) return !PRIVATE_IPV4.check(address, 'ipv4')
+  return GLOBAL_IPV6.check(address, 'ipv6') && !IPV6_WITH_IPV4.check(address, 'ipv6')
 }
 
 /** Looks up and checks a host for the connection itself, so that no second look-up can give another address. */
-const lookUpPublic: LookupFunction = (host, options, done) => {
+const lookUpPublicHost: LookupFunction = (host, options, done) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, '')
     const open = addresses.filter(({ address }) => isPublicAddress(address))
@@ -53,21 +53,28 @@ const lookUpPublic: LookupFunction = (host, options, done) => {
   })
 }
 
-type Get = (url: URL, options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) => ClientRequest
+type HttpsGet = (
+  url: URL,
+  options: RequestOptions,
+  onAnswer: (answer: IncomingMessage) => void,
+) => ClientRequest
 
 /**
  * Loads a photo.
  * @param get stands in for the request by https in tests
  * @throws PhotoAddressError
  */
-export async function loadPhoto(address: string, get: Get = getByHttps): Promise<Uint8Array<ArrayBuffer>> {
-  let url = checkedUrl(address)
+export async function loadPhoto(
+  address: string,
+  get: HttpsGet = getByHttps,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let url = parseCheckedUrl(address)
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    const answer = await ask(url, get)
+    const answer = await sendGetRequest(url, get)
     const { statusCode: status = 0, headers } = answer
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       answer.destroy()
-      url = checkedUrl(new URL(headers.location, url).href)
+      url = parseCheckedUrl(new URL(headers.location, url).href)
       continue
     }
     if (status === 200) return readBody(answer)
@@ -77,7 +84,7 @@ export async function loadPhoto(address: string, get: Get = getByHttps): Promise
   throw new PhotoAddressError('The server leads from one address to the next')
 }
 
-function checkedUrl(address: string): URL {
+function parseCheckedUrl(address: string): URL {
   if (!URL.canParse(address)) throw new PhotoAddressError('This is no web address')
   const url = new URL(address)
   if (url.protocol !== 'https:') throw new PhotoAddressError('Only https addresses are loaded')
@@ -88,16 +95,17 @@ function checkedUrl(address: string): URL {
   return url
 }
 
-function ask(url: URL, get: Get): Promise<IncomingMessage> {
+function sendGetRequest(url: URL, get: HttpsGet): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    get(url, { lookup: lookUpPublic, signal, headers: { accept: 'image/*' } }, resolve).on('error', (error) =>
-      reject(asPhotoError(error)),
+    get(url, { lookup: lookUpPublicHost, signal, headers: { accept: 'image/*' } }, resolve).on(
+      'error',
+      (error) => reject(toPhotoError(error)),
     )
   })
 }
 
-function asPhotoError(error: Error): PhotoAddressError {
+function toPhotoError(error: Error): PhotoAddressError {
   return error instanceof PhotoAddressError
     ? error
     : new PhotoAddressError(`It cannot be reached (${error.message})`, { cause: error })
@@ -113,7 +121,7 @@ async function readBody(answer: IncomingMessage): Promise<Uint8Array<ArrayBuffer
       parts.push(part)
     }
   } catch (error) {
-    throw asPhotoError(error instanceof Error ? error : new Error(String(error)))
+    throw toPhotoError(error instanceof Error ? error : new Error(String(error)))
   }
   return new Uint8Array(Buffer.concat(parts))
 }

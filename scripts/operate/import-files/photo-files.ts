@@ -1,8 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type RowNote, rowNote, type RowPhotos } from '../../../src/admin/tabs/import/import-plan.ts'
-import { isAddress } from '../../../src/admin/tabs/import/photos/named-photos.ts'
-import { HIDDEN_FILE, offerPhoto, unzipPhotos } from '../../../src/admin/tabs/import/photos/offered-photos.ts'
+import { type RowNote, makeRowNote, type RowPhotos } from '../../../src/admin/tabs/import/import-plan.ts'
+import { isWebAddress } from '../../../src/admin/tabs/import/photos/named-photos.ts'
+import {
+  HIDDEN_FILE_PATTERN,
+  readOfferedPhoto,
+  unzipPhotos,
+} from '../../../src/admin/tabs/import/photos/offered-photos.ts'
 import type { OfferedPhoto, PhotoContent } from '../../../src/admin/tabs/import/photos/plan-photos.ts'
 import { UnreadableFileError } from '../../../src/admin/tabs/import/unreadable-file.ts'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
@@ -24,7 +28,7 @@ export async function readPhotoFiles(from: string): Promise<OfferedPhoto<PhotoCo
   })
   const offered: OfferedPhoto<PhotoContent>[] = []
   for (const { name, file } of entries)
-    if (!HIDDEN_FILE.test(name)) offered.push(await offerPhoto(name, file))
+    if (!HIDDEN_FILE_PATTERN.test(name)) offered.push(await readOfferedPhoto(name, file))
   return offered
 }
 
@@ -36,35 +40,35 @@ async function readFolder(folder: string): Promise<OfferedPhoto<PhotoContent>[]>
   const offered: OfferedPhoto<PhotoContent>[] = []
   for (const file of files.sort()) {
     const name = path.relative(folder, file).split(path.sep).join('/')
-    if (HIDDEN_FILE.test(name)) continue
+    if (HIDDEN_FILE_PATTERN.test(name)) continue
     const { size } = await stat(file)
-    offered.push(await offerPhoto(name, { size, arrayBuffer: () => bytesOf(file) }))
+    offered.push(await readOfferedPhoto(name, { size, arrayBuffer: () => readBytes(file) }))
   }
   return offered
 }
 
-async function bytesOf(file: string): Promise<ArrayBuffer> {
+async function readBytes(file: string): Promise<ArrayBuffer> {
   return new Uint8Array(await readFile(file)).buffer
 }
 
 /** Loads each photo that a list names by address once. Also returns the photos that were not loaded, with the reasons. */
-export async function loadAddresses(
+export async function loadPhotosByAddress(
   named: readonly RowPhotos[],
   mayDownload: boolean,
 ): Promise<{ offered: OfferedPhoto<PhotoContent>[]; refused: RowNote[] }> {
-  const addresses = new Set(named.flatMap(({ names }) => names.filter(isAddress)))
+  const addresses = new Set(named.flatMap(({ names }) => names.filter(isWebAddress)))
   const offered: OfferedPhoto<PhotoContent>[] = []
   const refused: RowNote[] = []
   for (const address of addresses) {
     if (!mayDownload) {
-      refused.push(rowNote(address, 'It is an address: --download loads it'))
+      refused.push(makeRowNote(address, 'It is an address: --download loads it'))
       continue
     }
     try {
-      offered.push(await offerPhoto(address, new Blob([await loadPhoto(address)])))
+      offered.push(await readOfferedPhoto(address, new Blob([await loadPhoto(address)])))
     } catch (error) {
       if (!(error instanceof PhotoAddressError)) throw error
-      refused.push(rowNote(address, error.message))
+      refused.push(makeRowNote(address, error.message))
     }
   }
   return { offered, refused }

@@ -2,22 +2,22 @@ import { basename } from 'node:path'
 import type { RowOrigin } from '../../../src/admin/tabs/import/columns.ts'
 import type { ImportPlan, ImportRow, RowNote } from '../../../src/admin/tabs/import/import-plan.ts'
 import { PHOTO_IMPORT_TEXTS } from '../../../src/admin/tabs/import/photos/texts.ts'
-import { countKept, undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
+import { countNotUndone, undoImport } from '../../../src/admin/tabs/import/undo-import.ts'
 import { writePlan } from '../../../src/admin/tabs/import/write-plan.ts'
 import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
 import { openProject, type Project } from '../project.ts'
 import {
   type FileCommand,
-  PAGES_LATER,
+  PAGES_DELAY_NOTICE,
   readDeleted,
-  readKnown,
-  readRowsOf,
+  readExistingRows,
+  readFileRows,
   sendRows,
-  undoPart,
-  writeRowsTo,
+  undoBatch,
+  replaceRowsFile,
 } from './directory.ts'
 
-function usageOf({
+function formatUsage({
   name,
   plural,
   more = [],
@@ -48,25 +48,25 @@ const RESTORE_HINTS = {
  * a row was refused.
  */
 export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>): Promise<void> {
-  const { verb, file, mayWrite, isClearing, isRestoring, origin } = readRequest(usageOf(command))
+  const { verb, file, mayWrite, isClearing, isRestoring, origin } = readRequest(formatUsage(command))
   if (verb === 'export') return exportRows(command, file)
-  if (verb === 'undo') return undo(command, file)
-  const rows = await readRowsOf(file, command.readFile)
+  if (verb === 'undo') return undoAndPrint(command, file)
+  const rows = await readFileRows(file, command.readFile)
   const project = await openProject(process.env)
   const deleted = await readDeleted(project, command, isRestoring)
-  const all = command.plan(rows, await readKnown(project, command), {
+  const all = command.plan(rows, await readExistingRows(project, command), {
     isClearing,
     deleted,
     restoreHints: RESTORE_HINTS,
   })
   const plan = { ...all, writes: all.writes.filter(({ wasDeleted }) => !wasDeleted) }
-  const refused = mayWrite ? await write(command, project, plan, { file, origin }) : show(plan)
-  for (const note of plan.doubtful) console.log(`  ${note.at}: ${reasonOf(note)}`)
-  for (const note of refused) console.log(`  ${note.at} refused: ${reasonOf(note)}`)
+  const refused = mayWrite ? await writeAndPrint(command, project, plan, { file, origin }) : printPlan(plan)
+  for (const note of plan.doubtful) console.log(`  ${note.at}: ${joinProblems(note)}`)
+  for (const note of refused) console.log(`  ${note.at} refused: ${joinProblems(note)}`)
   if (refused.length > 0) process.exitCode = 1
 }
 
-function reasonOf({ problems }: RowNote): string {
+function joinProblems({ problems }: RowNote): string {
   return problems.map(({ message }) => message).join('; ')
 }
 
@@ -92,34 +92,34 @@ function readRequest(usage: string) {
 }
 
 async function exportRows<Row extends ImportRow>(command: FileCommand<Row>, file: string): Promise<void> {
-  const rows = await readKnown<Row>(await openProject(process.env), command)
-  await writeRowsTo(file, (name) => command.formatFile(name, rows))
+  const rows = await readExistingRows<Row>(await openProject(process.env), command)
+  await replaceRowsFile(file, (name) => command.formatFile(name, rows))
   console.log(`${rows.length} ${command.plural} written to ${file}.`)
 }
 
-function show<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
-  console.log(`${describe(plan)}, ${plan.refused.length} refused. Nothing was written: add --write.`)
+function printPlan<Row extends ImportRow>(plan: ImportPlan<Row>): RowNote[] {
+  console.log(`${describePlan(plan)}, ${plan.refused.length} refused. Nothing was written: add --write.`)
   return plan.refused
 }
 
 /** Undoes an import (IMPORT-9, IMPORT-13). The exit code is 1 when a row was changed since and therefore stays. */
-async function undo<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
+async function undoAndPrint<Row extends ImportRow>(command: FileCommand<Row>, id: string): Promise<void> {
   const project = await openProject(process.env)
   const plural = (await command.pluralOf?.(project, id)) ?? command.plural
   const report = await undoImport(
-    () => undoPart(project, command.undo, id),
+    () => undoBatch(project, command.undo, id),
     ({ undone, left }) => console.log(`${undone} ${plural} as before, ${left} left.`),
   )
   if (report === null) throw new PlainFailure(`There is no import ${id} of the last 30 days.`)
   console.log(`${report.undone} ${plural} are as before the import.`)
-  for (const { name, reason, count } of countKept(report.kept)) {
+  for (const { name, reason, count } of countNotUndone(report.kept)) {
     const photos = `${PHOTO_IMPORT_TEXTS.reasons[reason](count)}, and left so`
     console.log(`  ${name}: ${plural === 'photos' ? photos : `${reason} since, and left as it is`}`)
   }
   if (report.kept.length > 0) process.exitCode = 1
 }
 
-async function write<Row extends ImportRow>(
+async function writeAndPrint<Row extends ImportRow>(
   command: FileCommand<Row>,
   project: Project,
   plan: ImportPlan<Row>,
@@ -135,10 +135,10 @@ async function write<Row extends ImportRow>(
       { origin },
     )
     const refused = [...plan.refused, ...report.refused]
-    console.log(`${describe(plan)}, ${refused.length} refused. Written: ${report.written}.`)
+    console.log(`${describePlan(plan)}, ${refused.length} refused. Written: ${report.written}.`)
     if (report.written > 0) {
       console.log(`To take it back: npm run ${command.name} -- undo ${importId}`)
-      if (!project.isLocal) console.log(PAGES_LATER)
+      if (!project.isLocal) console.log(PAGES_DELAY_NOTICE)
     }
     return refused
   } catch (error) {
@@ -149,7 +149,7 @@ async function write<Row extends ImportRow>(
   }
 }
 
-function describe<Row extends ImportRow>({ writes, unchanged }: ImportPlan<Row>): string {
+function describePlan<Row extends ImportRow>({ writes, unchanged }: ImportPlan<Row>): string {
   const added = writes.filter(({ before }) => before === null).length
   return `${added} new, ${writes.length - added} changed, ${unchanged} unchanged`
 }

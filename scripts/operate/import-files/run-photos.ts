@@ -10,12 +10,18 @@ import {
 import { PHOTO_IMPORT_TEXTS } from '../../../src/admin/tabs/import/photos/texts.ts'
 import { type PhotoTarget, uploadPlanned } from '../../../src/admin/tabs/import/photos/upload-planned.ts'
 import { PlainFailure, readArguments } from '../../../supabase/local/run-command.ts'
-import { ApiFailure, askProject, callDatabase } from '../ask-project.ts'
+import { ApiFailure, callProject, callDatabase } from '../ask-project.ts'
 import { PHOTO_BUCKET } from '../backup/rows-file.ts'
 import { openProject, type Project } from '../project.ts'
-import { LISTINGS_COMMAND, PAGES_LATER, readKnown, readPages, readRowsOf } from './directory.ts'
+import {
+  LISTINGS_COMMAND,
+  PAGES_DELAY_NOTICE,
+  readExistingRows,
+  readAllPages,
+  readFileRows,
+} from './directory.ts'
 import { encodePhoto } from './encode-photo.ts'
-import { loadAddresses, readPhotoFiles } from './photo-files.ts'
+import { loadPhotosByAddress, readPhotoFiles } from './photo-files.ts'
 
 const USAGE = `Usage:
   npm run listings -- photos FOLDER|FILE.zip          show which photos would be added (writes nothing)
@@ -33,11 +39,11 @@ Add only photos whose maker allows it.`
 export async function runPhotos(args: string[]): Promise<void> {
   const { from, list, mayDownload, mayWrite } = readRequest(args)
   const files = from === undefined ? [] : await readPhotoFiles(from)
-  const rows = list === undefined ? [] : await readRowsOf(list, LISTINGS_COMMAND.readFile)
+  const rows = list === undefined ? [] : await readFileRows(list, LISTINGS_COMMAND.readFile)
   const project = await openProject(process.env)
-  const listings = await readKnown<ListingFields>(project, LISTINGS_COMMAND)
+  const listings = await readExistingRows<ListingFields>(project, LISTINGS_COMMAND)
   const namedPhotos = LISTINGS_COMMAND.plan(rows, listings, {}).photos
-  const loaded = await loadAddresses(namedPhotos, mayDownload)
+  const loaded = await loadPhotosByAddress(namedPhotos, mayDownload)
   // Report photos that could not be loaded only once, with the reason, and not as missing photos too.
   const unloaded = new Set(loaded.refused.map(({ at }) => at))
   const usable = namedPhotos.map(({ at, listing, names }) => ({
@@ -45,12 +51,12 @@ export async function runPhotos(args: string[]): Promise<void> {
     listing,
     names: names.filter((name) => !unloaded.has(name)),
   }))
-  const plan = await planned(project, [...files, ...loaded.offered], listings, usable)
+  const plan = await planPhotoImport(project, [...files, ...loaded.offered], listings, usable)
   plan.refused.push(...loaded.refused)
   const summary = `${PHOTO_IMPORT_TEXTS.count(plan.photos.length)} to add, ${plan.same} already there, ${plan.refused.length} refused.`
   const name = basename(list ?? from ?? '')
   let refused: readonly RowNote[] = plan.refused
-  if (mayWrite) refused = await write(project, plan, { summary, name })
+  if (mayWrite) refused = await writePhotos(project, plan, { summary, name })
   else console.log(`${summary} Nothing was written: add --write.`)
   if (!mayWrite) for (const { at, listing } of plan.photos) console.log(`  ${at} for ${listing.name}`)
   for (const { at, problems } of refused)
@@ -75,16 +81,20 @@ function readRequest(args: string[]) {
   return { from, list, mayDownload, mayWrite }
 }
 
-async function planned(
+async function planPhotoImport(
   project: Project,
   offered: Parameters<typeof planPhotos<PhotoContent>>[0],
   listings: readonly ImportRow[],
   named: readonly RowPhotos[],
 ): Promise<PhotoPlan<PhotoContent>> {
-  const owners = await readPages<KnownPhotos['owners'][number] & { id: string }>(project, 'business_images', {
-    select: 'id,business_id,display_order',
-  })
-  const imported = await readPages<KnownPhotos['imported'][number] & { id: string }>(
+  const owners = await readAllPages<KnownPhotos['owners'][number] & { id: string }>(
+    project,
+    'business_images',
+    {
+      select: 'id,business_id,display_order',
+    },
+  )
+  const imported = await readAllPages<KnownPhotos['imported'][number] & { id: string }>(
     project,
     'imported_photos',
     { select: 'id,business_id,sha256' },
@@ -94,7 +104,7 @@ async function planned(
   return planPhotos(offered, listings, known, Date.now(), named)
 }
 
-async function write(
+async function writePhotos(
   project: Project,
   plan: PhotoPlan<PhotoContent>,
   { summary, name }: { summary: string; name: string },
@@ -108,10 +118,10 @@ async function write(
   const fileName = PHOTO_IMPORT_TEXTS.importName(photos.length, name).slice(0, 300)
   let uploaded = 0
   try {
-    const target = targetOf(project, { import_id: importId, file_name: fileName })
+    const target = createUploadTarget(project, { import_id: importId, file_name: fileName })
     const report = await uploadPlanned(photos, target, (soFar) => (uploaded = soFar.uploaded))
     console.log(`${summary} Written: ${report.uploaded}.`)
-    if (!project.isLocal) console.log(PAGES_LATER)
+    if (!project.isLocal) console.log(PAGES_DELAY_NOTICE)
     return [...plan.refused, ...report.refused]
   } catch (error) {
     console.error(
@@ -123,7 +133,7 @@ async function write(
   }
 }
 
-function targetOf(
+function createUploadTarget(
   project: Project,
   name: { import_id: string; file_name: string },
 ): PhotoTarget<PhotoContent> {
@@ -132,7 +142,7 @@ function targetOf(
       await callDatabase(project, 'import_listings', { listings: [], ...name })
     },
     encode: async (file) => encodePhoto(new Uint8Array(await file.arrayBuffer())),
-    putFile: (path, file) => putFile(project, path, file),
+    putFile: (path, file) => uploadFile(project, path, file),
     // Leave out the origin of the local backend: it is also the site's origin, and its port may change.
     addressOf: (path) =>
       `${project.isLocal ? '' : project.url}/storage/v1/object/public/${PHOTO_BUCKET}/${path}`,
@@ -142,9 +152,9 @@ function targetOf(
   }
 }
 
-async function putFile(project: Project, path: string, file: Blob): Promise<void> {
+async function uploadFile(project: Project, path: string, file: Blob): Promise<void> {
   try {
-    await askProject(project, 'POST', `/storage/v1/object/${PHOTO_BUCKET}/${path}`, file, {
+    await callProject(project, 'POST', `/storage/v1/object/${PHOTO_BUCKET}/${path}`, file, {
       'Cache-Control': 'max-age=31536000',
     })
   } catch (error) {

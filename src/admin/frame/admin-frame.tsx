@@ -6,7 +6,7 @@ import { Notice } from '../../ui/page-parts.tsx'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
-import { keepPendingDrafts, listDrafts } from '../kit/drafts.ts'
+import { savePendingDrafts, listDrafts } from '../kit/drafts.ts'
 import { PHOTO_TEXTS } from '../tabs/listing-form/photos/texts.ts'
 import { isPending, useUploads } from '../tabs/listing-form/photos/uploads.tsx'
 import { UploadStatus } from '../tabs/listing-form/photos/upload-status.tsx'
@@ -14,16 +14,16 @@ import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../browser/use-now.ts'
-import { announcementKey, visibleAnnouncements } from '../../domain/announcements/announcements.ts'
+import { toDismissalKey, selectVisibleAnnouncements } from '../../domain/announcements/announcements.ts'
 import { AnnouncementBanner } from '../../ui/announcement-banner.tsx'
 import { ANNOUNCEMENT_KINDS } from '../../ui/texts.ts'
 import { readServerOrCopy } from '../kit/reads.tsx'
 import { ADMIN_PATH } from '../paths.ts'
-import { readAnnouncements, SHOWN_KEY } from '../tabs/announcements/announcement-rows.ts'
+import { readAnnouncements, SHOWN_ANNOUNCEMENTS_KEY } from '../tabs/announcements/announcement-rows.ts'
 import { AdminErrorBoundary } from './error-boundary.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 
-const REFRESH_MS = 5 * 60_000
+const ANNOUNCEMENT_REFRESH_MS = 5 * 60_000
 
 /** Announcements for the admin pages, above every screen (ANNADM-7). Announcements for all pages are for visitors only. */
 function AdminAnnouncements() {
@@ -31,18 +31,16 @@ function AdminAnnouncements() {
   const now = useNow()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const { data = [] } = useQuery({
-    queryKey: SHOWN_KEY,
+    queryKey: SHOWN_ANNOUNCEMENTS_KEY,
     queryFn: () => readServerOrCopy(() => readAnnouncements(backend), copy.announcements),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ANNOUNCEMENT_REFRESH_MS,
   })
   const forAdmins = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))
-  const shown = visibleAnnouncements(forAdmins, { path: ADMIN_PATH }, now).find(
-    (one) => !one.dismissible || !closed.has(announcementKey(one)),
+  const shown = selectVisibleAnnouncements(forAdmins, { path: ADMIN_PATH }, now).find(
+    (one) => !one.dismissible || !closed.has(toDismissalKey(one)),
   )
   if (shown === undefined) return null
-  const onClose = shown.dismissible
-    ? () => setClosed(new Set([...closed, announcementKey(shown)]))
-    : undefined
+  const onClose = shown.dismissible ? () => setClosed(new Set([...closed, toDismissalKey(shown)])) : undefined
   return (
     <section className="contained" aria-label={FRAME_TEXTS.announcements}>
       <AnnouncementBanner announcement={shown} kind={ANNOUNCEMENT_KINDS[shown.type]} onClose={onClose} />
@@ -57,7 +55,7 @@ function useSignOut(): () => Promise<void> {
   const confirm = useConfirm()
   const { queue } = useUploads()
   return useCallback(async () => {
-    await keepPendingDrafts()
+    await savePendingDrafts()
     const drafts = await listDrafts(account.userId).catch((error: unknown) => {
       console.warn('Drafts could not be listed before signing out', error)
       return []

@@ -11,9 +11,9 @@ import { ADMIN_PATH } from '../paths.ts'
 import { usePendingSubmissions } from '../kit/pending-submissions.ts'
 import styles from './dashboard.module.css'
 import { DASHBOARD_TEXTS } from './texts.ts'
-import { type TabId, TABS, useTabIds, tabOfHash } from './dashboard-tabs.ts'
+import { type TabId, TABS, useAllowedTabIds, tabOfHash } from './dashboard-tabs.ts'
 
-const opening = (
+const openingNotice = (
   <AfterDelay>
     <output>{DASHBOARD_TEXTS.opening}</output>
   </AfterDelay>
@@ -23,7 +23,7 @@ const opening = (
 export function DashboardScreen() {
   const { audit } = useAdmin()
   const { pathname, search, hash } = useLocation()
-  const tabs = useTabIds()
+  const tabs = useAllowedTabIds()
   const tab = tabOfHash(tabs, hash)
   const goTo = useGoTo()
   const { Panel } = TABS[tab]
@@ -66,14 +66,14 @@ export function DashboardScreen() {
           onOpen={(isOpen) => setOpenAt(isOpen ? tab : null)}
         />
         <Tabs.Content key={tab} value={tab} className={styles.panel} tabIndex={-1}>
-          <Panel fallback={opening} />
+          <Panel fallback={openingNotice} />
         </Tabs.Content>
       </Tabs.Root>
     </>
   )
 }
 
-const LIST_ID = 'admin-tabs'
+const TAB_LIST_ID = 'admin-tabs'
 
 interface TabListProps {
   tabs: readonly TabId[]
@@ -99,16 +99,16 @@ function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
         type="button"
         className={`button ${styles.toggle}`}
         aria-expanded={isOpen}
-        aria-controls={LIST_ID}
+        aria-controls={TAB_LIST_ID}
         aria-describedby={`${countsId}-menu`}
         onClick={() => onOpen(!isOpen)}
       >
         <MenuIcon />
         {DASHBOARD_TEXTS.menu(TABS[selected].label)}
-        <Count id={`${countsId}-menu`} count={counts.submissions} />
+        <PendingCount id={`${countsId}-menu`} count={counts.submissions} />
       </button>
       <Tabs.List
-        id={LIST_ID}
+        id={TAB_LIST_ID}
         className={styles.list}
         data-open={isOpen || undefined}
         aria-label={DASHBOARD_TEXTS.tabList}
@@ -125,7 +125,7 @@ function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
             onClick={close}
           >
             {TABS[id].label}
-            <Count id={`${countsId}-${id}`} count={counts[id]} />
+            <PendingCount id={`${countsId}-${id}`} count={counts[id]} />
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -137,7 +137,7 @@ function TabList({ tabs, selected, isOpen, onOpen }: TabListProps) {
  * Number of messages that wait in a tab (DASH-10). For screen readers it is the tab's description and not part of its
  * name, so that the name never changes.
  */
-function Count({ id, count = 0 }: { id: string; count: number | undefined }) {
+function PendingCount({ id, count = 0 }: { id: string; count: number | undefined }) {
   if (count === 0) return null
   return (
     <>

@@ -39,13 +39,13 @@ interface DashboardTab {
 }
 
 /** A separate chunk, because the tab's chart library is larger than all other tabs together. */
-const analytics = lazyPart(
+const analyticsPanel = lazyPart(
   async () => (await import('../tabs/analytics/analytics-tab.tsx')).AnalyticsTab,
   true,
 )
 
-export function preloadTabs(): void {
-  void analytics.preload()
+export function preloadAnalyticsTab(): void {
+  void analyticsPanel.preload()
 }
 
 const { tabs: labels } = DASHBOARD_TEXTS
@@ -56,7 +56,7 @@ export const TABS: Record<TabId, DashboardTab> = {
   businesses: { label: labels.businesses, Panel: ListingsTab },
   submissions: { label: labels.submissions, Panel: SubmissionsTab },
   answers: { label: labels.answers, Panel: AnswersTab },
-  analytics: { label: labels.analytics, Panel: analytics.Part },
+  analytics: { label: labels.analytics, Panel: analyticsPanel.Part },
   announcements: { label: labels.announcements, Panel: AnnouncementsTab },
   emergency: { label: labels.emergency, Panel: EmergencyTab },
   trips: { label: labels.trips, Panel: TripsTab },
@@ -70,7 +70,7 @@ export const TABS: Record<TabId, DashboardTab> = {
 const PUBLISHER_TABS: ReadonlySet<TabId> = new Set(['announcements', 'emergency', 'admins'])
 
 /** Returns the tabs that the admin's role may use, or all tabs until the server has answered which role the admin has. */
-export function useTabIds(): readonly TabId[] {
+export function useAllowedTabIds(): readonly TabId[] {
   const { backend } = useAdmin()
   const { data: status } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })
   return status?.role === 'editor' ? TAB_IDS.filter((id) => !PUBLISHER_TABS.has(id)) : TAB_IDS

@@ -4,7 +4,7 @@ import { MissingPartError } from '../../ui/lazy-part.tsx'
 import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 
-const MOBILE_WIDTH = 768
+const MOBILE_WIDTH_PX = 768
 
 type AdminErrorBoundaryProps = { audit: (event: AuditEvent) => void; children: ReactNode } & (
   | { goToDashboard: () => void }
@@ -30,7 +30,7 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, Bound
 
   override componentDidCatch(error: Error): void {
     console.error('A screen of the admin area failed', error)
-    this.props.audit(describe(error))
+    this.props.audit(toCrashEvent(error))
   }
 
   private readonly reset = (): void => this.setState({ failure: null })
@@ -75,7 +75,7 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, Bound
  * Converts a crash to an audit event with message, stack, URL, viewport, mobile flag, connection and online status
  * (DASH-7).
  */
-function describe(error: Error): AuditEvent {
+function toCrashEvent(error: Error): AuditEvent {
   const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
   return {
     action: 'error_boundary_triggered',
@@ -84,7 +84,7 @@ function describe(error: Error): AuditEvent {
       stack: error.stack ?? '',
       url: location.pathname + location.hash,
       viewport: `${window.innerWidth}x${window.innerHeight}`,
-      mobile: window.innerWidth <= MOBILE_WIDTH,
+      mobile: window.innerWidth <= MOBILE_WIDTH_PX,
       connection: connection?.effectiveType ?? 'unknown',
       online: navigator.onLine,
       is_missing_code: error instanceof MissingPartError,

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../tests/fixtures/admin-view.tsx'
-import { WARNING_DIALOG } from '../session/idle-watch.ts'
+import { WARNING_DIALOG_ATTRIBUTE } from '../session/idle-watch.ts'
 import { IdleWarning } from './idle-warning.tsx'
 
 beforeAll(addModalDialogs)
@@ -11,10 +11,10 @@ afterEach(cleanup)
 const staySignedIn = vi.fn()
 const stateWith = (warningLeftMs: number | null) => ({ phase: 'signed-in', warningLeftMs })
 let state = stateWith(90_000)
-let changed: () => void
+let notifyStateChange: () => void
 const session = {
   subscribe: (onChange: () => void) => {
-    changed = onChange
+    notifyStateChange = onChange
     return () => undefined
   },
   getState: () => state,
@@ -23,9 +23,9 @@ const session = {
 const tick = (warningLeftMs: number | null) =>
   act(() => {
     state = stateWith(warningLeftMs)
-    changed()
+    notifyStateChange()
   })
-const TEXT = 'You will be signed out in 2 minutes, because nothing was done here for a while.'
+const WARNING_TEXT = 'You will be signed out in 2 minutes, because nothing was done here for a while.'
 
 const showWarning = () =>
   render(
@@ -37,7 +37,7 @@ const showWarning = () =>
 test('the warning before the end of a session is announced, in a bar with its button (SESSION-1)', () => {
   showWarning()
   fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Stay signed in' }))
-  expect(screen.getByRole('alert').textContent).toContain(TEXT)
+  expect(screen.getByRole('alert').textContent).toContain(WARNING_TEXT)
   expect(staySignedIn).toHaveBeenCalledOnce()
 })
 
@@ -46,8 +46,8 @@ test('while a dialog is open, the warning appears as a dialog above it (SESSION-
   const other = Object.assign(document.createElement('dialog'), { open: true })
   document.body.append(other)
   showWarning()
-  const dialog = screen.getByRole('dialog', { name: TEXT })
-  expect(document.activeElement?.textContent).toBe(TEXT)
+  const dialog = screen.getByRole('dialog', { name: WARNING_TEXT })
+  expect(document.activeElement?.textContent).toBe(WARNING_TEXT)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Stay signed in' }))
   fireEvent(dialog, new Event('cancel'))
   expect(staySignedIn).toHaveBeenCalledTimes(2)
@@ -62,7 +62,7 @@ test('a warning that began as a bar stays a bar, and one that began as a dialog 
   expect(within(screen.getByRole('alert')).getByText(/in less than a minute/)).toBeDefined()
   tick(null)
   tick(90_000)
-  expect(document.querySelectorAll(`dialog [${Object.keys(WARNING_DIALOG)[0]}]`)).toHaveLength(1)
+  expect(document.querySelectorAll(`dialog [${Object.keys(WARNING_DIALOG_ATTRIBUTE)[0]}]`)).toHaveLength(1)
   own.remove()
   tick(45_000)
   expect(screen.getByRole('dialog', { name: /in less than a minute/ })).toBeDefined()

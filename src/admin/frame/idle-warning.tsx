@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog, DialogAnswers } from '../../ui/dialog.tsx'
 import { useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
-import { isDialogOpen, WARNING_DIALOG } from '../session/idle-watch.ts'
+import { isDialogOpen, WARNING_DIALOG_ATTRIBUTE } from '../session/idle-watch.ts'
 import styles from './dashboard.module.css'
 import { FRAME_TEXTS } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function IdleWarning() {
   if (isWarning && shown.isDialog) {
     return (
       <Dialog title={text} onClose={session.staySignedIn}>
-        <div {...WARNING_DIALOG}>
+        <div {...WARNING_DIALOG_ATTRIBUTE}>
           <DialogAnswers>{stay}</DialogAnswers>
         </div>
       </Dialog>

@@ -8,7 +8,7 @@ import type { SessionState } from '../session/session-state.ts'
 import type { DeviceCopy } from './reads.tsx'
 
 /** Services that the whole admin area shares, whether or not somebody is signed in. */
-export interface Admin {
+export interface AdminAreaServices {
   backend: AdminBackend
   session: AdminSession
   audit: AuditLog
@@ -17,7 +17,7 @@ export interface Admin {
 }
 
 /** The signed-in account, and the services for the screens of a signed-in admin. */
-export interface SignedIn {
+export interface SignedInServices {
   account: AdminAccount
   backend: AdminBackend
   /** Logs what the admin did in the browser. The database logs writes to tables by itself. */
@@ -28,13 +28,13 @@ export interface SignedIn {
   copy: DeviceCopy
 }
 
-export const AdminContext = createContext<Admin | null>(null)
+export const AdminAreaContext = createContext<AdminAreaServices | null>(null)
 
-export const SignedInContext = createContext<SignedIn | null>(null)
+export const SignedInContext = createContext<SignedInServices | null>(null)
 
 /** Returns the services that exist even before anybody is signed in. Throws outside the admin area. */
-export function useAdminArea(): Admin {
-  const admin = useContext(AdminContext)
+export function useAdminArea(): AdminAreaServices {
+  const admin = useContext(AdminAreaContext)
   if (admin === null) throw new Error('This is shown inside the admin area only')
   return admin
 }
@@ -46,7 +46,7 @@ export function useAdminSession(): SessionState {
 }
 
 /** The services for screens of a signed-in admin. Throws if nobody is signed in. */
-export function useAdmin(): SignedIn {
+export function useAdmin(): SignedInServices {
   const signedIn = useContext(SignedInContext)
   if (signedIn === null) throw new Error('This is shown to a signed-in admin only')
   return signedIn

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { AREA_TITLE } from './texts.ts'
 import { SITE_NAME } from '../../ui/texts.ts'
 
-let isFirst = true
+let isFirstHeading = true
 
 /** The h1 of an admin screen. Sets the document title and takes the focus after navigation. */
 export function AdminHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -13,8 +13,8 @@ export function AdminHeading({ title, children }: { title: string; children?: Re
   }, [title])
 
   useEffect(() => {
-    if (!isFirst) heading.current?.focus({ preventScroll: true })
-    isFirst = false
+    if (!isFirstHeading) heading.current?.focus({ preventScroll: true })
+    isFirstHeading = false
     window.scrollTo(0, 0)
   }, [])
 

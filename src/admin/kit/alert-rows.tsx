@@ -1,6 +1,6 @@
 import { useNow } from '../../browser/use-now.ts'
-import { auditLabel } from '../../domain/audit-labels.ts'
-import { activityAge } from './activity-age.ts'
+import { toAuditLabel } from '../../domain/audit-labels.ts'
+import { formatActivityAge } from './activity-age.ts'
 import { describeAlert, type SecurityAlert } from './alerts.ts'
 import styles from './alert-rows.module.css'
 import rowStyles from './fact-rows.module.css'
@@ -24,9 +24,9 @@ export function AlertRows({ alerts, emails, onResolve }: AlertRowsProps) {
           <li key={id}>
             <span>
               <strong className={styles[severity]}>{ALERT_TEXTS.severity[severity]}</strong>{' '}
-              {auditLabel(action)}{' '}
+              {toAuditLabel(action)}{' '}
               <time className={rowStyles.quiet} dateTime={timestamp}>
-                {activityAge(Date.parse(timestamp), now)}
+                {formatActivityAge(Date.parse(timestamp), now)}
               </time>
               <span className={rowStyles.facts}>{describeAlert(alert, emails).join(' · ')}</span>
             </span>
@@ -34,7 +34,7 @@ export function AlertRows({ alerts, emails, onResolve }: AlertRowsProps) {
               <button
                 type="button"
                 className="button"
-                aria-label={ALERT_TEXTS.resolveOf(auditLabel(action))}
+                aria-label={ALERT_TEXTS.resolveOf(toAuditLabel(action))}
                 onClick={() => onResolve(id)}
               >
                 {ALERT_TEXTS.resolve}

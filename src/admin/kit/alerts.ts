@@ -1,7 +1,7 @@
 import { ALERT_TEXTS } from './texts.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import type { AdminTables } from '../../backend/admin-tables.ts'
-import { browserNames } from '../../telemetry/browser-names.ts'
+import { toBrowserNames } from '../../telemetry/browser-names.ts'
 
 /** An entry of the audit log that is an alert (ALERT-1). */
 export interface SecurityAlert {
@@ -66,7 +66,7 @@ export async function readAlertEmails(
   tables: AdminTables,
   alerts: readonly SecurityAlert[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = [...new Set(alerts.flatMap(accountsOf))]
+  const ids = [...new Set(alerts.flatMap(accountIdsOf))]
   if (ids.length === 0) return new Map()
   const users = await tables.readRows<{ id: string; email: string | null }>('users', {
     select: 'id,email',
@@ -75,7 +75,7 @@ export async function readAlertEmails(
   return new Map(users.map(({ id, email }) => [id, email ?? id]))
 }
 
-function accountsOf({ user_id, resource_type, resource_id }: SecurityAlert): string[] {
+function accountIdsOf({ user_id, resource_type, resource_id }: SecurityAlert): string[] {
   const account = resource_type === 'account' ? resource_id : null
   return [user_id, account].filter((id): id is string => id !== null && isUuid(id))
 }
@@ -86,7 +86,7 @@ export function describeAlert(alert: SecurityAlert, emails: ReadonlyMap<string, 
   const account = resource_type === 'account' && resource_id !== null ? emails.get(resource_id) : undefined
   const who = typeof details['email'] === 'string' ? details['email'] : (account ?? emails.get(user_id ?? ''))
   const what = details['name'] ?? details['error']
-  const { browser, os } = browserNames(user_agent ?? '')
+  const { browser, os } = toBrowserNames(user_agent ?? '')
   return [
     ...(who === undefined ? [] : [who]),
     ...(typeof what === 'string' ? [what] : []),

@@ -1,8 +1,8 @@
-import { authorOf, marshalleseProblems, toMarshallese } from '../../domain/marshallese.ts'
+import { toStoredAuthor, listMarshalleseProblems, toMarshallese } from '../../domain/marshallese.ts'
 import type { FieldProblem } from '../../domain/form-fields.ts'
 import type { Announcement, AnnouncementType } from '../../domain/listing/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../domain/hours/majuro-input.ts'
-import { actionUrl } from '../../domain/safe-url.ts'
+import { toActionUrl } from '../../domain/safe-url.ts'
 import { cleanText } from '../../domain/sanitise.ts'
 
 /* The announcement form of the admin area and the row made from it (ANNADM-2, ANNADM-3, ANNADM-4). */
@@ -102,14 +102,14 @@ function parsePriority(text: string): number {
   return Number.isNaN(priority) ? 0 : Math.max(-LARGEST_PRIORITY, Math.min(LARGEST_PRIORITY, priority))
 }
 
-function line(text: string): string | null {
+function toSingleLine(text: string): string | null {
   const kept = cleanText(text).replace(/[\n\t]+/g, ' ')
   return kept === '' ? null : kept
 }
 
 /** Converts the form to the row to save. Blank texts and dates become null. */
 export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields {
-  const url = line(form.action_url)
+  const url = toSingleLine(form.action_url)
   const marshallese = {
     title_mh: toMarshallese(form.title_mh, true),
     message_mh: toMarshallese(form.message_mh, false),
@@ -117,8 +117,8 @@ export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields
   }
   return {
     ...marshallese,
-    mh_by: authorOf(form.mh_by, Object.values(marshallese)),
-    title: line(form.title),
+    mh_by: toStoredAuthor(form.mh_by, Object.values(marshallese)),
+    title: toSingleLine(form.title),
     message: cleanText(form.message),
     type: form.type,
     is_active: form.is_active,
@@ -128,12 +128,12 @@ export function toAnnouncementFields(form: AnnouncementForm): AnnouncementFields
     dismissible: form.dismissible,
     show_on_pages: [...form.show_on_pages],
     atolls: [...(form.atolls ?? [])].sort(),
-    action_text: line(form.action_text),
-    action_url: url === null ? null : (actionUrl(url) ?? url),
+    action_text: toSingleLine(form.action_text),
+    action_url: url === null ? null : (toActionUrl(url) ?? url),
   }
 }
 
-function dateProblems({ start_date: start, end_date: end }: AnnouncementForm): FieldProblem[] {
+function findDateProblems({ start_date: start, end_date: end }: AnnouncementForm): FieldProblem[] {
   const [startsAt, endsAt] = [fromMajuroInput(start), fromMajuroInput(end)]
   if (start.trim() !== '' && startsAt === null)
     return [{ field: 'start_date', message: 'Please enter a date and a time' }]
@@ -144,7 +144,7 @@ function dateProblems({ start_date: start, end_date: end }: AnnouncementForm): F
 }
 
 /** Returns the problems that keep the form from being saved, in the order of its fields. */
-export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
+export function findAnnouncementProblems(form: AnnouncementForm): FieldProblem[] {
   const { title, message, action_text, action_url } = toAnnouncementFields(form)
   const problems: FieldProblem[] = []
   if ((title?.length ?? 0) > 200)
@@ -152,15 +152,15 @@ export function announcementProblems(form: AnnouncementForm): FieldProblem[] {
   if (message === '') problems.push({ field: 'message', message: 'Message is required' })
   if (message.length > 5_000)
     problems.push({ field: 'message', message: 'Message must be at most 5000 characters' })
-  problems.push(...dateProblems(form))
+  problems.push(...findDateProblems(form))
   if (form.show_on_pages.length === 0)
     problems.push({ field: 'show_on_pages', message: 'Please select at least one page' })
   if ((action_text?.length ?? 0) > 100)
     problems.push({ field: 'action_text', message: 'The text of the button must be at most 100 characters' })
-  if (action_url !== null && actionUrl(action_url) === null)
+  if (action_url !== null && toActionUrl(action_url) === null)
     problems.push({ field: 'action_url', message: 'Please enter a valid URL for the action button' })
   problems.push(
-    ...marshalleseProblems(
+    ...listMarshalleseProblems(
       [
         {
           field: 'title_mh',

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './kit.module.css'
 import { type FieldTexts, Field } from './fields.tsx'
 
-interface Option {
+interface SelectOption {
   value: string
   label: string
 }
@@ -11,9 +11,9 @@ interface SelectFieldProps extends FieldTexts {
   id?: string | undefined
   value: string
   onChange: (value: string) => void
-  options?: readonly Option[]
+  options?: readonly SelectOption[]
   /** Options under headings, shown after `options`. */
-  groups?: readonly { label: string; options: readonly Option[] }[]
+  groups?: readonly { label: string; options: readonly SelectOption[] }[]
 }
 
 export function SelectField(props: SelectFieldProps) {
@@ -39,7 +39,7 @@ export function SelectField(props: SelectFieldProps) {
   )
 }
 
-function Options({ options }: { options: readonly Option[] }) {
+function Options({ options }: { options: readonly SelectOption[] }) {
   return options.map(({ value, label }) => (
     <option key={value} value={value}>
       {label}

@@ -2,25 +2,25 @@ import { createContext, useContext, type ReactNode, useCallback, useState } from
 import { ConfirmDialog, type ConfirmDialogOptions } from '../../ui/dialog.tsx'
 import { SAVING_TEXTS } from './texts.ts'
 
-export type Question = Omit<ConfirmDialogOptions, 'cancel'> & { cancel?: string }
+export type ConfirmQuestion = Omit<ConfirmDialogOptions, 'cancel'> & { cancel?: string }
 
 /** Opens a dialog with a question. Resolves to the answer. */
-type Confirm = (question: Question) => Promise<boolean>
+type ConfirmFunction = (question: ConfirmQuestion) => Promise<boolean>
 
-const ConfirmContext = createContext<Confirm | null>(null)
+const ConfirmContext = createContext<ConfirmFunction | null>(null)
 
-export function useConfirm(): Confirm {
+export function useConfirm(): ConfirmFunction {
   const confirm = useContext(ConfirmContext)
   if (confirm === null) throw new Error('Questions are asked inside the admin area only')
   return confirm
 }
 
-export function Confirmations({ children }: { children: ReactNode }) {
+export function ConfirmationProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{
     question: ConfirmDialogOptions
     answer: (isConfirmed: boolean) => void
   } | null>(null)
-  const confirm = useCallback<Confirm>(
+  const confirm = useCallback<ConfirmFunction>(
     (question) =>
       new Promise((resolve) => {
         setAsked({ question: { cancel: SAVING_TEXTS.cancel, ...question }, answer: resolve })

@@ -28,9 +28,11 @@ const RULES: EditorRules<Place, PlaceForm, PlaceForm> = {
   toastOf: () => '',
 }
 const STORE: Place = { id: 'a', revision: 1, updated_at: '2026-11-20T00:00:00Z', name: 'Store', phone: '1' }
-const THEIRS: Place = { ...STORE, revision: 2, name: 'Store B', phone: '2' }
+const THEIR_VERSION: Place = { ...STORE, revision: 2, name: 'Store B', phone: '2' }
 const backend = { tables: { callDatabase: () => Promise.resolve(null) } }
-const save = vi.fn((): Promise<SaveOutcome<Place>> => Promise.resolve({ kind: 'conflict', current: THEIRS }))
+const save = vi.fn((): Promise<SaveOutcome<Place>> =>
+  Promise.resolve({ kind: 'conflict', current: THEIR_VERSION }),
+)
 const toForm = (row: Place | null): PlaceForm => ({ name: row?.name ?? '', phone: row?.phone ?? '' })
 
 function PlaceEditor() {
@@ -65,7 +67,7 @@ afterEach(cleanup)
 
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const choice = (label: string, version: RegExp) =>
+const findChoice = (label: string, version: RegExp) =>
   within(screen.getByRole('group', { name: label })).getByRole<HTMLInputElement>('radio', { name: version })
 
 test('while the panel is open, Enter and Save send nothing but move the focus to the next open choice (CONFLICT-2)', async () => {
@@ -82,8 +84,8 @@ test('while the panel is open, Enter and Save send nothing but move the focus to
   await screen.findByRole('heading', { name: /^Somebody else changed this/ })
   expect(save).toHaveBeenCalledOnce()
 
-  const name = choice('Name changed by both', /^Your version/)
-  const phone = choice('Phone changed by both', /^Saved version/)
+  const name = findChoice('Name changed by both', /^Your version/)
+  const phone = findChoice('Phone changed by both', /^Saved version/)
   await person.click(name)
   await person.keyboard('{Enter}')
   expect(document.activeElement).toBe(phone)

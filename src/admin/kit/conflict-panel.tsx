@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { relativeTime } from '../../domain/hours/majuro-time.ts'
+import { formatRelativeTime } from '../../domain/hours/majuro-time.ts'
 import {
   compareVersions,
-  keepMine,
-  proposedChoice,
+  chooseMyChanges,
+  proposeChoice,
   type VersionChoice,
   type VersionDifference,
 } from './save-row.ts'
@@ -43,7 +43,7 @@ export function focusConflict(form: HTMLFormElement | null): void {
 function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
   const { fields, savedBy, onChoose, onClose } = props
   const heading = useRef<HTMLHeadingElement>(null)
-  const [choices, setChoices] = useState(() => proposals(fields))
+  const [choices, setChoices] = useState(() => proposeChoices(fields))
   const [isUseTried, setIsUseTried] = useState(false)
   useEffect(() => heading.current?.focus(), [])
 
@@ -80,10 +80,10 @@ function ConflictPanel<Field extends string>(props: ConflictPanelProps<Field>) {
         <button type="button" className="button button-primary" data-next onClick={useChoices}>
           {CONFLICT_TEXTS.use}
         </button>
-        <button type="button" className="button" onClick={() => onChoose(keepMine(fields))}>
+        <button type="button" className="button" onClick={() => onChoose(chooseMyChanges(fields))}>
           {CONFLICT_TEXTS.allMine}
         </button>
-        <button type="button" className="button" onClick={() => onChoose(takeTheirs(fields))}>
+        <button type="button" className="button" onClick={() => onChoose(chooseAllTheirs(fields))}>
           {CONFLICT_TEXTS.allTheirs}
         </button>
         <button type="button" className="button" onClick={onClose}>
@@ -132,18 +132,18 @@ function FieldChoice<Field extends string>({
   )
 }
 
-function proposals<Field extends string>(
+function proposeChoices<Field extends string>(
   fields: readonly ConflictField<Field>[],
 ): Partial<Record<Field, VersionChoice>> {
   const choices: Partial<Record<Field, VersionChoice>> = {}
   for (const field of fields) {
-    const choice = proposedChoice(field)
+    const choice = proposeChoice(field)
     if (choice !== null) choices[field.field] = choice
   }
   return choices
 }
 
-function takeTheirs<Field extends string>(
+function chooseAllTheirs<Field extends string>(
   fields: readonly ConflictField<Field>[],
 ): Record<Field, VersionChoice> {
   return Object.fromEntries(fields.map(({ field }) => [field, 'theirs'])) as Record<Field, VersionChoice>
@@ -171,7 +171,7 @@ export function RowConflict<Row extends object, Field extends keyof Row & string
 ) {
   const { saved, fields, labels, about, versions, updatedAt, formatValue, onChoose, onClose } = props
   const [openedAt] = useState(() => Date.now())
-  const savedBy = useSavedBy(saved, relativeTime(Date.parse(updatedAt), openedAt))
+  const savedBy = useSavedByText(saved, formatRelativeTime(Date.parse(updatedAt), openedAt))
   const shown = compareVersions<Row, Field>(fields, versions, about).map<ConflictField<Field>>((one) =>
     Object.assign(one, {
       label: labels[one.field],
@@ -212,7 +212,7 @@ export function FormConflict<
 }
 
 /** Text that tells which admin saved the other version (CONFLICT-7), or 'Another admin' until the server has told who. */
-function useSavedBy({ table, id }: { table: string; id: string }, savedAt: string): string {
+function useSavedByText({ table, id }: { table: string; id: string }, savedAt: string): string {
   const { account, backend } = useAdmin()
   const { data: who = null } = useQuery({
     queryKey: ['author', { table, id }],

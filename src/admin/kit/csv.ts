@@ -2,11 +2,11 @@
  * Matches a phone number in the format of the guide: a plus sign, the country code, a space, and the rest. Such a text needs
  * no apostrophe (IMPORT-10), because a spreadsheet does not evaluate two numbers with only a space between them.
  */
-const PHONES = /^\+\d{1,3} \d[\d -]*$/
+const INTERNATIONAL_PHONE_PATTERN = /^\+\d{1,3} \d[\d -]*$/
 
 /** Whether a spreadsheet would run the text as a formula, also if apostrophes precede it (OWASP, CSV Injection). */
 export function isFormula(text: string): boolean {
-  return /^'*[=+\-@\t\r]/.test(text) && !PHONES.test(text)
+  return /^'*[=+\-@\t\r]/.test(text) && !INTERNATIONAL_PHONE_PATTERN.test(text)
 }
 
 /** Rows as CSV (RFC 4180). Prefixes text that a spreadsheet would run as a formula with an apostrophe. */

@@ -1,12 +1,12 @@
 import type { AdminTables } from '../../backend/admin-tables.ts'
-import { foldedKey } from '../../domain/search/fold.ts'
+import { foldToKey } from '../../domain/search/fold.ts'
 import { insertOnce, type SaveOutcome } from './save-row.ts'
 
 /* Places that are not to be listed again, each with its reason (IMPORT-17). */
 
-const TABLE = 'do_not_list'
-export const DO_NOT_LIST_KEY = ['do-not-list']
-export const MAX_REASON = 500
+const DO_NOT_LIST_TABLE = 'do_not_list'
+export const DO_NOT_LIST_QUERY_KEY = ['do-not-list']
+export const MAX_REASON_LENGTH = 500
 
 export interface ForbiddenPlace {
   /** Id of the deleted listing. */
@@ -20,8 +20,8 @@ export interface ForbiddenPlace {
 }
 
 /** Reads the list, sorted by name. @throws RequestFailure */
-export async function readForbidden(tables: AdminTables): Promise<ForbiddenPlace[]> {
-  const places = await tables.readAllRows<ForbiddenPlace>(TABLE, {
+export async function readForbiddenPlaces(tables: AdminTables): Promise<ForbiddenPlace[]> {
+  const places = await tables.readAllRows<ForbiddenPlace>(DO_NOT_LIST_TABLE, {
     select: 'id,name,atoll,reason,added_by,added_at',
   })
   return places.sort((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -37,22 +37,27 @@ export async function forbidPlace(
   { id, name, atoll }: Pick<ForbiddenPlace, 'id' | 'name' | 'atoll'>,
   reason: string,
 ): Promise<SaveOutcome<ForbiddenPlace>> {
-  return insertOnce<ForbiddenPlace & { revision: number }>(tables, TABLE, { id, name, atoll, reason })
+  return insertOnce<ForbiddenPlace & { revision: number }>(tables, DO_NOT_LIST_TABLE, {
+    id,
+    name,
+    atoll,
+    reason,
+  })
 }
 
 /** Takes a place off the list. Succeeds also if the place is not on the list any more. @throws RequestFailure */
 export async function allowPlace(tables: AdminTables, id: string): Promise<boolean> {
-  const { kind } = await tables.deleteRow<ForbiddenPlace>(TABLE, id)
+  const { kind } = await tables.deleteRow<ForbiddenPlace>(DO_NOT_LIST_TABLE, id)
   return kind === 'saved' || kind === 'deleted'
 }
 
 /** Finds the places that have this name, ignoring spelling variants, and are on this atoll or have no stored atoll. */
-export function forbiddenLike(
+export function findForbiddenPlaces(
   { name, atoll }: { name: string; atoll: string | null },
   places: readonly ForbiddenPlace[],
 ): ForbiddenPlace[] {
-  const key = foldedKey(name)
+  const key = foldToKey(name)
   return places.filter(
-    (place) => foldedKey(place.name) === key && (place.atoll === null || place.atoll === atoll),
+    (place) => foldToKey(place.name) === key && (place.atoll === null || place.atoll === atoll),
   )
 }

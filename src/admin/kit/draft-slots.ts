@@ -17,11 +17,11 @@ interface DraftSlot {
 }
 
 /** Resolves when the lock of the form that was closed last on this page is free, because locks are released asynchronously. */
-let releasing: Promise<unknown> = Promise.resolve()
+let lastLockRelease: Promise<unknown> = Promise.resolve()
 
 /** Locks the first free draft name. Never rejects. Without locks, or if all names are taken, it uses the name unlocked. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
-  await releasing
+  await lastLockRelease
   const kept = await listDrafts(userId).catch((error: unknown): string[] => {
     console.warn('The drafts could not be listed', error)
     return []
@@ -44,7 +44,7 @@ function tryLock(key: string): Promise<(() => void) | null> {
         if (lock === null) return resolve(null)
         return new Promise<void>((end) => {
           resolve(() => {
-            releasing = held
+            lastLockRelease = held
             end()
           })
         })

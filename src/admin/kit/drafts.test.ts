@@ -2,17 +2,17 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  dropDraft,
+  deleteDraft,
   eraseDrafts,
   eraseDraftsOfOthers,
-  keepDraftAtUnload,
-  keepDraft,
+  saveDraftAtUnload,
+  saveDraft,
   listDrafts,
   readDraft,
   registerForm,
 } from './drafts.ts'
 
-const unloadDrafts = (): string | null => localStorage.getItem('guide-admin-unload-drafts')
+const readUnloadDrafts = (): string | null => localStorage.getItem('guide-admin-unload-drafts')
 
 describe('drafts', () => {
   beforeEach(async () => {
@@ -21,7 +21,7 @@ describe('drafts', () => {
   })
 
   it('are readable only by the admin who typed them', async () => {
-    await keepDraft('business 1', 'ann', { name: 'Boats' }, 10)
+    await saveDraft('business 1', 'ann', { name: 'Boats' }, 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({
       userId: 'ann',
       savedAt: 10,
@@ -33,54 +33,54 @@ describe('drafts', () => {
   })
 
   it('include input that was saved at page unload, and hold it in one place only', async () => {
-    await keepDraft('business 1', 'ann', 'first', 10)
-    keepDraftAtUnload('business 1', 'ann', 'first and last', 20)
-    keepDraftAtUnload('business new', 'ann', 'another form', 20)
+    await saveDraft('business 1', 'ann', 'first', 10)
+    saveDraftAtUnload('business 1', 'ann', 'first and last', 20)
+    saveDraftAtUnload('business new', 'ann', 'another form', 20)
     expect((await listDrafts('ann')).toSorted()).toEqual(['business 1', 'business new'])
     expect(await readDraft('business 1', 'ann')).toMatchObject({ savedAt: 20, content: 'first and last' })
-    expect(unloadDrafts()).not.toContain('first and last')
+    expect(readUnloadDrafts()).not.toContain('first and last')
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })
   })
 
   it('are not replaced by older input', async () => {
-    keepDraftAtUnload('business 1', 'ann', 'older', 10)
-    const older = unloadDrafts() ?? ''
-    await keepDraft('business 1', 'ann', 'newer', 20)
-    expect(unloadDrafts()).toBeNull()
+    saveDraftAtUnload('business 1', 'ann', 'older', 10)
+    const older = readUnloadDrafts() ?? ''
+    await saveDraft('business 1', 'ann', 'newer', 20)
+    expect(readUnloadDrafts()).toBeNull()
     // After a crash, localStorage may have its content from before the last change.
     localStorage.setItem('guide-admin-unload-drafts', older)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'newer' })
   })
 
   it('keep the last input although the clock was set back before the page unloaded (CONTACT-15)', async () => {
-    await keepDraft('business 1', 'ann', 'first', 1_000_000)
-    keepDraftAtUnload('business 1', 'ann', 'first and last', 10)
+    await saveDraft('business 1', 'ann', 'first', 1_000_000)
+    saveDraftAtUnload('business 1', 'ann', 'first and last', 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'first and last' })
   })
 
   it.each([
-    ['a save', () => dropDraft('business 1')],
+    ['a save', () => deleteDraft('business 1')],
     ['a sign-out', () => eraseDrafts()],
     ["another admin's sign-in", () => eraseDraftsOfOthers('ben')],
   ])('are removed from IndexedDB and localStorage after %s', async (_what, end) => {
-    await keepDraft('business 1', 'ann', 'kept', 10)
-    keepDraftAtUnload('business 1', 'ann', 'kept at once', 20)
+    await saveDraft('business 1', 'ann', 'kept', 10)
+    saveDraftAtUnload('business 1', 'ann', 'kept at once', 20)
     await end()
-    expect(unloadDrafts()).toBeNull()
+    expect(readUnloadDrafts()).toBeNull()
     expect(await readDraft('business 1', 'ann')).toBeNull()
   })
 
   it('are not stored after Sign Out (DRAFT-2)', async () => {
     await eraseDrafts()
-    keepDraftAtUnload('business 1', 'ann', 'too late', 30)
-    await expect(keepDraft('business 1', 'ann', 'too late', 30)).rejects.toThrow('Nobody is signed in')
-    expect(unloadDrafts()).toBeNull()
+    saveDraftAtUnload('business 1', 'ann', 'too late', 30)
+    await expect(saveDraft('business 1', 'ann', 'too late', 30)).rejects.toThrow('Nobody is signed in')
+    expect(readUnloadDrafts()).toBeNull()
   })
 
   it('can be stored and read again after the record in localStorage was damaged', async () => {
     localStorage.setItem('guide-admin-unload-drafts', '[broken')
     expect(await readDraft('business 1', 'ann')).toBeNull()
-    keepDraftAtUnload('business 1', 'ann', 'whole again', 10)
+    saveDraftAtUnload('business 1', 'ann', 'whole again', 10)
     expect(await readDraft('business 1', 'ann')).toMatchObject({ content: 'whole again' })
   })
 })

@@ -3,83 +3,83 @@
  * crash. Sign Out erases all drafts after a confirmation; signing in erases the drafts of other admins.
  */
 import { clear, del, entries, get, set } from 'idb-keyval'
-import { recordStore } from '../../browser/database.ts'
+import { openRecordStore } from '../../browser/database.ts'
 import {
   type Draft,
-  dropUnloadDraft,
+  deleteUnloadDraft,
   eraseUnloadDrafts,
   listUnloadDrafts,
   readUnloadDraft,
   writeUnloadDraft,
 } from './unload-drafts.ts'
 
-const store = recordStore('guide-admin-drafts', 'drafts')
+const draftStore = openRecordStore('guide-admin-drafts', 'drafts')
 
 /** True after Sign Out: a form that closes a moment later must not store its draft again. */
-let isClosed = false
+let isStoringBlocked = false
 /** Save functions of the open forms. */
 const openForms = new Set<() => Promise<void>>()
 
 /** Reads a draft. Null if there is none, or if another admin typed it. Rejects if the device refuses storage. */
 export async function readDraft<Content>(key: string, userId: string): Promise<Draft<Content> | null> {
-  await takeUnloadDraft(key)
-  const draft = await get<Draft<Content>>(key, store)
-  lastOrder = Math.max(lastOrder, orderOf(draft))
+  await moveUnloadDraftToDatabase(key)
+  const draft = await get<Draft<Content>>(key, draftStore)
+  lastOrder = Math.max(lastOrder, draftOrderOf(draft))
   return draft?.userId === userId ? draft : null
 }
 
 let lastOrder = 0
 
-function orderOf(draft: Draft | undefined): number {
+function draftOrderOf(draft: Draft | undefined): number {
   return draft?.order ?? 0
 }
 
 /** Moves a draft that was saved at page unload into the database, unless the database has a newer one. */
-async function takeUnloadDraft(key: string): Promise<void> {
+async function moveUnloadDraftToDatabase(key: string): Promise<void> {
   const last = readUnloadDraft(key)
   if (last === null) return
-  const kept = await get<Draft>(key, store)
-  if (kept === undefined || orderOf(kept) <= orderOf(last)) await set(key, last, store)
-  dropUnloadDraft(key)
+  const kept = await get<Draft>(key, draftStore)
+  if (kept === undefined || draftOrderOf(kept) <= draftOrderOf(last)) await set(key, last, draftStore)
+  deleteUnloadDraft(key)
 }
 
 /**
- * Registers an open form, so that `keepPendingDrafts` can store its latest input. Ends the block on storing that Sign Out
+ * Registers an open form, so that `savePendingDrafts` can store its latest input. Ends the block on storing that Sign Out
  * began, because an open form means that somebody is signed in.
  * @returns a function that unregisters the form
  */
 export function registerForm(keepNow: () => Promise<void>): () => void {
-  isClosed = false
+  isStoringBlocked = false
   openForms.add(keepNow)
   return () => openForms.delete(keepNow)
 }
 
 /** Stores pending input of all open forms, so that `listDrafts` counts it. */
-export async function keepPendingDrafts(): Promise<void> {
+export async function savePendingDrafts(): Promise<void> {
   await Promise.all([...openForms].map((keepNow) => keepNow()))
 }
 
 /** Stores a draft. Rejects if the device refuses storage, and after Sign Out. */
-export async function keepDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
-  if (isClosed) throw new Error('Nobody is signed in: no draft is kept')
-  await set(key, { userId, savedAt: now, order: (lastOrder += 1), content } satisfies Draft, store)
-  dropUnloadDraft(key)
+export async function saveDraft(key: string, userId: string, content: unknown, now: number): Promise<void> {
+  if (isStoringBlocked) throw new Error('Nobody is signed in: no draft is kept')
+  await set(key, { userId, savedAt: now, order: (lastOrder += 1), content } satisfies Draft, draftStore)
+  deleteUnloadDraft(key)
 }
 
 /** Stores the draft synchronously, for a page that is about to unload. */
-export function keepDraftAtUnload(key: string, userId: string, content: unknown, now: number): void {
-  if (!isClosed) writeUnloadDraft(key, { userId, savedAt: now, order: (lastOrder += 1), content })
+export function saveDraftAtUnload(key: string, userId: string, content: unknown, now: number): void {
+  if (!isStoringBlocked) writeUnloadDraft(key, { userId, savedAt: now, order: (lastOrder += 1), content })
 }
 
-export async function dropDraft(key: string): Promise<void> {
-  dropUnloadDraft(key)
-  await del(key, store)
+export async function deleteDraft(key: string): Promise<void> {
+  deleteUnloadDraft(key)
+  await del(key, draftStore)
 }
 
 /** Deletes the draft if it still has this content, because a form that was opened since may use the same key. */
-export async function dropUnchangedDraft(key: string, content: unknown): Promise<void> {
-  const kept = await get<Draft>(key, store)
-  if (JSON.stringify(kept?.content) === JSON.stringify(content)) await dropDraft(key)
+export async function deleteUnchangedDraft(key: string, content: unknown): Promise<void> {
+  const kept = await get<Draft>(key, draftStore)
+  if (JSON.stringify(kept?.content) === JSON.stringify(content)) await deleteDraft(key)
 }
 
 /** Prefix of records that have only the names of chosen photos. `listDrafts` leaves them out, because they are no drafts. */
@@ -87,14 +87,14 @@ export const PHOTOS_PREFIX = 'photos '
 
 /** Returns the keys of this admin's drafts, without the records of chosen photos. */
 export async function listDrafts(userId: string): Promise<string[]> {
-  const all = [...(await entries<string, Draft>(store)), ...listUnloadDrafts()]
+  const all = [...(await entries<string, Draft>(draftStore)), ...listUnloadDrafts()]
   const own = all.filter(([key, draft]) => draft.userId === userId && !key.startsWith(PHOTOS_PREFIX))
   return [...new Set(own.map(([key]) => key))]
 }
 
 /** Reads the contents of this admin's records whose keys begin with `prefix`. */
-export async function readDraftsOf<Content>(prefix: string, userId: string): Promise<Content[]> {
-  const all = await entries<string, Draft<Content>>(store)
+export async function readDraftsWithPrefix<Content>(prefix: string, userId: string): Promise<Content[]> {
+  const all = await entries<string, Draft<Content>>(draftStore)
   return all
     .filter(([key, draft]) => key.startsWith(prefix) && draft.userId === userId)
     .map(([, { content }]) => content)
@@ -102,14 +102,14 @@ export async function readDraftsOf<Content>(prefix: string, userId: string): Pro
 
 /** Erases all drafts, and stores none until a form opens. */
 export async function eraseDrafts(): Promise<void> {
-  isClosed = true
+  isStoringBlocked = true
   eraseUnloadDrafts()
-  await clear(store)
+  await clear(draftStore)
 }
 
 /** Erases the drafts of other admins on this device. */
 export async function eraseDraftsOfOthers(userId: string): Promise<void> {
-  for (const [key, draft] of listUnloadDrafts()) if (draft.userId !== userId) dropUnloadDraft(key)
-  const all = await entries<string, Draft>(store)
-  await Promise.all(all.filter(([, draft]) => draft.userId !== userId).map(([key]) => del(key, store)))
+  for (const [key, draft] of listUnloadDrafts()) if (draft.userId !== userId) deleteUnloadDraft(key)
+  const all = await entries<string, Draft>(draftStore)
+  await Promise.all(all.filter(([, draft]) => draft.userId !== userId).map(([key]) => del(key, draftStore)))
 }

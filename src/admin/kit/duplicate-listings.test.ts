@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  collidingIds,
-  likelyDuplicates,
-  phoneSearchPatterns,
+  findCollidingIds,
+  findLikelyDuplicates,
+  toPhoneSearchPatterns,
   type ComparedListing,
-  staleListings,
-  collidingListings,
-  likelyPairs,
-  pairKey,
+  findStaleListings,
+  groupCollidingListings,
+  findLikelyPairs,
+  toPairKey,
 } from './duplicate-listings.ts'
 
 const TODAY = Date.parse('2026-11-20T00:00:00Z')
-const checkedAt = (id: string, created_at: string, last_checked_at: string | null = null) => ({
+const listingCheckedAt = (id: string, created_at: string, last_checked_at: string | null = null) => ({
   id,
   created_at,
   last_checked_at,
@@ -19,13 +19,13 @@ const checkedAt = (id: string, created_at: string, last_checked_at: string | nul
 
 test('listings neither checked nor created within half a year are stale, sorted by the longest unchecked first (BIZ-3)', () => {
   const listings = [
-    checkedAt('old, checked', '2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'),
-    checkedAt('new', '2026-11-01T00:00:00Z'),
-    checkedAt('never', '2024-01-01T00:00:00Z'),
-    checkedAt('long ago', '2020-01-01T00:00:00Z', '2025-01-01T00:00:00Z'),
-    checkedAt('on the day', '2020-01-01T00:00:00Z', '2026-05-24T00:00:00Z'),
+    listingCheckedAt('old, checked', '2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'),
+    listingCheckedAt('new', '2026-11-01T00:00:00Z'),
+    listingCheckedAt('never', '2024-01-01T00:00:00Z'),
+    listingCheckedAt('long ago', '2020-01-01T00:00:00Z', '2025-01-01T00:00:00Z'),
+    listingCheckedAt('on the day', '2020-01-01T00:00:00Z', '2026-05-24T00:00:00Z'),
   ]
-  expect(staleListings(listings, TODAY).map(({ id }) => id)).toEqual(['never', 'long ago', 'on the day'])
+  expect(findStaleListings(listings, TODAY).map(({ id }) => id)).toEqual(['never', 'long ago', 'on the day'])
 })
 
 function listing(changes: Partial<ComparedListing>): ComparedListing {
@@ -58,13 +58,13 @@ describe('findLikelyDuplicates (DUP-1)', () => {
     ['no numbers', { name: 'Dock' }, { name: 'Pier 9' }, false],
     ['names without letters', { name: '!!!' }, { name: '???' }, false],
   ])('decides whether two listings are likely duplicates: %s', (_, typed, other, expected) => {
-    expect(likelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
+    expect(findLikelyDuplicates(listing({ id: 'typed', ...typed }), [listing(other)])).toHaveLength(
       expected ? 1 : 0,
     )
   })
 
   test('does not return the compared listing itself', () => {
-    expect(likelyDuplicates(listing({ id: 'same' }), [listing({ id: 'same' })])).toEqual([])
+    expect(findLikelyDuplicates(listing({ id: 'same' }), [listing({ id: 'same' })])).toEqual([])
   })
 })
 
@@ -75,13 +75,13 @@ test('findCollidingIds finds listings on one atoll whose names differ only in ca
     listing({ id: 'c', name: 'Bokak Store', atoll: 'KWA' }),
     listing({ id: 'd', name: 'Bokak Store 2' }),
   ]
-  expect([...collidingIds(rows)].sort()).toEqual(['a', 'b'])
+  expect([...findCollidingIds(rows)].sort()).toEqual(['a', 'b'])
 })
 
 test('a pair that an admin declared to be different places is not proposed as duplicates (DUP-4)', () => {
   const rows = ['a', 'b', 'c'].map((id) => listing({ id, name: 'Bokak Store' }))
   const ids = (...pairs: [string, string][]) =>
-    collidingListings(rows, new Set(pairs.map(([one, other]) => pairKey(one, other)))).map((group) =>
+    groupCollidingListings(rows, new Set(pairs.map(([one, other]) => toPairKey(one, other)))).map((group) =>
       group.map(({ id }) => id).join(''),
     )
   expect(ids()).toEqual(['abc'])
@@ -99,13 +99,13 @@ test('listings with the same phone number, or with a name that contains the othe
     ...['e', 'f', 'g', 'h'].map((id) => listing({ id, name: `Office ${id}`, phone: '625-2222' })),
   ]
   const pairs = (distinct?: Set<string>) =>
-    likelyPairs(rows, distinct).map((pair) => pair.map(({ id }) => id).join(''))
+    findLikelyPairs(rows, distinct).map((pair) => pair.map(({ id }) => id).join(''))
   expect(pairs().sort()).toEqual(['ab', 'ac', 'bd'])
-  expect(pairs(new Set([pairKey('c', 'a')])).sort()).toEqual(['ab', 'bd'])
+  expect(pairs(new Set([toPairKey('c', 'a')])).sort()).toEqual(['ab', 'bd'])
 })
 
 test('toPhoneSearchPatterns returns a pattern with the last seven digits of each phone number', () => {
-  expect(phoneSearchPatterns('+692 625-3399 / 455-1234')).toEqual(['*625*3399*', '*455*1234*'])
-  expect(phoneSearchPatterns(null)).toEqual([])
-  expect(phoneSearchPatterns('VHF 16')).toEqual([])
+  expect(toPhoneSearchPatterns('+692 625-3399 / 455-1234')).toEqual(['*625*3399*', '*455*1234*'])
+  expect(toPhoneSearchPatterns(null)).toEqual([])
+  expect(toPhoneSearchPatterns('VHF 16')).toEqual([])
 })

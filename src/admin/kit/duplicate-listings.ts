@@ -1,4 +1,4 @@
-import { fold, foldedKey } from '../../domain/search/fold.ts'
+import { fold, foldToKey } from '../../domain/search/fold.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 
@@ -9,27 +9,27 @@ export const STALE_AFTER_DAYS = 180
 type CheckDates = Pick<Listing, 'last_checked_at' | 'created_at'>
 
 /** Time of the last check, in milliseconds since 1970; creation counts as a check. */
-function lastCheck({ last_checked_at, created_at }: CheckDates): number {
+function lastCheckTime({ last_checked_at, created_at }: CheckDates): number {
   return Date.parse(last_checked_at ?? created_at)
 }
 
 /** Returns the time (milliseconds since 1970) at or before which the last check of a stale listing was. */
-export function staleBefore(now: number, days = STALE_AFTER_DAYS): number {
+export function staleCutoffTime(now: number, days = STALE_AFTER_DAYS): number {
   return now - days * DAY_MS
 }
 
 /** Returns the stale listings, the longest unchecked first. */
-export function staleListings<L extends CheckDates>(
+export function findStaleListings<L extends CheckDates>(
   listings: readonly L[],
   now: number,
   days = STALE_AFTER_DAYS,
 ): L[] {
-  const before = staleBefore(now, days)
-  return longestUncheckedFirst(listings.filter((listing) => !(lastCheck(listing) > before)))
+  const before = staleCutoffTime(now, days)
+  return sortLongestUncheckedFirst(listings.filter((listing) => !(lastCheckTime(listing) > before)))
 }
 
-export function longestUncheckedFirst<L extends CheckDates>(listings: readonly L[]): L[] {
-  return [...listings].sort((a, b) => lastCheck(a) - lastCheck(b))
+export function sortLongestUncheckedFirst<L extends CheckDates>(listings: readonly L[]): L[] {
+  return [...listings].sort((a, b) => lastCheckTime(a) - lastCheckTime(b))
 }
 
 /** The fields of a listing that the search for duplicates uses; the id identifies the compared listing itself. */
@@ -45,7 +45,7 @@ export interface ComparedListing {
 const SHORTEST_CONTAINED = 4
 
 /** Returns the digits of each number without the country code 692, so that "+692 625-3399" equals "625-3399". */
-function phoneKeys(phone: string | null): string[] {
+function toPhoneKeys(phone: string | null): string[] {
   return (parsePhones(phone ?? '') ?? []).map(({ href }) =>
     href.replace(/;.*$/, '').replace(/^tel:\+(692)?/, ''),
   )
@@ -55,14 +55,14 @@ function phoneKeys(phone: string | null): string[] {
  * Patterns for a phone search in the database, one for each number: its last seven digits in two groups, because people
  * separate them differently.
  */
-export function phoneSearchPatterns(phone: string | null): string[] {
-  return phoneKeys(phone)
+export function toPhoneSearchPatterns(phone: string | null): string[] {
+  return toPhoneKeys(phone)
     .filter((digits) => digits.length >= 7)
     .map((digits) => `*${digits.slice(-7, -4)}*${digits.slice(-4)}*`)
 }
 
 function isSameName(one: string, other: string): boolean {
-  const [a, b] = [foldedKey(one), foldedKey(other)]
+  const [a, b] = [foldToKey(one), foldToKey(other)]
   if (a === '' || b === '') return fold(one).trim() === fold(other).trim()
   if (a === b) return true
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
@@ -73,27 +73,27 @@ function isSameName(one: string, other: string): boolean {
  * Finds listings that may be the same place as the typed listing (DUP-1): on the same atoll if the names are equal or one
  * contains the other, or anywhere if they share a telephone number. The typed listing itself is not returned.
  */
-export function likelyDuplicates<L extends ComparedListing>(
+export function findLikelyDuplicates<L extends ComparedListing>(
   typed: ComparedListing,
   others: readonly L[],
 ): L[] {
-  const phones = new Set(phoneKeys(typed.phone))
+  const phones = new Set(toPhoneKeys(typed.phone))
   return others.filter(
     (other) =>
       other.id !== typed.id &&
       ((other.atoll === typed.atoll && isSameName(typed.name, other.name)) ||
-        phoneKeys(other.phone).some((phone) => phones.has(phone))),
+        toPhoneKeys(other.phone).some((phone) => phones.has(phone))),
   )
 }
 
 type NamedListing = Pick<ComparedListing, 'id' | 'name' | 'atoll'>
 
-/** Pairs of listings that an admin has declared to be two places, as results of pairKey (DUP-4). */
+/** Pairs of listings that an admin has declared to be two places, as results of toPairKey (DUP-4). */
 export type DistinctPairs = ReadonlySet<string>
 
 const NO_PAIRS: DistinctPairs = new Set()
 
-export function pairKey(one: string, other: string): string {
+export function toPairKey(one: string, other: string): string {
   return one < other ? `${one} ${other}` : `${other} ${one}`
 }
 
@@ -101,28 +101,30 @@ export function pairKey(one: string, other: string): string {
  * Groups listings with the same folded name on the same atoll, without groups of one (DUP-2). Leaves out a listing that an
  * admin has declared to be a different place from all others of its group.
  */
-export function collidingListings<L extends NamedListing>(
+export function groupCollidingListings<L extends NamedListing>(
   listings: readonly L[],
   distinct: DistinctPairs = NO_PAIRS,
 ): L[][] {
   const groups = new Map<string, L[]>()
   for (const listing of listings) {
     const { name, atoll } = listing
-    const key = `${atoll} ${foldedKey(name) || fold(name).trim()}`
+    const key = `${atoll} ${foldToKey(name) || fold(name).trim()}`
     const group = groups.get(key)
     if (group === undefined) groups.set(key, [listing])
     else group.push(listing)
   }
   return [...groups.values()]
     .map((group) =>
-      group.filter((one) => group.some((other) => other !== one && !distinct.has(pairKey(one.id, other.id)))),
+      group.filter((one) =>
+        group.some((other) => other !== one && !distinct.has(toPairKey(one.id, other.id))),
+      ),
     )
     .filter((group) => group.length > 1)
 }
 
 /** Returns the ids of listings that share their folded name with another listing on the same atoll (DUP-2). */
-export function collidingIds(listings: readonly NamedListing[], distinct?: DistinctPairs): Set<string> {
-  return new Set(collidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
+export function findCollidingIds(listings: readonly NamedListing[], distinct?: DistinctPairs): Set<string> {
+  return new Set(groupCollidingListings(listings, distinct).flatMap((group) => group.map(({ id }) => id)))
 }
 
 /** A phone number that more listings share is probably that of a switchboard, so it is no sign of duplicates. */
@@ -130,22 +132,22 @@ const MAX_SAME_PHONE = 3
 
 /**
  * Finds pairs of listings with different names that may be one place (DUP-3): they share a phone number, or they are on one
- * atoll and one name contains the other. Pairs with the same name are in collidingListings.
+ * atoll and one name contains the other. Pairs with the same name are in groupCollidingListings.
  */
-export function likelyPairs<L extends ComparedListing>(
+export function findLikelyPairs<L extends ComparedListing>(
   listings: readonly L[],
   distinct: DistinctPairs = NO_PAIRS,
 ): [L, L][] {
   const pairs = new Map<string, [L, L]>()
   const add = (one: L, other: L): void => {
-    const key = pairKey(one.id, other.id)
+    const key = toPairKey(one.id, other.id)
     if (!distinct.has(key)) pairs.set(key, [one, other])
   }
-  for (const group of groupsBy(listings, ({ phone }) => phoneKeys(phone))) {
+  for (const group of groupByKeys(listings, ({ phone }) => toPhoneKeys(phone))) {
     if (group.length <= MAX_SAME_PHONE) forEachPair(group, add)
   }
-  for (const group of groupsBy(listings, ({ atoll }) => [atoll])) {
-    const keys = new Map(group.map((one) => [one, foldedKey(one.name)]))
+  for (const group of groupByKeys(listings, ({ atoll }) => [atoll])) {
+    const keys = new Map(group.map((one) => [one, foldToKey(one.name)]))
     forEachPair(group, (one, other) => {
       const [a = '', b = ''] = [keys.get(one), keys.get(other)]
       const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
@@ -153,11 +155,11 @@ export function likelyPairs<L extends ComparedListing>(
     })
   }
   const isSame = ([one, other]: [L, L]): boolean =>
-    one.atoll === other.atoll && foldedKey(one.name) === foldedKey(other.name)
+    one.atoll === other.atoll && foldToKey(one.name) === foldToKey(other.name)
   return [...pairs.values()].filter((pair) => !isSame(pair))
 }
 
-function groupsBy<L>(listings: readonly L[], keysOf: (one: L) => readonly string[]): L[][] {
+function groupByKeys<L>(listings: readonly L[], keysOf: (one: L) => readonly string[]): L[][] {
   const groups = new Map<string, L[]>()
   for (const one of listings)
     for (const key of new Set(keysOf(one))) {

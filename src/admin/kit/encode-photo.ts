@@ -1,8 +1,8 @@
-import { fitWithin, FULL_PHOTO_PIXELS, MAX_PHOTO_PIXELS } from '../../domain/listing/photo-choice.ts'
+import { fitWithinSquare, FULL_PHOTO_PIXELS, MAX_PHOTO_PIXELS } from '../../domain/listing/photo-choice.ts'
 import {
   type EncodedPhoto,
   encodeThumbnail,
-  FULL_QUALITY,
+  FULL_JPEG_QUALITY,
   LargePhotoError,
   UnreadablePhotoError,
 } from '../../domain/listing/photo-encoding.ts'
@@ -13,7 +13,7 @@ export async function encodePhoto(file: Blob): Promise<EncodedPhoto> {
   try {
     if (picture.width * picture.height > MAX_PHOTO_PIXELS)
       throw new LargePhotoError('More than 40 megapixels')
-    const full = await toJpeg(picture, FULL_PHOTO_PIXELS, FULL_QUALITY)
+    const full = await toJpeg(picture, FULL_PHOTO_PIXELS, FULL_JPEG_QUALITY)
     const thumbnail = await encodeThumbnail((longest, quality) => toJpeg(picture, longest, quality))
     return { full, thumbnail }
   } finally {
@@ -31,7 +31,7 @@ async function readPicture(file: Blob): Promise<ImageBitmap> {
 
 /** Encodes the picture as a JPEG on a white background, because a JPEG has no transparency. */
 async function toJpeg(picture: ImageBitmap, longest: number, quality: number): Promise<Blob> {
-  const { width, height } = fitWithin(picture.width, picture.height, longest)
+  const { width, height } = fitWithinSquare(picture.width, picture.height, longest)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height

@@ -130,7 +130,7 @@ interface SaveBarProps {
   onCancel: () => void
 }
 
-const NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
+const DRAFT_NOTES = { none: null, kept: SAVING_TEXTS.draftKept, refused: SAVING_TEXTS.draftRefused } as const
 
 /**
  * The bar with Save and Cancel below a form, always in view. Shows why the last save failed (CONFLICT-6) and why Save is
@@ -152,7 +152,7 @@ export function SaveBar(props: SaveBarProps) {
         </p>
       )}
       <output className={styles.note}>
-        <span id={reasonId}>{isOnline ? NOTES[draft] : SAVING_TEXTS.offline}</span>
+        <span id={reasonId}>{isOnline ? DRAFT_NOTES[draft] : SAVING_TEXTS.offline}</span>
       </output>
       <p className={styles.actions}>
         <button

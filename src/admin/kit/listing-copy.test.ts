@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Listing } from '../../domain/listing/listing.ts'
-import { type ListingCopy, noteSavedListing, readListings } from './listing-copy.ts'
+import { type ListingCopy, recordSavedListing, readListings } from './listing-copy.ts'
 
 interface Row {
   id: string
@@ -8,11 +8,11 @@ interface Row {
   name: string
 }
 
-const A = { id: 'a', revision: 1, name: 'A' }
-const B = { id: 'b', revision: 2, name: 'B' }
-const COPY = { epoch: 'e', revision: 2, rows: [A, B] }
+const LISTING_A = { id: 'a', revision: 1, name: 'A' }
+const LISTING_B = { id: 'b', revision: 2, name: 'B' }
+const STORED_COPY = { epoch: 'e', revision: 2, rows: [LISTING_A, LISTING_B] }
 
-function feedPage(changes: object, totals?: [number, number]): object {
+function createFeedPage(changes: object, totals?: [number, number]): object {
   return {
     epoch: 'e',
     revision: 2,
@@ -26,7 +26,7 @@ function feedPage(changes: object, totals?: [number, number]): object {
 }
 
 /** Reads the listings on a device whose stored copy is `kept`. The feed answers with `pages`; the table has the rows `all`. */
-async function readCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
+async function readListingsWithCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
   const written: ListingCopy[] = []
   const asked: unknown[] = []
   const readAllRows = vi.fn(() => Promise.resolve(all as unknown as Listing[]))
@@ -50,24 +50,34 @@ async function readCopy(kept: object | null | Error, pages: object[], all: Row[]
   return { names, early, asked, written, isWhole: readAllRows.mock.calls.length > 0 }
 }
 
-const NEWEST = feedPage({ reset: true, revision: 9 })
+const NEWEST_REVISION_PAGE = createFeedPage({ reset: true, revision: 9 })
 
 describe('the listings of the admin area', () => {
   test('are all read if the device has no copy, and are stored with the newest revision (BIZ-14)', async () => {
-    const { names, isWhole, written } = await readCopy(null, [NEWEST], [A, B])
+    const { names, isWhole, written } = await readListingsWithCopy(
+      null,
+      [NEWEST_REVISION_PAGE],
+      [LISTING_A, LISTING_B],
+    )
     expect([names, isWhole]).toEqual([['A', 'B'], true])
-    expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [A, B] }])
+    expect(written).toEqual([{ epoch: 'e', revision: 9, rows: [LISTING_A, LISTING_B] }])
   })
 
   test('are shown from the copy, and are not stored again if nothing has changed', async () => {
-    const { names, early, asked, isWhole, written } = await readCopy(COPY, [feedPage({}, [2, 3])])
+    const { names, early, asked, isWhole, written } = await readListingsWithCopy(STORED_COPY, [
+      createFeedPage({}, [2, 3]),
+    ])
     expect([names, early, asked, isWhole, written]).toEqual([['A', 'B'], ['A', 'B'], [2], false, []])
   })
 
   test('are updated with changed, new and deleted rows of several pages', async () => {
     const pages = [
-      feedPage({ revision: 3, more: true, rows: { businesses: [{ ...A, revision: 3, name: 'A2' }] } }),
-      feedPage(
+      createFeedPage({
+        revision: 3,
+        more: true,
+        rows: { businesses: [{ ...LISTING_A, revision: 3, name: 'A2' }] },
+      }),
+      createFeedPage(
         {
           revision: 5,
           rows: { businesses: [{ id: 'c', revision: 4, name: 'C' }] },
@@ -76,32 +86,32 @@ describe('the listings of the admin area', () => {
         [2, 7],
       ),
     ]
-    const { names, asked, isWhole, written } = await readCopy(COPY, pages)
+    const { names, asked, isWhole, written } = await readListingsWithCopy(STORED_COPY, pages)
     expect([names, asked, isWhole]).toEqual([['A2', 'C'], [2, 3], false])
     expect(written[0]?.revision).toBe(5)
   })
 
   test('include a listing that was saved since the last read in the next read, but not in later reads (BIZ-14)', async () => {
-    noteSavedListing({ ...A, revision: 4, name: 'A saved' } as unknown as Listing)
-    const after = await readCopy(COPY, [feedPage({}, [2, 3])])
+    recordSavedListing({ ...LISTING_A, revision: 4, name: 'A saved' } as unknown as Listing)
+    const after = await readListingsWithCopy(STORED_COPY, [createFeedPage({}, [2, 3])])
     expect(after.early).toEqual(['B', 'A saved'])
-    const later = await readCopy(COPY, [feedPage({}, [2, 3])])
+    const later = await readListingsWithCopy(STORED_COPY, [createFeedPage({}, [2, 3])])
     expect(later.early).toEqual(['A', 'B'])
   })
 
   test.each([
-    ['the feed asks for a restart', COPY, feedPage({ reset: true })],
-    ['the database has another history', COPY, feedPage({ epoch: 'f' }, [2, 3])],
-    ['a row is missing', COPY, feedPage({}, [3, 6])],
-    ['a row is out of date', COPY, feedPage({}, [2, 4])],
+    ['the feed asks for a restart', STORED_COPY, createFeedPage({ reset: true })],
+    ['the database has another history', STORED_COPY, createFeedPage({ epoch: 'f' }, [2, 3])],
+    ['a row is missing', STORED_COPY, createFeedPage({}, [3, 6])],
+    ['a row is out of date', STORED_COPY, createFeedPage({}, [2, 4])],
   ])('are all read again if %s', async (_why, kept, page) => {
-    const { names, isWhole } = await readCopy(kept, [page, NEWEST], [A])
+    const { names, isWhole } = await readListingsWithCopy(kept, [page, NEWEST_REVISION_PAGE], [LISTING_A])
     expect([names, isWhole]).toEqual([['A'], true])
   })
 
   test('are all read on a device that refuses storage', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const { names } = await readCopy(new Error('refused'), [NEWEST], [A])
+    const { names } = await readListingsWithCopy(new Error('refused'), [NEWEST_REVISION_PAGE], [LISTING_A])
     expect(names).toEqual(['A'])
     expect(warn).toHaveBeenCalledOnce()
     warn.mockRestore()

@@ -5,7 +5,7 @@
  */
 import { clear, get, set } from 'idb-keyval'
 import type { AdminTables } from '../../backend/admin-tables.ts'
-import { recordStore } from '../../browser/database.ts'
+import { openRecordStore } from '../../browser/database.ts'
 import { parseDirectoryChanges } from '../../domain/snapshot/directory-changes.ts'
 import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
@@ -24,11 +24,11 @@ interface CopyStorage {
   write: (copy: ListingCopy) => Promise<void>
 }
 
-type Reads = Pick<AdminTables, 'readAllRows' | 'callDatabase'>
+type ReadTables = Pick<AdminTables, 'readAllRows' | 'callDatabase'>
 
 const MAX_ROWS = 5000
 /** For a revision that does not exist yet, the feed answers with the newest revision and no rows. */
-const FUTURE = Number.MAX_SAFE_INTEGER
+const FUTURE_REVISION = Number.MAX_SAFE_INTEGER
 
 /**
  * Reads every listing, unsorted. First calls `onKept` with the copy, so that the list is shown before the server answers.
@@ -36,16 +36,17 @@ const FUTURE = Number.MAX_SAFE_INTEGER
  * @throws RequestFailure
  */
 export async function readListings(
-  tables: Reads,
+  tables: ReadTables,
   onKept: (rows: Listing[]) => void,
-  storage: CopyStorage = onDevice,
+  storage: CopyStorage = deviceStorage,
 ): Promise<Listing[]> {
   const kept = await storage.read().catch((error: unknown) => {
     console.warn('The stored listings could not be read', error)
     return undefined
   })
-  if (kept !== undefined) onKept(withSaved(kept.rows))
-  const current = (kept === undefined ? null : await catchUp(tables, kept)) ?? (await readEverything(tables))
+  if (kept !== undefined) onKept(withSavedListings(kept.rows))
+  const current =
+    (kept === undefined ? null : await applyLaterChanges(tables, kept)) ?? (await readAllListings(tables))
   if (current !== kept) {
     // Do not await: the rows are shown while they are being stored.
     storage.write(current).catch((error: unknown) => console.warn('The listings could not be stored', error))
@@ -61,17 +62,17 @@ const savedListings = new Map<string, Listing>()
  * Records a saved listing, so that the next read returns it instead of the older row in the copy. A change based on the
  * older row would be refused as a conflict with this admin's own edit (BIZ-14).
  */
-export function noteSavedListing(listing: Listing): void {
+export function recordSavedListing(listing: Listing): void {
   savedListings.set(listing.id, listing)
 }
 
-function withSaved(rows: Listing[]): Listing[] {
+function withSavedListings(rows: Listing[]): Listing[] {
   if (savedListings.size === 0) return rows
   return [...rows.filter(({ id }) => !savedListings.has(id)), ...savedListings.values()]
 }
 
 /** Returns the copy with all later changes: the same object if nothing changed, null if all rows must be read again. */
-async function catchUp(tables: Reads, kept: ListingCopy): Promise<ListingCopy | null> {
+async function applyLaterChanges(tables: ReadTables, kept: ListingCopy): Promise<ListingCopy | null> {
   let copy = kept
   for (;;) {
     const changes = await readChanges(tables, copy.revision)
@@ -94,25 +95,25 @@ function matchesTotals({ rows }: ListingCopy, { totals }: DirectoryChanges): boo
 }
 
 /** If a row changes between the two requests, the next read finds different totals and reads all rows again. */
-async function readEverything(tables: Reads): Promise<ListingCopy> {
+async function readAllListings(tables: ReadTables): Promise<ListingCopy> {
   const [{ epoch, revision }, rows] = await Promise.all([
-    readChanges(tables, FUTURE),
+    readChanges(tables, FUTURE_REVISION),
     tables.readAllRows<Listing>('businesses'),
   ])
   return { epoch, revision, rows }
 }
 
-async function readChanges(tables: Reads, since: number): Promise<DirectoryChanges> {
+async function readChanges(tables: ReadTables, since: number): Promise<DirectoryChanges> {
   const answer = await tables.callDatabase('directory_changes', { since, max_rows: MAX_ROWS })
   return parseDirectoryChanges(answer)
 }
 
-const KEY = 'listings'
-const store = recordStore('guide-admin-listings', 'copy')
+const COPY_KEY = 'listings'
+const store = openRecordStore('guide-admin-listings', 'copy')
 
-const onDevice: CopyStorage = {
-  read: () => get<ListingCopy>(KEY, store),
-  write: (copy) => set(KEY, copy, store),
+const deviceStorage: CopyStorage = {
+  read: () => get<ListingCopy>(COPY_KEY, store),
+  write: (copy) => set(COPY_KEY, copy, store),
 }
 
 /** Erases the copy at Sign Out. Rejects if the device refuses storage. */

@@ -1,10 +1,10 @@
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import type { ListingImage } from '../../domain/listing/listing.ts'
 
-const TABLE = 'business_images'
+const PHOTOS_TABLE = 'business_images'
 
 export async function readPhotos({ tables }: AdminBackend, listingId: string): Promise<ListingImage[]> {
-  const photos = await tables.readAllRows<ListingImage>(TABLE, {
+  const photos = await tables.readAllRows<ListingImage>(PHOTOS_TABLE, {
     filter: (query) => query.eq('business_id', listingId).eq('image_type', 'full'),
   })
   return sortPhotos(photos)

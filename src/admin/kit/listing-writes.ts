@@ -1,18 +1,18 @@
 import type { ListingFields } from '../../domain/listing/listing-form.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import {
-  changedFields,
-  compareWith,
+  pickChangedFields,
+  compareWithStoredRow,
   insertOnce,
   updateIfUnchanged,
   type SaveOutcome,
-  readAgain,
+  readRowAfterWrite,
 } from './save-row.ts'
 import type { AdminBackend } from '../../backend/admin-client.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { DIRECT_WRITE_TEXTS } from './texts.ts'
 
-const TABLE = 'businesses'
+const LISTINGS_TABLE = 'businesses'
 
 /** @throws RequestFailure */
 export async function createListing(
@@ -29,10 +29,10 @@ export async function createListing(
     })
     return { kind: 'saved', row: saved }
   } catch (failure) {
-    const current = await savedVersion(backend, failure, id)
-    if (current !== null) return compareWith<Listing>(current, fields)
+    const current = await readSavedVersion(backend, failure, id)
+    if (current !== null) return compareWithStoredRow<Listing>(current, fields)
     if (!isFunctionBroken(failure)) throw failure
-    return insertOnce<Listing>(backend.tables, TABLE, row)
+    return insertOnce<Listing>(backend.tables, LISTINGS_TABLE, row)
   }
 }
 
@@ -42,15 +42,16 @@ export async function updateListing(
   base: Listing,
   fields: ListingFields,
 ): Promise<SaveOutcome<Listing>> {
-  const changes = changedFields<Listing>(base, fields)
+  const changes = pickChangedFields<Listing>(base, fields)
   if (Object.keys(changes).length === 0) return { kind: 'saved', row: base }
   const body = { ...changes, revision: base.revision }
   try {
     const path = `validate-business-update/${base.id}`
     return { kind: 'saved', row: await backend.callFunction<Listing>({ path, method: 'PUT', body }) }
   } catch (failure) {
-    const current = await savedVersion(backend, failure, base.id)
-    if (current !== null && current.revision !== base.revision) return compareWith<Listing>(current, changes)
+    const current = await readSavedVersion(backend, failure, base.id)
+    if (current !== null && current.revision !== base.revision)
+      return compareWithStoredRow<Listing>(current, changes)
     if (!isFunctionBroken(failure)) throw failure
     return updateDirectly(backend, base, changes)
   }
@@ -63,7 +64,7 @@ async function updateDirectly(
   changes: Partial<Listing>,
 ): Promise<SaveOutcome<Listing>> {
   try {
-    return await updateIfUnchanged<Listing>(tables, TABLE, base, changes)
+    return await updateIfUnchanged<Listing>(tables, LISTINGS_TABLE, base, changes)
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
     const { kind, status, code, hint, data } = failure
@@ -77,10 +78,14 @@ async function updateDirectly(
 }
 
 /** Reads the row on the server after a conflict or a lost answer. Null if there is no row, or after another failure. */
-async function savedVersion({ tables }: AdminBackend, failure: unknown, id: string): Promise<Listing | null> {
+async function readSavedVersion(
+  { tables }: AdminBackend,
+  failure: unknown,
+  id: string,
+): Promise<Listing | null> {
   if (!(failure instanceof RequestFailure)) return null
   if (failure.status === 409) return failure.data as Listing | null
-  return failure.isUncertain ? readAgain<Listing>(tables, TABLE, id) : null
+  return failure.isUncertain ? readRowAfterWrite<Listing>(tables, LISTINGS_TABLE, id) : null
 }
 
 /** Whether the edge function is missing (404) or failing (5xx). Such a call has written either all changes or none. */

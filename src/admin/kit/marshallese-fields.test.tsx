@@ -19,30 +19,30 @@ function Form({ note }: { note: string }) {
   )
 }
 
-const field = () => screen.getByLabelText<HTMLTextAreaElement>('Note in Marshallese')
-const panel = () => screen.getByRole<HTMLDetailsElement>('group')
-const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const getNoteField = () => screen.getByLabelText<HTMLTextAreaElement>('Note in Marshallese')
+const getPanel = () => screen.getByRole<HTMLDetailsElement>('group')
+const type = (value: string) => fireEvent.change(getNoteField(), { target: { value } })
 
 /** Opens or closes the panel like a person. The event is fired here, because jsdom does not fire it. */
 function toggle(isOpen: boolean): void {
-  panel().open = isOpen
-  fireEvent(panel(), new Event('toggle'))
+  getPanel().open = isOpen
+  fireEvent(getPanel(), new Event('toggle'))
 }
 
 test('the Marshallese fields stay open when their text is cleared, until a person closes them (MH-1)', () => {
   render(<Form note="" />)
-  expect(panel().open).toBe(false)
+  expect(getPanel().open).toBe(false)
   toggle(true)
   type('W')
   type('')
-  expect(panel().open).toBe(true)
+  expect(getPanel().open).toBe(true)
   toggle(false)
-  expect(panel().open).toBe(false)
+  expect(getPanel().open).toBe(false)
 })
 
 test('the Marshallese fields are open from the start if they have a text (MH-1)', () => {
   render(<Form note="Wa eo" />)
-  expect(panel().open).toBe(true)
+  expect(getPanel().open).toBe(true)
   type('')
-  expect(panel().open).toBe(true)
+  expect(getPanel().open).toBe(true)
 })

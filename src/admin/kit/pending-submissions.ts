@@ -2,9 +2,9 @@ import { useAdmin } from './admin-context.tsx'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 
 /** Query key of the pending messages; invalidate it when a status changes. */
-export const PENDING_KEY = ['pending-submissions']
+export const PENDING_SUBMISSIONS_KEY = ['pending-submissions']
 
-const REFRESH_MS = 25_000
+const PENDING_REFRESH_MS = 25_000
 
 interface PendingSubmissions {
   count: number
@@ -16,18 +16,18 @@ interface PendingSubmissions {
 export function usePendingSubmissions(): UseQueryResult<PendingSubmissions> {
   const { backend } = useAdmin()
   return useQuery({
-    queryKey: PENDING_KEY,
+    queryKey: PENDING_SUBMISSIONS_KEY,
     queryFn: () =>
       backend.tables.readAllRows<{ id: string; business_id: string | null }>('contact_submissions', {
         select: 'id,business_id',
         filter: (query) => query.eq('status', 'pending'),
       }),
-    select: countPending,
-    refetchInterval: REFRESH_MS,
+    select: summarizePending,
+    refetchInterval: PENDING_REFRESH_MS,
     refetchOnReconnect: true,
   })
 }
 
-function countPending(rows: { business_id: string | null }[]): PendingSubmissions {
+function summarizePending(rows: { business_id: string | null }[]): PendingSubmissions {
   return { count: rows.length, listings: new Set(rows.flatMap(({ business_id }) => business_id ?? [])) }
 }

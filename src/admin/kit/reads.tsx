@@ -18,7 +18,7 @@ import type { Announcement, EmergencyContact, Listing, ListingImage } from '../.
 import { FAILURE_TEXTS } from './texts.ts'
 
 /** PostgreSQL's code for insufficient privilege, also used when row-level security refuses a new row. */
-const NO_RIGHT = '42501'
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** Returns the text that is shown to the admin for a failure (ADMERR-1). */
 export function failureMessage(failure: unknown): string {
@@ -33,12 +33,14 @@ export function failureMessage(failure: unknown): string {
   return FAILURE_TEXTS.byStatus[status] ?? FAILURE_TEXTS.otherStatus(failure.status)
 }
 
-const BAD_INPUT = new Set([400, 422])
+const BAD_INPUT_STATUSES = new Set([400, 422])
 
 /** Like `failureMessage`, but for bad input returns the server's own message, for example why it refuses a password. */
 export function authFailureMessage(failure: unknown): string {
   const isExplained =
-    failure instanceof RequestFailure && BAD_INPUT.has(failure.status) && failure.message.trim() !== ''
+    failure instanceof RequestFailure &&
+    BAD_INPUT_STATUSES.has(failure.status) &&
+    failure.message.trim() !== ''
   return isExplained ? failure.message : failureMessage(failure)
 }
 
@@ -47,7 +49,7 @@ export function isPermissionFailure(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&
     failure.status !== 401 &&
-    (failure.code === NO_RIGHT || /permission denied|policy/i.test(failure.message))
+    (failure.code === INSUFFICIENT_PRIVILEGE || /permission denied|policy/i.test(failure.message))
   )
 }
 

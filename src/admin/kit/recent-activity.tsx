@@ -6,7 +6,7 @@ import { activityPath, ADMIN_PATH, editListingPath } from '../paths.ts'
 import { useAdmin } from './admin-context.tsx'
 import { ReadState } from './reads.tsx'
 import styles from './recent-activity.module.css'
-import { activityAge } from './activity-age.ts'
+import { formatActivityAge } from './activity-age.ts'
 import { RECENT_ACTIVITY_TEXTS } from './texts.ts'
 import { useNow } from '../../browser/use-now.ts'
 
@@ -66,7 +66,7 @@ function activityOfSubmission({ id, name, created_at }: SubmissionTimes): Activi
   return { kind: 'submission', id, name, change: 'created', at: Date.parse(created_at) }
 }
 
-const STEP = 25
+const ROWS_PER_STEP = 25
 
 /** The newest changes of listings and the newest messages, with a button for more and a link to all of them (DASH-5). */
 export function RecentActivity({ firstShown }: { firstShown: number }) {
@@ -89,7 +89,7 @@ export function RecentActivity({ firstShown }: { firstShown: number }) {
       {activity !== undefined && <ActivityList activity={activity} />}
       {activity !== undefined && activity.length >= limit && (
         <p>
-          <button type="button" className="button" onClick={() => setLimit(limit + STEP)}>
+          <button type="button" className="button" onClick={() => setLimit(limit + ROWS_PER_STEP)}>
             {RECENT_ACTIVITY_TEXTS.more}
           </button>
         </p>
@@ -110,7 +110,7 @@ function ActivityList({ activity }: { activity: Activity[] }) {
             {kind === 'listing' ? RECENT_ACTIVITY_TEXTS.listing[change] : RECENT_ACTIVITY_TEXTS.submission}
           </span>
           <time className={styles.quiet} dateTime={new Date(at).toISOString()}>
-            {activityAge(at, now)}
+            {formatActivityAge(at, now)}
           </time>
         </li>
       ))}

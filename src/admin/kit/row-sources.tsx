@@ -6,13 +6,13 @@ import styles from './kit.module.css'
 import { SOURCE_TEXTS } from './texts.ts'
 
 /** A table that stores from which lists rows were imported, and its column with the id of the row. */
-interface SourcesOf {
+interface SourceTable {
   table: 'listing_sources' | 'contact_sources'
   column: 'business_id' | 'contact_id'
 }
 
-export const LISTING_SOURCES: SourcesOf = { table: 'listing_sources', column: 'business_id' }
-export const CONTACT_SOURCES: SourcesOf = { table: 'contact_sources', column: 'contact_id' }
+export const LISTING_SOURCES: SourceTable = { table: 'listing_sources', column: 'business_id' }
+export const CONTACT_SOURCES: SourceTable = { table: 'contact_sources', column: 'contact_id' }
 
 interface RowSource {
   import_id: string
@@ -23,7 +23,7 @@ interface RowSource {
 }
 
 /** @throws RequestFailure */
-function readSources({ tables }: AdminBackend, { table, column }: SourcesOf, id: string) {
+function readSources({ tables }: AdminBackend, { table, column }: SourceTable, id: string) {
   return tables.readRows<RowSource>(table, {
     select: 'import_id,source,licence,noted_at',
     filter: (query) => query.eq(column, id).order('noted_at', { ascending: false }).limit(20),
@@ -31,7 +31,7 @@ function readSources({ tables }: AdminBackend, { table, column }: SourcesOf, id:
 }
 
 /** The foreign lists from which imports took this row, and the licences of these lists (IMPORT-11). */
-export function RowSources({ id, ...of }: SourcesOf & { id: string }) {
+export function RowSources({ id, ...of }: SourceTable & { id: string }) {
   const { backend } = useAdmin()
   const { data, isError } = useQuery({
     queryKey: ['row-sources', { table: of.table, id }],

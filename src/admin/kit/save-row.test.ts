@@ -5,12 +5,12 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import {
   confirmAfterLostResponse,
   changeFields,
-  compareWith,
+  compareWithStoredRow,
   saveRow,
-  changedFields,
+  pickChangedFields,
   compareVersions,
-  keepMine,
-  proposedChoice,
+  chooseMyChanges,
+  proposeChoice,
 } from './save-row.ts'
 
 interface Row {
@@ -39,11 +39,11 @@ function fakeTables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = [
   }
   return { asked, port: port as unknown as AdminTables }
 }
-const taken = new RequestFailure('duplicate key', { kind: 'refused', status: 409, code: '23505' })
+const uniqueViolation = new RequestFailure('duplicate key', { kind: 'refused', status: 409, code: '23505' })
 
-const insert = (port: AdminTables) =>
+const saveNewRow = (port: AdminTables) =>
   saveRow<Row>(port, 'things', { id: 'one', base: null, fields: { name: 'Store' } })
-const change = (port: AdminTables, name: string) =>
+const saveChange = (port: AdminTables, name: string) =>
   saveRow<Row>(port, 'things', { id: 'one', base: SAVED_ROW, fields: { name, starts: null } })
 
 describe('a change by one click (CONFLICT-9)', () => {
@@ -79,40 +79,46 @@ describe('a change by one click (CONFLICT-9)', () => {
 describe('a new row', () => {
   test('is inserted with the id of its form', async () => {
     const { asked, port } = fakeTables({ kind: 'saved', row: SAVED_ROW })
-    expect(await insert(port)).toEqual({ kind: 'saved', row: SAVED_ROW })
+    expect(await saveNewRow(port)).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([['things', { id: 'one', name: 'Store' }]])
   })
 
   test('that already exists with the same content counts as saved by an earlier try', async () => {
-    expect(await insert(fakeTables(taken, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
+    expect(await saveNewRow(fakeTables(uniqueViolation, [SAVED_ROW]).port)).toEqual({
+      kind: 'saved',
+      row: SAVED_ROW,
+    })
   })
 
   test('that exists with other content is a conflict', async () => {
     const other = { ...SAVED_ROW, name: 'Shop' }
-    expect(await insert(fakeTables(taken, [other]).port)).toEqual({ kind: 'conflict', current: other })
+    expect(await saveNewRow(fakeTables(uniqueViolation, [other]).port)).toEqual({
+      kind: 'conflict',
+      current: other,
+    })
   })
 
   test('is read from the server after a lost answer, and counts as saved if it exists (CONFLICT-8)', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
-    expect(await insert(fakeTables(lost, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
+    expect(await saveNewRow(fakeTables(lost, [SAVED_ROW]).port)).toEqual({ kind: 'saved', row: SAVED_ROW })
   })
 
   test('has failed if the answer was lost and the row does not exist', async () => {
     const lost = new RequestFailure('Failed to fetch', { kind: 'network' })
-    await expect(insert(fakeTables(lost).port)).rejects.toBe(lost)
+    await expect(saveNewRow(fakeTables(lost).port)).rejects.toBe(lost)
   })
 })
 
 describe('a change (CONFLICT-1)', () => {
   test('sends only the changed fields, with the revision on which it is based', async () => {
     const { asked, port } = fakeTables({ kind: 'saved', row: { ...SAVED_ROW, name: 'Shop', revision: 6 } })
-    await change(port, 'Shop')
+    await saveChange(port, 'Shop')
     expect(asked).toEqual([['things', 'one', { name: 'Shop' }, { column: 'revision', value: 5 }]])
   })
 
   test('sends no request if no field has changed', async () => {
     const { asked, port } = fakeTables({ kind: 'deleted' })
-    expect(await change(port, 'Store')).toEqual({ kind: 'saved', row: SAVED_ROW })
+    expect(await saveChange(port, 'Store')).toEqual({ kind: 'saved', row: SAVED_ROW })
     expect(asked).toEqual([])
   })
 
@@ -122,7 +128,7 @@ describe('a change (CONFLICT-1)', () => {
     [{ kind: 'deleted' }, 'deleted'],
     [{ kind: 'refused' }, 'refused'],
   ])('that the server answers with %j ends as %s', async (ending, kind) => {
-    expect((await change(fakeTables(ending).port, 'Shop')).kind).toBe(kind)
+    expect((await saveChange(fakeTables(ending).port, 'Shop')).kind).toBe(kind)
   })
 })
 
@@ -133,7 +139,7 @@ describe('a stored time', () => {
     ['2026-11-20 10:00:01+00', '2026-11-20T10:00:00.000Z', 'conflict'],
     [null, '2026-11-20T10:00:00.000Z', 'conflict'],
   ])('%s, compared with the sent time %s, counts as %s', (stored, sent, kind) => {
-    expect(compareWith({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
+    expect(compareWithStoredRow({ ...SAVED_ROW, starts: stored }, { starts: sent }).kind).toBe(kind)
   })
 })
 
@@ -149,7 +155,7 @@ const compare = (theirs: Partial<ContactRow>, mine: Partial<ContactRow>) =>
     base: baseRow,
     theirs: { ...baseRow, ...theirs },
     mine: { ...baseRow, ...mine },
-  }).map((one) => `${one.field} ${one.changedBy} ${proposedChoice(one)}`)
+  }).map((one) => `${one.field} ${one.changedBy} ${proposeChoice(one)}`)
 
 describe('two versions of a row', () => {
   test.each<[Partial<ContactRow>, Partial<ContactRow>, string[]]>([
@@ -164,8 +170,8 @@ describe('two versions of a row', () => {
   })
 
   test('an update contains only the fields that changed, and null in an absent field is no change (CONFLICT-2)', () => {
-    expect(changedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
-    expect(changedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
+    expect(pickChangedFields(baseRow, { name: 'Store', phone: null, pages: ['*'] })).toEqual({ phone: null })
+    expect(pickChangedFields<{ a?: string | null }>({}, { a: null })).toEqual({})
   })
 })
 
@@ -180,7 +186,7 @@ test('saving a form whose times are stored in another notation sends nothing (AN
   expect(asked).toEqual([])
 })
 
-const ask = (failure: RequestFailure, look: () => Promise<boolean | null>) =>
+const confirmWith = (failure: RequestFailure, look: () => Promise<boolean | null>) =>
   confirmAfterLostResponse(() => Promise.reject<boolean>(failure), look)
 
 describe('a change whose answer was lost (CONFLICT-8)', () => {
@@ -188,7 +194,7 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
   const refused = new RequestFailure('no', { kind: 'refused', status: 403 })
 
   test('counts as made if the server has it', async () => {
-    await expect(ask(lost, () => Promise.resolve(true))).resolves.toBe(true)
+    await expect(confirmWith(lost, () => Promise.resolve(true))).resolves.toBe(true)
   })
 
   test.each<[string, RequestFailure, () => Promise<boolean | null>]>([
@@ -196,7 +202,7 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
     ['the server cannot be asked', lost, () => Promise.reject(lost)],
     ['the server refused it', refused, () => Promise.resolve(true)],
   ])('has failed if %s', async (_why, failure, look) => {
-    await expect(ask(failure, look)).rejects.toBe(failure)
+    await expect(confirmWith(failure, look)).rejects.toBe(failure)
   })
 })
 
@@ -205,7 +211,7 @@ test("'Keep all of mine' keeps what another admin changed in fields that I did n
   const theirs = { name: 'Store', phone: '2', hours: 'b' }
   const mine = { name: 'Shop', phone: '1', hours: 'c' }
   const differences = compareVersions(['name', 'phone', 'hours'], { base, theirs, mine })
-  expect(keepMine(differences)).toEqual({ name: 'mine', phone: 'theirs', hours: 'mine' })
+  expect(chooseMyChanges(differences)).toEqual({ name: 'mine', phone: 'theirs', hours: 'mine' })
 })
 
 test.each([
@@ -222,8 +228,8 @@ test.each([
     const base = { phone: '1', confirmed: '' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }
     const differences = compareVersions(['phone', 'confirmed'], versions, { confirmed: 'phone' })
-    expect(differences.map(proposedChoice)).toEqual([kept.phone, null])
-    expect(keepMine(differences)).toEqual(kept)
+    expect(differences.map(proposeChoice)).toEqual([kept.phone, null])
+    expect(chooseMyChanges(differences)).toEqual(kept)
   },
 )
 
@@ -236,7 +242,7 @@ test.each([
     const base = { phone: '1', confirmed: '28 Nov' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }
     const differences = compareVersions(['phone', 'confirmed'], versions, { confirmed: 'phone' })
-    expect(differences.map(proposedChoice)).toEqual([proposed, proposed])
-    expect(keepMine(differences)).toEqual({ phone: proposed, confirmed: proposed })
+    expect(differences.map(proposeChoice)).toEqual([proposed, proposed])
+    expect(chooseMyChanges(differences)).toEqual({ phone: proposed, confirmed: proposed })
   },
 )

@@ -8,7 +8,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
  * does not create a second one (CONFLICT-3).
  */
 
-const ALREADY_THERE = '23505'
+const UNIQUE_VIOLATION = '23505'
 
 export interface ReplicatedRow {
   id: string
@@ -33,15 +33,19 @@ export async function insertOnce<Row extends ReplicatedRow>(
     return { kind: 'saved', row: await tables.insertRow<Row>(table, row) }
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
-    if (failure.code !== ALREADY_THERE && !failure.isUncertain) throw failure
-    const current = await readAgain<Row>(tables, table, row.id)
+    if (failure.code !== UNIQUE_VIOLATION && !failure.isUncertain) throw failure
+    const current = await readRowAfterWrite<Row>(tables, table, row.id)
     if (current === null) throw failure
-    return compareWith(current, row)
+    return compareWithStoredRow(current, row)
   }
 }
 
 /** Reads the row after a write whose result is unknown. Null if there is no row, or if it cannot be read. */
-export async function readAgain<Row>(tables: AdminTables, table: string, id: string): Promise<Row | null> {
+export async function readRowAfterWrite<Row>(
+  tables: AdminTables,
+  table: string,
+  id: string,
+): Promise<Row | null> {
   try {
     const [current = null] = await tables.readRows<Row>(table, { filter: (query) => query.eq('id', id) })
     return current
@@ -116,7 +120,7 @@ export async function changeFields<Row extends ReplicatedRow>(
   if (outcome.kind !== 'conflict') return outcome
   const { current } = outcome
   const fields = [...(Object.keys(changes) as (keyof Row)[]), ...about]
-  return fields.every((field) => isSame(base[field], current[field]))
+  return fields.every((field) => isSameValue(base[field], current[field]))
     ? updateIfUnchanged<Row>(tables, table, current, changes)
     : outcome
 }
@@ -128,7 +132,7 @@ export async function saveRow<Row extends ReplicatedRow>(
   { id, base, fields }: { id: string; base: Row | null; fields: Partial<Row> },
 ): Promise<SaveOutcome<Row>> {
   if (base === null) return insertOnce<Row>(tables, table, { ...fields, id })
-  const changes = changedFields<Row>(base, fields)
+  const changes = pickChangedFields<Row>(base, fields)
   return Object.keys(changes).length === 0
     ? { kind: 'saved', row: base }
     : updateIfUnchanged<Row>(tables, table, base, changes)
@@ -139,12 +143,14 @@ export function treatOwnChangeAsSaved<Row extends object>(
   outcome: WriteOutcome<Row>,
   sent: Partial<Row>,
 ): SaveOutcome<Row> {
-  return outcome.kind === 'conflict' ? compareWith(outcome.current, sent) : outcome
+  return outcome.kind === 'conflict' ? compareWithStoredRow(outcome.current, sent) : outcome
 }
 
 /** Returns 'saved' if the row has the sent values, because then an earlier try succeeded; otherwise a conflict. */
-export function compareWith<Row extends object>(current: Row, sent: Partial<Row>): SaveOutcome<Row> {
-  const isSaved = Object.entries(sent).every(([field, value]) => isSame(current[field as keyof Row], value))
+export function compareWithStoredRow<Row extends object>(current: Row, sent: Partial<Row>): SaveOutcome<Row> {
+  const isSaved = Object.entries(sent).every(([field, value]) =>
+    isSameValue(current[field as keyof Row], value),
+  )
   return isSaved ? { kind: 'saved', row: current } : { kind: 'conflict', current }
 }
 
@@ -152,7 +158,7 @@ export function compareWith<Row extends object>(current: Row, sent: Partial<Row>
  * Treats two notations of one time as equal, such as '2026-11-20T10:00:00.000Z' and '2026-11-20
  * 10:00:00+00'.
  */
-function isSame(stored: unknown, sent: unknown): boolean {
+function isSameValue(stored: unknown, sent: unknown): boolean {
   if (JSON.stringify(stored ?? null) === JSON.stringify(sent ?? null)) return true
   if (typeof stored !== 'string' || typeof sent !== 'string') return false
   return /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(sent) && Date.parse(stored) === Date.parse(sent)
@@ -173,7 +179,7 @@ export interface VersionDifference<Field extends string> {
 
 export type VersionChoice = 'mine' | 'theirs'
 
-function isEqual(one: unknown, other: unknown): boolean {
+function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
@@ -189,10 +195,10 @@ export function compareVersions<Row extends object, Field extends keyof Row & st
   about: Partial<Record<Field, Field>> = {},
 ): VersionDifference<Field>[] {
   const { base, theirs, mine } = versions
-  const differ = fields.filter((field) => !isEqual(theirs[field], mine[field]))
+  const differ = fields.filter((field) => !isSameJson(theirs[field], mine[field]))
   const changedBy = (field: Field): VersionDifference<Field>['changedBy'] => {
-    if (isEqual(base[field], mine[field])) return 'them'
-    return isEqual(base[field], theirs[field]) ? 'me' : 'both'
+    if (isSameJson(base[field], mine[field])) return 'them'
+    return isSameJson(base[field], theirs[field]) ? 'me' : 'both'
   }
   return differ.map((field) => {
     const subject = about[field]
@@ -203,7 +209,7 @@ export function compareVersions<Row extends object, Field extends keyof Row & st
 }
 
 /** Proposes the version of the only admin who changed the field. Null if both did, so that the admin must choose. */
-export function proposedChoice({ changedBy }: VersionDifference<string>): VersionChoice | null {
+export function proposeChoice({ changedBy }: VersionDifference<string>): VersionChoice | null {
   if (changedBy === 'both') return null
   return changedBy === 'me' ? 'mine' : 'theirs'
 }
@@ -212,23 +218,27 @@ export function proposedChoice({ changedBy }: VersionDifference<string>): Versio
  * Chooses this admin's version of each field that this admin changed, and the other admin's version of other fields
  * (CONFLICT-2). A field that describes another field, such as its confirmation, is taken from the same version as that field.
  */
-export function keepMine<Field extends string>(
+export function chooseMyChanges<Field extends string>(
   differences: readonly VersionDifference<Field>[],
 ): Record<Field, VersionChoice> {
   const subjectOf = (one: VersionDifference<Field>): VersionDifference<Field> =>
     differences.find(({ field }) => field === one.about) ?? one
-  const choices = differences.map((one) => [one.field, proposedChoice(subjectOf(one)) ?? 'mine'])
+  const choices = differences.map((one) => [one.field, proposeChoice(subjectOf(one)) ?? 'mine'])
   return Object.fromEntries(choices) as Record<Field, VersionChoice>
 }
 
 /** Returns the fields of `mine` that differ from `base`, to send as an update. A time in another notation is no change. */
-export function changedFields<Row extends object>(base: Row, mine: Partial<Row>): Partial<Row> {
-  const changed = Object.entries(mine).filter(([field, value]) => !isSame(base[field as keyof Row], value))
+export function pickChangedFields<Row extends object>(base: Row, mine: Partial<Row>): Partial<Row> {
+  const changed = Object.entries(mine).filter(
+    ([field, value]) => !isSameValue(base[field as keyof Row], value),
+  )
   return Object.fromEntries(changed) as Partial<Row>
 }
 
 /** Applies the changes from `before` to `form` to the newer version `now`; fields that did not change are those of `now`. */
 export function rebaseForm<Form extends object>(form: Form, before: Form, now: Form): Form {
-  const touched = Object.entries(form).filter(([name, value]) => !isEqual(value, before[name as keyof Form]))
+  const touched = Object.entries(form).filter(
+    ([name, value]) => !isSameJson(value, before[name as keyof Form]),
+  )
   return { ...now, ...Object.fromEntries(touched) }
 }

@@ -7,7 +7,7 @@ import { approveSubmission } from './submission-status.ts'
 const submission = storedSubmission({ status: 'pending', updated_at: '1' })
 
 /** Creates a server that has a newer version of the message than the admin's screen. */
-function changedTo(changes: Partial<StoredSubmission>) {
+function serverWithChanges(changes: Partial<StoredSubmission>) {
   const current = { ...submission, ...changes, updated_at: '2' }
   const updateRow = vi.fn((_table: string, _id: string, sent: object, { value }: { value: string }) =>
     Promise.resolve(
@@ -18,19 +18,19 @@ function changedTo(changes: Partial<StoredSubmission>) {
 }
 
 test('a message that got a new note meanwhile is approved in its newest version (SUBM-3)', async () => {
-  const { backend, updateRow } = changedTo({ note: 'Called them' })
+  const { backend, updateRow } = serverWithChanges({ note: 'Called them' })
   expect(await approveSubmission(backend, submission)).toBeNull()
   expect(updateRow).toHaveBeenCalledTimes(2)
 })
 
 test('a message that another admin rejected meanwhile stays rejected, with its reason (SUBM-2)', async () => {
-  const { backend, updateRow } = changedTo({ status: 'rejected', rejected_because: 'Spam' })
+  const { backend, updateRow } = serverWithChanges({ status: 'rejected', rejected_because: 'Spam' })
   expect(await approveSubmission(backend, submission)).toBe('rejected')
   expect(updateRow).toHaveBeenCalledTimes(1)
 })
 
 test('a message that another admin approved meanwhile counts as approved (SUBM-2)', async () => {
-  const { backend } = changedTo({ status: 'approved' })
+  const { backend } = serverWithChanges({ status: 'approved' })
   expect(await approveSubmission(backend, submission)).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import { RequestFailure } from '../../backend/request-failure.ts'
 import type { StoredSubmission, SubmissionStatus } from '../../domain/messages/submission-listing.ts'
 import { treatOwnChangeAsSaved, type SaveOutcome } from './save-row.ts'
 
-const TABLE = 'contact_submissions'
+const SUBMISSIONS_TABLE = 'contact_submissions'
 
 /** @throws RequestFailure */
 export async function setSubmissionStatus(
@@ -12,7 +12,7 @@ export async function setSubmissionStatus(
   status: SubmissionStatus,
 ): Promise<SaveOutcome<StoredSubmission>> {
   const outcome = await tables.updateRow<StoredSubmission>(
-    TABLE,
+    SUBMISSIONS_TABLE,
     submission.id,
     { status, updated_at: new Date().toISOString() },
     { column: 'updated_at', value: submission.updated_at },

@@ -24,13 +24,13 @@ interface Size {
 
 const EDGE_PX = 16
 const GAP_PX = 4
-const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=menuitem], [role=option]'
+const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, summary, [role=menuitem], [role=option]'
 
 /**
  * Returns the highest position, at the right or in the middle, where a box of this size covers no control. If there is
  * none, returns the position where it covers the fewest controls.
  */
-export function freePlace(size: Size, view: Size, controls: readonly Box[]): { x: number; y: number } {
+export function findFreePlace(size: Size, view: Size, controls: readonly Box[]): { x: number; y: number } {
   const lowest = view.height - EDGE_PX - size.height
   const tops = [EDGE_PX, ...controls.map(({ bottom }) => bottom + GAP_PX)].filter(
     (y) => y >= EDGE_PX && y <= Math.max(lowest, EDGE_PX),
@@ -50,10 +50,10 @@ function countCovered(x: number, y: number, { width, height }: Size, controls: r
   return controls.filter((control) => overlaps(control, box)).length
 }
 
-/** Moves the list of toasts to the position that `freePlace` returns. */
+/** Moves the list of toasts to the position that `findFreePlace` returns. */
 function placeToasts(list: HTMLElement): void {
   const { width, height } = list.getBoundingClientRect()
-  const { x, y } = freePlace({ width, height }, viewSize(), controlsOutside(list))
+  const { x, y } = findFreePlace({ width, height }, readViewSize(), findControlsOutside(list))
   list.style.insetInlineStart = `${x}px`
   list.style.insetBlockStart = `${y}px`
 }
@@ -68,7 +68,7 @@ function keepToastsPlaced(list: HTMLElement): () => void {
     frame = null
     const box = list.getBoundingClientRect()
     const isHeld = list.matches(':hover, :focus-within')
-    if (!isHeld && controlsOutside(list).some((control) => overlaps(control, box))) placeToasts(list)
+    if (!isHeld && findControlsOutside(list).some((control) => overlaps(control, box))) placeToasts(list)
   }
   const checkSoon = (): void => void (frame ??= requestAnimationFrame(check))
   const changes = new MutationObserver(checkSoon)
@@ -87,21 +87,21 @@ function overlaps(one: Box, other: Box): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 }
 
-function viewSize(): Size {
+function readViewSize(): Size {
   return { width: document.documentElement.clientWidth, height: window.innerHeight }
 }
 
 /** Returns the boxes of the visible controls that are outside of the list. */
-function controlsOutside(list: HTMLElement): Box[] {
-  const view = viewSize()
-  return [...document.querySelectorAll(CONTROLS)]
-    .filter((control) => !list.contains(control) && !isFolded(control))
+function findControlsOutside(list: HTMLElement): Box[] {
+  const view = readViewSize()
+  return [...document.querySelectorAll(CONTROL_SELECTOR)]
+    .filter((control) => !list.contains(control) && !isInClosedDetails(control))
     .map((control) => control.getBoundingClientRect())
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < view.height)
 }
 
 /** Whether a control is hidden in a closed `details` element. Chromium reports a box for it although it is not visible. */
-function isFolded(control: Element): boolean {
+function isInClosedDetails(control: Element): boolean {
   const closedDetails = control.closest('details:not([open])')
   return closedDetails !== null && control.closest('summary')?.parentElement !== closedDetails
 }
@@ -119,7 +119,7 @@ export function useToasts(): Toaster {
 }
 
 /** How long each kind of toast is shown (TOAST-1). */
-const SHOWN_MS: Record<ToastTone, number> = { info: 4000, success: 3000, error: 5000 }
+const TOAST_DURATION_MS: Record<ToastTone, number> = { info: 4000, success: 3000, error: 5000 }
 
 interface ShownToast {
   id: number
@@ -136,7 +136,7 @@ const SAME_ANSWER_MS = 500
  * Adds a message to the list (TOAST-3). The new message replaces equal messages and all hints, which only tell what to do
  * next. If it is an error, it also replaces the errors of earlier answers.
  */
-export function withNewest(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
+export function addNewestToast(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
   const isOld = ({ tone, at }: ShownToast): boolean =>
     tone === 'error' && newest.tone === 'error' && newest.at - at > SAME_ANSWER_MS
   const stays = (one: ShownToast): boolean => one.tone !== 'info' && one.text !== newest.text && !isOld(one)
@@ -159,7 +159,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const show = useCallback((tone: ToastTone, text: string) => {
     count.current += 1
     const toast = { id: count.current, tone, text, at: Date.now() }
-    setShown((others) => withNewest(others, toast))
+    setShown((others) => addNewestToast(others, toast))
   }, [])
   const toaster = useMemo<Toaster>(
     () => ({
@@ -178,7 +178,7 @@ export function Toasts({ children }: { children: ReactNode }) {
             key={id}
             className={styles.toast}
             data-tone={tone}
-            duration={SHOWN_MS[tone]}
+            duration={TOAST_DURATION_MS[tone]}
             type={tone === 'error' ? 'foreground' : 'background'}
             onOpenChange={(isOpen) => {
               if (!isOpen) setShown((others) => others.filter((other) => other.id !== id))

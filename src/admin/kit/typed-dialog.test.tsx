@@ -23,12 +23,12 @@ function ReasonDialog() {
   )
 }
 
-const dialog = () => screen.getByRole<HTMLDialogElement>('dialog')
+const getDialog = () => screen.getByRole<HTMLDialogElement>('dialog')
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Reason'), { target: { value } })
-const escape = () => fireEvent(dialog(), new Event('cancel'))
+const pressEscape = () => fireEvent(getDialog(), new Event('cancel'))
 const tapOutside = () => {
-  fireEvent.pointerDown(dialog())
-  fireEvent.click(dialog())
+  fireEvent.pointerDown(getDialog())
+  fireEvent.click(getDialog())
 }
 
 beforeAll(addModalDialogs)
@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test.each([
-  ['Escape', escape],
+  ['Escape', pressEscape],
   ['a tap outside', tapOutside],
 ])(
   '%s does not close a dialog with typed text but shows a warning; Cancel closes it (DRAFT-6)',
@@ -58,14 +58,14 @@ test.each([
 test('a dialog without typed text closes at once (DRAFT-6)', () => {
   type('Nobody answers')
   type('')
-  escape()
+  pressEscape()
   tapOutside()
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
 test('a dialog with typed text that the browser closes by itself opens again (DRAFT-6)', () => {
   type('Nobody answers')
-  const element = dialog()
+  const element = getDialog()
   element.close()
   fireEvent(element, new Event('close'))
   expect(element.open).toBe(true)

@@ -13,45 +13,45 @@ export interface Draft<Content = unknown> {
   content: Content
 }
 
-const KEY = 'guide-admin-unload-drafts'
+const UNLOAD_DRAFTS_KEY = 'guide-admin-unload-drafts'
 
-type Kept = Record<string, Draft>
+type DraftsByKey = Record<string, Draft>
 
 export function writeUnloadDraft(key: string, draft: Draft): void {
-  write({ ...readAll(), [key]: draft })
+  writeAllDrafts({ ...readAllDrafts(), [key]: draft })
 }
 
 export function readUnloadDraft(key: string): Draft | null {
-  return readAll()[key] ?? null
+  return readAllDrafts()[key] ?? null
 }
 
 /** Returns all drafts in localStorage, each with its key. */
 export function listUnloadDrafts(): [key: string, draft: Draft][] {
-  return Object.entries(readAll())
+  return Object.entries(readAllDrafts())
 }
 
-export function dropUnloadDraft(key: string): void {
-  const { [key]: dropped, ...others } = readAll()
-  if (dropped !== undefined) write(others)
+export function deleteUnloadDraft(key: string): void {
+  const { [key]: dropped, ...others } = readAllDrafts()
+  if (dropped !== undefined) writeAllDrafts(others)
 }
 
 export function eraseUnloadDrafts(): void {
-  write({})
+  writeAllDrafts({})
 }
 
-function readAll(): Kept {
+function readAllDrafts(): DraftsByKey {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Kept) : {}
+    const kept: unknown = JSON.parse(localStorage.getItem(UNLOAD_DRAFTS_KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as DraftsByKey) : {}
   } catch {
     return {}
   }
 }
 
-function write(kept: Kept): void {
+function writeAllDrafts(kept: DraftsByKey): void {
   try {
-    if (Object.keys(kept).length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(kept))
+    if (Object.keys(kept).length === 0) localStorage.removeItem(UNLOAD_DRAFTS_KEY)
+    else localStorage.setItem(UNLOAD_DRAFTS_KEY, JSON.stringify(kept))
   } catch (error) {
     console.warn('What was typed last could not be kept', error)
   }

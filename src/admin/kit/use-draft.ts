@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import {
-  dropDraft,
-  dropUnchangedDraft,
-  keepDraft,
-  keepDraftAtUnload,
+  deleteDraft,
+  deleteUnchangedDraft,
+  saveDraft,
+  saveDraftAtUnload,
   readDraft,
   registerForm,
 } from './drafts.ts'
-import { useIsShown } from './use-is-shown.ts'
+import { useIsMounted } from './use-is-shown.ts'
 
 /** Delay before a change is stored. It is short, so that a crash loses only about one word. */
-const KEEP_AFTER_MS = 400
+const SAVE_DELAY_MS = 400
 
-export interface KeptDraft<Content> {
+export interface FormDraft<Content> {
   /**
    * The draft of an earlier visit (`savedAt` in milliseconds since 1970); null once the admin has used or
    * dismissed it.
@@ -26,34 +26,34 @@ export interface KeptDraft<Content> {
   drop: () => Promise<void>
 }
 
-interface DraftPlace {
+interface DraftIdentity {
   key: string
   userId: string
 }
 
 /** Stores the draft of a form. Does not overwrite an earlier draft before the admin has used or discarded it. */
 export function useDraft<Content>(
-  place: DraftPlace,
+  place: DraftIdentity,
   content: Content,
   isDirty: boolean,
   parse: (kept: unknown) => Content | null,
-): KeptDraft<Content> {
+): FormDraft<Content> {
   const { found, isAnswered, answer } = useEarlierDraft(place, parse)
   const { state, drop } = useDraftStorage(place, content, isAnswered && isDirty)
   return { found, state, answer, drop }
 }
 
-interface EarlierDraft<Content> extends Pick<KeptDraft<Content>, 'found' | 'answer'> {
+interface EarlierDraft<Content> extends Pick<FormDraft<Content>, 'found' | 'answer'> {
   /** True once there is no draft to offer, or the offer was answered. */
   isAnswered: boolean
 }
 
 /** Reads the draft of an earlier visit. */
 function useEarlierDraft<Content>(
-  { key, userId }: DraftPlace,
+  { key, userId }: DraftIdentity,
   parse: (kept: unknown) => Content | null,
 ): EarlierDraft<Content> {
-  const [found, setFound] = useState<KeptDraft<Content>['found']>(null)
+  const [found, setFound] = useState<FormDraft<Content>['found']>(null)
   const [isAnswered, setIsAnswered] = useState(false)
 
   useEffect(() => {
@@ -79,7 +79,7 @@ function useEarlierDraft<Content>(
       setFound(null)
       setIsAnswered(true)
       if (!isUsed)
-        void dropDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
+        void deleteDraft(key).catch((error: unknown) => console.warn('A draft could not be removed', error))
     },
     [key],
   )
@@ -87,22 +87,22 @@ function useEarlierDraft<Content>(
 }
 
 /** Stands for 'no draft was deleted', because no content is equal to this symbol. */
-const NOTHING = Symbol('nothing')
+const NO_CONTENT = Symbol('nothing')
 
 /**
  * Stores the draft shortly after each change (DRAFT-1), not only at unload, because a phone may stop a page without warning.
  */
 function useDraftStorage(
-  { key, userId }: DraftPlace,
+  { key, userId }: DraftIdentity,
   content: unknown,
   isToKeep: boolean,
-): Pick<KeptDraft<unknown>, 'state' | 'drop'> {
-  const [state, setState] = useState<KeptDraft<unknown>['state']>('none')
+): Pick<FormDraft<unknown>, 'state' | 'drop'> {
+  const [state, setState] = useState<FormDraft<unknown>['state']>('none')
   const latest = useRef<{ keep: () => Promise<void>; keepDraftAtUnload: () => void } | null>(null)
-  const isShown = useIsShown()
+  const isShown = useIsMounted()
   const current = useRef(content)
   /** The content of the form when its draft was deleted. This content is not stored again; other content is a new draft. */
-  const dropped = useRef<unknown>(NOTHING)
+  const dropped = useRef<unknown>(NO_CONTENT)
 
   useEffect(() => {
     current.current = content
@@ -111,7 +111,7 @@ function useDraftStorage(
       latest.current = null
       if (dropped.current === content) return
       try {
-        await keepDraft(key, userId, content, Date.now())
+        await saveDraft(key, userId, content, Date.now())
         setState('kept')
       } catch {
         setState('refused')
@@ -120,10 +120,10 @@ function useDraftStorage(
     latest.current = {
       keep,
       keepDraftAtUnload: () => {
-        if (dropped.current !== content) keepDraftAtUnload(key, userId, content, Date.now())
+        if (dropped.current !== content) saveDraftAtUnload(key, userId, content, Date.now())
       },
     }
-    const timer = setTimeout(() => void keep(), KEEP_AFTER_MS)
+    const timer = setTimeout(() => void keep(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [key, userId, content, isToKeep])
 
@@ -148,7 +148,7 @@ function useDraftStorage(
     dropped.current = current.current
     latest.current = null
     setState('none')
-    const dropping = isShown() ? dropDraft(key) : dropUnchangedDraft(key, current.current)
+    const dropping = isShown() ? deleteDraft(key) : deleteUnchangedDraft(key, current.current)
     await dropping.catch((error: unknown) => console.warn('A draft could not be removed', error))
   }, [key, isShown])
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { useAdmin } from './admin-context.tsx'
-import { useDraft, type KeptDraft } from './use-draft.ts'
+import { useDraft, type FormDraft } from './use-draft.ts'
 import type { DraftOfferProps } from './draft-offer.tsx'
 import { rebaseForm } from './save-row.ts'
 
@@ -34,7 +34,7 @@ export interface DraftedForm<Row, Form> {
   draft: EditorDraft<Row, Form>
   setDraft: Dispatch<SetStateAction<EditorDraft<Row, Form>>>
   isDirty: boolean
-  kept: KeptDraft<EditorDraft<Row, Form>>
+  kept: FormDraft<EditorDraft<Row, Form>>
   offer: DraftOfferProps | null
   /** Returns the current form. A function that has waited for an answer would otherwise use the form from before the wait. */
   latestForm: () => Form
@@ -56,7 +56,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
   const [isTouched, setIsTouched] = useState(isFilledIn)
   const [savedForm, setSavedForm] = useState(() => JSON.stringify(first.form))
   const isDirty = isTouched || JSON.stringify(draft.form) !== savedForm
-  const parse = useMemo(() => draftParser<Row, Form>(rules.isForm), [rules])
+  const parse = useMemo(() => createDraftParser<Row, Form>(rules.isForm), [rules])
   const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
   const latest = useRef(draft)
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
 }
 
 /** Parses a stored draft; null if it is damaged or from an older version of the guide. */
-function draftParser<Row, Form>(isForm: (kept: Partial<Form> | undefined) => kept is Form) {
+function createDraftParser<Row, Form>(isForm: (kept: Partial<Form> | undefined) => kept is Form) {
   return (content: unknown): EditorDraft<Row, Form> | null => {
     const { id, base, form } = (content ?? {}) as { id?: unknown; base?: unknown; form?: Partial<Form> }
     return typeof id === 'string' && typeof base === 'object' && isForm(form)

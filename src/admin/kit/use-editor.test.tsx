@@ -4,8 +4,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AdminView, recordToasts } from '../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { eraseDrafts, keepPendingDrafts, readDraft } from './drafts.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
+import { eraseDrafts, savePendingDrafts, readDraft } from './drafts.ts'
 import { EditorForm } from './editor.tsx'
 import { TextField } from './fields.tsx'
 import { type ReplicatedRow, type SaveOutcome } from './save-row.ts'
@@ -33,13 +33,21 @@ const RULES: EditorRules<Place, PlaceForm, PlaceForm> = {
   toastOf: () => '',
 }
 
-interface Sent {
+interface SentSave {
   base: Place | null
   fields: PlaceForm
 }
-type Save = (sent: Sent) => Promise<SaveOutcome<Place>>
+type SaveFunction = (sent: SentSave) => Promise<SaveOutcome<Place>>
 
-function PlaceEditor({ base, save, onClose }: { base: Place | null; save: Save; onClose: () => void }) {
+function PlaceEditor({
+  base,
+  save,
+  onClose,
+}: {
+  base: Place | null
+  save: SaveFunction
+  onClose: () => void
+}) {
   const editor = useRowEditor({
     rules: RULES,
     draftName: 'place',
@@ -57,7 +65,7 @@ function PlaceEditor({ base, save, onClose }: { base: Place | null; save: Save; 
   )
 }
 
-function Tab({ base, save }: { base: Place | null; save: Save }) {
+function Tab({ base, save }: { base: Place | null; save: SaveFunction }) {
   const [isOpen, setIsOpen] = useState(true)
   if (isOpen) return <PlaceEditor base={base} save={save} onClose={() => setIsOpen(false)} />
   return (
@@ -68,16 +76,16 @@ function Tab({ base, save }: { base: Place | null; save: Save }) {
 }
 
 const STORE: Place = { id: 'a', revision: 1, name: 'Store', phone: '625-1000' }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
-const press = (name = 'Save') => fireEvent.click(screen.getByRole('button', { name }))
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(getField(label), { target: { value } })
+const pressButton = (name = 'Save') => fireEvent.click(screen.getByRole('button', { name }))
 const { shown, toaster } = recordToasts()
 
 /** Opens the form. Each save waits until the test resolves its promise in `answers`. */
-function open(base: Place | null) {
-  const sent: Sent[] = []
-  const answers = [deferred<SaveOutcome<Place>>(), deferred<SaveOutcome<Place>>()]
-  const save: Save = (what) => {
+function openForm(base: Place | null) {
+  const sent: SentSave[] = []
+  const answers = [createDeferred<SaveOutcome<Place>>(), createDeferred<SaveOutcome<Place>>()]
+  const save: SaveFunction = (what) => {
     sent.push(what)
     return answers[sent.length - 1]?.promise ?? Promise.reject(new Error('One save too many'))
   }
@@ -97,21 +105,21 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 test('text that is typed during a save stays in the form, as a draft based on the saved row (DRAFT-4)', async () => {
-  const { sent, answer } = open(STORE)
+  const { sent, answer } = openForm(STORE)
   type('Name', 'Store A')
-  press()
+  pressButton()
   await screen.findByRole('button', { name: 'Saving...' })
   type('Phone', '625-2000')
   // The server stores the name with another character (Å). No other admin has changed the row.
   answer({ ...STORE, revision: 2, name: 'Store Å' })
   await screen.findByRole('button', { name: 'Save' })
-  expect([field('Name').value, field('Phone').value]).toEqual(['Store Å', '625-2000'])
+  expect([getField('Name').value, getField('Phone').value]).toEqual(['Store Å', '625-2000'])
   expect(shown).toEqual(['Updated', 'What you typed during the save is not saved yet. Save again.'])
-  expect(await keptDraft('place a', 2)).toMatchObject({
+  expect(await waitForStoredDraft('place a', 2)).toMatchObject({
     base: { revision: 2 },
     form: { name: 'Store Å', phone: '625-2000' },
   })
-  press()
+  pressButton()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ base: { revision: 2 }, fields: { name: 'Store Å', phone: '625-2000' } })
   answer({ ...STORE, revision: 3, name: 'Store Å', phone: '625-2000' })
@@ -120,18 +128,18 @@ test('text that is typed during a save stays in the form, as a draft based on th
 })
 
 test('after typing during the save of a new row, the next save updates that row (DRAFT-4) (CONFLICT-3)', async () => {
-  const { sent, answer } = open(null)
+  const { sent, answer } = openForm(null)
   type('Name', 'Store')
-  press()
+  pressButton()
   await screen.findByRole('button', { name: 'Saving...' })
   // Deleting the typed text is a change too, which must not close the form.
   type('Name', '')
   answer({ ...STORE, phone: '' })
   await screen.findByRole('button', { name: 'Save' })
-  expect(field('Name').value).toBe('')
-  expect(await keptDraft('place new', 1)).toMatchObject({ base: { id: 'a' } })
+  expect(getField('Name').value).toBe('')
+  expect(await waitForStoredDraft('place new', 1)).toMatchObject({ base: { id: 'a' } })
   type('Name', 'Store B')
-  press()
+  pressButton()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.base).toMatchObject({ id: 'a', revision: 1 })
 })
@@ -142,23 +150,23 @@ test.each([
 ])(
   'a form in which %s was typed during the save is closed, and its draft is deleted (DRAFT-2)',
   async (_, change) => {
-    const { answer } = open(STORE)
+    const { answer } = openForm(STORE)
     type('Name', 'Store A')
-    press()
+    pressButton()
     await screen.findByRole('button', { name: 'Saving...' })
     change()
     answer({ ...STORE, revision: 2, name: 'Store A' })
     await screen.findByText('Closed')
     expect(shown).toEqual(['Updated'])
-    await keepPendingDrafts()
+    await savePendingDrafts()
     await waitFor(async () => expect(await readDraft('place a', 'ann')).toBeNull())
   },
 )
 
 /** Waits until the draft is stored with this base revision, then returns its content. */
-function keptDraft(key: string, revision: number): Promise<unknown> {
+function waitForStoredDraft(key: string, revision: number): Promise<unknown> {
   return waitFor(async () => {
-    await keepPendingDrafts()
+    await savePendingDrafts()
     const content = (await readDraft(key, 'ann'))?.content
     expect(content).toMatchObject({ base: { revision } })
     return content
@@ -166,15 +174,15 @@ function keptDraft(key: string, revision: number): Promise<unknown> {
 }
 
 async function leaveWhileSaving() {
-  const { end, answer } = open(STORE)
+  const { end, answer } = openForm(STORE)
   type('Name', 'Store A')
   await waitFor(async () => {
-    await keepPendingDrafts()
+    await savePendingDrafts()
     expect(await readDraft('place a', 'ann')).not.toBeNull()
   })
-  press()
+  pressButton()
   await screen.findByRole('button', { name: 'Saving...' })
-  press('Cancel')
+  pressButton('Cancel')
   return { end, answer }
 }
 
@@ -187,15 +195,15 @@ test('a save that ends after its form was left deletes the draft and shows a mes
 
 test('a save that ends after its form was left does not affect a form and draft that were begun since (DRAFT-5)', async () => {
   const { answer } = await leaveWhileSaving()
-  press('Open')
+  pressButton('Open')
   fireEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
   type('Phone', '625-3000')
-  await keepPendingDrafts()
+  await savePendingDrafts()
   answer({ ...STORE, revision: 2, name: 'Store A' })
   await waitFor(() => expect(shown).toEqual(['Updated']))
   // Wait longer than deleting the draft would take.
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(field('Phone').value).toBe('625-3000')
+  expect(getField('Phone').value).toBe('625-3000')
   expect((await readDraft('place a', 'ann'))?.content).toMatchObject({ form: { phone: '625-3000' } })
 })
 

@@ -5,8 +5,8 @@ import type { DraftOfferProps } from './draft-offer.tsx'
 import type { ReplicatedRow, SaveOutcome } from './save-row.ts'
 import { SAVING_TEXTS } from './texts.ts'
 import { useToasts } from './toasts.tsx'
-import type { KeptDraft } from './use-draft.ts'
-import { useIsShown } from './use-is-shown.ts'
+import type { FormDraft } from './use-draft.ts'
+import { useIsMounted } from './use-is-shown.ts'
 import {
   useDraftedForm,
   type DraftedForm,
@@ -89,7 +89,7 @@ export interface EditorState<Row, Form, Question = never> {
   /** The draft of an earlier visit, which is offered in place of the form; null if there is none. */
   offer: DraftOfferProps | null
   /** State of the draft on this device. */
-  draftState: KeptDraft<unknown>['state']
+  draftState: FormDraft<unknown>['state']
   conflict: EditorConflict<Row, Form> | null
   /** The question that the admin must answer before `save` saves; null if there is none. */
   question: { question: Question; onAnswer: (isConfirmed: boolean) => void } | null
@@ -113,7 +113,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   const { rules } = input
   const { pullDirectory } = useAdmin()
   const toasts = useToasts()
-  const isShown = useIsShown()
+  const isShown = useIsMounted()
   const { saveState, run, dismiss } = useSaveState<Row, Question>()
   const { save, update = save } = rules.texts.errors
   const isNew = draft.base === null
@@ -122,7 +122,7 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
   /** False if the form would still save the same fields, for example after a typed position was only reformatted. */
   const isTypedSince = (fields: Fields): boolean => {
     const form = latestForm()
-    return !isSame(form, draft.form) && !isSame(rules.check(form, draft.base).fields, fields)
+    return !isSameJson(form, draft.form) && !isSameJson(rules.check(form, draft.base).fields, fields)
   }
   const endSave = async (row: Row, fields: Fields): Promise<SaveState<Row, Question>> => {
     await input.onSaved?.(row, isNew)
@@ -160,7 +160,7 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   const { rules } = input
   const toasts = useToasts()
   const idPrefix = useId()
-  const drafted = useDraftedForm({ ...input, isOther })
+  const drafted = useDraftedForm({ ...input, isOther: isOtherRevision })
   const { draft, setDraft, isDirty, kept, offer } = drafted
   const [problems, setProblems] = useState<FieldProblem[]>([])
   const { saveState, dismiss, saveFields } = useEditorSave(input, drafted)
@@ -218,11 +218,11 @@ export function useEditor<Row extends ReplicatedRow, Form extends object, Fields
   }
 }
 
-function isOther(one: ReplicatedRow, other: ReplicatedRow): boolean {
+function isOtherRevision(one: ReplicatedRow, other: ReplicatedRow): boolean {
   return one.revision !== other.revision
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

@@ -2,10 +2,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Fragment, useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { type SignedIn, SignedInContext } from './admin-context.tsx'
-import { Confirmations } from './confirmations.tsx'
+import { type SignedInServices, SignedInContext } from './admin-context.tsx'
+import { ConfirmationProvider } from './confirmations.tsx'
 import { AdminQueries } from './reads.tsx'
 import { ToastContext } from './toasts.tsx'
 import { useRows } from './use-rows.ts'
@@ -58,45 +58,46 @@ function List({ read, write }: ListProps) {
   )
 }
 
-function show(props: ListProps): void {
+function renderList(props: ListProps): void {
   render(
     <SignedInContext value={signedIn}>
       <ToastContext value={toaster}>
-        <Confirmations>
+        <ConfirmationProvider>
           <AdminQueries>
             <List {...props} />
           </AdminQueries>
-        </Confirmations>
+        </ConfirmationProvider>
       </ToastContext>
     </SignedInContext>,
   )
 }
 
-const signedIn = { pullDirectory: () => Promise.resolve() } as unknown as SignedIn
+const signedIn = { pullDirectory: () => Promise.resolve() } as unknown as SignedInServices
 const toaster = { info: vi.fn(), success: vi.fn(), error: vi.fn() }
 
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const shows = (text: string) => vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
+const waitForStatus = (text: string) =>
+  vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
 
 test('a list shows changes of other admins within 30 s, and still has its rows if a later read fails (OFFADM-2)', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const read = vi.fn<() => Promise<{ id: string }[]>>().mockResolvedValue([{ id: 'mine' }])
-  show({ read })
-  await shows('mine')
+  renderList({ read })
+  await waitForStatus('mine')
   read.mockResolvedValue([{ id: 'mine' }, { id: 'theirs' }])
   await act(() => vi.advanceTimersByTimeAsync(30_000))
-  await shows('mine theirs')
+  await waitForStatus('mine theirs')
   read.mockRejectedValue(new RequestFailure('cut', { kind: 'network' }))
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(read).toHaveBeenCalledTimes(3)
-  await shows('mine theirs')
+  await waitForStatus('mine theirs')
 })
 
 test('a second tap on an action that is running sends nothing, but other actions are sent (CONFLICT-9)', async () => {
-  const answer = deferred<undefined>()
+  const answer = createDeferred<undefined>()
   const write = vi.fn((what: string) => (what === 'check one' ? answer.promise : Promise.resolve()))
-  show({ read: () => Promise.resolve([{ id: 'one' }, { id: 'two' }]), write })
-  await shows('one two')
+  renderList({ read: () => Promise.resolve([{ id: 'one' }, { id: 'two' }]), write })
+  await waitForStatus('one two')
   for (const name of ['check one', 'check one', 'close one', 'check two']) tap(name)
   expect(write.mock.calls).toEqual([['check one'], ['close one'], ['check two']])
   await act(() => {

@@ -14,7 +14,7 @@ import { useToasts } from './toasts.tsx'
  * other admins are shown and never overwritten. No change is sent without a network.
  */
 
-interface RowsPlan<Row> {
+interface RowsOptions<Row> {
   key: QueryKey
   /** Another query that shows the same rows; read again after a change. */
   related?: QueryKey
@@ -51,7 +51,7 @@ interface RowRemoval<Row> {
   onRemoved?: () => void
 }
 
-export interface Rows<Row> {
+export interface UseRowsResult<Row> {
   /** The last read. Its `data` are kept when a later read fails. */
   read: UseQueryResult<Row[]>
   isOnline: boolean
@@ -70,7 +70,7 @@ export interface Rows<Row> {
   remove: (row: Row, removal: RowRemoval<Row>) => Promise<void>
 }
 
-export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<Row> {
+export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): UseRowsResult<Row> {
   const { key, sort, texts, heading } = plan
   const confirm = useConfirm()
   const isOnline = useOnline()
@@ -80,7 +80,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
   }
   const read = useQuery({ queryKey: key, queryFn: () => plan.read(show), refetchOnReconnect: true })
   useRenewal<Row>(key, isOnline, (shown) => plan.renew?.(shown) ?? plan.read(() => undefined))
-  const [problem, attempt] = useAttempt(() => queries.invalidateQueries({ queryKey: key }))
+  const [problem, attempt] = useReportedChange(() => queries.invalidateQueries({ queryKey: key }))
 
   const change = (next: (rows: Row[]) => Row[]): void => {
     queries.setQueryData<Row[]>(key, (rows) => (rows === undefined ? rows : next(rows)))
@@ -100,7 +100,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
     change((rows) => rows.filter(({ id }) => !dropped.has(id)))
   }
   const runningActions = useRef(new Set<string>())
-  const doOnline: Rows<Row>['doOnline'] = async (failed, work, only) => {
+  const doOnline: UseRowsResult<Row>['doOnline'] = async (failed, work, only) => {
     if (!isOnline || (only !== undefined && runningActions.current.has(only))) return
     if (only === undefined) return attempt(failed, work)
     runningActions.current.add(only)
@@ -148,7 +148,7 @@ export function useRows<Row extends { id: string }>(plan: RowsPlan<Row>): Rows<R
 }
 
 /** Interval at which the rows are read again. It leaves time for the answer within the 30 s of OFFADM-2. */
-const RENEW_AFTER_MS = 25_000
+const RENEWAL_INTERVAL_MS = 25_000
 
 /**
  * Shows changes of other admins (OFFADM-2) while the page is visible and online. A failure is not reported and leaves the
@@ -173,7 +173,7 @@ function useRenewal<Row>(
   })
   useEffect(() => {
     if (!isOnline) return undefined
-    const timer = setInterval(() => void renew(), RENEW_AFTER_MS)
+    const timer = setInterval(() => void renew(), RENEWAL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isOnline])
 }
@@ -182,7 +182,7 @@ function useRenewal<Row>(
  * Returns a function that runs a change and shows its result: success as a toast, a problem as a toast and on the screen.
  * @param reload reads the rows again after another admin's change has prevented this one
  */
-function useAttempt(
+function useReportedChange(
   reload: () => Promise<void>,
 ): [problem: string | null, attempt: (failed: string, work: () => Promise<ChangeOutcome>) => Promise<void>] {
   const { pullDirectory } = useAdmin()

@@ -19,7 +19,7 @@ export type SaveState<Row, Question = never> =
   | { kind: 'failed'; failure: RequestFailure }
   | PendingQuestion<Question>
 
-interface RunningSave<State> {
+interface SaveRunner<State> {
   saveState: State
   /**
    * Runs one save at a time; a second press does nothing. The result of `work` is the next state.
@@ -29,7 +29,7 @@ interface RunningSave<State> {
   dismiss: () => void
 }
 
-export function useSaveState<Row, Question>(): RunningSave<SaveState<Row, Question>> {
+export function useSaveState<Row, Question>(): SaveRunner<SaveState<Row, Question>> {
   const [saveState, setSaveState] = useState<SaveState<Row, Question>>({ kind: 'idle' })
   const isBusy = useRef(false)
   const toasts = useToasts()

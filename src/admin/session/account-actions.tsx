@@ -3,20 +3,20 @@ import { type ReactNode, useState } from 'react'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
-import { hintOf } from './account-requests.ts'
-import { ProofDialog, type Proof } from './proof-dialog.tsx'
+import { refusalCodeOf } from './account-requests.ts'
+import { ProofDialog, type ProofKind } from './proof-dialog.tsx'
 
 /** Returns the proof of identity that the server demands before the change; null if the failure has another reason. */
-function missingProof(failure: unknown): Proof | null {
-  const hint = hintOf(failure)
+function findMissingProof(failure: unknown): ProofKind | null {
+  const hint = refusalCodeOf(failure)
   return hint === 'mfa_code_required' || hint === 'password_required' ? hint : null
 }
 
 /** HTTP statuses for which the message of the edge function is a sentence that can be shown to the admin. */
 const EXPLAINED_STATUSES = new Set([400, 409, 503])
 
-function accountFailure(failure: unknown): string {
-  const known = PROOF_TEXTS.hints[hintOf(failure)]
+function accountFailureText(failure: unknown): string {
+  const known = PROOF_TEXTS.hints[refusalCodeOf(failure)]
   if (known !== undefined) return known
   if (!(failure instanceof RequestFailure) || failure.kind !== 'refused') return failureMessage(failure)
   if (failure.details.length > 0) return failure.details.join(' ')
@@ -44,11 +44,11 @@ export interface AccountActions {
 
 export function useAccountActions(): AccountActions {
   const toasts = useToasts()
-  const [asked, setAsked] = useState<{ proof: Proof; answer: (isProven: boolean) => void } | null>(null)
+  const [asked, setAsked] = useState<{ proof: ProofKind; answer: (isProven: boolean) => void } | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const prove = async (proof: Proof): Promise<boolean> => {
+  const prove = async (proof: ProofKind): Promise<boolean> => {
     const isProven = await new Promise<boolean>((answer) => setAsked({ proof, answer }))
     setAsked(null)
     return isProven
@@ -59,7 +59,7 @@ export function useAccountActions(): AccountActions {
         await run()
         return true
       } catch (failure) {
-        const proof = missingProof(failure)
+        const proof = findMissingProof(failure)
         if (proof === null) throw failure
         if (!(await prove(proof))) return false
       }
@@ -78,7 +78,7 @@ export function useAccountActions(): AccountActions {
       } catch (failure) {
         if (!(failure instanceof RequestFailure)) throw failure
         const title = failure.isUncertain ? uncertain : failed
-        setProblem(`${title}. ${accountFailure(failure)}`)
+        setProblem(`${title}. ${accountFailureText(failure)}`)
         toasts.error(title)
         return false
       } finally {

@@ -62,7 +62,7 @@ export async function changePassword(backend: AdminBackend, password: string): P
 }
 
 /** Code of the reason for a refusal, from the database's `hint` or the edge function's `data.hint`; '' if there is none. */
-export function hintOf(failure: unknown): string {
+export function refusalCodeOf(failure: unknown): string {
   if (!(failure instanceof RequestFailure)) return ''
   const { hint } = (failure.data ?? {}) as { hint?: unknown }
   return typeof hint === 'string' ? hint : failure.hint
@@ -83,13 +83,15 @@ export async function finishEmailChange(
     try {
       await callAdminAccounts(backend, { action: 'finish-email-change', code })
     } catch (failure) {
-      if (!mayFollowChange(failure) || (await findChange()) === null) throw failure
+      if (!mayEmailHaveChanged(failure) || (await findChange()) === null) throw failure
     }
   }
   await confirmAfterLostResponse<unknown>(change, findChange)
 }
 
 /** Whether the address may have been changed although the request failed: by an earlier try, or behind a failing gateway. */
-function mayFollowChange(failure: unknown): boolean {
-  return hintOf(failure) === 'code_wrong' || (failure instanceof RequestFailure && failure.status >= 500)
+function mayEmailHaveChanged(failure: unknown): boolean {
+  return (
+    refusalCodeOf(failure) === 'code_wrong' || (failure instanceof RequestFailure && failure.status >= 500)
+  )
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { ANN, FakeSessionDevice, LISTED } from '../../../tests/fixtures/session-device.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
+import { ANN_ACCOUNT, FakeSessionDevice, LISTED_STATUS } from '../../../tests/fixtures/session-device.ts'
 import { clearIdleTimer, storeIdleTimer, readIdleTimer, startIdleTimer } from './idle-watch.ts'
 
 let device: FakeSessionDevice
@@ -16,16 +16,16 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const network = new RequestFailure('gone', { kind: 'network' })
-const keepAnn = (): void => {
-  device.kept = ANN
-  storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: ANN.userId })
+const networkFailure = new RequestFailure('gone', { kind: 'network' })
+const storeSessionOfAnn = (): void => {
+  device.kept = ANN_ACCOUNT
+  storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: ANN_ACCOUNT.userId })
 }
 
 describe('signing in', () => {
   it("signs in and starts the idle timer after the server's answer", async () => {
-    await device.session.signIn(ANN.email, 'x')
-    expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN })
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
+    expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account: ANN_ACCOUNT })
     expect(readIdleTimer(localStorage)?.userId).toBe('ann')
     expect(device.signIns).toEqual(['ann'])
   })
@@ -34,19 +34,19 @@ describe('signing in', () => {
     [{ is_admin: false, is_enabled: true }, 'code-needed'],
     [{ is_admin: false, is_required: true }, 'setup-needed'],
   ])('waits for the second factor if the server answers %j', async (answer, phase) => {
-    device.answer = { ...LISTED, ...answer }
-    await device.session.signIn(ANN.email, 'x')
+    device.answer = { ...LISTED_STATUS, ...answer }
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(device.phase()).toBe(phase)
     expect(readIdleTimer(localStorage)).toBeNull()
-    device.answer = LISTED
+    device.answer = LISTED_STATUS
     await device.session.passFactor()
     expect(device.phase()).toBe('signed-in')
     expect(device.signIns).toEqual(['ann'])
   })
 
   it('refuses an account that is not an admin, and removes its session from the device (LOGIN-10)', async () => {
-    device.answer = { ...LISTED, is_listed: false, is_admin: false }
-    await device.session.signIn(ANN.email, 'x')
+    device.answer = { ...LISTED_STATUS, is_listed: false, is_admin: false }
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(device.reason()).toBe('not-listed')
     expect(device.kept).toBeNull()
   })
@@ -54,14 +54,14 @@ describe('signing in', () => {
 
 describe('Sign Out during a request to the server (SESSION-6)', () => {
   it.each([
-    ['that everything is in order', LISTED],
-    ['that a code is needed', { ...LISTED, is_admin: false, is_enabled: true }],
-    ['that the account is no admin', { ...LISTED, is_admin: false, is_listed: false }],
+    ['that everything is in order', LISTED_STATUS],
+    ['that a code is needed', { ...LISTED_STATUS, is_admin: false, is_enabled: true }],
+    ['that the account is no admin', { ...LISTED_STATUS, is_admin: false, is_listed: false }],
     ['that the token is not valid', new RequestFailure('JWT expired', { kind: 'refused', status: 401 })],
-    ['nothing', network],
+    ['nothing', networkFailure],
   ])('stays signed out when the server afterwards answers %s', async (_, answer) => {
-    keepAnn()
-    const link = deferred<undefined>()
+    storeSessionOfAnn()
+    const link = createDeferred<undefined>()
     device.link = link.promise
     device.answer = answer
     const asking = device.session.resume()
@@ -75,17 +75,20 @@ describe('Sign Out during a request to the server (SESSION-6)', () => {
 })
 
 describe('a session that the server has ended (SESSION-10)', () => {
-  const gone = { ...LISTED, is_listed: false, is_admin: false }
+  const gone = { ...LISTED_STATUS, is_listed: false, is_admin: false }
 
   it('is reported as ended, not as an account without rights, and its drafts are kept', async () => {
-    keepAnn()
+    storeSessionOfAnn()
     device.answer = gone
     await device.session.resume()
-    expect([device.reason(), device.erased]).toEqual(['ended', [{ keepDrafts: true, email: ANN.email }]])
+    expect([device.reason(), device.erased]).toEqual([
+      'ended',
+      [{ keepDrafts: true, email: ANN_ACCOUNT.email }],
+    ])
   })
 
   it('is detected by the check that follows a refused request', async () => {
-    await device.session.signIn(ANN.email, 'x')
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     expect(await device.session.hasEnded()).toBe(false)
     device.answer = gone
     expect(await device.session.hasEnded()).toBe(true)
@@ -98,11 +101,11 @@ describe('a session that the server has ended (SESSION-10)', () => {
   ])(
     'is not reported if only the second factor is missing, which %s (MFA-1, MFA-6)',
     async (_, changes, phase) => {
-      await device.session.signIn(ANN.email, 'x')
-      device.answer = { ...LISTED, is_admin: false, ...changes }
+      await device.session.signIn(ANN_ACCOUNT.email, 'x')
+      device.answer = { ...LISTED_STATUS, is_admin: false, ...changes }
       expect(await device.session.hasEnded()).toBe(true)
-      expect([device.phase(), device.kept, device.erased]).toEqual([phase, ANN, []])
-      device.answer = LISTED
+      expect([device.phase(), device.kept, device.erased]).toEqual([phase, ANN_ACCOUNT, []])
+      device.answer = LISTED_STATUS
       await device.session.passFactor()
       expect(device.phase()).toBe('signed-in')
     },
@@ -110,45 +113,45 @@ describe('a session that the server has ended (SESSION-10)', () => {
 
   it('is not reported in a second tab either, while the first tab asks for the second factor (MFA-1)', async () => {
     device.session.start()
-    await device.session.signIn(ANN.email, 'x')
-    device.answer = { ...LISTED, is_admin: false, is_enabled: true }
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
+    device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
     await vi.waitFor(() => expect(device.phase()).not.toBe('signed-in'))
-    expect([device.phase(), device.kept, device.erased]).toEqual(['code-needed', ANN, []])
-    device.answer = LISTED
-    keepAnn()
+    expect([device.phase(), device.kept, device.erased]).toEqual(['code-needed', ANN_ACCOUNT, []])
+    device.answer = LISTED_STATUS
+    storeSessionOfAnn()
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
   })
 
   it('is not reported in a second tab whose request is lost, and input there sends one request only (SESSION-5)', async () => {
-    await device.session.signIn(ANN.email, 'x')
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     const { asked } = device
-    device.answer = network
+    device.answer = networkFailure
     clearIdleTimer(localStorage)
     for (let at = 0; at < 3; at += 1) window.dispatchEvent(new Event('pagehide'))
     await vi.waitFor(() => expect(device.phase()).toBe('unreachable'))
-    expect([device.kept, device.asked - asked]).toEqual([ANN, 1])
+    expect([device.kept, device.asked - asked]).toEqual([ANN_ACCOUNT, 1])
   })
 
   it('is reported in a second tab that finds the idle timer removed, but got no message of the Sign Out', async () => {
-    await device.session.signIn(ANN.email, 'x')
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     clearIdleTimer(localStorage)
     window.dispatchEvent(new Event('pagehide'))
     await vi.waitFor(() => expect(device.reason()).toBe('ended'))
   })
 
   it('does not end the next session if the answer about the ended session arrives late', async () => {
-    await device.session.signIn(ANN.email, 'x')
-    const link = deferred<undefined>()
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
+    const link = createDeferred<undefined>()
     device.link = link.promise
     device.answer = gone
     const asking = device.session.hasEnded()
     await device.session.signOut()
     device.link = Promise.resolve()
-    device.answer = LISTED
-    await device.session.signIn(ANN.email, 'x')
+    device.answer = LISTED_STATUS
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.answer = gone
     link.resolve(undefined)
     await asking
@@ -156,14 +159,14 @@ describe('a session that the server has ended (SESSION-10)', () => {
   })
 
   it('stays signed in on this device if the server does not answer the check', async () => {
-    await device.session.signIn(ANN.email, 'x')
-    device.answer = network
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
+    device.answer = networkFailure
     expect([await device.session.hasEnded(), device.phase()]).toEqual([false, 'signed-in'])
   })
 
   it('is reported as ended also while the login asks for the code of the second factor', async () => {
-    device.answer = { ...LISTED, is_admin: false, is_enabled: true }
-    await device.session.signIn(ANN.email, 'x')
+    device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.answer = gone
     await device.session.passFactor()
     expect(device.reason()).toBe('ended')
@@ -173,7 +176,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
 describe('a device that refuses to erase drafts', () => {
   beforeEach(() => {
     device.erasing = () => Promise.reject(new Error('Connection to Indexed Database server lost'))
-    keepAnn()
+    storeSessionOfAnn()
   })
 
   it('is reported after Sign Out as having data left, and the session ends anyway', async () => {
@@ -197,8 +200,8 @@ describe('restoring a stored session', () => {
   })
 
   it('signs in without waiting for the server, also offline, if the sign-in was completed before', async () => {
-    keepAnn()
-    device.answer = network
+    storeSessionOfAnn()
+    device.answer = networkFailure
     const resumed = device.session.resume()
     expect(device.phase()).toBe('signed-in')
     await resumed
@@ -207,32 +210,32 @@ describe('restoring a stored session', () => {
   })
 
   it('signs in only after the answer of the server if the sign-in was not completed before', async () => {
-    device.kept = ANN
-    device.answer = network
+    device.kept = ANN_ACCOUNT
+    device.answer = networkFailure
     await device.session.resume()
     expect(device.phase()).toBe('unreachable')
-    device.answer = LISTED
+    device.answer = LISTED_STATUS
     await device.session.resume()
     expect(device.phase()).toBe('signed-in')
   })
 
   it.each([401, 403])('ends the session when the server answers %d', async (status) => {
-    keepAnn()
+    storeSessionOfAnn()
     device.answer = new RequestFailure('no', { kind: 'refused', status })
     await device.session.resume()
     expect(device.reason()).toBe('expired')
-    expect(device.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
+    expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
   })
 
   it.each([429, 500])('keeps the session when the server answers %d', async (status) => {
-    keepAnn()
+    storeSessionOfAnn()
     device.answer = new RequestFailure('later', { kind: 'refused', status })
     await device.session.resume()
     expect(device.phase()).toBe('signed-in')
   })
 
   it('expires a session if the browser was closed for over twenty minutes', async () => {
-    keepAnn()
+    storeSessionOfAnn()
     vi.useFakeTimers({ now: Date.now() + 21 * 60_000 })
     const seen: string[] = []
     device.session.subscribe(() => seen.push(device.phase()))
@@ -245,18 +248,18 @@ describe('restoring a stored session', () => {
 
 describe('signing out', () => {
   beforeEach(async () => {
-    await device.session.signIn(ANN.email, 'x')
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.session.start()
   })
 
   it('erases the drafts, informs the other tabs, logs the sign-out once and sends waiting audit events (DASH-8)', async () => {
     await Promise.all([device.session.signOut(), device.session.signOut()])
     expect(device.reason()).toBe('left')
-    expect(device.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
+    expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
     expect(device.announcedSignOuts).toEqual(['first'])
     expect(device.noted.filter((action) => action === 'logout_success')).toHaveLength(1)
     // Once, while the token is still stored.
-    expect(device.flushed).toEqual([ANN])
+    expect(device.flushed).toEqual([ANN_ACCOUNT])
     expect(readIdleTimer(localStorage)).toBeNull()
   })
 
@@ -264,7 +267,7 @@ describe('signing out', () => {
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())
     expect(device.reason()).toBe('ended')
-    expect(device.erased).toEqual([{ keepDrafts: true, email: ANN.email }])
+    expect(device.erased).toEqual([{ keepDrafts: true, email: ANN_ACCOUNT.email }])
     expect(device.flushed).toEqual([])
     expect(device.announcedSignOuts).toEqual([])
   })
@@ -274,7 +277,7 @@ describe('signing out', () => {
     device.endElsewhere()
     await vi.waitFor(() => expect(device.kept).toBeNull())
     expect(device.reason()).toBe('left-elsewhere')
-    expect(device.erased).toEqual([{ keepDrafts: false, email: ANN.email }])
+    expect(device.erased).toEqual([{ keepDrafts: false, email: ANN_ACCOUNT.email }])
   })
 
   it('in another tab is reported and erases the drafts, also if the end of the session was noticed before', async () => {

@@ -1,7 +1,7 @@
 import { saveFile } from '../../browser/save-file.ts'
 import { useAdmin } from '../kit/admin-context.tsx'
 import styles from './account.module.css'
-import { backupCodesFile } from './second-factor.ts'
+import { formatBackupCodes } from './second-factor.ts'
 import { MFA_TEXTS } from './texts.ts'
 
 interface BackupCodesProps {
@@ -15,7 +15,7 @@ interface BackupCodesProps {
 export function BackupCodes({ codes, isFirst, onDone }: BackupCodesProps) {
   const { account } = useAdmin()
   const download = (): void => {
-    const text = backupCodesFile(codes, account.email, MFA_TEXTS.fileTitle)
+    const text = formatBackupCodes(codes, account.email, MFA_TEXTS.fileTitle)
     saveFile(new Blob([text], { type: 'text/plain' }), MFA_TEXTS.fileName)
   }
   return (

@@ -8,9 +8,9 @@ import { failureMessage, ProblemNotice } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import styles from './account.module.css'
 import { CodeEntry } from './code-entry.tsx'
-import { disableFactor, proveCode, replaceBackupCodes } from './second-factor.ts'
+import { disableFactor, verifyFactorCode, replaceBackupCodes } from './second-factor.ts'
 import { MFA_TEXTS } from './texts.ts'
-import { unseenCodes } from './unseen-codes.ts'
+import { readUnseenCodes } from './unseen-codes.ts'
 
 interface EnabledMfaProps {
   status: MfaStatus
@@ -24,7 +24,7 @@ export function EnabledMfa(props: EnabledMfaProps) {
   const { account } = useAdmin()
   const { storage } = useAdminArea()
   const { asked, problem, ask, prove, cancel } = useMfaChange(props)
-  const unseen = unseenCodes(storage, account.userId)
+  const unseen = readUnseenCodes(storage, account.userId)
   return (
     <>
       <p>{MFA_TEXTS.on}</p>
@@ -62,14 +62,14 @@ export function EnabledMfa(props: EnabledMfaProps) {
   )
 }
 
-type Change = 'disable' | 'codes'
+type MfaChangeKind = 'disable' | 'codes'
 
 interface MfaChange {
   /** The change that waits until the admin types a code; null if no change waits. */
-  asked: Change | null
+  asked: MfaChangeKind | null
   problem: string | null
   /** Asks the admin to confirm the change. Then makes it, or waits for a code if the last one is too old. */
-  ask: (what: Change) => Promise<void>
+  ask: (what: MfaChangeKind) => Promise<void>
   /** Checks the code and then makes the change. Resolves to an error text for a wrong code, otherwise to null. */
   prove: (code: string) => Promise<string | null>
   cancel: () => void
@@ -81,10 +81,10 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
   const { storage } = useAdminArea()
   const toasts = useToasts()
   const confirm = useConfirm()
-  const [asked, setAsked] = useState<Change | null>(null)
+  const [asked, setAsked] = useState<MfaChangeKind | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const change = async (what: Change): Promise<void> => {
+  const change = async (what: MfaChangeKind): Promise<void> => {
     setProblem(null)
     try {
       if (what === 'disable') {
@@ -107,7 +107,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
     }
     return undefined
   }
-  const ask = async (what: Change): Promise<void> => {
+  const ask = async (what: MfaChangeKind): Promise<void> => {
     const isDisable = what === 'disable'
     const isSure = await confirm({
       title: isDisable ? MFA_TEXTS.disableTitle : MFA_TEXTS.newCodesTitle,
@@ -122,7 +122,7 @@ function useMfaChange({ status, onChanged, onCodes }: EnabledMfaProps): MfaChang
   }
   const prove = async (code: string): Promise<string | null> => {
     try {
-      const answer = await proveCode(admin, code)
+      const answer = await verifyFactorCode(admin, code)
       if (answer.reason === 'locked') return MFA_TEXTS.codeLocked
       if (!answer.verified) return MFA_TEXTS.codeInvalid
       if (asked !== null) await change(asked)

@@ -11,16 +11,16 @@ import {
   countTime,
   judgeIdleTime,
   isCountDue,
-  noteActivity,
+  recordActivity,
   type Presence,
 } from './idle-watch.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const START = Date.UTC(2026, 10, 21, 8)
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const START_MS = Date.UTC(2026, 10, 21, 8)
 
 /** Counts the time of one tab that spends these periods, one after another, in these presences. */
-function countStretches(stretches: [Presence, number][], clock = startIdleTimer(START)) {
+function countStretches(stretches: [Presence, number][], clock = startIdleTimer(START_MS)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {
     now += ms
@@ -31,56 +31,56 @@ function countStretches(stretches: [Presence, number][], clock = startIdleTimer(
 
 describe('the end of a session (SESSION-2)', () => {
   it.each<[string, [Presence, number][], string]>([
-    ['time in a focused tab counts in full', [['focused', 20 * MINUTE]], 'over'],
-    ['one second before 20 minutes there is a warning', [['focused', 20 * MINUTE - 1000]], 'warn'],
-    ['the warning begins at 18 minutes', [['focused', 18 * MINUTE]], 'warn'],
-    ['one second before 18 minutes there is no warning', [['focused', 18 * MINUTE - 1000]], 'fine'],
-    ['an eighth of the time in a blurred tab counts', [['blurred', 143 * MINUTE]], 'fine'],
-    ['144 minutes in a blurred tab lead to the warning', [['blurred', 144 * MINUTE]], 'warn'],
-    ['160 minutes in a blurred tab end the session', [['blurred', 160 * MINUTE]], 'over'],
-    ['time in a hidden tab does not count', [['hidden', 11 * HOUR]], 'fine'],
-    ['time with the browser closed counts', [['closed', 20 * MINUTE]], 'over'],
+    ['time in a focused tab counts in full', [['focused', 20 * MINUTE_MS]], 'over'],
+    ['one second before 20 minutes there is a warning', [['focused', 20 * MINUTE_MS - 1000]], 'warn'],
+    ['the warning begins at 18 minutes', [['focused', 18 * MINUTE_MS]], 'warn'],
+    ['one second before 18 minutes there is no warning', [['focused', 18 * MINUTE_MS - 1000]], 'fine'],
+    ['an eighth of the time in a blurred tab counts', [['blurred', 143 * MINUTE_MS]], 'fine'],
+    ['144 minutes in a blurred tab lead to the warning', [['blurred', 144 * MINUTE_MS]], 'warn'],
+    ['160 minutes in a blurred tab end the session', [['blurred', 160 * MINUTE_MS]], 'over'],
+    ['time in a hidden tab does not count', [['hidden', 11 * HOUR_MS]], 'fine'],
+    ['time with the browser closed counts', [['closed', 20 * MINUTE_MS]], 'over'],
     [
       'times in different states of the tab add up',
       [
-        ['focused', 10 * MINUTE],
-        ['hidden', HOUR],
-        ['blurred', 80 * MINUTE],
+        ['focused', 10 * MINUTE_MS],
+        ['hidden', HOUR_MS],
+        ['blurred', 80 * MINUTE_MS],
       ],
       'over',
     ],
-    ['every session ends 12 hours after the sign-in', [['hidden', 12 * HOUR]], 'over'],
+    ['every session ends 12 hours after the sign-in', [['hidden', 12 * HOUR_MS]], 'over'],
   ])('%s', (_, stretches, state) => {
     const { clock, now } = countStretches(stretches)
     expect(judgeIdleTime(clock, now).kind).toBe(state)
   })
 
   it('activity resets the idle time, but not the 12 hours (SESSION-3)', () => {
-    let { clock, now } = countStretches([['focused', 19 * MINUTE]])
-    clock = noteActivity(clock, now)
+    let { clock, now } = countStretches([['focused', 19 * MINUTE_MS]])
+    clock = recordActivity(clock, now)
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'fine' })
-    now = START + SESSION_RULES.longestMs
-    clock = noteActivity(clock, now)
+    now = START_MS + SESSION_RULES.longestMs
+    clock = recordActivity(clock, now)
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 
   it('is preceded by a warning with the remaining time', () => {
-    const { clock, now } = countStretches([['focused', 19 * MINUTE]])
-    expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE })
+    const { clock, now } = countStretches([['focused', 19 * MINUTE_MS]])
+    expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE_MS })
   })
 
   it('setting the system clock back adds no idle time', () => {
-    const back = countTime(startIdleTimer(START), 'focused', START - HOUR)
+    const back = countTime(startIdleTimer(START_MS), 'focused', START_MS - HOUR_MS)
     expect(back.idleMs).toBe(0)
-    expect(countTime(back, 'focused', START - HOUR + MINUTE).idleMs).toBe(MINUTE)
+    expect(countTime(back, 'focused', START_MS - HOUR_MS + MINUTE_MS).idleMs).toBe(MINUTE_MS)
   })
 
   it('setting the system clock back makes no session longer than 12 hours (SESSION-3)', () => {
-    const { clock, now } = countStretches([['hidden', 11 * HOUR]])
-    const setBack = now - 48 * HOUR
+    const { clock, now } = countStretches([['hidden', 11 * HOUR_MS]])
+    const setBack = now - 48 * HOUR_MS
     const counted = countTime(clock, 'hidden', setBack)
     expect(judgeIdleTime(counted, setBack).kind).toBe('fine')
-    expect(judgeIdleTime(counted, setBack + HOUR)).toEqual({ kind: 'over', reason: 'too-long' })
+    expect(judgeIdleTime(counted, setBack + HOUR_MS)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 })
 
@@ -91,23 +91,23 @@ describe('several tabs with one idle timer', () => {
     ['blurred', 30_000, true],
     ['hidden', 45_000, false],
     ['hidden', 60_000, true],
-    ['focused', -HOUR, true],
-    ['blurred', -HOUR, true],
-    ['hidden', -HOUR, true],
+    ['focused', -HOUR_MS, true],
+    ['blurred', -HOUR_MS, true],
+    ['hidden', -HOUR_MS, true],
   ])('for a %s tab, %d ms after the last count, isCountDue is %s', (presence, age, expected) => {
-    expect(isCountDue(startIdleTimer(START), presence, START + age)).toBe(expected)
+    expect(isCountDue(startIdleTimer(START_MS), presence, START_MS + age)).toBe(expected)
   })
 
   it('a focused, a blurred and a hidden tab together count like one focused tab', () => {
-    let clock = startIdleTimer(START)
-    let now = START
+    let clock = startIdleTimer(START_MS)
+    let now = START_MS
     while (judgeIdleTime(clock, now).kind !== 'over') {
       now += SESSION_RULES.checkEveryMs
       for (const presence of ['hidden', 'blurred', 'focused'] as const) {
         if (isCountDue(clock, presence, now)) clock = countTime(clock, presence, now)
       }
     }
-    expect(now - START).toBe(SESSION_RULES.idleLimitMs)
+    expect(now - START_MS).toBe(SESSION_RULES.idleLimitMs)
   })
 })
 
@@ -115,7 +115,7 @@ let states: IdleState[]
 let gone: number
 let visibility: DocumentVisibilityState
 let hasFocus: boolean
-const running: { stop: () => void }[] = []
+const runningWatches: { stop: () => void }[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) })
@@ -129,7 +129,7 @@ beforeEach(() => {
   storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: 'ann' })
 })
 afterEach(() => {
-  for (const { stop } of running.splice(0)) stop()
+  for (const { stop } of runningWatches.splice(0)) stop()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -141,12 +141,12 @@ function startWatch() {
     onIdleState: (state) => states.push(state),
     onTimerMissing: () => (gone += 1),
   })
-  running.push(watching)
+  runningWatches.push(watching)
   return watching
 }
 
-const lastState = () => states.at(-1)?.kind
-const idleMinutes = () => Math.round((readIdleTimer(localStorage)?.idleMs ?? -1) / MINUTE)
+const readLastState = () => states.at(-1)?.kind
+const readIdleMinutes = () => Math.round((readIdleTimer(localStorage)?.idleMs ?? -1) / MINUTE_MS)
 
 /** Fires the browser's events for a tab that is hidden, blurred or focused. */
 function setTabState(next: { visible: boolean; focused: boolean }): void {
@@ -159,28 +159,28 @@ function setTabState(next: { visible: boolean; focused: boolean }): void {
 describe('a focused tab', () => {
   it('warns at 18 minutes and ends at 20 (SESSION-1)', () => {
     startWatch()
-    vi.advanceTimersByTime(17 * MINUTE)
-    expect(lastState()).toBe('fine')
-    vi.advanceTimersByTime(MINUTE + SESSION_RULES.checkEveryMs)
-    expect(lastState()).toBe('warn')
-    vi.advanceTimersByTime(2 * MINUTE)
+    vi.advanceTimersByTime(17 * MINUTE_MS)
+    expect(readLastState()).toBe('fine')
+    vi.advanceTimersByTime(MINUTE_MS + SESSION_RULES.checkEveryMs)
+    expect(readLastState()).toBe('warn')
+    vi.advanceTimersByTime(2 * MINUTE_MS)
     expect(states.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
   it("'Stay signed in' resets the idle time, but does not revive an expired session", () => {
     const { stay } = startWatch()
-    vi.advanceTimersByTime(19 * MINUTE)
+    vi.advanceTimersByTime(19 * MINUTE_MS)
     stay()
-    expect([lastState(), idleMinutes()]).toEqual(['fine', 0])
-    vi.setSystemTime(Date.now() + 21 * MINUTE)
+    expect([readLastState(), readIdleMinutes()]).toEqual(['fine', 0])
+    vi.setSystemTime(Date.now() + 21 * MINUTE_MS)
     stay()
-    expect(lastState()).toBe('over')
+    expect(readLastState()).toBe('over')
   })
 
   it('ends after 20 minutes also when the system clock was set back (SESSION-1)', () => {
     startWatch()
-    vi.setSystemTime(Date.now() - 24 * 60 * MINUTE)
-    vi.advanceTimersByTime(20 * MINUTE + SESSION_RULES.checkEveryMs)
+    vi.setSystemTime(Date.now() - 24 * 60 * MINUTE_MS)
+    vi.advanceTimersByTime(20 * MINUTE_MS + SESSION_RULES.checkEveryMs)
     expect(states.at(-1)).toEqual({ kind: 'over', reason: 'idle' })
   })
 
@@ -197,18 +197,18 @@ describe('a focused tab', () => {
     startWatch()
     const onActivity = listen.mock.calls.find(([name]) => name === type)?.[1] as (event: object) => void
     document.body.innerHTML = page
-    vi.advanceTimersByTime(19 * MINUTE)
+    vi.advanceTimersByTime(19 * MINUTE_MS)
     // Call the listener itself, because events that a script dispatches are not trusted.
     onActivity({ type, isTrusted: true })
     document.body.replaceChildren()
-    expect(lastState()).toBe(state)
+    expect(readLastState()).toBe(state)
   })
 
   it('does not count events that a script dispatches as activity', () => {
     startWatch()
-    vi.advanceTimersByTime(10 * MINUTE)
+    vi.advanceTimersByTime(10 * MINUTE_MS)
     window.dispatchEvent(new Event('keydown'))
-    expect(idleMinutes()).toBe(10)
+    expect(readIdleMinutes()).toBe(10)
   })
 })
 
@@ -216,18 +216,18 @@ describe('a tab in the background', () => {
   it('counts an eighth of the time in which its window has no focus', () => {
     startWatch()
     setTabState({ visible: true, focused: false })
-    vi.advanceTimersByTime(80 * MINUTE)
+    vi.advanceTimersByTime(80 * MINUTE_MS)
     setTabState({ visible: true, focused: true })
-    expect(idleMinutes()).toBe(10)
-    expect(lastState()).toBe('fine')
+    expect(readIdleMinutes()).toBe(10)
+    expect(readLastState()).toBe('fine')
   })
 
   it('counts nothing while hidden, but ends after 12 hours', () => {
     startWatch()
     setTabState({ visible: false, focused: false })
-    vi.advanceTimersByTime(11 * 60 * MINUTE)
-    expect([idleMinutes(), lastState()]).toEqual([0, 'fine'])
-    vi.advanceTimersByTime(61 * MINUTE)
+    vi.advanceTimersByTime(11 * 60 * MINUTE_MS)
+    expect([readIdleMinutes(), readLastState()]).toEqual([0, 'fine'])
+    vi.advanceTimersByTime(61 * MINUTE_MS)
     expect(states.at(-1)).toEqual({ kind: 'over', reason: 'too-long' })
   })
 })
@@ -236,8 +236,8 @@ describe('the idle timer shared by all tabs', () => {
   it('counts each minute only once, however many tabs are open (SESSION-4)', () => {
     startWatch()
     startWatch()
-    vi.advanceTimersByTime(10 * MINUTE)
-    expect(idleMinutes()).toBe(10)
+    vi.advanceTimersByTime(10 * MINUTE_MS)
+    expect(readIdleMinutes()).toBe(10)
   })
 
   it.each([
@@ -247,10 +247,10 @@ describe('the idle timer shared by all tabs', () => {
   ])('counts the time in which no tab was open, by a tab that is %s', (_how, visible, focused) => {
     const first = startWatch()
     first.stop()
-    vi.setSystemTime(Date.now() + 21 * MINUTE)
+    vi.setSystemTime(Date.now() + 21 * MINUTE_MS)
     setTabState({ visible, focused })
     startWatch()
-    expect(lastState()).toBe('over')
+    expect(readLastState()).toBe('over')
   })
 
   it('is reported as missing after it was removed', () => {
@@ -264,7 +264,7 @@ describe('the idle timer shared by all tabs', () => {
     const { stop } = startWatch()
     stop()
     const before = states.length
-    vi.advanceTimersByTime(30 * MINUTE)
+    vi.advanceTimersByTime(30 * MINUTE_MS)
     window.dispatchEvent(new Event('focus'))
     expect(states).toHaveLength(before)
   })

@@ -20,7 +20,7 @@ const INACTIVE_SHARE: Record<Presence, number> = { focused: 1, blurred: 1 / 8, h
  * How long after the last count a tab with this presence counts the time. The focused tab counts at every check; a blurred or
  * hidden tab waits longer, so that it counts only if no tab that is more visible does.
  */
-const WAITS_MS: Record<Presence, number> = {
+const COUNT_DELAYS_MS: Record<Presence, number> = {
   focused: 0,
   blurred: SESSION_RULES.checkEveryMs * 1.5,
   hidden: SESSION_RULES.checkEveryMs * 4,
@@ -45,7 +45,7 @@ export function startIdleTimer(now: number): IdleTimer {
 /** Whether a tab with this presence should count the time now. True for every tab after the system clock was set back. */
 export function isCountDue(timer: IdleTimer, presence: Presence, now: number): boolean {
   const passed = now - timer.countedTo
-  return passed < 0 || passed >= WAITS_MS[presence]
+  return passed < 0 || passed >= COUNT_DELAYS_MS[presence]
 }
 
 /**
@@ -62,7 +62,7 @@ export function countTime(timer: IdleTimer, presence: Presence, now: number): Id
   }
 }
 
-export function noteActivity(timer: IdleTimer, now: number): IdleTimer {
+export function recordActivity(timer: IdleTimer, now: number): IdleTimer {
   return { ...timer, idleMs: 0, countedTo: now }
 }
 
@@ -80,12 +80,12 @@ interface StoredIdleTimer extends IdleTimer {
   userId: string
 }
 
-const KEY = 'guide-admin-clock'
+const IDLE_TIMER_KEY = 'guide-admin-clock'
 
 /** Reads the timer. Null if nobody is signed in, or if the stored record is damaged. */
 export function readIdleTimer(storage: Storage): StoredIdleTimer | null {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Partial<StoredIdleTimer> | null
+    const kept = JSON.parse(storage.getItem(IDLE_TIMER_KEY) ?? 'null') as Partial<StoredIdleTimer> | null
     const { userId, signedInAt, idleMs, countedTo } = kept ?? {}
     const isWhole = [signedInAt, idleMs, countedTo].every((value) => Number.isFinite(value))
     return typeof userId === 'string' && isWhole ? (kept as StoredIdleTimer) : null
@@ -96,29 +96,29 @@ export function readIdleTimer(storage: Storage): StoredIdleTimer | null {
 
 export function storeIdleTimer(storage: Storage, timer: StoredIdleTimer): void {
   try {
-    storage.setItem(KEY, JSON.stringify(timer))
+    storage.setItem(IDLE_TIMER_KEY, JSON.stringify(timer))
   } catch (error) {
     console.warn('The time of the last activity could not be kept', error)
   }
 }
 
 export function clearIdleTimer(storage: Storage): void {
-  storage.removeItem(KEY)
+  storage.removeItem(IDLE_TIMER_KEY)
 }
 
 /** Minimum time between two records of activity, because scrolling fires hundreds of events. */
-const ACTIVITY_EVERY_MS = 5000
+const MIN_ACTIVITY_INTERVAL_MS = 5000
 /** Events that do not dismiss the idle warning. */
 const IGNORED_WHILE_WARNING = new Set(['pointermove', 'wheel', 'scroll', 'pointerdown', 'touchstart'])
-const PRESSES = new Set(['pointerdown', 'touchstart'])
-const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
+const PRESS_EVENTS = new Set(['pointerdown', 'touchstart'])
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
 export function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null
 }
 
 /** The attribute that marks the idle warning while it is a dialog. */
-export const WARNING_DIALOG = { 'data-idle-warning': '' }
+export const WARNING_DIALOG_ATTRIBUTE = { 'data-idle-warning': '' }
 
 /**
  * Whether an event does not count as activity while the warning is shown. Pointer events do not, so that the warning stays
@@ -127,7 +127,7 @@ export const WARNING_DIALOG = { 'data-idle-warning': '' }
  */
 function isIgnoredWhileWarning({ type }: Event): boolean {
   if (document.querySelector('[data-idle-warning]') !== null) return true
-  return IGNORED_WHILE_WARNING.has(type) && !(PRESSES.has(type) && isDialogOpen())
+  return IGNORED_WHILE_WARNING.has(type) && !(PRESS_EVENTS.has(type) && isDialogOpen())
 }
 
 interface IdleWatchPorts {
@@ -144,7 +144,7 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
   stop: () => void
 } {
   const stopped = new AbortController()
-  let presence = presenceOfTab()
+  let presence = readPresence()
   let lastNoted = 0
   let isWarning = false
   const judgeNow = (timer: IdleTimer, time: number): IdleState => {
@@ -167,7 +167,7 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
   const check = (): void => count(false, presence)
   const changePresence = (): void => {
     const before = presence
-    presence = presenceOfTab()
+    presence = readPresence()
     if (presence !== before) count(before === 'focused' || presence === 'focused', before)
   }
   const stay = (): void => {
@@ -176,7 +176,7 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
     const time = now()
     const counted = countTime(timer, presence, time)
     if (judgeIdleTime(counted, time).kind === 'over') return onIdleState(judgeNow(counted, time))
-    const active = { ...timer, ...noteActivity(counted, time) }
+    const active = { ...timer, ...recordActivity(counted, time) }
     lastNoted = time
     storeIdleTimer(storage, active)
     onIdleState(judgeNow(active, time))
@@ -184,11 +184,11 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
   const onActivity = (event: Event): void => {
     // Events that are not trusted come from scripts, not from the person.
     if (!event.isTrusted || (isWarning && isIgnoredWhileWarning(event))) return
-    if (isWarning || Math.abs(now() - lastNoted) >= ACTIVITY_EVERY_MS) stay()
+    if (isWarning || Math.abs(now() - lastNoted) >= MIN_ACTIVITY_INTERVAL_MS) stay()
   }
 
   const { signal } = stopped
-  for (const name of ACTIVITY) {
+  for (const name of ACTIVITY_EVENTS) {
     window.addEventListener(name, onActivity, { passive: true, capture: true, signal })
   }
   for (const name of ['focus', 'blur', 'pageshow'] as const) {
@@ -203,7 +203,7 @@ export function watchIdle({ storage, now, onIdleState, onTimerMissing }: IdleWat
   return { stay, stop: () => stopped.abort() }
 }
 
-function presenceOfTab(): Presence {
+function readPresence(): Presence {
   if (document.visibilityState === 'hidden') return 'hidden'
   return document.hasFocus() ? 'focused' : 'blurred'
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminAccount } from '../../backend/admin-auth.ts'
-import { ANN, FakeSessionDevice, LISTED } from '../../../tests/fixtures/session-device.ts'
+import { ANN_ACCOUNT, FakeSessionDevice, LISTED_STATUS } from '../../../tests/fixtures/session-device.ts'
 import { startIdleTimer, storeIdleTimer } from './idle-watch.ts'
 
 let device: FakeSessionDevice
@@ -17,7 +17,7 @@ const signInElsewhere = (account: AdminAccount): void => {
   device.keptId = 'second'
   storeIdleTimer(localStorage, { ...startIdleTimer(Date.now()), userId: account.userId })
 }
-const untilAnswered = () => new Promise((resolve) => setTimeout(resolve, 20))
+const waitForAnswers = () => new Promise((resolve) => setTimeout(resolve, 20))
 const expectNextSession = (account: AdminAccount): void => {
   expect(device.session.getState()).toMatchObject({ phase: 'signed-in', account })
   expect([device.kept, device.erased]).toEqual([account, []])
@@ -28,14 +28,14 @@ describe('a background tab that gets the message of a Sign Out after the next si
   const seen: string[] = []
 
   beforeEach(async () => {
-    await device.session.signIn(ANN.email, 'x')
+    await device.session.signIn(ANN_ACCOUNT.email, 'x')
     device.session.start()
     seen.length = 0
     device.session.subscribe(() => seen.push(device.phase()))
   })
 
   it.each([
-    ['of the same account', ANN],
+    ['of the same account', ANN_ACCOUNT],
     ['of another account', BEN],
   ])(
     'keeps the next session, which is %s, and its drafts, and does not show the login meanwhile',
@@ -45,7 +45,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
       expect(device.phase()).toBe('loading')
       await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
       device.hearOfEnd()
-      await untilAnswered()
+      await waitForAnswers()
       expectNextSession(account)
       expect(seen).not.toContain('signed-out')
     },
@@ -56,7 +56,7 @@ describe('a background tab that gets the message of a Sign Out after the next si
     device.hearOfEnd()
     await vi.waitFor(() => expect(device.phase()).toBe('signed-in'))
     device.leaveElsewhere('first')
-    await untilAnswered()
+    await waitForAnswers()
     expectNextSession(BEN)
   })
 
@@ -71,24 +71,24 @@ describe('a background tab that gets the message of a Sign Out after the next si
   })
 
   it('does not end a sign-in that waits for its code when the tab finds the idle timer removed', async () => {
-    signInElsewhere(ANN)
+    signInElsewhere(ANN_ACCOUNT)
     localStorage.clear()
-    device.answer = { ...LISTED, is_admin: false, is_enabled: true }
+    device.answer = { ...LISTED_STATUS, is_admin: false, is_enabled: true }
     window.dispatchEvent(new Event('pagehide'))
     await vi.waitFor(() => expect(device.phase()).toBe('code-needed'))
-    expect([device.kept, device.erased]).toEqual([ANN, []])
+    expect([device.kept, device.erased]).toEqual([ANN_ACCOUNT, []])
   })
 
   it.each([
     ['from its own session', 'first'],
     ['in a tab of an earlier release, which sends no session id', null],
   ])('also signs out if the message of the Sign Out is %s', async (_, ended) => {
-    if (ended === null) signInElsewhere(ANN)
+    if (ended === null) signInElsewhere(ANN_ACCOUNT)
     device.leaveElsewhere(ended)
     await vi.waitFor(() => expect(device.kept).toBeNull())
     expect([device.reason(), device.erased]).toEqual([
       'left-elsewhere',
-      [{ keepDrafts: false, email: ANN.email }],
+      [{ keepDrafts: false, email: ANN_ACCOUNT.email }],
     ])
   })
 })

@@ -9,15 +9,17 @@ beforeAll(addModalDialogs)
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-const STATUS = {
+const TEST_MFA_STATUS = {
   is_enabled: true,
   fresh_until: new Date(Date.now() + 600_000).toISOString(),
 }
 
 /** Opens the panel of an admin with three codes left, and requests new codes, to which the server answers with `answer`. */
-async function askForCodes(answer: () => Promise<number>, leftAfter: number) {
+async function requestNewCodes(answer: () => Promise<number>, leftAfter: number) {
   const left = [3, leftAfter]
-  const mfaStatus = vi.fn(() => Promise.resolve({ ...STATUS, backup_codes_left: left.shift() ?? leftAfter }))
+  const mfaStatus = vi.fn(() =>
+    Promise.resolve({ ...TEST_MFA_STATUS, backup_codes_left: left.shift() ?? leftAfter }),
+  )
   const callDatabase = vi.fn((_name: string, _parameters: { code_hashes: string[] }) => answer())
   const view = () =>
     render(
@@ -37,47 +39,47 @@ async function askForCodes(answer: () => Promise<number>, leftAfter: number) {
   return { callDatabase, reopen }
 }
 
-const UNSEEN = /^New backup codes may have been made that you have not seen/
-const fail = (kind: 'network' | 'refused', status: number) => () =>
+const UNSEEN_CODES_WARNING_PATTERN = /^New backup codes may have been made that you have not seen/
+const rejectWith = (kind: 'network' | 'refused', status: number) => () =>
   Promise.reject(new RequestFailure('failed', { kind, status }))
 
 test('backup codes are replaced in one request, and count as unseen until Done is pressed (MFASRV-11) (MFA-7)', async () => {
-  const { callDatabase, reopen } = await askForCodes(() => Promise.resolve(8), 8)
+  const { callDatabase, reopen } = await requestNewCodes(() => Promise.resolve(8), 8)
   expect(await screen.findAllByRole('listitem')).toHaveLength(8)
   expect(callDatabase.mock.calls.map(([name, { code_hashes }]) => [name, code_hashes.length])).toEqual([
     ['replace_backup_codes', 8],
   ])
   await reopen()
-  expect(screen.getByText(UNSEEN), 'the page was closed before Done').toBeTruthy()
+  expect(screen.getByText(UNSEEN_CODES_WARNING_PATTERN), 'the page was closed before Done').toBeTruthy()
 })
 
 test('after new codes were shown, no warning about unseen codes appears (MFA-7)', async () => {
-  await askForCodes(() => Promise.resolve(8), 8)
+  await requestNewCodes(() => Promise.resolve(8), 8)
   fireEvent.click(await screen.findByRole('button', { name: 'Done' }))
   await screen.findByText('8 of 8 backup codes are left.')
-  expect(screen.queryByText(UNSEEN)).toBeNull()
+  expect(screen.queryByText(UNSEEN_CODES_WARNING_PATTERN)).toBeNull()
 })
 
 test.each([
-  ['a connection that breaks', fail('network', 0)],
-  ['a gateway that gives up', fail('refused', 504)],
+  ['a connection that breaks', rejectWith('network', 0)],
+  ['a gateway that gives up', rejectWith('refused', 504)],
 ])(
   'after %s the page warns that unseen codes may exist, and reads their number again (MFA-7)',
   async (_, answer) => {
-    await askForCodes(answer, 8)
+    await requestNewCodes(answer, 8)
     await screen.findByText('8 of 8 backup codes are left.')
-    expect(screen.getByText(UNSEEN)).toBeTruthy()
+    expect(screen.getByText(UNSEEN_CODES_WARNING_PATTERN)).toBeTruthy()
     expect(screen.getByText(/^Failed to generate backup codes\./)).toBeTruthy()
   },
 )
 
 test('after a refusal an error appears, but no warning about unseen codes (MFA-7)', async () => {
-  await askForCodes(fail('refused', 400), 3)
+  await requestNewCodes(rejectWith('refused', 400), 3)
   await screen.findByText(/^Failed to generate backup codes\./)
-  expect(screen.queryByText(UNSEEN)).toBeNull()
+  expect(screen.queryByText(UNSEEN_CODES_WARNING_PATTERN)).toBeNull()
 })
 
-const statusWithOneCode = () => Promise.resolve({ ...STATUS, backup_codes_left: 1 })
+const statusWithOneCode = () => Promise.resolve({ ...TEST_MFA_STATUS, backup_codes_left: 1 })
 
 test('the panel says that one backup code is left, and asks for new ones', async () => {
   render(

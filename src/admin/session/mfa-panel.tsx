@@ -8,7 +8,7 @@ import { BackupCodes } from './backup-codes.tsx'
 import { EnabledMfa } from './enabled-mfa.tsx'
 import { MfaSetup } from './mfa-setup.tsx'
 import { MFA_TEXTS } from './texts.ts'
-import { forgetUnseenCodes } from './unseen-codes.ts'
+import { clearUnseenCodes } from './unseen-codes.ts'
 
 const READ_TEXTS = {
   loading: MFA_TEXTS.checking,
@@ -16,14 +16,15 @@ const READ_TEXTS = {
   retry: MFA_TEXTS.tryAgain,
 }
 
-type Stage = { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
+type PanelStage =
+  { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
 
 /** Shows the state of the second factor, its setup, or new backup codes, one after another (MFA-2). */
 export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()
   const toasts = useToasts()
-  const [stage, setStage] = useState<Stage>({ kind: 'status' })
+  const [stage, setStage] = useState<PanelStage>({ kind: 'status' })
   const read = useQuery({ queryKey: ['mfa-status'], queryFn: () => backend.auth.mfaStatus() })
   const { data: status, refetch } = read
   const showStatus = (): void => {
@@ -47,7 +48,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
         codes={stage.codes}
         isFirst={stage.isFirst}
         onDone={() => {
-          forgetUnseenCodes(storage)
+          clearUnseenCodes(storage)
           showStatus()
           onComplete?.()
         }}

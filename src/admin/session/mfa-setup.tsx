@@ -4,7 +4,7 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import styles from './account.module.css'
 import { CodeEntry } from './code-entry.tsx'
-import { authenticatorUri, groupSecret } from './second-factor.ts'
+import { toAuthenticatorUri, groupSecret } from './second-factor.ts'
 import { MFA_TEXTS } from './texts.ts'
 import { type MfaSetupState, useMfaSetup } from './use-mfa-setup.ts'
 
@@ -65,7 +65,7 @@ function NewSecret({ setup, onNext, children }: NewSecretProps) {
       <p>{MFA_TEXTS.setupHelp}</p>
       <QrCode
         className={styles.qr}
-        text={authenticatorUri(secret, account.email)}
+        text={toAuthenticatorUri(secret, account.email)}
         label={MFA_TEXTS.qrLabel}
       />
       <dl className={styles.secret}>

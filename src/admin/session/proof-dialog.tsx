@@ -8,9 +8,15 @@ import { failureMessage } from '../kit/reads.tsx'
 import { SubmitForm } from '../kit/submit-form.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import styles from './account.module.css'
-import { proveCode } from './second-factor.ts'
+import { verifyFactorCode } from './second-factor.ts'
 
-export function ProofDialog({ proof, onAnswer }: { proof: Proof; onAnswer: (isProven: boolean) => void }) {
+export function ProofDialog({
+  proof,
+  onAnswer,
+}: {
+  proof: ProofKind
+  onAnswer: (isProven: boolean) => void
+}) {
   const isCode = proof === 'mfa_code_required'
   const cancel = (
     <button type="button" className="button" onClick={() => onAnswer(false)}>
@@ -41,7 +47,7 @@ function CodeProof({ onProven, children }: ProofProps) {
   const admin = useAdmin()
   const prove = async (code: string): Promise<string | null> => {
     try {
-      const answer = await proveCode(admin, code)
+      const answer = await verifyFactorCode(admin, code)
       if (answer.reason === 'locked') return MFA_TEXTS.codeLocked
       if (!answer.verified) return MFA_TEXTS.codeInvalid
       onProven()
@@ -112,4 +118,4 @@ function PasswordProof({ onProven, children }: ProofProps) {
  * What the server requires for actions on accounts: that the admin entered a code within the last 10 minutes, or the
  * password if there is no second factor (ADMINS-2). After a refusal a dialog asks for it, and the action is tried again.
  */
-export type Proof = 'mfa_code_required' | 'password_required'
+export type ProofKind = 'mfa_code_required' | 'password_required'

@@ -1,24 +1,24 @@
 import { Secret, TOTP } from 'otpauth'
 import type { CodeAnswer } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import type { SignedIn } from '../kit/admin-context.tsx'
+import type { SignedInServices } from '../kit/admin-context.tsx'
 import { markCodesUnseen } from './unseen-codes.ts'
 
 /*
  * Calls for the second factor (supabase/README.md). The server verifies every code and encrypts the secret.
  * A call that needs a recently verified code is refused with the hint `mfa_code_required`.
  */
-type Caller = Pick<SignedIn, 'backend' | 'account'>
+type Caller = Pick<SignedInServices, 'backend' | 'account'>
 
-const SETTINGS = 'admin_mfa_settings'
+const SETTINGS_TABLE = 'admin_mfa_settings'
 
 /** Stores the secret; it is not enabled yet. @throws RequestFailure */
 export async function beginSetup({ backend, account }: Caller, secret: string): Promise<void> {
   const row = { user_id: account.userId, secret_key: secret, is_enabled: false }
-  await backend.tables.upsertRows(SETTINGS, [row], 'user_id')
+  await backend.tables.upsertRows(SETTINGS_TABLE, [row], 'user_id')
 }
 
-export function proveCode({ backend }: Caller, code: string): Promise<CodeAnswer> {
+export function verifyFactorCode({ backend }: Caller, code: string): Promise<CodeAnswer> {
   return backend.auth.verifyCode(code)
 }
 
@@ -41,7 +41,7 @@ export async function enableFactor(
  * @throws RequestFailure
  */
 export async function replaceBackupCodes({ backend, account }: Caller, storage: Storage): Promise<string[]> {
-  const codes = newBackupCodes()
+  const codes = generateBackupCodes()
   const code_hashes = await Promise.all(codes.map(hashBackupCode))
   const unmark = markCodesUnseen(storage, account.userId, 'replaced')
   try {
@@ -60,7 +60,9 @@ function isRefusal(failure: unknown): boolean {
 
 /** Deletes the secret and the backup codes. @throws RequestFailure */
 export async function disableFactor({ backend, account }: Caller): Promise<void> {
-  await backend.tables.run(backend.from(SETTINGS).delete().eq('user_id', account.userId).select('user_id'))
+  await backend.tables.run(
+    backend.from(SETTINGS_TABLE).delete().eq('user_id', account.userId).select('user_id'),
+  )
 }
 
 const ISSUER = 'Marshall Islands Guide'
@@ -68,12 +70,12 @@ const ISSUER = 'Marshall Islands Guide'
 /** Length of the secret: 160 bits, which are 32 base32 characters (MFA-3). */
 const SECRET_BYTES = 20
 
-export function newSecret(): string {
+export function generateSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
 /** Returns the otpauth URI for the QR code: SHA-1, 6 digits, a new code every 30 seconds (MFA-3). */
-export function authenticatorUri(secret: string, email: string): string {
+export function toAuthenticatorUri(secret: string, email: string): string {
   const settings = { issuer: ISSUER, label: email, algorithm: 'SHA1', digits: 6, period: 30 }
   return new TOTP({ ...settings, secret: Secret.fromBase32(secret) }).toString()
 }
@@ -84,7 +86,7 @@ export function groupSecret(secret: string): string {
 }
 
 /** Characters of backup codes, without I, L, O, 0 and 1, which look alike. */
-const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const CODE_CHARACTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
 const CODES_PER_SET = 8
 
@@ -94,18 +96,18 @@ const CODE_LENGTH = 8
  * The largest multiple of 31 below 256. Larger bytes are rejected, so that every character is equally
  * likely.
  */
-const UNBIASED_BYTES = 248
+const UNBIASED_BYTE_LIMIT = 248
 
 /** Creates 8 random codes of 8 upper-case letters and digits (MFA-4). */
-export function newBackupCodes(): string[] {
-  return Array.from({ length: CODES_PER_SET }, newCode)
+export function generateBackupCodes(): string[] {
+  return Array.from({ length: CODES_PER_SET }, generateCode)
 }
 
-function newCode(): string {
+function generateCode(): string {
   let code = ''
   while (code.length < CODE_LENGTH) {
-    const [byte = UNBIASED_BYTES] = crypto.getRandomValues(new Uint8Array(1))
-    if (byte < UNBIASED_BYTES) code += LETTERS[byte % LETTERS.length] ?? ''
+    const [byte = UNBIASED_BYTE_LIMIT] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < UNBIASED_BYTE_LIMIT) code += CODE_CHARACTERS[byte % CODE_CHARACTERS.length] ?? ''
   }
   return code
 }
@@ -117,6 +119,6 @@ export async function hashBackupCode(code: string): Promise<string> {
 }
 
 /** Content of the text file in which an admin saves the backup codes. */
-export function backupCodesFile(codes: string[], email: string, title: string): string {
+export function formatBackupCodes(codes: string[], email: string, title: string): string {
   return [title, email, '', ...codes, ''].join('\r\n')
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { failureMessage } from '../kit/reads.tsx'
-import { beginSetup, enableFactor, newBackupCodes, newSecret } from './second-factor.ts'
+import { beginSetup, enableFactor, generateBackupCodes, generateSecret } from './second-factor.ts'
 import { MFA_TEXTS } from './texts.ts'
 import { markCodesUnseen } from './unseen-codes.ts'
 
@@ -19,8 +19,8 @@ export interface MfaSetupState {
 export function useMfaSetup(onEnabled: (codes: string[]) => void): MfaSetupState {
   const admin = useAdmin()
   const { storage } = useAdminArea()
-  const [secret] = useState(newSecret)
-  const [codes] = useState(newBackupCodes)
+  const [secret] = useState(generateSecret)
+  const [codes] = useState(generateBackupCodes)
   const [isStored, setIsStored] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const hasBegun = useRef(false)

@@ -1,9 +1,9 @@
 import { SIGN_IN_TEXTS } from './texts.ts'
 import { isEmail } from '../../domain/listing/contact-details.ts'
-import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, passwordBytes } from '../../domain/password.ts'
+import { MAX_PASSWORD_BYTES, MIN_PASSWORD_CHARACTERS, countPasswordBytes } from '../../domain/password.ts'
 
 /** The longest password that the login form accepts, in characters. */
-export const MAX_PASSWORD = 128
+export const MAX_PASSWORD_LENGTH = 128
 
 export interface LoginErrors {
   email?: string
@@ -28,12 +28,12 @@ export function checkEmail(email: string): string | null {
 export function checkPassword(password: string): string | null {
   if (password === '') return SIGN_IN_TEXTS.passwordRequired
   if (password.length < MIN_PASSWORD_CHARACTERS) return SIGN_IN_TEXTS.passwordShort
-  return password.length > MAX_PASSWORD ? SIGN_IN_TEXTS.passwordLong : null
+  return password.length > MAX_PASSWORD_LENGTH ? SIGN_IN_TEXTS.passwordLong : null
 }
 
 /** Like `checkPassword`, but for a new password, whose length the server limits in bytes (LOGIN-14). */
 export function checkNewPassword(password: string): string | null {
-  return passwordBytes(password) > MAX_PASSWORD_BYTES
+  return countPasswordBytes(password) > MAX_PASSWORD_BYTES
     ? SIGN_IN_TEXTS.passwordTooManyBytes
     : checkPassword(password)
 }

@@ -31,7 +31,7 @@ export interface LoginAttempt {
   isBlock?: boolean
 }
 
-export type Permission =
+export type SignInPermission =
   | { kind: 'allowed' }
   | { kind: 'locked'; untilMs: number }
   /** This attempt exceeds the rate and starts a block. */
@@ -40,12 +40,12 @@ export type Permission =
   | { kind: 'restricted'; untilMs: number }
 
 /** Returns the attempts of the last 24 hours; leaves out attempts in the future. */
-export function recentAttempts(attempts: LoginAttempt[], now: number): LoginAttempt[] {
+export function filterRecentAttempts(attempts: LoginAttempt[], now: number): LoginAttempt[] {
   return attempts.filter(({ timestamp }) => now - timestamp < ATTEMPT_RULES.historyMs && timestamp <= now)
 }
 
 /** Returns the attempts with a wrong password for this address since its last successful sign-in, oldest first. */
-function failuresOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
+function failedSignInsOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
   const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
   const lastSuccess = Math.max(0, ...own.filter(({ success }) => success).map(({ timestamp }) => timestamp))
   const failed = own.filter(({ success, timestamp }) => success === false && timestamp > lastSuccess)
@@ -53,7 +53,7 @@ function failuresOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
 }
 
 /** The third failure within 30 minutes starts a lock of 30 minutes. After the lock, counting begins at zero (LOGIN-5). */
-function lockState(
+function computeLockState(
   attempts: LoginAttempt[],
   email: string,
   now: number,
@@ -61,7 +61,7 @@ function lockState(
   let counted: number[] = []
   let lockedUntil = 0
   const isRecent = (earlier: number, later: number): boolean => later - earlier < ATTEMPT_RULES.lockMs
-  for (const { timestamp } of failuresOf(attempts, email)) {
+  for (const { timestamp } of failedSignInsOf(attempts, email)) {
     counted = [...counted.filter((one) => isRecent(one, timestamp)), timestamp]
     if (counted.length >= ATTEMPT_RULES.lockAfter) {
       lockedUntil = timestamp + ATTEMPT_RULES.lockMs
@@ -73,8 +73,8 @@ function lockState(
 }
 
 /** Checks the lock first, then the rate (LOGIN-4). */
-export function maySignIn(attempts: LoginAttempt[], email: string, now: number): Permission {
-  const { lockedUntil } = lockState(attempts, email, now)
+export function checkSignIn(attempts: LoginAttempt[], email: string, now: number): SignInPermission {
+  const { lockedUntil } = computeLockState(attempts, email, now)
   if (lockedUntil !== null) return { kind: 'locked', untilMs: lockedUntil }
   const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
   const block = own.findLast(({ isBlock }) => isBlock === true)
@@ -100,38 +100,38 @@ export function mayReset(attempts: LoginAttempt[], email: string, now: number): 
 }
 
 /** How many wrong passwords are left before the lock. */
-export function attemptsRemaining(attempts: LoginAttempt[], email: string, now: number): number {
-  return Math.max(0, ATTEMPT_RULES.lockAfter - lockState(attempts, email, now).failures)
+export function countAttemptsRemaining(attempts: LoginAttempt[], email: string, now: number): number {
+  return Math.max(0, ATTEMPT_RULES.lockAfter - computeLockState(attempts, email, now).failures)
 }
 
 /** Whether there were three failures within five minutes (LOGIN-8). */
 export function areFailuresRapid(attempts: LoginAttempt[], email: string, now: number): boolean {
-  const rapid = failuresOf(attempts, email).filter(
+  const rapid = failedSignInsOf(attempts, email).filter(
     ({ timestamp }) => now - timestamp < ATTEMPT_RULES.rapidWindowMs,
   )
   return rapid.length >= ATTEMPT_RULES.rapidFailures
 }
 
 /** Addresses that are locked on this device now. */
-export function lockedEmails(attempts: LoginAttempt[], now: number): string[] {
+export function listLockedEmails(attempts: LoginAttempt[], now: number): string[] {
   const emails = [...new Set(attempts.map(({ email }) => email))]
-  return emails.filter((email) => maySignIn(attempts, email, now).kind === 'locked')
+  return emails.filter((email) => checkSignIn(attempts, email, now).kind === 'locked')
 }
 
-const KEY = 'guide-admin-attempts'
+const ATTEMPTS_KEY = 'guide-admin-attempts'
 /** Largest number of stored attempts, which is more than anybody makes on one device in a day. */
-const MAX_KEPT = 200
+const MAX_STORED_ATTEMPTS = 200
 
 export function readAttempts(storage: Storage, now: number): LoginAttempt[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? recentAttempts(kept as LoginAttempt[], now) : []
+    const kept: unknown = JSON.parse(storage.getItem(ATTEMPTS_KEY) ?? '[]')
+    return Array.isArray(kept) ? filterRecentAttempts(kept as LoginAttempt[], now) : []
   } catch {
     return []
   }
 }
 
-export function keepAttempt(
+export function recordAttempt(
   storage: Storage,
   attempt: { kind: AttemptKind; email: string; success: boolean | null; isBlock?: boolean },
   now: number,
@@ -139,26 +139,26 @@ export function keepAttempt(
   const attempts = [
     ...readAttempts(storage, now),
     { ...attempt, timestamp: now, ipAddress: null, userAgent: navigator.userAgent.slice(0, 200) },
-  ].slice(-MAX_KEPT)
-  write(storage, attempts)
+  ].slice(-MAX_STORED_ATTEMPTS)
+  writeAttempts(storage, attempts)
   return attempts
 }
 
 /** Unlocks this device for every e-mail (LOGIN-9). */
 export function clearAttempts(storage: Storage): void {
-  storage.removeItem(KEY)
+  storage.removeItem(ATTEMPTS_KEY)
 }
 
 /** Removes the attempts of an admin who signs out. */
-export function forgetAttemptsOf(storage: Storage, email: string, now: number): void {
+export function deleteAttemptsOf(storage: Storage, email: string, now: number): void {
   const others = readAttempts(storage, now).filter((attempt) => attempt.email !== email.toLowerCase())
   if (others.length === 0) clearAttempts(storage)
-  else write(storage, others)
+  else writeAttempts(storage, others)
 }
 
-function write(storage: Storage, attempts: LoginAttempt[]): void {
+function writeAttempts(storage: Storage, attempts: LoginAttempt[]): void {
   try {
-    storage.setItem(KEY, JSON.stringify(attempts))
+    storage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts))
   } catch (error) {
     console.warn('An attempt to sign in could not be kept', error)
   }

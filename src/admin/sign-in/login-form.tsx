@@ -5,7 +5,7 @@ import { InputField } from '../kit/fields.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { normaliseEmail, type LoginErrors, MAX_PASSWORD, checkLogin } from './check-login.ts'
+import { normaliseEmail, type LoginErrors, MAX_PASSWORD_LENGTH, checkLogin } from './check-login.ts'
 import { useLogin } from './use-login.ts'
 
 export function LoginForm({ onForgotten }: { onForgotten: (email: string) => void }) {
@@ -94,7 +94,7 @@ function PasswordField({ onChange, ...field }: PasswordFieldProps) {
       type={isShown ? 'text' : 'password'}
       name="password"
       autoComplete="current-password"
-      maxLength={MAX_PASSWORD + 1}
+      maxLength={MAX_PASSWORD_LENGTH + 1}
       aside={
         <button
           type="button"

@@ -2,7 +2,12 @@ import { useEffect, useMemo, useState, type FormEvent, useRef } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { Link } from '../../ui/link.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
-import { type SignedIn, SignedInContext, useAdminArea, useAdminSession } from '../kit/admin-context.tsx'
+import {
+  type SignedInServices,
+  SignedInContext,
+  useAdminArea,
+  useAdminSession,
+} from '../kit/admin-context.tsx'
 import { AdminHeading } from '../kit/admin-heading.tsx'
 import { AdminQueries, type DeviceCopy, failureMessage } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
@@ -17,8 +22,8 @@ import type { CodeAnswer } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { InputField } from '../kit/fields.tsx'
 
-const AUTHENTICATOR_CODE = /^\d{6}$/
-const BACKUP_CODE = /^[A-Z0-9]{8}$/
+const AUTHENTICATOR_CODE_PATTERN = /^\d{6}$/
+const BACKUP_CODE_PATTERN = /^[A-Z0-9]{8}$/
 
 /** Asks for a code of the second factor. No query of the admin area is sent before the code was accepted (MFA-1). */
 function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
@@ -39,14 +44,14 @@ function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
     event.preventDefault()
     if (isBusy) return
     const code = typed.replace(/[\s-]/g, '').toUpperCase()
-    if (!(isBackup ? BACKUP_CODE : AUTHENTICATOR_CODE).test(code)) {
+    if (!(isBackup ? BACKUP_CODE_PATTERN : AUTHENTICATOR_CODE_PATTERN).test(code)) {
       return fail(isBackup ? SIGN_IN_TEXTS.backupMalformed : SIGN_IN_TEXTS.codeMalformed)
     }
     setIsBusy(true)
     setError(null)
     try {
       const answer = await backend.auth.verifyCode(code)
-      if (!answer.verified) return fail(problemOf(answer))
+      if (!answer.verified) return fail(codeProblemText(answer))
       if (answer.purpose === 'backup_code') audit.note({ action: 'mfa_backup_code_used' })
       audit.note({ action: 'mfa_verified' })
       await session.passFactor()
@@ -99,7 +104,7 @@ function CodeForm({ onOtherAccount }: { onOtherAccount: () => void }) {
   )
 }
 
-function problemOf({ reason }: CodeAnswer): string {
+function codeProblemText({ reason }: CodeAnswer): string {
   return reason === 'locked' ? SIGN_IN_TEXTS.codeLocked : SIGN_IN_TEXTS.codeWrong
 }
 
@@ -131,7 +136,7 @@ export function LoginScreen() {
   return (
     <main className={`contained ${styles.screen}`}>
       <div className={styles.card}>
-        <AdminHeading key={step} title={titleOf(step)} />
+        <AdminHeading key={step} title={screenTitleOf(step)} />
         {reason !== null && reason !== 'left' && (
           <Notice tone={SEVERE_REASONS.has(reason) ? 'danger' : 'warning'} role="alert">
             <p>{REASON_TEXTS[reason]}</p>
@@ -156,7 +161,7 @@ export function LoginScreen() {
   )
 }
 
-function titleOf(step: string): string {
+function screenTitleOf(step: string): string {
   if (step === 'reset') return SIGN_IN_TEXTS.resetTitle
   if (step === 'setup-needed') return SIGN_IN_TEXTS.setupTitle
   return step === 'code-needed' ? SIGN_IN_TEXTS.codeTitle : SIGN_IN_TEXTS.title
@@ -174,7 +179,7 @@ function RequiredMfaSetup() {
   const { session, backend, audit } = useAdminArea()
   const state = useAdminSession()
   const account = 'account' in state ? state.account : null
-  const value = useMemo<SignedIn | null>(
+  const value = useMemo<SignedInServices | null>(
     () =>
       account === null
         ? null

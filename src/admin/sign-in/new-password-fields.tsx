@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
-import { passwordBytes } from '../../domain/password.ts'
+import { countPasswordBytes } from '../../domain/password.ts'
 import { InputField } from '../kit/fields.tsx'
 import { checkNewPassword } from './check-login.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -20,11 +20,11 @@ interface NewPasswordEntry {
   clear: (password: string) => void
 }
 
-const EMPTY: TypedPassword = { password: '', repeated: '' }
+const EMPTY_PASSWORD: TypedPassword = { password: '', repeated: '' }
 
 /** A new password that is typed twice (LOGIN-14). */
 export function useNewPassword(): NewPasswordEntry {
-  const [typed, setTyped] = useState(EMPTY)
+  const [typed, setTyped] = useState(EMPTY_PASSWORD)
   const [errors, setErrors] = useState<Partial<TypedPassword>>({})
   const inputs = { password: useRef<HTMLInputElement>(null), repeated: useRef<HTMLInputElement>(null) }
   const check = (): string | null => {
@@ -44,7 +44,8 @@ export function useNewPassword(): NewPasswordEntry {
     inputs,
     onChange: (changes) => setTyped((now) => ({ ...now, ...changes })),
     check,
-    clear: (sent) => setTyped((now) => (now.password === sent && now.repeated === sent ? EMPTY : now)),
+    clear: (sent) =>
+      setTyped((now) => (now.password === sent && now.repeated === sent ? EMPTY_PASSWORD : now)),
   }
 }
 
@@ -55,7 +56,7 @@ export function NewPasswordFields({ entry }: { entry: NewPasswordEntry }) {
       <InputField
         inputRef={inputs.password}
         label={SIGN_IN_TEXTS.newPassword}
-        help={SIGN_IN_TEXTS.newPasswordHelp(passwordBytes(typed.password))}
+        help={SIGN_IN_TEXTS.newPasswordHelp(countPasswordBytes(typed.password))}
         type="password"
         autoComplete="new-password"
         value={typed.password}

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recordToasts } from '../../../tests/fixtures/admin-view.tsx'
 import { PASSWORD_UNCERTAIN, setNewPassword } from '../../backend/set-new-password.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { type Admin, AdminContext } from '../kit/admin-context.tsx'
+import { type AdminAreaServices, AdminAreaContext } from '../kit/admin-context.tsx'
 import { ToastContext } from '../kit/toasts.tsx'
-import { keepAttempt, maySignIn, readAttempts } from './login-attempts.ts'
+import { recordAttempt, checkSignIn, readAttempts } from './login-attempts.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 vi.mock(import('../../backend/set-new-password.ts'), async (load) => ({
@@ -23,7 +23,7 @@ afterEach(cleanup)
 
 const permissionOf = (email: string): string => {
   const now = Date.now()
-  return maySignIn(readAttempts(localStorage, now), email, now).kind
+  return checkSignIn(readAttempts(localStorage, now), email, now).kind
 }
 
 /** @returns the toasts */
@@ -31,14 +31,14 @@ function showForm(): string[] {
   const { shown, toaster } = recordToasts()
   render(
     <MemoryRouter>
-      <AdminContext value={{ address: {}, storage: localStorage } as unknown as Admin}>
+      <AdminAreaContext value={{ address: {}, storage: localStorage } as unknown as AdminAreaServices}>
         <ToastContext value={toaster}>
           <NewPasswordForm
             tokens={{ accessToken: 'a', refreshToken: 'r' }}
             onExpired={() => expect.unreachable()}
           />
         </ToastContext>
-      </AdminContext>
+      </AdminAreaContext>
     </MemoryRouter>,
   )
   return shown
@@ -51,7 +51,7 @@ function type(password: string): void {
 
 test('setting a new password ends the lock of its e-mail address, but of no other address (LOGIN-5, LOGIN-7)', async () => {
   for (const email of [ANN, ANN, ANN, BEN, BEN, BEN])
-    keepAttempt(localStorage, { kind: 'sign-in', email, success: false }, Date.now())
+    recordAttempt(localStorage, { kind: 'sign-in', email, success: false }, Date.now())
   vi.mocked(setNewPassword)
     .mockRejectedValueOnce(new RequestFailure('Too common', { kind: 'refused', status: 422 }))
     .mockResolvedValueOnce(ANN)

@@ -13,15 +13,15 @@ import { authFailureMessage, ProblemNotice } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
 import { SubmitForm } from '../kit/submit-form.tsx'
 import { LOGIN_PATH } from '../paths.ts'
-import { forgetAttemptsOf } from './login-attempts.ts'
+import { deleteAttemptsOf } from './login-attempts.ts'
 import { NewPasswordFields, useNewPassword } from './new-password-fields.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
-const LINK_REFUSED = new Set([401, 403, 404])
+const LINK_REFUSED_STATUSES = new Set([401, 403, 404])
 
 /** Auth's error codes for a session that has ended or is too old. Some come with status 400, so the status is not enough. */
-const SESSION_OVER = new Set([
+const SESSION_OVER_CODES = new Set([
   'reauthentication_needed',
   'refresh_token_already_used',
   'refresh_token_not_found',
@@ -34,7 +34,7 @@ const SESSION_OVER = new Set([
  */
 export function needsNewLink(failure: unknown): boolean {
   if (!(failure instanceof RequestFailure) || failure.code === CODE_NEEDED) return false
-  return LINK_REFUSED.has(failure.status) || SESSION_OVER.has(failure.code)
+  return LINK_REFUSED_STATUSES.has(failure.status) || SESSION_OVER_CODES.has(failure.code)
 }
 
 export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens; onExpired: () => void }) {
@@ -59,7 +59,7 @@ export function NewPasswordForm({ tokens, onExpired }: { tokens: RecoveryTokens;
       const sent = { password, code: code.trim(), mayBeSet }
       const email = await setNewPassword(address, tokens, sent, (input, init) => fetch(input, init))
       // Delete the failed attempts with the old password, because their lock would block the new password too (LOGIN-5).
-      forgetAttemptsOf(storage, email, Date.now())
+      deleteAttemptsOf(storage, email, Date.now())
       toasts.success(SIGN_IN_TEXTS.passwordSet)
       goTo(LOGIN_PATH, { replace: true })
     } catch (failure) {

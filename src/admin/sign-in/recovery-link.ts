@@ -2,7 +2,7 @@ import type { RecoveryTokens } from '../../backend/set-new-password.ts'
 import { openStorage } from '../../browser/local-setting.ts'
 
 /** Storage key of the link's tokens. The link works only once, so the tab stores them for a reload. */
-const KEY = 'guide-recovery-link'
+const RECOVERY_LINK_KEY = 'guide-recovery-link'
 
 /** A reset link as read from the address: its tokens, the error of a used or expired link, or no link. */
 export type RecoveryLink = { kind: 'tokens'; tokens: RecoveryTokens } | { kind: 'expired' } | { kind: 'none' }
@@ -23,19 +23,19 @@ export function readRecoveryLink(hash: string, search: string): RecoveryLink {
 export function openRecoveryLink({ hash, search }: Pick<Location, 'hash' | 'search'>): RecoveryLink {
   const link = readRecoveryLink(hash, search)
   if (link.kind !== 'none') return link
-  const kept = openStorage('session')?.getItem(KEY) ?? ''
+  const kept = openStorage('session')?.getItem(RECOVERY_LINK_KEY) ?? ''
   return kept === '' ? link : readRecoveryLink(kept, '')
 }
 
-export function keepRecoveryLink({ accessToken, refreshToken }: RecoveryTokens): void {
+export function storeRecoveryLink({ accessToken, refreshToken }: RecoveryTokens): void {
   const link = { type: 'recovery', access_token: accessToken, refresh_token: refreshToken }
   try {
-    openStorage('session')?.setItem(KEY, new URLSearchParams(link).toString())
+    openStorage('session')?.setItem(RECOVERY_LINK_KEY, new URLSearchParams(link).toString())
   } catch (error) {
     console.warn('The link cannot be kept over a reload', error)
   }
 }
 
-export function forgetRecoveryLink(): void {
-  openStorage('session')?.removeItem(KEY)
+export function deleteRecoveryLink(): void {
+  openStorage('session')?.removeItem(RECOVERY_LINK_KEY)
 }

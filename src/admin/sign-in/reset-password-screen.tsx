@@ -7,7 +7,12 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { ResetRequest } from './reset-request.tsx'
 import styles from './sign-in.module.css'
 import { SIGN_IN_TEXTS } from './texts.ts'
-import { forgetRecoveryLink, keepRecoveryLink, openRecoveryLink, type RecoveryLink } from './recovery-link.ts'
+import {
+  deleteRecoveryLink,
+  storeRecoveryLink,
+  openRecoveryLink,
+  type RecoveryLink,
+} from './recovery-link.ts'
 
 /** The screen that the link in a reset mail opens (LOGIN-12). Asks for a new password, or shows that the link has expired. */
 export function ResetPasswordScreen() {
@@ -15,8 +20,8 @@ export function ResetPasswordScreen() {
   // Remove the tokens from the address, so that they do not stay in the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
   useEffect(() => {
-    if (link.kind === 'tokens') keepRecoveryLink(link.tokens)
-    return forgetRecoveryLink
+    if (link.kind === 'tokens') storeRecoveryLink(link.tokens)
+    return deleteRecoveryLink
   }, [link])
 
   return (

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { passwordBytes } from '../../domain/password.ts'
+import { countPasswordBytes } from '../../domain/password.ts'
 import { loginPath, pathAfterSignIn } from '../paths.ts'
 import {
   areFailuresRapid,
   ATTEMPT_RULES,
-  attemptsRemaining,
-  lockedEmails,
+  countAttemptsRemaining,
+  listLockedEmails,
   type LoginAttempt,
   mayReset,
-  maySignIn,
-  recentAttempts,
+  checkSignIn,
+  filterRecentAttempts,
 } from './login-attempts.ts'
 import { checkNewPassword } from './check-login.ts'
 import { needsNewLink } from './new-password-form.tsx'
@@ -81,16 +81,20 @@ describe('checkNewPassword (LOGIN-14)', () => {
 
   it('counts the bytes of the password in UTF-8', () => {
     for (const text of ['plain', 'Lan̄in̄', '照片', '\u{1f3dd}', 'a\u07ff\u0800'])
-      expect(passwordBytes(text)).toBe(new TextEncoder().encode(text).length)
+      expect(countPasswordBytes(text)).toBe(new TextEncoder().encode(text).length)
   })
 })
 
 const NOW = Date.UTC(2026, 10, 21, 8)
-const SECOND = 1000
-const MINUTE = 60 * SECOND
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
 const EMAIL = 'a@example.org'
 
-const attempt = (age: number, success: boolean | null, more: Partial<LoginAttempt> = {}): LoginAttempt => ({
+const createAttempt = (
+  age: number,
+  success: boolean | null,
+  more: Partial<LoginAttempt> = {},
+): LoginAttempt => ({
   kind: 'sign-in',
   email: EMAIL,
   timestamp: NOW - age,
@@ -99,83 +103,119 @@ const attempt = (age: number, success: boolean | null, more: Partial<LoginAttemp
   userAgent: 'test',
   ...more,
 })
-const resetAttempt = (age: number) => attempt(age, true, { kind: 'reset' })
-const failedAttempts = (...ages: number[]): LoginAttempt[] => ages.map((age) => attempt(age, false))
+const createResetAttempt = (age: number) => createAttempt(age, true, { kind: 'reset' })
+const createFailedAttempts = (...ages: number[]): LoginAttempt[] =>
+  ages.map((age) => createAttempt(age, false))
 
 describe('checkSignIn (LOGIN-4)', () => {
   it.each<[string, LoginAttempt[], string]>([
     ['without attempts', [], 'allowed'],
-    ['after two failures', failedAttempts(20 * MINUTE, 10 * MINUTE), 'allowed'],
-    ['after three failures', failedAttempts(20 * MINUTE, 10 * MINUTE, MINUTE), 'locked'],
-    ['30 minutes after three failures', failedAttempts(50 * MINUTE, 40 * MINUTE, 30 * MINUTE), 'allowed'],
+    ['after two failures', createFailedAttempts(20 * MINUTE_MS, 10 * MINUTE_MS), 'allowed'],
+    ['after three failures', createFailedAttempts(20 * MINUTE_MS, 10 * MINUTE_MS, MINUTE_MS), 'locked'],
+    [
+      '30 minutes after three failures',
+      createFailedAttempts(50 * MINUTE_MS, 40 * MINUTE_MS, 30 * MINUTE_MS),
+      'allowed',
+    ],
     [
       'less than 30 minutes after the third, but more after the first failure',
-      failedAttempts(55 * MINUTE, 40 * MINUTE, 29 * MINUTE),
+      createFailedAttempts(55 * MINUTE_MS, 40 * MINUTE_MS, 29 * MINUTE_MS),
       'locked',
     ],
     [
       'after the end of a lock and two more failures',
-      failedAttempts(70 * MINUTE, 65 * MINUTE, 60 * MINUTE, 10 * MINUTE, 5 * MINUTE),
+      createFailedAttempts(70 * MINUTE_MS, 65 * MINUTE_MS, 60 * MINUTE_MS, 10 * MINUTE_MS, 5 * MINUTE_MS),
       'allowed',
     ],
     [
       'after three failures of which not all are within 30 minutes',
-      failedAttempts(65 * MINUTE, 40 * MINUTE, 5 * MINUTE),
+      createFailedAttempts(65 * MINUTE_MS, 40 * MINUTE_MS, 5 * MINUTE_MS),
       'allowed',
     ],
-    ['just before a lock ends', failedAttempts(29 * MINUTE, 29 * MINUTE, 30 * MINUTE - SECOND), 'locked'],
+    [
+      'just before a lock ends',
+      createFailedAttempts(29 * MINUTE_MS, 29 * MINUTE_MS, 30 * MINUTE_MS - SECOND_MS),
+      'locked',
+    ],
     [
       'after two failures, a success and one more failure',
-      [...failedAttempts(20 * MINUTE, 10 * MINUTE), attempt(5 * MINUTE, true), ...failedAttempts(2 * MINUTE)],
+      [
+        ...createFailedAttempts(20 * MINUTE_MS, 10 * MINUTE_MS),
+        createAttempt(5 * MINUTE_MS, true),
+        ...createFailedAttempts(2 * MINUTE_MS),
+      ],
       'allowed',
     ],
-    ['after three unchecked tries in minutes', [3, 4, 5].map((n) => attempt(n * MINUTE, null)), 'allowed'],
-    ['after three tries within a minute', [50, 30, 10].map((n) => attempt(n * SECOND, null)), 'limited'],
-    ['after three tries within 61 seconds', [61, 30, 10].map((n) => attempt(n * SECOND, null)), 'allowed'],
-    ['119 seconds after a block', [attempt(119 * SECOND, null, { isBlock: true })], 'restricted'],
-    ['two minutes after a block', [attempt(120 * SECOND, null, { isBlock: true })], 'allowed'],
+    [
+      'after three unchecked tries in minutes',
+      [3, 4, 5].map((n) => createAttempt(n * MINUTE_MS, null)),
+      'allowed',
+    ],
+    [
+      'after three tries within a minute',
+      [50, 30, 10].map((n) => createAttempt(n * SECOND_MS, null)),
+      'limited',
+    ],
+    [
+      'after three tries within 61 seconds',
+      [61, 30, 10].map((n) => createAttempt(n * SECOND_MS, null)),
+      'allowed',
+    ],
+    ['119 seconds after a block', [createAttempt(119 * SECOND_MS, null, { isBlock: true })], 'restricted'],
+    ['two minutes after a block', [createAttempt(120 * SECOND_MS, null, { isBlock: true })], 'allowed'],
     [
       'after three failures of another address',
-      [3, 2, 1].map((age) => attempt(age, false, { email: 'b@example.org' })),
+      [3, 2, 1].map((age) => createAttempt(age, false, { email: 'b@example.org' })),
       'allowed',
     ],
-    ['after three failures within a minute', failedAttempts(30 * SECOND, 20 * SECOND, 10 * SECOND), 'locked'],
+    [
+      'after three failures within a minute',
+      createFailedAttempts(30 * SECOND_MS, 20 * SECOND_MS, 10 * SECOND_MS),
+      'locked',
+    ],
   ])('%s the answer is %s', (_, attempts, kind) => {
-    expect(maySignIn(attempts, EMAIL, NOW).kind).toBe(kind)
+    expect(checkSignIn(attempts, EMAIL, NOW).kind).toBe(kind)
   })
 })
 
 describe('failed attempts', () => {
   it.each([
     [[], 3],
-    [[MINUTE], 2],
-    [[2 * MINUTE, MINUTE], 1],
-    [[3 * MINUTE, 2 * MINUTE, MINUTE], 0],
+    [[MINUTE_MS], 2],
+    [[2 * MINUTE_MS, MINUTE_MS], 1],
+    [[3 * MINUTE_MS, 2 * MINUTE_MS, MINUTE_MS], 0],
   ])('with a wrong password %j ms ago leave %d attempts', (ages, left) =>
-    expect(attemptsRemaining(failedAttempts(...ages), EMAIL, NOW)).toBe(left),
+    expect(countAttemptsRemaining(createFailedAttempts(...ages), EMAIL, NOW)).toBe(left),
   )
 
   it('count as rapid if three are within five minutes (LOGIN-8)', () => {
-    expect(areFailuresRapid(failedAttempts(4 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(true)
-    expect(areFailuresRapid(failedAttempts(6 * MINUTE, 2 * MINUTE, 0), EMAIL, NOW)).toBe(false)
+    expect(areFailuresRapid(createFailedAttempts(4 * MINUTE_MS, 2 * MINUTE_MS, 0), EMAIL, NOW)).toBe(true)
+    expect(areFailuresRapid(createFailedAttempts(6 * MINUTE_MS, 2 * MINUTE_MS, 0), EMAIL, NOW)).toBe(false)
   })
 })
 
 describe('the record of attempts', () => {
   it('allows two requests for a reset mail in five minutes (LOGIN-11)', () => {
-    expect(mayReset([resetAttempt(MINUTE)], EMAIL, NOW)).toBe(true)
-    expect(mayReset([resetAttempt(2 * MINUTE), resetAttempt(MINUTE)], EMAIL, NOW)).toBe(false)
-    expect(mayReset([resetAttempt(5 * MINUTE), resetAttempt(MINUTE)], EMAIL, NOW)).toBe(true)
+    expect(mayReset([createResetAttempt(MINUTE_MS)], EMAIL, NOW)).toBe(true)
+    expect(mayReset([createResetAttempt(2 * MINUTE_MS), createResetAttempt(MINUTE_MS)], EMAIL, NOW)).toBe(
+      false,
+    )
+    expect(mayReset([createResetAttempt(5 * MINUTE_MS), createResetAttempt(MINUTE_MS)], EMAIL, NOW)).toBe(
+      true,
+    )
   })
 
   it('drops attempts that are older than 24 hours or in the future (LOGIN-7)', () => {
-    const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE]
-    expect(recentAttempts(failedAttempts(...ages), NOW)).toHaveLength(1)
+    const ages = [ATTEMPT_RULES.historyMs, ATTEMPT_RULES.historyMs - 1, -MINUTE_MS]
+    expect(filterRecentAttempts(createFailedAttempts(...ages), NOW)).toHaveLength(1)
   })
 
   it('lists the locked addresses (LOGIN-5)', () => {
     expect(
-      lockedEmails([...failedAttempts(3, 2, 1), attempt(1, false, { email: 'b@example.org' })], NOW),
+      listLockedEmails(
+        [...createFailedAttempts(3, 2, 1), createAttempt(1, false, { email: 'b@example.org' })],
+        NOW,
+      ),
     ).toEqual([EMAIL])
   })
 })

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { RequestFailure } from '../../backend/request-failure.ts'
-import { type Admin, AdminContext } from '../kit/admin-context.tsx'
+import { type AdminAreaServices, AdminAreaContext } from '../kit/admin-context.tsx'
 import { useLogin } from './use-login.ts'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
@@ -15,9 +15,9 @@ async function tryFourTimes(failure: RequestFailure): Promise<string | null> {
     storage: localStorage,
     audit: { note: () => undefined },
     session: { signIn: () => Promise.reject(failure) },
-  } as unknown as Admin
+  } as unknown as AdminAreaServices
   const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(AdminContext.Provider, { value: admin }, children)
+    createElement(AdminAreaContext.Provider, { value: admin }, children)
   const { result } = renderHook(() => useLogin(), { wrapper })
   let answer: string | null = null
   for (let tries = 0; tries < 4; tries += 1)

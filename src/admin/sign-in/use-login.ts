@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useAdminArea, type Admin } from '../kit/admin-context.tsx'
+import { useAdminArea, type AdminAreaServices } from '../kit/admin-context.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 import { NO_USER_DATA } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
@@ -7,15 +7,15 @@ import { authFailureMessage } from '../kit/reads.tsx'
 import { RESET_PATH } from '../paths.ts'
 import {
   areFailuresRapid,
-  attemptsRemaining,
-  keepAttempt,
+  countAttemptsRemaining,
+  recordAttempt,
   mayReset,
-  maySignIn,
-  type Permission,
+  checkSignIn,
+  type SignInPermission,
   readAttempts,
 } from './login-attempts.ts'
 
-const REFUSAL_TEXTS: Record<Exclude<Permission['kind'], 'allowed'>, string> = {
+const REFUSAL_TEXTS: Record<Exclude<SignInPermission['kind'], 'allowed'>, string> = {
   locked: SIGN_IN_TEXTS.locked,
   limited: SIGN_IN_TEXTS.tooMany,
   restricted: SIGN_IN_TEXTS.restricted,
@@ -31,17 +31,17 @@ export function useLogin() {
     async (email: string, password: string): Promise<string | null> => {
       const { storage, audit, session } = admin
       const now = Date.now()
-      const permission = maySignIn(readAttempts(storage, now), email, now)
+      const permission = checkSignIn(readAttempts(storage, now), email, now)
       if (permission.kind !== 'allowed') {
         if (permission.kind === 'limited') {
-          keepAttempt(storage, { kind: 'sign-in', email, success: null, isBlock: true }, now)
+          recordAttempt(storage, { kind: 'sign-in', email, success: null, isBlock: true }, now)
         }
         audit.note({ action: 'login_attempt_blocked', details: { email, reason: permission.kind } })
         return REFUSAL_TEXTS[permission.kind]
       }
       try {
         await session.signIn(email, password)
-        keepAttempt(storage, { kind: 'sign-in', email, success: true }, Date.now())
+        recordAttempt(storage, { kind: 'sign-in', email, success: true }, Date.now())
         return null
       } catch (failure) {
         return recordFailure(admin, email, failure)
@@ -54,7 +54,7 @@ export function useLogin() {
       const { storage, backend } = admin
       const now = Date.now()
       if (!mayReset(readAttempts(storage, now), email, now)) return SIGN_IN_TEXTS.tooManyResets
-      keepAttempt(storage, { kind: 'reset', email, success: null }, now)
+      recordAttempt(storage, { kind: 'reset', email, success: null }, now)
       try {
         await backend.auth.sendPasswordReset(email, location.origin + RESET_PATH)
         return null
@@ -71,17 +71,17 @@ export function useLogin() {
  * Records a failed sign-in and returns its error text. Only a wrong password counts as a failure, and an attempt without an
  * answer of the server is not recorded at all (LOGIN-6).
  */
-function recordFailure({ storage, audit }: Admin, email: string, failure: unknown): string {
+function recordFailure({ storage, audit }: AdminAreaServices, email: string, failure: unknown): string {
   if (failure instanceof RequestFailure && failure.isUncertain) return authFailureMessage(failure)
   const now = Date.now()
   const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
-  const attempts = keepAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)
+  const attempts = recordAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)
   if (failure instanceof RequestFailure && failure.code === NO_USER_DATA) return SIGN_IN_TEXTS.noUser
   if (!isWrong) return authFailureMessage(failure)
   audit.note({
     action: 'login_failed',
     details: { email, rapid: areFailuresRapid(attempts, email, now) },
   })
-  const left = attemptsRemaining(attempts, email, now)
+  const left = countAttemptsRemaining(attempts, email, now)
   return left === 0 ? SIGN_IN_TEXTS.locked : `${SIGN_IN_TEXTS.failed} ${SIGN_IN_TEXTS.remaining(left)}`
 }

@@ -1,34 +1,42 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import {
+  type AnswerReplacement,
+  Device,
+  failOffline,
+  listingNamesOf,
+} from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { SnapshotSources } from './replica-ports.ts'
 
-const SERVER = 'https://backend.test/snapshot'
-const BUILD = 'https://site.test/snapshot'
+const SERVER_SNAPSHOT_URL = 'https://backend.test/snapshot'
+const BUILD_SNAPSHOT_URL = 'https://site.test/snapshot'
 
 let device: Device
 /** The addresses of all requests, in order. */
-let asked: string[]
+let requestedUrls: string[]
 beforeEach(() => {
   device = new Device()
-  asked = []
+  requestedUrls = []
   for (let n = 1; n <= 3; n += 1) device.server.put('businesses', testListing(n))
 })
 afterEach(() => device.stop())
 
 /** Creates a site whose build contains the directory as it is now. Requests to the server are answered by `server`. */
-async function siteOf(server: Answer, changes: Partial<SnapshotSources> = {}): Promise<SnapshotSources> {
+async function createSite(
+  server: AnswerReplacement,
+  changes: Partial<SnapshotSources> = {},
+): Promise<SnapshotSources> {
   const file = await device.server.snapshotGzip()
   device.answer = (url, headers) => {
-    asked.push(url.href)
-    return url.href === BUILD ? new Response(file) : server(url, headers)
+    requestedUrls.push(url.href)
+    return url.href === BUILD_SNAPSHOT_URL ? new Response(file) : server(url, headers)
   }
   const { epoch, revision } = device.server.changes(0, 1_000)
   return { ...device.ports().snapshots, epoch, revision, ...changes }
 }
 
-const portal: Answer = () =>
+const portalAnswer: AnswerReplacement = () =>
   new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })
 
 describe('the copy on the device, while the server cannot be read (SYNC-22)', () => {
@@ -40,25 +48,25 @@ describe('the copy on the device, while the server cannot be read (SYNC-22)', ()
 
   it.each([
     ['does not answer', failOffline],
-    ['is hidden by the sign-in page of a portal', portal],
+    ['is hidden by the sign-in page of a portal', portalAnswer],
   ])('is replaced by the newer listings of the build if the server %s', async (_, server) => {
-    const snapshots = await siteOf(server)
+    const snapshots = await createSite(server)
     const replica = await device.started({ snapshots })
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 5, updatedAt: 1 })
     expect(replica.status().problem).not.toBeNull()
-    expect(namesIn(await device.opened())).toHaveLength(5)
-    expect(asked.filter((address) => address === BUILD)).toHaveLength(1)
+    expect(listingNamesOf(await device.opened())).toHaveLength(5)
+    expect(requestedUrls.filter((address) => address === BUILD_SNAPSHOT_URL)).toHaveLength(1)
   })
 
   it.each([
     ['as new as the build', { revision: 3 }],
     ['of another epoch', { epoch: 'after a restore' }],
   ])('is not replaced if it is %s, and the snapshot of the build is not downloaded', async (_, changes) => {
-    const snapshots = await siteOf(failOffline, changes)
+    const snapshots = await createSite(failOffline, changes)
     const replica = await device.started({ snapshots })
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3 })
-    expect(asked).not.toContain(BUILD)
+    expect(requestedUrls).not.toContain(BUILD_SNAPSHOT_URL)
   })
 })
 
@@ -67,45 +75,45 @@ describe('a copy that is older than the build, on a slow link (SYNC-22)', () => 
     await device.started()
     device.clock += 60_000
     device.server.put('businesses', testListing(4))
-    const replica = await device.start({ snapshots: await siteOf(failOffline) })
+    const replica = await device.start({ snapshots: await createSite(failOffline) })
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
-    expect(asked).not.toContain(BUILD)
+    expect(requestedUrls).not.toContain(BUILD_SNAPSHOT_URL)
   })
 })
 
 describe('on a page over plain http (HTTP-2)', () => {
   it('the snapshot of the build is requested first, and the snapshot of the server is not requested', async () => {
-    const snapshots = await siteOf(failOffline, { keys: null })
+    const snapshots = await createSite(failOffline, { keys: null })
     const replica = await device.started({ snapshots })
-    expect(asked[0]).toBe(BUILD)
-    expect(asked).not.toContain(SERVER)
+    expect(requestedUrls[0]).toBe(BUILD_SNAPSHOT_URL)
+    expect(requestedUrls).not.toContain(SERVER_SNAPSHOT_URL)
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 3, problem: 'unreachable' })
   })
 
   it('the copy has the snapshot of the build and then the changes since the build from the server', async () => {
-    const snapshots = await siteOf(() => undefined, { keys: null })
+    const snapshots = await createSite(() => undefined, { keys: null })
     device.server.put('businesses', testListing(4))
     const replica = await device.started({ snapshots })
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, updatedAt: device.clock })
   })
 
   it('no signed snapshot is renewed, because its signature cannot be checked', async () => {
-    const replica = await device.started({ snapshots: await siteOf(() => undefined, { keys: null }) })
+    const replica = await device.started({ snapshots: await createSite(() => undefined, { keys: null }) })
     device.clock += 2 * 24 * 3_600_000
     await replica.requestSync('person')
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(asked).not.toContain(SERVER)
+    expect(requestedUrls).not.toContain(SERVER_SNAPSHOT_URL)
     expect(device.snapshotTriedAt).toBeUndefined()
   })
 
   it('the listings of a newer build are used even on a link that the browser reports as slow', async () => {
-    await device.started({ snapshots: await siteOf(failOffline, { keys: null }) })
+    await device.started({ snapshots: await createSite(failOffline, { keys: null }) })
     device.clock += 60_000
     device.server.put('businesses', testListing(4))
-    const replica = await device.start({ snapshots: await siteOf(failOffline, { keys: null }) })
+    const replica = await device.start({ snapshots: await createSite(failOffline, { keys: null }) })
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ listingCount: 4 })

@@ -67,7 +67,7 @@ export class DirectoryCopy {
 }
 
 /** Returns the tables whose actual totals differ from the expected ones. */
-export function differingCollections(actual: CollectionTotals, expected: CollectionTotals): Collection[] {
+export function findDifferingCollections(actual: CollectionTotals, expected: CollectionTotals): Collection[] {
   return COLLECTIONS.filter(
     (collection) =>
       actual[collection][0] !== expected[collection][0] || actual[collection][1] !== expected[collection][1],

@@ -1,12 +1,12 @@
 import { get, set } from 'idb-keyval'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import type { BackendAddress } from '../../backend/backend-request.ts'
-import { recordStore } from '../../browser/database.ts'
+import { openRecordStore } from '../../browser/database.ts'
 import { openBroadcastChannel, withLock } from '../../browser/site-access.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import { DirectorySearch } from '../../search/directory-search.ts'
 import { writeReadModel } from '../read-model.ts'
-import { createDirectoryReads, type AskDirectory } from './directory-reads.ts'
+import { createDirectoryReads, type DirectoryReadFunction } from './directory-reads.ts'
 import type { NetworkState, PullReason, OpenChannel } from './pull-schedule.ts'
 import { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
@@ -20,27 +20,29 @@ interface StoredSearchIndex {
   write(text: string): Promise<void>
 }
 
-const KEY = 'current'
+const INDEX_KEY = 'current'
 
 function openStoredSearchIndex(): StoredSearchIndex {
-  const records = recordStore('guide-search-index')
+  const records = openRecordStore('guide-search-index')
   return {
     read: async () => {
       try {
-        const bytes = await get<ArrayBuffer>(KEY, records)
-        return bytes === undefined ? null : await through(bytes, new DecompressionStream('gzip')).text()
+        const bytes = await get<ArrayBuffer>(INDEX_KEY, records)
+        return bytes === undefined
+          ? null
+          : await transformContent(bytes, new DecompressionStream('gzip')).text()
       } catch {
         return null
       }
     },
     write: async (text) => {
-      const bytes = await through(text, new CompressionStream('gzip')).arrayBuffer()
-      await set(KEY, bytes, records)
+      const bytes = await transformContent(text, new CompressionStream('gzip')).arrayBuffer()
+      await set(INDEX_KEY, bytes, records)
     },
   }
 }
 
-function through(content: BodyInit, transform: CompressionStream | DecompressionStream): Response {
+function transformContent(content: BodyInit, transform: CompressionStream | DecompressionStream): Response {
   const { body } = new Response(content)
   if (body === null) throw new TypeError('The response has no body')
   return new Response(body.pipeThrough(transform))
@@ -54,7 +56,7 @@ export interface DirectorySource extends Pick<ReplicaPorts, 'address' | 'snapsho
 
 /** The functions of the worker that the page calls by comlink. */
 export interface DirectoryHost {
-  ask: AskDirectory
+  ask: DirectoryReadFunction
   /** Calls the listener at each change of the status until the worker ends. A listener cannot be removed. */
   subscribe(listener: (status: DirectoryStatus) => void): void
   /** Resolves when the attempt has ended; its outcome is in the status. */
@@ -64,8 +66,8 @@ export interface DirectoryHost {
   setPreferredAtoll(atoll: string | null): Promise<void>
 }
 
-const COMMITS = 'guide-directory-commits'
-const LOCK = 'guide-directory'
+const COMMIT_CHANNEL = 'guide-directory-commits'
+const LOCK_NAME = 'guide-directory'
 
 /** Creates the replica and the search over it, with the storage, locks and channels of a browser's worker. */
 export function createDirectoryHost(
@@ -73,8 +75,8 @@ export function createDirectoryHost(
   fetchPort: typeof fetch = (input, init) => fetch(input, init),
 ): DirectoryHost {
   announceFormat()
-  const commits = openBroadcastChannel(COMMITS)
-  const ports = browserPorts(source, fetchPort, () => commits?.postMessage('committed'))
+  const commits = openBroadcastChannel(COMMIT_CHANNEL)
+  const ports = createBrowserPorts(source, fetchPort, () => commits?.postMessage('committed'))
   const replica = new Replica(ports)
   commits?.addEventListener('message', () => void replica.followOtherTab())
   const search = new DirectorySearch({
@@ -90,7 +92,7 @@ export function createDirectoryHost(
       // Cast, because TypeScript cannot match the name of a read with the parameters of that read.
       const read = reads[name] as (...args: unknown[]) => Promise<unknown>
       return read(...args)
-    }) as AskDirectory,
+    }) as DirectoryReadFunction,
     // Return nothing. Comlink would send a returned function to the page as a message port, which fails in WebKit (ERR-9).
     subscribe: (listener) => void replica.subscribe(listener),
     requestSync: (reason) => replica.requestSync(reason),
@@ -99,7 +101,7 @@ export function createDirectoryHost(
   }
 }
 
-function browserPorts(
+function createBrowserPorts(
   source: DirectorySource,
   fetchPort: typeof fetch,
   announceCommit: () => void,
@@ -112,7 +114,7 @@ function browserPorts(
     ...replicaRecords,
     now: () => Date.now(),
     random: () => Math.random(),
-    withLock: (run) => withLock(LOCK, run),
+    withLock: (run) => withLock(LOCK_NAME, run),
     announceCommit,
     writeReadModel,
     loadRealtime: source.hasRealtime ? () => loadRealtime(source.address) : null,

@@ -12,17 +12,17 @@ import type {
   SearchPage,
 } from '../../domain/directory.ts'
 import type { Category } from '../../domain/listing/listing.ts'
-import type { PhotoWishes } from '../../domain/offline-caches.ts'
+import type { PhotoPriorities } from '../../domain/offline-caches.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import type { DirectorySearch } from '../../search/directory-search.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
-import { homePlaces } from './home-places.ts'
+import { findHomePlaces } from './home-places.ts'
 import type { ListReads } from './list-reads.ts'
-import { listWithin, mapPins, nearestListings } from './place-reads.ts'
+import { listWithin, collectMapPins, findNearestListings } from './place-reads.ts'
 import type { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
-import { announcedTrips, searchedTrips, type TripQuery } from './trip-reads.ts'
-import { wantedPhotos } from './wanted-photos.ts'
+import { selectAnnouncedTrips, findSearchedTrips, type TripQuery } from './trip-reads.ts'
+import { selectWantedPhotos } from './wanted-photos.ts'
 
 /**
  * The reads that the copy alone answers, by name: one table for the worker of a device and for the renderer of pages.
@@ -42,7 +42,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     mergedCards: (ids: readonly string[]) => lists.mergedCards(ids),
 
     /** Addresses of the photos to store for offline use, the most useful photos first. */
-    wantedPhotos: (wishes: PhotoWishes) => wantedPhotos(rows.businesses.values(), lists, wishes),
+    wantedPhotos: (wishes: PhotoPriorities) => selectWantedPhotos(rows.businesses.values(), lists, wishes),
 
     /** The number of listings in each category, in the whole country or on one atoll. */
     counts: (atoll?: string) => lists.counts(atoll),
@@ -65,17 +65,17 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
     emergencyContacts: () => [...rows.emergency_contacts.values()],
     announcements: () => [...rows.announcements.values()],
     /** Announced sailings and flights, including past trips, which the screen leaves out by the present time. */
-    trips: (query: TripQuery) => announcedTrips(copy, query),
-    searchedTrips: (text: string) => searchedTrips(copy, text),
+    trips: (query: TripQuery) => selectAnnouncedTrips(copy, query),
+    searchedTrips: (text: string) => findSearchedTrips(copy, text),
     settings: () => rows.directory_settings.values().next().value ?? null,
 
     /** Codes of the atolls that have listings, for the filters (ATOLL-4). */
     atollsWithListings: () => [...new Set([...rows.businesses.values()].map(({ atoll }) => atoll))],
 
     /** Every listing that has a position. @param category null for all categories */
-    mapPins: (category: Category | null) => mapPins(lists, category),
+    mapPins: (category: Category | null) => collectMapPins(lists, category),
     listWithin: (query: AreaQuery) => listWithin(lists, query),
-    nearest: (query: NearQuery) => nearestListings(lists, query),
+    nearest: (query: NearQuery) => findNearestListings(lists, query),
   }
 }
 
@@ -85,7 +85,7 @@ export type CopyReads = ReturnType<typeof createCopyReads>
  * Tells for some reads whether an answer is empty. An empty answer of these reads is trusted only if the copy is complete
  * (LIST-9).
  */
-const IS_EMPTY: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
+const IS_EMPTY_ANSWER: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
   counts: (counts) => Object.values(counts).every((count) => count === 0),
   atollCounts: (counts) => Object.keys(counts).length === 0,
   atollPage: ({ total }) => total === 0,
@@ -101,7 +101,7 @@ const IS_EMPTY: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) =>
  * Repeats the read until its answer is not empty or the copy is complete.
  * @throws UnreachableError, BadAnswerError if the answer is empty because the copy could not be downloaded (ERR-2)
  */
-async function untilKnown<T>(
+async function readUntilComplete<T>(
   replica: Replica,
   read: () => T | Promise<T>,
   isEmpty: (answer: T) => boolean,
@@ -121,7 +121,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
     listPage: async (query: ListQuery): Promise<ListPage> => {
       await replica.untilReadable()
       return replica.isEmpty()
-        ? orReport(fetchListPage(server.address, query, server.fetch), server)
+        ? reportIfFailed(fetchListPage(server.address, query, server.fetch), server)
         : replica.session.lists.page(query)
     },
 
@@ -139,7 +139,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
      */
     search: async (query: SearchQuery, ownAtoll: string | null): Promise<SearchPage> => {
       await replica.untilReadable()
-      if (replica.isEmpty()) return orReport(fetchSearchPage(server.address, query, server), server)
+      if (replica.isEmpty()) return reportIfFailed(fetchSearchPage(server.address, query, server), server)
       const { ids, ...found } = await search.search(query, ownAtoll)
       return { ...found, cards: replica.session.lists.cards(ids) }
     },
@@ -147,17 +147,17 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
     /** @throws UnreachableError, BadAnswerError without a replica */
     places: async (atoll: string | null): Promise<HomePlaces> => {
       await replica.untilReadable()
-      return homePlaces(atoll, async (query) => {
+      return findHomePlaces(atoll, async (query) => {
         if (!replica.isEmpty()) return replica.session.lists.cards(await search.searchAll(query, atoll))
         // The server's tables cannot tell what is open now (SEARCH-22).
         if (query.isOpenNow) return []
-        return (await orReport(fetchSearchPage(server.address, query, server), server)).cards
+        return (await reportIfFailed(fetchSearchPage(server.address, query, server), server)).cards
       })
     },
 
     /** Ids of all listings that a query finds, in the order of the query, for a map. Ignores the page of the query. */
     searchAll: (query: SearchQuery, ownAtoll: string | null) =>
-      untilKnown(
+      readUntilComplete(
         replica,
         () => search.searchAll(query, ownAtoll),
         ({ length }) => length === 0,
@@ -182,7 +182,7 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
 type ReplicaReads = ReturnType<typeof createReplicaReads>
 
 /** Converts the type of reads to asynchronous reads: each function returns a promise. */
-type Later<Reads> = {
+type AsyncReads<Reads> = {
   [N in keyof Reads]: Reads[N] extends (...args: infer Args) => infer Answer
     ? (...args: Args) => Promise<Answer>
     : never
@@ -193,7 +193,7 @@ type Later<Reads> = {
  * Only a listing that is not on the device, and lists and searches on a device without a copy, are read from the server
  * (SYNC-11).
  */
-export type DirectoryReads = Later<Omit<CopyReads, keyof ReplicaReads>> & ReplicaReads
+export type DirectoryReads = AsyncReads<Omit<CopyReads, keyof ReplicaReads>> & ReplicaReads
 
 export function createDirectoryReads(
   replica: Replica,
@@ -208,23 +208,23 @@ export function createDirectoryReads(
       // Cast, because TypeScript cannot match the name of a read with the parameters and the answer of that read.
       const read = (): unknown =>
         (createCopyReads(session.copy, session.lists)[name] as (...args: never[]) => unknown)(...args)
-      const isEmpty = IS_EMPTY[name] as ((answer: unknown) => boolean) | undefined
-      return untilKnown(replica, read, isEmpty ?? (() => false))
+      const isEmpty = IS_EMPTY_ANSWER[name] as ((answer: unknown) => boolean) | undefined
+      return readUntilComplete(replica, read, isEmpty ?? (() => false))
     },
   ])
-  const copyReads = Object.fromEntries(later) as Later<CopyReads>
+  const copyReads = Object.fromEntries(later) as AsyncReads<CopyReads>
   return { ...copyReads, ...createReplicaReads(replica, search, server) }
 }
 
 export type DirectoryAnswer<N extends keyof DirectoryReads> = Awaited<ReturnType<DirectoryReads[N]>>
 
 /** A function that calls a read by its name, inside the worker or from the page. */
-export type AskDirectory = <N extends keyof DirectoryReads>(
+export type DirectoryReadFunction = <N extends keyof DirectoryReads>(
   name: N,
   ...args: Parameters<DirectoryReads[N]>
 ) => Promise<DirectoryAnswer<N>>
 
-async function orReport<T>(answer: Promise<T>, { report }: ReadPorts): Promise<T> {
+async function reportIfFailed<T>(answer: Promise<T>, { report }: ReadPorts): Promise<T> {
   try {
     return await answer
   } catch (error) {

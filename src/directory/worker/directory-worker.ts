@@ -10,7 +10,7 @@ import {
   supabaseUrl,
 } from 'virtual:guide-build'
 import { snapshotKeys } from 'virtual:snapshot-keys'
-import { SNAPSHOT_ADDRESS } from '../../domain/snapshot/published-snapshot.ts'
+import { PUBLISHED_SNAPSHOT_PATH } from '../../domain/snapshot/published-snapshot.ts'
 import { startDirectoryHost } from './start-host.ts'
 
 /*
@@ -24,7 +24,7 @@ expose(
     hasRealtime,
     address: { url: origin, publishableKey },
     snapshots: {
-      server: origin + SNAPSHOT_ADDRESS,
+      server: origin + PUBLISHED_SNAPSHOT_PATH,
       build: new URL(snapshotPath, self.location.origin).href,
       builtAt: Date.parse(builtAt),
       epoch,

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { killablePorts, PageLife } from '../../../tests/faults/clients-and-writer.ts'
-import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import { Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { FAVOURITES_DATABASE, openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
 import { Favourites } from '../../listings/favourites/favourites.ts'
@@ -43,17 +43,17 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     device.answer = failOffline
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 31 })
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     device.answer = answer
     device.server.put('businesses', testListing(2, { name: 'Renamed' }))
     device.requests = []
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests.some((path) => path.includes('/snapshot'))).toBe(true)
     expect(replica.status().problem).toBeNull()
     device.others = []
     device.answer = failOffline
-    expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+    expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
   it('fills the copy from the stored snapshot if the rows of the older format cannot be read', async () => {
@@ -62,7 +62,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     device.others = device.others.map((state) => ({ ...state, databaseName: 'gone' }))
     device.answer = failOffline
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status().phase).toBe('ready')
   })
 
@@ -70,14 +70,14 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     await device.started()
     const { sweepDatabases } = replicaRecords
     for (const answer of [device.answer, failOffline]) {
-      const leftOver = await makeLeftOver()
+      const leftOver = await createLeftoverDatabase()
       device.answer = answer
       device.requests = []
       // The copy was pulled a moment ago, so this start does not pull.
       const replica = await device.start({ ...device.ports(), sweepDatabases })
       await replica.requestSync('start')
       expect(device.requests).toEqual([])
-      await vi.waitFor(async () => expect(await databaseNames()).not.toContain(leftOver))
+      await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftOver))
     }
   })
 
@@ -97,12 +97,12 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       // The person leaves the page as soon as it shows listings.
       await replica.open()
       await device.stop()
-      expect(namesIn(replica)).toEqual(device.namesOnServer())
+      expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     }
     device.clock += 60_000
     await device.started({ sweepDatabases })
     device.others = []
-    expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+    expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
   it('deletes no database while a newer version is open', async () => {
@@ -115,16 +115,19 @@ describe('a release with another format of the copy (SYNC-18)', () => {
   })
 
   it('compares a guide file with the rows of the older format, and does not report a restored server (RECEIVE-5)', async () => {
-    const older = await guideFile(device.server)
+    const older = await createGuideFile(device.server)
     device.server.put('businesses', testListing(31))
     await device.started()
     await changeFormat()
     device.answer = failOffline
     const replica = await device.started()
     expect(await replica.receive(older)).toEqual({ isTaken: false, why: 'older' })
-    expect(await replica.receive(await guideFile(device.server))).toEqual({ isTaken: false, why: 'same' })
+    expect(await replica.receive(await createGuideFile(device.server))).toEqual({
+      isTaken: false,
+      why: 'same',
+    })
     device.server.put('businesses', testListing(32))
-    const newer = await guideFile(device.server)
+    const newer = await createGuideFile(device.server)
     expect(await replica.receive(newer)).toMatchObject({ isTaken: true, listingCount: 32, isRestored: false })
   })
 
@@ -135,7 +138,7 @@ describe('a release with another format of the copy (SYNC-18)', () => {
     const restored = new DirectoryServer()
     restored.epoch = 'epoch-2'
     restored.put('businesses', testListing(1))
-    const file = await guideFile(restored, new Date(device.clock + 1))
+    const file = await createGuideFile(restored, new Date(device.clock + 1))
     expect(await (await device.started()).receive(file)).toMatchObject({ isTaken: true, listingCount: 1 })
   })
 
@@ -149,22 +152,22 @@ describe('a release with another format of the copy (SYNC-18)', () => {
       const killed = await device.start(killablePorts(device.ports(), life))
       await killed.requestSync('start').catch(() => undefined)
       device.answer = failOffline
-      expect(namesIn(await device.started())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.started())).toEqual(device.namesOnServer())
       device.answer = () => undefined
       device.server.put('businesses', testListing(31))
       device.clock += 60_000
-      expect(namesIn(await device.started())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.started())).toEqual(device.namesOnServer())
       await device.stop()
     }
   })
 })
 
-async function guideFile(server: DirectoryServer, signedAt?: Date): Promise<Blob> {
+async function createGuideFile(server: DirectoryServer, signedAt?: Date): Promise<Blob> {
   return new Blob([GUIDE_FILE_MARK, formatSnapshotElement(await server.snapshotGzip(signedAt))])
 }
 
 /** Creates a database like one that is left behind if a page is killed while it replaces the copy. */
-async function makeLeftOver(): Promise<string> {
+async function createLeftoverDatabase(): Promise<string> {
   const name = 'rxdb-dexie-guide-copy-old--0--businesses'
   await new Promise((resolve) => {
     const opening = indexedDB.open(name)
@@ -173,11 +176,11 @@ async function makeLeftOver(): Promise<string> {
   return name
 }
 
-async function databaseNames(): Promise<(string | undefined)[]> {
+async function listDatabaseNames(): Promise<(string | undefined)[]> {
   return (await indexedDB.databases()).map(({ name }) => name)
 }
 
-function tripsIn(replica: Replica): string[] {
+function tripIdsIn(replica: Replica): string[] {
   return [...replica.session.copy.rows.trips.keys()]
 }
 
@@ -198,21 +201,21 @@ describe('tables that a later format added (SYNC-20)', () => {
     const { answer } = device
     device.answer = failOffline
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready' })
-    expect(tripsIn(replica)).toEqual([])
+    expect(tripIdsIn(replica)).toEqual([])
     device.answer = answer
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(tripsIn(replica)).toEqual(['trip'])
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(tripIdsIn(replica)).toEqual(['trip'])
   })
 
   it('do not affect favorites that an earlier version saved, also when databases of old copies are deleted', async () => {
     // The record of a version in which favorites had no notes.
-    const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: testCard(1) }
+    const saved: Favourite = { id: testListing(1).id, savedAt: 1, snapshot: createTestCard(1) }
     const store = await openFavouriteStore()
     await store.write([saved], [])
-    const leftOver = await makeLeftOver()
+    const leftOver = await createLeftoverDatabase()
     await device.started()
     await changeFormat()
     device.server.put('trips', TRIP)
@@ -220,10 +223,10 @@ describe('tables that a later format added (SYNC-20)', () => {
     const { sweepDatabases } = replicaRecords
     const replica = await device.start({ ...device.ports(), sweepDatabases })
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(tripsIn(replica)).toEqual(['trip'])
-    await vi.waitFor(async () => expect(await databaseNames()).not.toContain(leftOver))
-    expect(await databaseNames()).toContain(FAVOURITES_DATABASE)
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(tripIdsIn(replica)).toEqual(['trip'])
+    await vi.waitFor(async () => expect(await listDatabaseNames()).not.toContain(leftOver))
+    expect(await listDatabaseNames()).toContain(FAVOURITES_DATABASE)
     const later = new Favourites(
       () => openFavouriteStore(),
       () => undefined,
@@ -240,14 +243,14 @@ describe('tables that a later format added (SYNC-20)', () => {
     device.answer = failOffline
     const offline = await device.opened()
     expect(offline.session.copy.rows.trip_stops.get('stop')).toMatchObject({ atoll: 'JAL' })
-    expect(tripsIn(offline)).toEqual(['trip'])
+    expect(tripIdsIn(offline)).toEqual(['trip'])
     device.answer = () => undefined
     device.server.remove('trips', 'trip')
     device.clock += 60_000
     await device.started()
     device.answer = failOffline
     const later = await device.opened()
-    expect(tripsIn(later)).toEqual([])
+    expect(tripIdsIn(later)).toEqual([])
     expect(later.session.copy.rows.trip_stops.size).toBe(1)
     expect(later.status().problem).toBeNull()
   })
@@ -277,7 +280,7 @@ describe('while a newer version of the guide is open, this version (SYNC-18)', (
   it('refuses a guide file, because its rows would be lost at the next start (RECEIVE-2)', async () => {
     const replica = await device.started()
     device.server.put('businesses', testListing(31))
-    const file = await guideFile(device.server)
+    const file = await createGuideFile(device.server)
     device.openFormats.add(REPLICA_SCHEMA + 1)
     const stored = structuredClone([device.state, device.kept])
     expect(await replica.receive(file)).toEqual({ isTaken: false, why: 'newer-version' })

@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
-import { homePlaces } from './home-places.ts'
+import { findHomePlaces } from './home-places.ts'
 
-const PHOTO = { thumbnail_url: 'https://photos.example/1.jpg' }
+const WITH_PHOTO = { thumbnail_url: 'https://photos.example/1.jpg' }
 const FEATURED = { featured: true }
 
 /** Thirty places by name, of which the last ten have photos. */
-const PLACES: readonly ListingCard[] = Array.from({ length: 30 }, (_, n) => testCard(n, n >= 20 ? PHOTO : {}))
+const PLACES: readonly ListingCard[] = Array.from({ length: 30 }, (_, n) =>
+  createTestCard(n, n >= 20 ? WITH_PHOTO : {}),
+)
 
 const names = (cards: readonly ListingCard[]): string[] => cards.map(({ name }) => name)
 
 describe('the places of the home page', () => {
   it('are open places: featured places first, then places with photos (HOME-4)', async () => {
-    const found = [testCard(40, FEATURED), testCard(41, { ...FEATURED, ...PHOTO }), ...PLACES]
-    const { cards, isOpen } = await homePlaces(null, async () => found)
+    const found = [
+      createTestCard(40, FEATURED),
+      createTestCard(41, { ...FEATURED, ...WITH_PHOTO }),
+      ...PLACES,
+    ]
+    const { cards, isOpen } = await findHomePlaces(null, async () => found)
     expect(isOpen).toBe(true)
     expect(names(cards)).toEqual([
       'Place 41',
@@ -31,7 +37,7 @@ describe('the places of the home page', () => {
 
   it('are closed places of the chosen atoll if none of its places is open (HOME-4)', async () => {
     const asked: SearchQuery[] = []
-    const { cards, isOpen } = await homePlaces('JAL', async (query) => {
+    const { cards, isOpen } = await findHomePlaces('JAL', async (query) => {
       asked.push(query)
       return query.isOpenNow ? [] : PLACES.slice(0, 2)
     })

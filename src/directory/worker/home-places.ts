@@ -9,7 +9,7 @@ const MAX_PLACES = 8
  * Featured places come first, then places with photos (HOME-4).
  * @param find returns the cards of all listings that a query finds, in the order of the query
  */
-export async function homePlaces(
+export async function findHomePlaces(
   atoll: string | null,
   find: (query: SearchQuery) => Promise<ListingCard[]>,
 ): Promise<HomePlaces> {
@@ -25,14 +25,14 @@ export async function homePlaces(
   const open = await find(query)
   const isOpen = open.length > 0
   const cards = isOpen ? open : await find({ ...query, isOpenNow: false })
-  return { cards: photosFirst(cards).slice(0, MAX_PLACES), isOpen }
+  return { cards: sortPhotosFirst(cards).slice(0, MAX_PLACES), isOpen }
 }
 
 /** Sorts featured places to the front, then places with a photo. Otherwise the order does not change. */
-function photosFirst(cards: readonly ListingCard[]): ListingCard[] {
-  return [...cards].sort((a, b) => rankOf(a) - rankOf(b))
+function sortPhotosFirst(cards: readonly ListingCard[]): ListingCard[] {
+  return [...cards].sort((a, b) => rankOfCard(a) - rankOfCard(b))
 }
 
-function rankOf({ featured, thumbnail_url }: ListingCard): number {
+function rankOfCard({ featured, thumbnail_url }: ListingCard): number {
   return (featured ? 0 : 2) + (thumbnail_url === null ? 1 : 0)
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { Device, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { Category } from '../../domain/listing/listing.ts'
@@ -11,7 +11,7 @@ import type { DirectoryReads } from './directory-reads.ts'
 
 const ATOLL = 'JAL'
 const CATEGORY: Category = 'banking'
-const FROM = { latitude: 5.9, longitude: 169.6 }
+const FROM_POSITION = { latitude: 5.9, longitude: 169.6 }
 const QUERY: SearchQuery = {
   text: 'nothing has this word',
   location: '',
@@ -33,7 +33,10 @@ const READS: readonly [name: string, ask: (reads: DirectoryReads) => Promise<unk
     'the list of an area',
     (reads) => reads.listWithin({ category: CATEGORY, sort: 'name', bounds: null, count: 12 }),
   ],
-  ['the places nearby', (reads) => reads.nearest({ from: FROM, atoll: null, category: CATEGORY, count: 12 })],
+  [
+    'the places nearby',
+    (reads) => reads.nearest({ from: FROM_POSITION, atoll: null, category: CATEGORY, count: 12 }),
+  ],
 ]
 
 let device: Device
@@ -52,12 +55,12 @@ function readsOf({ reads }: Device): DirectoryReads {
   return reads
 }
 
-const COUNTS: typeof READS = [
+const COUNT_READS: typeof READS = [
   ['the counts of the atolls', (reads) => reads.atollCounts()],
   ['the counts of the categories', (reads) => reads.counts()],
 ]
 
-describe.each([...READS, ...COUNTS])('%s', (_, ask) => {
+describe.each([...READS, ...COUNT_READS])('%s', (_, ask) => {
   it('fails if no copy could be downloaded, and is answered once there is a copy (ERR-2)', async () => {
     device.answer = failOffline
     const replica = await device.started()
@@ -70,8 +73,8 @@ describe.each([...READS, ...COUNTS])('%s', (_, ask) => {
 
 describe.each(READS)('%s', (_, ask) => {
   it('waits for the rest of the copy if its answer would be empty during the download (LIST-9)', async () => {
-    const rest = deferred<void>()
-    const hasBegun = deferred<void>()
+    const rest = createDeferred<void>()
+    const hasBegun = createDeferred<void>()
     let pages = 0
     device.answer = (url) => {
       if (url.pathname === '/snapshot') return new Response('', { status: 404 })

@@ -4,24 +4,25 @@ import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import type { ListingImage, Listing } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
-import { listWithin, mapPins, nearestListings } from './place-reads.ts'
-import { wantedPhotos } from './wanted-photos.ts'
+import { listWithin, collectMapPins, findNearestListings } from './place-reads.ts'
+import { selectWantedPhotos } from './wanted-photos.ts'
 
 const MAJURO = { latitude: 7.09, longitude: 171.38 }
 
-const place = (name: string, fields: Partial<Listing>): Listing => makeListing(name, { name, ...fields })
+const createPlace = (name: string, fields: Partial<Listing>): Listing =>
+  makeListing(name, { name, ...fields })
 
 const placesCopy = new DirectoryCopy()
 placesCopy.apply({
   businesses: [
-    place('Bakery', { ...MAJURO }),
-    place('Dock', { latitude: 7.1, longitude: 171.37, featured: true, category: 'transportation' }),
-    place('Laura farm', { latitude: 7.145, longitude: 171.04 }),
-    place('Arno store', { atoll: 'ARN', latitude: 7.04, longitude: 171.55 }),
-    place('Nowhere', {}),
-    place('Half', { latitude: 7.09 }),
-    place('Moon', { latitude: 95, longitude: 400 }),
-    place('Unknown kind', { category: 'others', latitude: 8.78, longitude: 167.737, atoll: 'KWA' }),
+    createPlace('Bakery', { ...MAJURO }),
+    createPlace('Dock', { latitude: 7.1, longitude: 171.37, featured: true, category: 'transportation' }),
+    createPlace('Laura farm', { latitude: 7.145, longitude: 171.04 }),
+    createPlace('Arno store', { atoll: 'ARN', latitude: 7.04, longitude: 171.55 }),
+    createPlace('Nowhere', {}),
+    createPlace('Half', { latitude: 7.09 }),
+    createPlace('Moon', { latitude: 95, longitude: 400 }),
+    createPlace('Unknown kind', { category: 'others', latitude: 8.78, longitude: 167.737, atoll: 'KWA' }),
   ],
 })
 const placeLists = new ListReads(placesCopy)
@@ -29,22 +30,24 @@ const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
 
 describe('pins', () => {
   it('are all listings with a valid position, featured first, then by name (MAP-3)', () => {
-    const { pins, withoutPlace } = mapPins(placeLists, null)
+    const { pins, withoutPlace } = collectMapPins(placeLists, null)
     expect(names(pins)).toEqual(['Dock', 'Arno store', 'Bakery', 'Laura farm', 'Unknown kind'])
     expect(withoutPlace).toBe(3)
     expect(pins[4]?.category).toBe('business')
   })
 
   it('can be limited to one category, and have the category Businesses if theirs is unknown', () => {
-    expect(names(mapPins(placeLists, 'transportation').pins)).toEqual(['Dock'])
-    expect(names(mapPins(placeLists, 'business').pins)).toContain('Unknown kind')
-    expect(mapPins(placeLists, 'banking')).toEqual({ pins: [], withoutPlace: 0 })
+    expect(names(collectMapPins(placeLists, 'transportation').pins)).toEqual(['Dock'])
+    expect(names(collectMapPins(placeLists, 'business').pins)).toContain('Unknown kind')
+    expect(collectMapPins(placeLists, 'banking')).toEqual({ pins: [], withoutPlace: 0 })
   })
 })
 
 it('a listing is found by the id of a duplicate that was merged into it (MERGE-2)', () => {
   const copy = new DirectoryCopy()
-  copy.apply({ businesses: [place('Kept', { merged_ids: ['old', 'older'] }), place('Other', {})] })
+  copy.apply({
+    businesses: [createPlace('Kept', { merged_ids: ['old', 'older'] }), createPlace('Other', {})],
+  })
   const lists = new ListReads(copy)
   expect(names([copy.listing('old'), copy.listing('Other')].filter((one) => one !== undefined))).toEqual([
     'Kept',
@@ -62,7 +65,7 @@ describe('an area', () => {
   it('matches the listings without a position if the bounds are null', () => {
     const { cards, total } = listWithin(placeLists, { category: null, sort: 'name', bounds: null, count: 9 })
     expect(names(cards)).toEqual(['Half', 'Moon', 'Nowhere'])
-    expect(total).toBe(mapPins(placeLists, null).withoutPlace)
+    expect(total).toBe(collectMapPins(placeLists, null).withoutPlace)
   })
 
   it('matches the listings inside its bounds, returns the first ones in the given order, and counts all of them', () => {
@@ -79,7 +82,7 @@ describe('an area', () => {
 
 describe('near a place', () => {
   it('lists places on the same atoll first, those without a position last among them, then other places by distance (PIN-6)', () => {
-    const { near, total } = nearestListings(placeLists, {
+    const { near, total } = findNearestListings(placeLists, {
       from: MAJURO,
       atoll: 'MAJ',
       category: null,
@@ -103,7 +106,7 @@ describe('near a place', () => {
 
   it('lists places by distance alone if no atoll is given', () => {
     const query = { from: MAJURO, atoll: null, category: 'business', count: 2 } as const
-    expect(nearestListings(placeLists, query).near.map(({ card }) => card.name)).toEqual([
+    expect(findNearestListings(placeLists, query).near.map(({ card }) => card.name)).toEqual([
       'Bakery',
       'Arno store',
     ])
@@ -114,7 +117,7 @@ const plain = testListing(1, { atoll: 'MAJ' })
 const featured = testListing(2, { atoll: 'MAJ', featured: true })
 const near = testListing(3, { atoll: 'EBO' })
 
-function image(listing: string, n: number, thumbnail: string | null): ListingImage {
+function createImage(listing: string, n: number, thumbnail: string | null): ListingImage {
   return {
     id: `${listing} ${n}`,
     revision: 1,
@@ -132,13 +135,16 @@ function image(listing: string, n: number, thumbnail: string | null): ListingIma
 const gallery = {
   imagesOf: (id: string): ListingImage[] => {
     const name = { [plain.id]: 'plain', [featured.id]: 'featured', [near.id]: 'near' }[id] ?? ''
-    return [image(id, 0, `${name} first`), image(id, 1, name === 'plain' ? null : `${name} second`)]
+    return [
+      createImage(id, 0, `${name} first`),
+      createImage(id, 1, name === 'plain' ? null : `${name} second`),
+    ]
   },
 }
 
 describe('selectWantedPhotos', () => {
   it('lists one photo of each listing before second photos, in the order own atoll, featured, other listings (PHOTO-7)', () => {
-    const { thumbnails, full } = wantedPhotos([plain, featured, near], gallery, {
+    const { thumbnails, full } = selectWantedPhotos([plain, featured, near], gallery, {
       ownAtoll: 'EBO',
       favouriteIds: [],
     })
@@ -155,11 +161,14 @@ describe('selectWantedPhotos', () => {
   it('lists the full photos of favorites, and none for favorites that no longer exist', () => {
     const favouriteIds = [featured.id, 'gone']
     const images = { imagesOf: (id: string) => (id === 'gone' ? [] : gallery.imagesOf(id)) }
-    expect(wantedPhotos([plain], images, { ownAtoll: null, favouriteIds }).full).toEqual(['full 0', 'full 1'])
+    expect(selectWantedPhotos([plain], images, { ownAtoll: null, favouriteIds }).full).toEqual([
+      'full 0',
+      'full 1',
+    ])
   })
 })
 
-function photo(id: string, fields: Partial<ListingImage>): ListingImage {
+function createPhoto(id: string, fields: Partial<ListingImage>): ListingImage {
   return {
     id,
     business_id: 'inn',
@@ -180,11 +189,11 @@ describe('photos of a listing', () => {
     const copy = new DirectoryCopy()
     copy.apply({
       business_images: [
-        photo('last', { display_order: 2 }),
-        photo('newer', { display_order: 1, created_at: '2026-03-01T00:00:00Z' }),
-        photo('older', { display_order: 1, created_at: '2026-02-01T00:00:00Z' }),
-        photo('small', { image_type: 'thumbnail' }),
-        photo('other listing', { business_id: 'shop' }),
+        createPhoto('last', { display_order: 2 }),
+        createPhoto('newer', { display_order: 1, created_at: '2026-03-01T00:00:00Z' }),
+        createPhoto('older', { display_order: 1, created_at: '2026-02-01T00:00:00Z' }),
+        createPhoto('small', { image_type: 'thumbnail' }),
+        createPhoto('other listing', { business_id: 'shop' }),
       ],
     })
     const ids = new ListReads(copy).imagesOf('inn').map(({ id }) => id)

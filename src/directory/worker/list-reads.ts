@@ -1,6 +1,6 @@
 import type { AtollPage, ListPage, ListQuery, NamedListing } from '../../domain/directory.ts'
 import { clampPage, countPages } from '../../domain/listing/page-numbers.ts'
-import { categoryOf } from '../../domain/listing/categories.ts'
+import { toCategory } from '../../domain/listing/categories.ts'
 import {
   PAGE_SIZE,
   type ListingSort,
@@ -11,7 +11,7 @@ import {
 } from '../../domain/listing/listing.ts'
 import type { ListingCard, PrintedListing } from '../../domain/listing/listing-card.ts'
 import { toListingCard } from '../../domain/listing/to-listing-card.ts'
-import { LISTING_ORDER } from '../../domain/listing/listing-order.ts'
+import { LISTING_COMPARATORS } from '../../domain/listing/listing-order.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 
 /** Lists of the rows in memory. Sorted lists are cached until the rows change, because sorting 10,000 names takes time. */
@@ -30,7 +30,7 @@ export class ListReads {
   page({ category, sort, page, atoll, firstAtoll }: ListQuery): ListPage {
     const sorted = this.list(category, sort)
     const wanted = atoll === undefined ? sorted : sorted.filter((listing) => listing.atoll === atoll)
-    return this.cut(firstAtoll === undefined ? wanted : ownFirst(wanted, firstAtoll), page)
+    return this.cut(firstAtoll === undefined ? wanted : moveAtollFirst(wanted, firstAtoll), page)
   }
 
   /** Cards in the order of the ids. Leaves out ids of listings that the replica does not have or that were merged. */
@@ -52,7 +52,7 @@ export class ListReads {
   counts(atoll?: string): Record<Category, number> {
     const counts = Object.fromEntries(CATEGORIES.map((category) => [category, 0])) as Record<Category, number>
     for (const listing of this.copy.rows.businesses.values()) {
-      if (atoll === undefined || listing.atoll === atoll) counts[categoryOf(listing.category)] += 1
+      if (atoll === undefined || listing.atoll === atoll) counts[toCategory(listing.category)] += 1
     }
     return counts
   }
@@ -84,13 +84,13 @@ export class ListReads {
   atollPage(atoll: string, page: number, only?: Category): AtollPage {
     const listings = this.listingsOn(atoll)
     const chapters = CATEGORIES.flatMap((category) => {
-      const first = listings.findIndex((listing) => categoryOf(listing.category) === category)
+      const first = listings.findIndex((listing) => toCategory(listing.category) === category)
       if (first === -1) return []
-      const count = listings.filter((listing) => categoryOf(listing.category) === category).length
+      const count = listings.filter((listing) => toCategory(listing.category) === category).length
       return [{ category, count, page: Math.floor(first / PAGE_SIZE) + 1 }]
     })
     const wanted =
-      only === undefined ? listings : listings.filter(({ category }) => categoryOf(category) === only)
+      only === undefined ? listings : listings.filter(({ category }) => toCategory(category) === only)
     return { ...this.cut(wanted, page), chapters }
   }
 
@@ -135,8 +135,8 @@ export class ListReads {
     let listings = this.sorted.get(key)
     if (listings === undefined) {
       listings = [...this.copy.rows.businesses.values()]
-        .filter((listing) => category === null || categoryOf(listing.category) === category)
-        .sort(LISTING_ORDER[sort])
+        .filter((listing) => category === null || toCategory(listing.category) === category)
+        .sort(LISTING_COMPARATORS[sort])
       this.sorted.set(key, listings)
     }
     return listings
@@ -144,7 +144,7 @@ export class ListReads {
 }
 
 /** Moves the listings of one atoll to the front, and otherwise retains the order. */
-function ownFirst(listings: Listing[], atoll: string): Listing[] {
+function moveAtollFirst(listings: Listing[], atoll: string): Listing[] {
   const isOwn = (listing: Listing): boolean => listing.atoll === atoll
   return [...listings.filter(isOwn), ...listings.filter((listing) => !isOwn(listing))]
 }

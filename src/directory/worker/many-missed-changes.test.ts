@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Device, namesIn } from '../../../tests/fixtures/device.ts'
+import { Device, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import type { DirectoryStatus } from '../../domain/directory.ts'
 import type { Replica } from './replica.ts'
@@ -24,23 +24,23 @@ function addListings(count: number): void {
   device.server.remove('businesses', testListing(1).id)
 }
 
-const snapshots = (): string[] => device.requests.filter((path) => path === '/snapshot')
+const listSnapshotRequests = (): string[] => device.requests.filter((path) => path === '/snapshot')
 
 describe('a copy that is two months behind (SYNC-21)', () => {
   it('downloads the changed rows if they are fewer than the rows of the copy', async () => {
     addListings(350)
     await replica.requestSync('start')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     // 251 listings and deletions are left after the first page, and the copy has 300 rows.
-    expect(snapshots()).toEqual([])
+    expect(listSnapshotRequests()).toEqual([])
     expect(device.requests.length).toBe(2)
   })
 
   it('downloads the snapshot if more changes are left than the copy has rows', async () => {
     addListings(600)
     await replica.requestSync('start')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(snapshots().length).toBe(1)
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listSnapshotRequests().length).toBe(1)
     // One request for the first page of the feed, and one for the changes after the snapshot.
     expect(device.requests.filter((path) => path.includes('directory_changes')).length).toBe(2)
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
@@ -52,8 +52,8 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(old) : undefined)
     await replica.requestSync('start')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(snapshots().length).toBe(1)
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listSnapshotRequests().length).toBe(1)
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null, listingCount: 799 })
   })
 
@@ -61,8 +61,8 @@ describe('a copy that is two months behind (SYNC-21)', () => {
     addListings(600)
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     await replica.requestSync('start')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(snapshots().length).toBe(1)
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listSnapshotRequests().length).toBe(1)
   })
 
   it('keeps its phase and time of update while the changes arrive, also if they stop half way (OFFLINE-5)', async () => {
@@ -87,7 +87,7 @@ describe('a copy that is two months behind (SYNC-21)', () => {
       listingCount: 300,
     })
     await reopened.requestSync('start')
-    expect(namesIn(reopened)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(reopened)).toEqual(device.namesOnServer())
     expect(reopened.status()).toMatchObject({ phase: 'ready', updatedAt: device.clock, problem: null })
   })
 })

@@ -1,8 +1,8 @@
 import { fillWithDefaultSettings, normalizeMangoQuery, prepareQuery, type RxStorage } from 'rxdb'
 import { isDirectoryRow } from '../../domain/snapshot/directory-changes.ts'
 import type { Collection } from '../../domain/snapshot/collections.ts'
-import { differingCollections, DirectoryCopy } from './directory-copy.ts'
-import { ACCESS_LIMIT_MS, rowsOfShared, type RowsByCollection } from './replica-database.ts'
+import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
+import { ACCESS_LIMIT_MS, groupSharedRows, type RowsByCollection } from './replica-database.ts'
 import { withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import {
@@ -41,18 +41,20 @@ export async function readOlderCopy(ports: ReplicaPorts): Promise<OlderCopy | nu
     if (found !== null && !found.state.isIncomplete && state.isComplete) return found
     if (found !== null && found.copy.listingCount > 0) partial ??= found
   }
-  return (await readKeptSnapshot(ports)) ?? partial
+  return (await readStoredSnapshot(ports)) ?? partial
 }
 
 async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<OlderCopy> {
   const copy = new DirectoryCopy()
   for (const collection of OWN_COLLECTIONS)
-    copy.apply(rowsOf(collection, await readCollection(state.databaseName, collection, ports.storage)))
+    copy.apply(
+      toDirectoryRows(collection, await readCollection(state.databaseName, collection, ports.storage)),
+    )
   // Formats before 6 lack this collection. Reading then creates it empty, and it is removed with the other collections.
   const shared = await readCollection(state.databaseName, SHARED_COLLECTION, ports.storage)
-  copy.apply(rowsOfShared(shared as unknown as SharedRow[]))
+  copy.apply(groupSharedRows(shared as unknown as SharedRow[]))
   const totals = copy.totals()
-  const isIncomplete = differingCollections(totals, { ...totals, ...state.totals }).length > 0
+  const isIncomplete = findDifferingCollections(totals, { ...totals, ...state.totals }).length > 0
   return {
     copy,
     state: {
@@ -67,7 +69,7 @@ async function readRows(state: ReplicaState, ports: ReplicaPorts): Promise<Older
   }
 }
 
-function rowsOf(collection: Collection, rows: object[]): RowsByCollection {
+function toDirectoryRows(collection: Collection, rows: object[]): RowsByCollection {
   return { [collection]: rows.filter((row) => isDirectoryRow(collection, row)) }
 }
 
@@ -99,7 +101,7 @@ async function readCollection(
   }
 }
 
-async function readKeptSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
+async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
   const copy = new DirectoryCopy()
   try {
     const kept = await ports.kept.read()

@@ -1,7 +1,7 @@
 import type { ReplicaPorts } from './replica-ports.ts'
 
 /** Returns a function that runs changes one after another, in this tab and across all tabs, and that reports failed ones. */
-export function oneAtATime({ withLock, report }: Pick<ReplicaPorts, 'withLock' | 'report'>) {
+export function createSerialRunner({ withLock, report }: Pick<ReplicaPorts, 'withLock' | 'report'>) {
   let queue: Promise<void> = Promise.resolve()
   return <T>(run: () => Promise<T>): Promise<T> => {
     const turn = queue.then(() => withLock(run))

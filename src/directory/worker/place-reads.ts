@@ -1,18 +1,18 @@
 import type { AreaQuery, ListPage, MapPins, NearList, NearQuery } from '../../domain/directory.ts'
-import { distanceMetres, isInBounds, rowPosition } from '../../domain/atolls/position.ts'
-import { categoryOf } from '../../domain/listing/categories.ts'
+import { computeDistanceMetres, isInBounds, toRowPosition } from '../../domain/atolls/position.ts'
+import { toCategory } from '../../domain/listing/categories.ts'
 import type { Category } from '../../domain/listing/listing.ts'
 import type { ListReads } from './list-reads.ts'
 
 /** Returns the map pins of the listings in a category, or of all listings if it is null. */
-export function mapPins(lists: ListReads, category: Category | null): MapPins {
+export function collectMapPins(lists: ListReads, category: Category | null): MapPins {
   const listings = lists.listings(category, 'featured')
   const pins: MapPins['pins'] = []
   for (const listing of listings) {
-    const position = rowPosition(listing)
+    const position = toRowPosition(listing)
     if (position === null) continue
     const { id, name, atoll, featured } = listing
-    pins.push({ id, name, atoll, featured, category: categoryOf(listing.category), ...position })
+    pins.push({ id, name, atoll, featured, category: toCategory(listing.category), ...position })
   }
   return { pins, withoutPlace: listings.length - pins.length }
 }
@@ -20,7 +20,7 @@ export function mapPins(lists: ListReads, category: Category | null): MapPins {
 /** Returns the first `count` listings in an area of the map as one page, because the list of an area has no pages (MAP-5). */
 export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
   const inside = lists.listings(category, sort).filter((listing) => {
-    const position = rowPosition(listing)
+    const position = toRowPosition(listing)
     if (bounds === null) return position === null
     return position !== null && isInBounds(position, bounds)
   })
@@ -32,12 +32,12 @@ export function listWithin(lists: ListReads, { category, sort, bounds, count }: 
 const UNKNOWN_DISTANCE = Number.MAX_VALUE
 
 /** Sorts the listings of the given atoll first, then other listings with a position; each group by distance, then by name. */
-export function nearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
+export function findNearestListings(lists: ListReads, { from, atoll, category, count }: NearQuery): NearList {
   const placed = lists.listings(category, 'name').flatMap((listing) => {
-    const position = rowPosition(listing)
+    const position = toRowPosition(listing)
     const isSameAtoll = listing.atoll === atoll
     if (position === null && !isSameAtoll) return []
-    const metres = position === null ? null : distanceMetres(from, position)
+    const metres = position === null ? null : computeDistanceMetres(from, position)
     return [{ id: listing.id, metres, isSameAtoll }]
   })
   placed.sort(

@@ -1,5 +1,5 @@
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
-import { backoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
+import { computeBackoffMs, MAX_RETRY_AFTER_MS } from '../../domain/backoff.ts'
 
 /**
  * Why a pull is requested. A person, a start and a returning network do not wait for the backoff (SYNC-6).
@@ -79,7 +79,7 @@ export class PullSchedule {
 
   failed(now: number, retryAfterMs: number | null): void {
     this.failures += 1
-    const wait = backoffMs(this.failures, this.random, retryAfterMs)
+    const wait = computeBackoffMs(this.failures, this.random, retryAfterMs)
     this.notBefore = now + wait
     this.plan(wait)
   }

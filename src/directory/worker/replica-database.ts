@@ -159,11 +159,11 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
   const read = await Promise.all(names.map((name) => readCollection(collectionOf(collections, name))))
   const shared = (read.pop() ?? []) as unknown as SharedRow[]
   const own = OWN_COLLECTIONS.map((name, at) => [name, read[at] ?? []] as const)
-  return { ...Object.fromEntries(own), ...rowsOfShared(shared) } as Required<RowsByCollection>
+  return { ...Object.fromEntries(own), ...groupSharedRows(shared) } as Required<RowsByCollection>
 }
 
 /** Groups the rows of the shared collection by their tables. */
-export function rowsOfShared(shared: readonly SharedRow[]): RowsByCollection {
+export function groupSharedRows(shared: readonly SharedRow[]): RowsByCollection {
   const rows: Record<string, object[]> = Object.fromEntries(LATER_COLLECTIONS.map((name) => [name, []]))
   for (const one of shared) {
     const known = fromSharedRow(one)

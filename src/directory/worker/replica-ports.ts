@@ -11,7 +11,7 @@ export interface ReplicaPorts {
   fetch: typeof fetch
   storage: RxStorage<unknown, unknown>
   state: StatePort
-  kept: KeptSnapshotPort
+  kept: StoredSnapshotPort
   /**
    * Deletes databases that interrupted rebuilds and other formats have left behind: all databases except `keep`, the database
    * in the checkpoint, and databases of versions of the guide that are open.
@@ -51,7 +51,7 @@ export interface SnapshotSources {
 }
 
 /** The newest signed snapshot that this device has stored, byte for byte, so that it can be given to others (GIVE-2). */
-export interface KeptSnapshot {
+export interface StoredSnapshot {
   epoch: string
   revision: number
   /** Time of signing in ISO 8601. */
@@ -61,10 +61,10 @@ export interface KeptSnapshot {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-export interface KeptSnapshotPort {
+export interface StoredSnapshotPort {
   /** Null if no snapshot is stored. @throws if the browser refuses storage */
-  read(): Promise<KeptSnapshot | null>
-  write(snapshot: KeptSnapshot): Promise<void>
+  read(): Promise<StoredSnapshot | null>
+  write(snapshot: StoredSnapshot): Promise<void>
   /** When this device last requested a snapshot while it had none, in milliseconds since 1970. */
   triedAt(): Promise<number | undefined>
   noteTry(time: number): Promise<void>

@@ -1,7 +1,7 @@
 import { del, get, keys, set, update } from 'idb-keyval'
-import { recordStore } from '../../browser/database.ts'
-import { heldLocks } from '../../browser/site-access.ts'
-import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
+import { openRecordStore } from '../../browser/database.ts'
+import { listHeldLocks } from '../../browser/site-access.ts'
+import type { StoredSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { OWN_COLLECTIONS, REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts'
 
 /*
@@ -10,11 +10,11 @@ import { OWN_COLLECTIONS, REPLICA_SCHEMA, SHARED_COLLECTION } from './schemas.ts
  * own checkpoint, so two versions that are open at once never replace each other's copy (SYNC-18).
  */
 
-const records = recordStore('guide-replica-state')
-const SNAPSHOT = 'snapshot'
-const SNAPSHOT_TRY = 'snapshot-try'
-const NAMES = 'databases'
-const CHECKPOINT = /^(?:current|format-\d+)$/
+const records = openRecordStore('guide-replica-state')
+const SNAPSHOT_KEY = 'snapshot'
+const SNAPSHOT_TRY_KEY = 'snapshot-try'
+const DATABASE_NAMES_KEY = 'databases'
+const CHECKPOINT_KEY_PATTERN = /^(?:current|format-\d+)$/
 
 /** The storage key of a format's checkpoint; the first formats share the key 'current'. */
 function checkpointKey(format: number): string {
@@ -37,50 +37,54 @@ export const replicaRecords: Pick<
     write: (state) => set(checkpointKey(REPLICA_SCHEMA), state, records),
   },
   kept: {
-    read: async () => (await get<KeptSnapshot>(SNAPSHOT, records)) ?? null,
-    write: (snapshot) => set(SNAPSHOT, snapshot, records),
-    triedAt: () => get<number>(SNAPSHOT_TRY, records),
-    noteTry: (time) => set(SNAPSHOT_TRY, time, records),
+    read: async () => (await get<StoredSnapshot>(SNAPSHOT_KEY, records)) ?? null,
+    write: (snapshot) => set(SNAPSHOT_KEY, snapshot, records),
+    triedAt: () => get<number>(SNAPSHOT_TRY_KEY, records),
+    noteTry: (time) => set(SNAPSHOT_TRY_KEY, time, records),
   },
-  newDatabaseName,
+  newDatabaseName: createDatabaseName,
   sweepDatabases,
-  openFormats,
+  openFormats: readOpenFormats,
 }
 
 async function readOthers(): Promise<ReplicaState[]> {
-  const found = (await keys<string>(records)).filter((key) => CHECKPOINT.test(key))
+  const found = (await keys<string>(records)).filter((key) => CHECKPOINT_KEY_PATTERN.test(key))
   const states = await Promise.all(found.map((key) => get<ReplicaState>(key, records)))
   const others = states.filter((state) => state !== undefined && state.schema !== REPLICA_SCHEMA)
   return (others as ReplicaState[]).sort((one, other) => other.schema - one.schema)
 }
 
-const FORMAT_LOCK = 'guide-directory-format-'
+const FORMAT_LOCK_PREFIX = 'guide-directory-format-'
 
 /** Holds a lock that contains the format of this version until the worker ends, so that other versions know that it is open. */
 export function announceFormat(): void {
   const locks = (navigator as { locks?: LockManager }).locks
   locks
-    ?.request(`${FORMAT_LOCK}${REPLICA_SCHEMA}`, { mode: 'shared' }, () => new Promise(() => undefined))
+    ?.request(
+      `${FORMAT_LOCK_PREFIX}${REPLICA_SCHEMA}`,
+      { mode: 'shared' },
+      () => new Promise(() => undefined),
+    )
     .catch((error: unknown) => console.warn('Other versions cannot see that this one is open', error))
 }
 
-async function openFormats(): Promise<ReadonlySet<number>> {
-  const names = (await heldLocks()).filter((name) => name.startsWith(FORMAT_LOCK))
-  return new Set(names.map((name) => Number(name.slice(FORMAT_LOCK.length))))
+async function readOpenFormats(): Promise<ReadonlySet<number>> {
+  const names = (await listHeldLocks()).filter((name) => name.startsWith(FORMAT_LOCK_PREFIX))
+  return new Set(names.map((name) => Number(name.slice(FORMAT_LOCK_PREFIX.length))))
 }
 
 /** Prefix of database names. It is new since format 5, because older versions delete databases with their own prefix. */
-const PREFIX = 'guide-copy-'
+const DATABASE_NAME_PREFIX = 'guide-copy-'
 
-async function newDatabaseName(): Promise<string> {
-  const name = `${PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
+async function createDatabaseName(): Promise<string> {
+  const name = `${DATABASE_NAME_PREFIX}${Date.now().toString(36)}${Math.floor(Math.random() * 1296).toString(36)}`
   // Store the name before the database is created, so that a killed page leaves no database whose name is unknown.
-  await update<string[]>(NAMES, (names = []) => [...names, name], records)
+  await update<string[]>(DATABASE_NAMES_KEY, (names = []) => [...names, name], records)
   return name
 }
 
 async function sweepDatabases(keep: string): Promise<void> {
-  const open = await openFormats()
+  const open = await readOpenFormats()
   const others = await readOthers()
   // Another tab may have replaced the copy since this tab read its checkpoint.
   const current = await readCheckpoint()
@@ -89,12 +93,12 @@ async function sweepDatabases(keep: string): Promise<void> {
     if (open.has(schema)) inUse.add(databaseName)
     else await del(checkpointKey(schema), records)
   }
-  const noted = (await get<string[]>(NAMES, records)) ?? []
+  const noted = (await get<string[]>(DATABASE_NAMES_KEY, records)) ?? []
   const names = new Set([...noted, ...others.map(({ databaseName }) => databaseName), ...(await listNames())])
   const leftOver = [...names].filter((name) => !inUse.has(name))
   const left = await Promise.all(leftOver.map(async (name) => ((await removeDatabase(name)) ? [] : [name])))
   await update<string[]>(
-    NAMES,
+    DATABASE_NAMES_KEY,
     (now = []) => now.filter((name) => !leftOver.includes(name) || left.flat().includes(name)),
     records,
   )
@@ -111,10 +115,10 @@ async function listNames(): Promise<string[]> {
 
 /** Names of the IndexedDB databases of all replicas on this device, for deleting them. */
 export async function listReplicaDatabases(): Promise<string[]> {
-  return ((await get<string[]>(NAMES, records)) ?? []).flatMap(databasesOf)
+  return ((await get<string[]>(DATABASE_NAMES_KEY, records)) ?? []).flatMap(indexedDbNamesOf)
 }
 
-function databasesOf(name: string): string[] {
+function indexedDbNamesOf(name: string): string[] {
   const collections = ['_rxdb_internal', ...OWN_COLLECTIONS, SHARED_COLLECTION]
   return collections.map((collection) => `rxdb-dexie-${name}--0--${collection}`)
 }
@@ -122,7 +126,7 @@ function databasesOf(name: string): string[] {
 /** Deletes a database. Resolves to false if a page still has it open; the browser then deletes it when that page closes. */
 async function removeDatabase(name: string): Promise<boolean> {
   const removed = await Promise.all(
-    databasesOf(name).map(
+    indexedDbNamesOf(name).map(
       (database) =>
         new Promise<boolean>((resolve) => {
           const request = indexedDB.deleteDatabase(database)

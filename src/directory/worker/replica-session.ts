@@ -1,15 +1,15 @@
 import type { DirectoryChanges } from '../../domain/snapshot/collections.ts'
-import { differingCollections, DirectoryCopy } from './directory-copy.ts'
+import { findDifferingCollections, DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
 import { PageSize } from './page-size.ts'
 import { openReplicaDatabase, type ReplicaDatabase } from './replica-database.ts'
 import { StorageTimeoutError, withTimeout } from './storage-error.ts'
 import type { ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
-import { smallWrites, Staging } from './staging.ts'
+import { splitIntoSmallWrites, Staging } from './staging.ts'
 import { toReadModel } from './to-read-model.ts'
 import {
-  SLOW_MS,
+  SLOW_STORAGE_MS,
   START_LIMIT_MS,
   STATE_LIMIT_MS,
   STORAGE_RETRY_MS,
@@ -19,7 +19,7 @@ import {
 import { readDatabase, readStoredCopy, type StoredCopy } from './stored-copy.ts'
 
 /** The stored rows are read and checked again at least this often. */
-const CHECK_EVERY_MS = 24 * 3_600_000
+const CHECK_INTERVAL_MS = 24 * 3_600_000
 
 /**
  * The replica in use: rows in memory, the same rows on disk, and the checkpoint for both.
@@ -91,7 +91,7 @@ export class ReplicaSession {
     if (this.storageProblem !== null || stored === undefined) return
     if (stored === null) return this.state === null ? undefined : this.storeEverything()
     const isSame = stored.databaseName === this.state?.databaseName && stored.revision === this.state.revision
-    if (isSame && this.ports.now() - this.checkedAt < CHECK_EVERY_MS) this.state = stored
+    if (isSame && this.ports.now() - this.checkedAt < CHECK_INTERVAL_MS) this.state = stored
     else
       await readDatabase(stored, this.ports).then(
         (read) => this.useStored(read),
@@ -152,13 +152,13 @@ export class ReplicaSession {
     )
   }
 
-  /** Waits until the rows are stored. After SLOW_MS, shows them and sets the problem 'storage-slow', and goes on waiting. */
+  /** Waits until the rows are stored. After SLOW_STORAGE_MS, shows them and sets the problem 'storage-slow', and goes on waiting. */
   private async settled(staging: Staging): Promise<ReplicaDatabase | null> {
     const slowTimer = setTimeout(() => {
       this.storageProblem ??= 'storage-slow'
       this.preview(staging)
       this.onChange()
-    }, SLOW_MS)
+    }, SLOW_STORAGE_MS)
     try {
       return await staging.settle()
     } finally {
@@ -171,7 +171,7 @@ export class ReplicaSession {
     this.database = database
     this.state = state
     this.checkedAt = this.ports.now()
-    this.isIncomplete = state.isIncomplete || differingCollections(copy.totals(), state.totals).length > 0
+    this.isIncomplete = state.isIncomplete || findDifferingCollections(copy.totals(), state.totals).length > 0
     this.use(copy)
   }
 
@@ -186,7 +186,7 @@ export class ReplicaSession {
 
   private async writeRows(changes: DirectoryChanges): Promise<void> {
     try {
-      for (const rows of smallWrites(changes.rows)) await this.database?.write(rows, {})
+      for (const rows of splitIntoSmallWrites(changes.rows)) await this.database?.write(rows, {})
       await this.database?.write({}, changes.deleted)
     } catch (error) {
       this.loseStorage(error)

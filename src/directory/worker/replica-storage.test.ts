@@ -3,9 +3,9 @@ import { IDBKeyRange } from 'fake-indexeddb'
 import { OPEN_COLLECTIONS } from 'rxdb'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
+import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { pumpTimers } from '../../../tests/fixtures/pump-timers.ts'
+import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 import { START_LIMIT_MS } from './storage-problem.ts'
 import type { Replica } from './replica.ts'
 
@@ -27,7 +27,7 @@ describe('a replica that differs from the server', () => {
     await replica.open()
     expect(replica.status().problem).toBe('incomplete')
     await replica.requestSync('start')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status().problem).toBeNull()
   })
 
@@ -63,7 +63,7 @@ describe('a replica that differs from the server', () => {
     loseRow(replica, 3)
     device.server.put('businesses', testListing(40))
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status().problem).toBeNull()
   })
 
@@ -74,7 +74,7 @@ describe('a replica that differs from the server', () => {
       device.server.put('businesses', testListing(n + 40))
       device.clock += 60_000
       await replica.requestSync('visible')
-      expect(namesIn(replica)).toEqual(device.namesOnServer())
+      expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
       expect(replica.status().problem).toBeNull()
     }
   })
@@ -91,12 +91,12 @@ describe('a replica that differs from the server', () => {
     device.server.put('businesses', testListing(40))
     device.clock += 60_000
     await next.requestSync('visible')
-    expect(namesIn(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
   })
 
   it.each([
     ['another epoch', () => (device.server.epoch = 'epoch-2')],
-    ['an older revision than ours', () => (device.server = restoredServer())],
+    ['an older revision than ours', () => (device.server = createRestoredServer())],
     ['tombstones purged beyond our revision', () => (device.server.purgedThrough = 10_000)],
   ])('is rebuilt when the server has %s, and always has rows meanwhile', async (_, change) => {
     const replica = await device.started()
@@ -105,11 +105,11 @@ describe('a replica that differs from the server', () => {
     device.server.put('businesses', testListing(40, { name: 'After' }))
     change()
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(Math.min(...counts)).toBeGreaterThan(0)
     const reopened = await device.start()
     await reopened.open()
-    expect(namesIn(reopened)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(reopened)).toEqual(device.namesOnServer())
   })
 })
 
@@ -119,12 +119,12 @@ describe('the storage of the device', () => {
     device.canStore = false
     device.server.put('businesses', testListing(31))
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status().problem).toBe('storage-failed')
     device.canStore = true
     device.clock += 120_000
     const next = await device.started()
-    expect(namesIn(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
     expect(next.status().problem).toBeNull()
   })
 
@@ -139,7 +139,7 @@ describe('the storage of the device', () => {
     expect(replica.status().problem).toBeNull()
     const next = await device.start()
     await next.open()
-    expect(namesIn(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
   })
 
   it('that fails to open several times is used as soon as it opens', async () => {
@@ -162,7 +162,7 @@ describe('the storage of the device', () => {
     expect(replica.status().problem).toBeNull()
     const next = await device.start()
     await next.open()
-    expect(namesIn(next)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(next)).toEqual(device.namesOnServer())
   })
 
   it('has a time limit of less than 5 seconds at a start (SYNC-9)', () => {
@@ -179,7 +179,7 @@ describe('the storage of the device', () => {
     await device.started()
     const storage = getRxStorageDexie({ indexedDB: device.indexedDB, IDBKeyRange })
     storage.createStorageInstance = neverSettles
-    const timers = pumpTimers()
+    const timers = startPumpedTimers()
     try {
       const replica = await device.start({ storage })
       const pulling = replica.requestSync('start')
@@ -227,7 +227,7 @@ async function refuseAccess(): Promise<never> {
   throw new DOMException('denied', 'SecurityError')
 }
 
-function restoredServer(): DirectoryServer {
+function createRestoredServer(): DirectoryServer {
   const server = new DirectoryServer()
   for (let n = 1; n <= 5; n += 1) server.put('businesses', testListing(n, { name: `Restored ${n}` }))
   return server

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto'
 import { OPEN_COLLECTIONS } from 'rxdb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
-import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
+import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { syncThroughFaults } from '../../../tests/fixtures/sync-faults.ts'
 import type { ChannelEvents } from '../../backend/realtime-channel.ts'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { pumpTimers } from '../../../tests/fixtures/pump-timers.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
+import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 import type { Replica } from './replica.ts'
 
 let device: Device
@@ -20,7 +20,7 @@ afterEach(() => device.stop())
 describe('the first copy', () => {
   it('comes from one snapshot and one feed request (SYNC-1)', async () => {
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({
       phase: 'ready',
       problem: null,
@@ -39,7 +39,7 @@ describe('the first copy', () => {
     device.answer = failOffline
     const replica = await device.start()
     await replica.open()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     await replica.requestSync('start')
     expect(device.requests).toEqual([])
     expect(device.readModel).toMatchObject({ listingCount: 30, epoch: 'epoch-1' })
@@ -54,7 +54,7 @@ describe('the first copy', () => {
     await replica.requestSync('start')
     expect(device.requests).toEqual([])
     device.clock += 10
-    await vi.waitFor(() => expect(namesIn(replica)).toContain('Missed meanwhile'))
+    await vi.waitFor(() => expect(listingNamesOf(replica)).toContain('Missed meanwhile'))
   })
 
   it('has listings of the chosen atoll first in the read model, until the person chooses no atoll', async () => {
@@ -90,7 +90,7 @@ describe('the first copy', () => {
     const replica = await device.started()
     expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable', listingCount: 1_000 })
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=1000')
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
   })
@@ -107,7 +107,7 @@ describe('the first copy', () => {
     const damaged = damage(await device.server.snapshotGzip())
     device.answer = (url) => (url.pathname === '/snapshot' ? new Response(damaged) : undefined)
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=0')
   })
 
@@ -115,10 +115,10 @@ describe('the first copy', () => {
     ['is not answered', () => new Promise(() => undefined)],
     ['sends no bytes', () => new Response(new ReadableStream())],
   ])('comes from the feed when the snapshot %s for 12 s', async (_, answer) => {
-    const timers = pumpTimers()
+    const timers = startPumpedTimers()
     device.answer = (url) => (url.pathname === '/snapshot' ? answer() : undefined)
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests.at(-1)).toContain('since=0')
     expect(timers.elapsedMs()).toBeLessThan(15_000)
     await timers.stop()
@@ -154,7 +154,7 @@ describe('changes on the server', () => {
     device.server.remove('businesses', testListing(2).id)
     device.requests = []
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(device.requests).toHaveLength(1)
   })
 
@@ -163,7 +163,7 @@ describe('changes on the server', () => {
     device.server.remove('businesses', testListing(2).id)
     device.clock += 3_600_000
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(await device.reads?.listing(testListing(3).id)).toMatchObject({ kind: 'found' })
   })
 
@@ -181,7 +181,7 @@ describe('changes on the server', () => {
     const replica = await device.started()
     device.answer = answer
     await replica.requestSync('person')
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem })
   })
 
@@ -201,8 +201,8 @@ describe('changes on the server', () => {
 
 /** Starts a pull whose answer the server has already made, but which arrives only after `release`. */
 async function holdPull(replica: Replica): Promise<{ running: Promise<void>; release: () => void }> {
-  const sent = deferred<void>()
-  const released = deferred<void>()
+  const sent = createDeferred<void>()
+  const released = createDeferred<void>()
   device.answer = async (url) => {
     const answer = Response.json(device.server.changes(Number(url.searchParams.get('since')), 1_000))
     sent.resolve()
@@ -224,7 +224,7 @@ describe('a change that is announced during a pull', () => {
     device.requests = []
     release()
     await Promise.all([running, ...announced])
-    expect(namesIn(replica)).toContain('Saved during the pull')
+    expect(listingNamesOf(replica)).toContain('Saved during the pull')
     expect(device.requests).toHaveLength(1)
   })
 
@@ -275,7 +275,7 @@ describe('a Realtime channel', () => {
     const { replica, channel } = await withChannel()
     device.server.put('businesses', testListing(31, { name: 'Saved before it was ready' }))
     channel.onReady()
-    await vi.waitFor(() => expect(namesIn(replica)).toContain('Saved before it was ready'))
+    await vi.waitFor(() => expect(listingNamesOf(replica)).toContain('Saved before it was ready'))
     expect(device.requests).toHaveLength(1)
   })
 })
@@ -284,7 +284,7 @@ describe('forty random faults during pulls', () => {
   it.each([1, 7, 20_261_120])('leave the device with the rows of the server (seed %i)', async (seed) => {
     await device.stop()
     device = new Device()
-    const timers = pumpTimers()
+    const timers = startPumpedTimers()
     await syncThroughFaults(device, { seed, rows: 150, faults: 40 })
     await device.stop()
     await timers.stop()

@@ -8,13 +8,13 @@ import {
   type PullReason,
   RealtimeTrigger,
 } from './pull-schedule.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { createSerialRunner } from './one-at-a-time.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { ReplicaSession } from './replica-session.ts'
-import { receiveFile, renewDaily, signedSnapshot } from './snapshot-exchange.ts'
+import { receiveFile, renewSnapshotDaily, readNewestSignedSnapshot } from './snapshot-exchange.ts'
 import { REPLICA_SCHEMA } from './schemas.ts'
 import { StorageRetry } from './storage-retry.ts'
-import { runSyncCycle, sweepOnce } from './sync-cycle.ts'
+import { runSyncCycle, deleteUnusedDatabasesOnce } from './sync-cycle.ts'
 
 /**
  * If a Realtime channel was ready at least this long before it was lost, pull at once. Otherwise wait for the schedule,
@@ -54,7 +54,7 @@ export class Replica {
   private readonly storageRetry: StorageRetry
 
   constructor(private readonly ports: ReplicaPorts) {
-    this.exclusively = oneAtATime(ports)
+    this.exclusively = createSerialRunner(ports)
     this.storageRetry = new StorageRetry(
       () => this.session.storageProblem,
       () => this.followOtherTab(),
@@ -91,7 +91,7 @@ export class Replica {
 
   /** Deletes databases that are no longer used, because a start with a fresh copy has no pull that would do it (SYNC-18). */
   private async sweep(): Promise<void> {
-    if (!(await this.yieldsToNewerVersion())) await sweepOnce(this.session, this.ports)
+    if (!(await this.yieldsToNewerVersion())) await deleteUnusedDatabasesOnce(this.session, this.ports)
   }
 
   /** Pulls changes, unless the replica is fresh or waits after a failure. Resolves when the attempt has ended. */
@@ -135,7 +135,7 @@ export class Replica {
   /** The newest signed snapshot, for a file for another device; null if there is none. */
   async snapshotToGive(): Promise<SignedSnapshot | null> {
     await this.untilReadable()
-    return signedSnapshot(this.session, this.ports)
+    return readNewestSignedSnapshot(this.session, this.ports)
   }
 
   /** Ends the pulls, also those that are waiting, and closes the database; reads from memory still work. */
@@ -278,7 +278,7 @@ export class Replica {
       this.failure = null
       this.schedule.succeeded()
       void this.realtime?.serverReached(linkSpeed)
-      if (wasFilled && !this.isSlowLink) void renewDaily(this.session, this.ports)
+      if (wasFilled && !this.isSlowLink) void renewSnapshotDaily(this.session, this.ports)
     } catch (error) {
       this.failure = error instanceof BadAnswerError ? 'bad-answer' : 'unreachable'
       const retryAfterMs = error instanceof UnreachableError ? error.retryAfterMs : null

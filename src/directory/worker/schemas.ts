@@ -16,7 +16,7 @@ const TEXT = { type: 'string' } as const
 const TEXT_OR_NULL = { type: ['string', 'null'] } as const
 const NUMBER_OR_NULL = { type: ['number', 'null'] } as const
 const BOOLEAN = { type: 'boolean' } as const
-const TEXTS = { type: ['array', 'null'], items: TEXT } as const
+const TEXT_LIST_OR_NULL = { type: ['array', 'null'], items: TEXT } as const
 
 type Columns = Record<string, object>
 
@@ -41,10 +41,10 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
       updated_at: TEXT,
       last_checked_at: TEXT_OR_NULL,
       alert: TEXT_OR_NULL,
-      alt_names: TEXTS,
-      serves: TEXTS,
+      alt_names: TEXT_LIST_OR_NULL,
+      serves: TEXT_LIST_OR_NULL,
       closed_until: TEXT_OR_NULL,
-      merged_ids: TEXTS,
+      merged_ids: TEXT_LIST_OR_NULL,
       description_mh: TEXT_OR_NULL,
       mh_by: TEXT_OR_NULL,
       chat_app: TEXT_OR_NULL,
@@ -99,7 +99,7 @@ const COLUMNS: { [C in Collection]: { [K in Exclude<keyof DirectoryRows[C], 'id'
     directory_settings: {
       dismissals_reset_at: TEXT_OR_NULL,
       is_demo: BOOLEAN,
-      holidays: TEXTS,
+      holidays: TEXT_LIST_OR_NULL,
       updated_at: TEXT,
     },
     trips: {

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Device, namesIn, type Answer } from '../../../tests/fixtures/device.ts'
+import { Device, listingNamesOf, type AnswerReplacement } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { pumpTimers, type PumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
+import { startPumpedTimers, type PumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 
 let device: Device
 let timers: PumpedTimers
 beforeEach(() => {
-  timers = pumpTimers()
+  timers = startPumpedTimers()
   device = new Device()
   for (let n = 1; n <= 300; n += 1) device.server.put('businesses', testListing(n))
 })
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 /** Returns the requested number of rows of each request for a page of the feed. */
-function pageSizes(): number[] {
+function listPageSizes(): number[] {
   const pages = device.requests.filter((path) => path.includes('directory_changes'))
   return pages.map((path) => Number(new URLSearchParams(path.split('?')[1]).get('max_rows')))
 }
@@ -26,10 +26,10 @@ function pageSizes(): number[] {
  * Creates a link that breaks each connection after this many bytes.
  * @param headersOf the headers of the answer to a request for the bytes after `from`
  */
-function brokenAfter(
+function createBreakingLink(
   limit: number,
   headersOf: (bytes: number, from: number) => Record<string, string> = () => ({ etag: '"1"' }),
-): Answer {
+): AnswerReplacement {
   // Make the file once, because each new signature has other bytes.
   const snapshot = device.server.snapshotGzip()
   return async (url, headers) => {
@@ -51,17 +51,17 @@ function brokenAfter(
   }
 }
 
-const WITHOUT_SNAPSHOT: Answer = (url) =>
+const WITHOUT_SNAPSHOT: AnswerReplacement = (url) =>
   url.pathname.endsWith('/snapshot') ? new Response('', { status: 404 }) : undefined
 
 describe('on a slow link (SYNC-19)', () => {
   it('a page that breaks off is requested again with fewer rows, until all rows have arrived', async () => {
-    const broken = brokenAfter(20_000)
+    const broken = createBreakingLink(20_000)
     device.answer = (url, headers) => WITHOUT_SNAPSHOT(url, headers) ?? broken(url, headers)
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.status()).toMatchObject({ phase: 'ready', problem: null })
-    expect(pageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
+    expect(listPageSizes().slice(0, 3)).toEqual([1_000, 100, 25])
   })
 
   it('a page that took more than 10 s is followed by one with 100 rows, and after quick pages the size doubles', async () => {
@@ -73,16 +73,16 @@ describe('on a slow link (SYNC-19)', () => {
       return WITHOUT_SNAPSHOT(url, headers)
     }
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(pageSizes()).toEqual([1_000, 100, 200, 400])
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listPageSizes()).toEqual([1_000, 100, 200, 400])
   })
 
   it('a quick page is followed by a page with five times as many rows', async () => {
     for (let n = 301; n <= 1_200; n += 1) device.server.put('businesses', testListing(n))
     device.answer = WITHOUT_SNAPSHOT
     const replica = await device.started()
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
-    expect(pageSizes()).toEqual([1_000, 5_000])
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
+    expect(listPageSizes()).toEqual([1_000, 5_000])
   })
 
   it('the first page has 100 rows if the browser reports a slow link', async () => {
@@ -90,7 +90,7 @@ describe('on a slow link (SYNC-19)', () => {
     const replica = await device.start()
     replica.setNetworkState({ isVisible: true, isSlowLink: true })
     await replica.requestSync('start')
-    expect(pageSizes()[0]).toBe(100)
+    expect(listPageSizes()[0]).toBe(100)
   })
 
   it('an interrupted rebuild continues after the rows that have arrived', async () => {
@@ -109,34 +109,34 @@ describe('on a slow link (SYNC-19)', () => {
     device.requests = []
     await replica.requestSync('person')
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
     expect(replica.session.state?.epoch).toBe('epoch-2')
   })
 
   it('a download of the snapshot that breaks off continues after the last byte', async () => {
-    device.answer = brokenAfter(1_500)
+    device.answer = createBreakingLink(1_500)
     const replica = await device.started()
     const snapshots = device.requests.filter((path) => path.includes('/snapshot'))
     expect(snapshots.length).toBeGreaterThan(2)
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
   it('a download of the snapshot continues also if it is from another origin, which hides its ETag', async () => {
-    device.answer = brokenAfter(1_500, (bytes) => ({ 'content-length': String(bytes) }))
+    device.answer = createBreakingLink(1_500, (bytes) => ({ 'content-length': String(bytes) }))
     const replica = await device.started()
     expect(device.requests.filter((path) => path.includes('/snapshot')).length).toBeGreaterThan(2)
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(false)
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
   it('a download of the snapshot is given up if the file was replaced meanwhile, and the feed is read instead', async () => {
-    const another = brokenAfter(1_500, (bytes, from) => ({
+    const another = createBreakingLink(1_500, (bytes, from) => ({
       'content-length': String(from === 0 ? bytes : bytes + 1),
     }))
     device.answer = (url, headers) => (url.pathname === '/snapshot' ? another(url, headers) : undefined)
     const replica = await device.started()
     expect(device.requests.some((path) => path.includes('since=0'))).toBe(true)
-    expect(namesIn(replica)).toEqual(device.namesOnServer())
+    expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 })

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import { Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { pumpTimers } from '../../../tests/fixtures/pump-timers.ts'
+import { startPumpedTimers } from '../../../tests/fixtures/pump-timers.ts'
 
 let device: Device
 beforeEach(() => {
@@ -25,7 +25,7 @@ describe('the storage of the device', () => {
         await new Promise((resolve) => setTimeout(resolve, 8_000))
         return create(options)
       }
-      const timers = pumpTimers()
+      const timers = startPumpedTimers()
       try {
         const problems = new Set<unknown>()
         const replica = await device.start({ storage })
@@ -37,7 +37,7 @@ describe('the storage of the device', () => {
         )
         expect(problems).toEqual(new Set(['storage-slow', null]))
         device.answer = failOffline
-        expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+        expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
       } finally {
         await timers.stop()
       }
@@ -52,11 +52,11 @@ describe('the storage of the device', () => {
     await replica.requestSync('person')
     expect(replica.status().problem).toBeNull()
     device.answer = failOffline
-    expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+    expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
   })
 
   it('that works again after a failure is used without waiting for a pull (SYNC-9)', async () => {
-    const timers = pumpTimers()
+    const timers = startPumpedTimers()
     try {
       const replica = await device.started()
       device.canStore = false
@@ -67,7 +67,7 @@ describe('the storage of the device', () => {
       device.answer = failOffline
       device.clock += 61_000
       await vi.waitFor(() => expect(replica.status().problem).not.toMatch(/storage/), 200_000)
-      expect(namesIn(await device.opened())).toEqual(device.namesOnServer())
+      expect(listingNamesOf(await device.opened())).toEqual(device.namesOnServer())
     } finally {
       await timers.stop()
     }

@@ -3,7 +3,7 @@ import { IdleLimit } from '../../domain/idle-limit.ts'
 
 /** The download is given up after this many attempts in a row without a new byte. */
 const MAX_EMPTY_ATTEMPTS = 4
-const PAUSE_MS = 1_000
+const RETRY_PAUSE_MS = 1_000
 
 /**
  * Downloads a snapshot as one stream. If the connection breaks off, the download continues after the last byte with a Range
@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000
  * have the missing length, and the checksum of gzip and the signature show whether both parts are of the same file.
  * @param idleMs the longest time without a byte
  */
-export function snapshotBytes(
+export function downloadSnapshotBytes(
   url: string,
   fetchPort: typeof fetch,
   idleMs: number,
@@ -23,7 +23,7 @@ export function snapshotBytes(
 
   const open = async (): Promise<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>> => {
     const limit = new IdleLimit(idleMs)
-    const headers = file === null || received === 0 ? {} : headersOfRest(file, received)
+    const headers = file === null || received === 0 ? {} : rangeHeadersFor(file, received)
     const options = { credentials: 'omit', signal: limit.signal, headers } as const
     const response = await limit.orFail(fetchPort(url, options)).catch((error: unknown) => {
       limit.end()
@@ -35,7 +35,7 @@ export function snapshotBytes(
       if (response.ok) throw new BadAnswerError('The snapshot changed during its download')
       throw new UnreachableError(`Snapshot: ${response.status}`, response.status)
     }
-    if (received === 0) file = partialFile(response.headers)
+    if (received === 0) file = toPartialFile(response.headers)
     return (limit.watch(response.body) as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()
   }
 
@@ -57,7 +57,7 @@ export function snapshotBytes(
           const hasNothing = file === null || (received === 0 && file.version === null)
           const isFinal = error instanceof BadAnswerError || hasNothing
           if (isFinal || emptyAttempts > MAX_EMPTY_ATTEMPTS) throw error
-          await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * emptyAttempts))
+          await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS * emptyAttempts))
         }
       }
     },
@@ -74,7 +74,7 @@ interface PartialFile {
 }
 
 /** Reads the facts that are needed to continue a download from the headers of its answer; null if it cannot be continued. */
-function partialFile(headers: Headers): PartialFile | null {
+function toPartialFile(headers: Headers): PartialFile | null {
   const version = headers.get('etag')
   if (version?.startsWith('W/') === true || headers.has('content-encoding')) return null
   const bytes = headers.get('content-length')
@@ -86,7 +86,7 @@ function isGzip(start: Uint8Array): boolean {
   return start[0] === 0x1f && (start.length === 1 || start[1] === 0x8b)
 }
 
-function headersOfRest({ version }: PartialFile, received: number): Record<string, string> {
+function rangeHeadersFor({ version }: PartialFile, received: number): Record<string, string> {
   const range = { Range: `bytes=${received}-` }
   return version === null ? range : { ...range, 'If-Range': version }
 }

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
+import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../tests/fixtures/directory-server.ts'
 import * as altered from '../../../tests/fixtures/altered-snapshot.ts'
 import { seededRandom } from '../../../tests/fixtures/random.ts'
@@ -26,27 +26,27 @@ afterEach(async () => {
   await phone.stop()
 })
 
-function snapshotFile(gzip: Uint8Array): Blob {
+function toGuideFile(gzip: Uint8Array): Blob {
   return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>`, formatSnapshotElement(gzip)])
 }
 
-async function giveFile(): Promise<Blob> {
+async function createGivenFile(): Promise<Blob> {
   const replica = await giver.started()
   const snapshot = await replica.snapshotToGive()
   if (snapshot === null) throw new Error('There is no snapshot to give')
   // Close the collections of this device, because RxDB opens at most 13 collections in one process.
   await giver.stop()
-  return snapshotFile(snapshot.bytes)
+  return toGuideFile(snapshot.bytes)
 }
 
 /** Creates a guide file with the current snapshot, whose text was altered by `change` and compressed again. */
-async function alteredFile(change: (text: Buffer) => Buffer): Promise<Blob> {
-  return snapshotFile(gzipSync(change(await giver.server.snapshotText())))
+async function createAlteredFile(change: (text: Buffer) => Buffer): Promise<Blob> {
+  return toGuideFile(gzipSync(change(await giver.server.snapshotText())))
 }
 
 describe('a guide file', () => {
   it('fills a device that has only the shell and no network; the next pull continues from it (RECEIVE-1)', async () => {
-    const file = await giveFile()
+    const file = await createGivenFile()
     const replica = await phone.start()
     await replica.requestSync('start')
     expect(replica.status()).toMatchObject({ phase: 'empty', problem: 'unreachable' })
@@ -60,7 +60,7 @@ describe('a guide file', () => {
     expect(replica.status()).toMatchObject({ phase: 'ready', listingCount: 30 })
     expect(replica.status().updatedAt).toBe(Date.parse(signedAt))
     expect(phone.state?.revision).toBe(giver.state?.revision)
-    expect(namesIn(await phone.started())).toEqual(giver.namesOnServer())
+    expect(listingNamesOf(await phone.started())).toEqual(giver.namesOnServer())
     phone.server = giver.server
     phone.server.put('businesses', testListing(31))
     phone.answer = () => undefined
@@ -72,92 +72,97 @@ describe('a guide file', () => {
 
   it('that was received can be given to a further device without a network (GIVE-2)', async () => {
     const replica = await phone.start()
-    await replica.receive(await giveFile())
+    await replica.receive(await createGivenFile())
     const again = await replica.snapshotToGive()
     expect(again?.revision).toBe(30)
     const third = new Device()
     third.answer = failOffline
-    expect(await (await third.start()).receive(snapshotFile(again?.bytes ?? new Uint8Array()))).toMatchObject(
-      {
-        isTaken: true,
-        listingCount: 30,
-      },
-    )
+    expect(await (await third.start()).receive(toGuideFile(again?.bytes ?? new Uint8Array()))).toMatchObject({
+      isTaken: true,
+      listingCount: 30,
+    })
     await third.stop()
   })
 
   it.each<[string, () => Promise<Blob>, string]>([
     ['that is another web page', async () => new Blob(['<!doctype html><title>Recipes</title>']), 'no-guide'],
     ['that is empty', async () => new Blob([]), 'no-guide'],
-    ['without a signature', () => alteredFile(altered.withoutSignature), 'unsigned'],
-    ['signed with another key', () => signedBy(createSigningKey()), 'altered'],
-    ['of a database from before a restore', () => fileAfter(() => (giver.server.epoch = 'epoch-0')), 'older'],
-    ['that is older', () => olderSnapshotFile(), 'older'],
-    ['that this device has already', () => giveFile(), 'same'],
+    ['without a signature', () => createAlteredFile(altered.removeSignature), 'unsigned'],
+    ['signed with another key', () => createFileSignedBy(createSigningKey()), 'altered'],
+    [
+      'of a database from before a restore',
+      () => createFileAfter(() => (giver.server.epoch = 'epoch-0')),
+      'older',
+    ],
+    ['that is older', () => createOlderSnapshotFile(), 'older'],
+    ['that this device has already', () => createGivenFile(), 'same'],
     [
       'with a changed phone number, for a device that has the same listings already',
-      () => alteredFile(altered.changedPhone),
+      () => createAlteredFile(altered.changePhone),
       'altered',
     ],
-    ['with a changed revision in the first line', () => alteredFile(altered.changedHead), 'altered'],
-    ['without a signed part', () => readableFile('</html>'), 'unsigned'],
-    ['that is cut before its signed part', () => readableFile(''), 'damaged'],
+    ['with a changed revision in the first line', () => createAlteredFile(altered.changeHead), 'altered'],
+    ['without a signed part', () => createReadableFile('</html>'), 'unsigned'],
+    ['that is cut before its signed part', () => createReadableFile(''), 'damaged'],
     [
       'that unpacks to 400 MB in its first line',
-      async () => snapshotFile(await altered.gzipBomb('')),
+      async () => toGuideFile(await altered.createGzipBomb('')),
       'damaged',
     ],
-    ['that unpacks to 400 MB after a valid first line', () => bombAfterHead(), 'damaged'],
+    ['that unpacks to 400 MB after a valid first line', () => createBombAfterHead(), 'damaged'],
     [
       'that unpacks to 400 MB of short lines',
-      async () => snapshotFile(await altered.gzipBomb('\n')),
+      async () => toGuideFile(await altered.createGzipBomb('\n')),
       'damaged',
     ],
-    ['whose rows do not match its totals', () => fileWithMissingRow(), 'damaged'],
+    ['whose rows do not match its totals', () => createFileWithMissingRow(), 'damaged'],
   ])('%s is refused and changes nothing on the device (RECEIVE-2, RECEIVE-6)', async (_, make, why) => {
-    const replica = await withOwnCopy()
+    const replica = await startPhoneWithCopy()
     const before = structuredClone(phone.state)
-    const names = namesIn(replica)
+    const names = listingNamesOf(replica)
     expect(await replica.receive(await make())).toEqual({ isTaken: false, why })
     expect(phone.state).toEqual(before)
-    expect(namesIn(replica)).toEqual(names)
-    expect(namesIn(await phone.opened())).toEqual(names)
+    expect(listingNamesOf(replica)).toEqual(names)
+    expect(listingNamesOf(await phone.opened())).toEqual(names)
   })
 
   it('from a server that was restored from a backup replaces the whole copy if it was signed later, and the result reports the restore (RECEIVE-5)', async () => {
-    const replica = await withOwnCopy()
+    const replica = await startPhoneWithCopy()
     const restored = new DirectoryServer()
     restored.epoch = 'epoch-2'
     for (let n = 1; n <= 5; n += 1) restored.put('businesses', testListing(n, { name: `Restored ${n}` }))
-    const file = snapshotFile(await restored.snapshotGzip(new Date('2026-11-20T12:00:00Z')))
+    const file = toGuideFile(await restored.snapshotGzip(new Date('2026-11-20T12:00:00Z')))
     expect(await replica.receive(file)).toMatchObject({ isTaken: true, listingCount: 5, isRestored: true })
-    expect(namesIn(replica)).toEqual(restored.listings().map(({ name }) => name))
+    expect(listingNamesOf(replica)).toEqual(restored.listings().map(({ name }) => name))
     phone.answer = failOffline
-    expect(namesIn(await phone.opened())).toHaveLength(5)
+    expect(listingNamesOf(await phone.opened())).toHaveLength(5)
   })
 
   it('is refused on a page over plain http, where no signature can be checked', async () => {
     const snapshots = { server: '', build: '', builtAt: 0, epoch: '', revision: 0, keys: null }
     const replica = await phone.start({ snapshots })
-    expect(await replica.receive(await giveFile())).toEqual({ isTaken: false, why: 'unprotected-page' })
+    expect(await replica.receive(await createGivenFile())).toEqual({
+      isTaken: false,
+      why: 'unprotected-page',
+    })
   })
 
   it('is refused in 1,000 cases with a changed byte, cut, older, or of another key or epoch (RECEIVE-2)', async () => {
-    const replica = await withOwnCopy()
+    const replica = await startPhoneWithCopy()
     for (let n = 31; n <= 35; n += 1) giver.server.put('businesses', testListing(n))
     const random = seededRandom(20261122)
     const text = await giver.server.snapshotText()
-    const whole = Buffer.from(await snapshotFile(gzipSync(text)).arrayBuffer())
-    const elsewhere = await signedBy(createSigningKey())
-    const other = await fileAfter(() => (giver.server.epoch = 'epoch-2'))
-    const older = await olderSnapshotFile()
+    const whole = Buffer.from(await toGuideFile(gzipSync(text)).arrayBuffer())
+    const elsewhere = await createFileSignedBy(createSigningKey())
+    const other = await createFileAfter(() => (giver.server.epoch = 'epoch-2'))
+    const older = await createOlderSnapshotFile()
     const why: Record<string, number> = {}
     for (let n = 0; n < 1_000; n += 1) {
       const file =
         n < 700
-          ? snapshotFile(gzipSync(altered.flipByte(text, random), { level: 1 }))
+          ? toGuideFile(gzipSync(altered.flipByte(text, random), { level: 1 }))
           : n < 970
-            ? altered.cutSomewhere(whole, random)
+            ? altered.truncateAtRandom(whole, random)
             : n < 980
               ? elsewhere
               : n < 990
@@ -170,16 +175,16 @@ describe('a guide file', () => {
     expect(Object.values(why).reduce((sum, count) => sum + count, 0)).toBe(1_000)
     expect(why).toMatchObject({ older: 20 })
     expect(phone.state?.revision).toBe(30)
-    expect(namesIn(replica)).toHaveLength(30)
+    expect(listingNamesOf(replica)).toHaveLength(30)
     expect(await replica.receive(new Blob([whole]))).toMatchObject({ isTaken: true, listingCount: 35 })
   })
 
   // This test must run before the next one, which leaves collections open, because RxDB opens at most 13 in one process.
   it('is the copy at the next start if the device turned off right after the checkpoint was stored (SYNC-2)', async () => {
-    await withOwnCopy()
+    await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
-    const file = snapshotFile(await giver.server.snapshotGzip())
-    const stored = deferred<void>()
+    const file = toGuideFile(await giver.server.snapshotGzip())
+    const stored = createDeferred<void>()
     const dying = await phone.start({
       state: {
         ...phone.ports().state,
@@ -198,14 +203,14 @@ describe('a guide file', () => {
     await oldDatabase.close()
     const restarted = await restartAfterKill()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 31, problem: null })
-    expect(namesIn(restarted)).toEqual(giver.namesOnServer())
+    expect(listingNamesOf(restarted)).toEqual(giver.namesOnServer())
   })
 
   it('does not replace the old copy if the device turned off while the rows were being stored', async () => {
-    await withOwnCopy()
+    await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
-    const file = snapshotFile(await giver.server.snapshotGzip())
-    const started = deferred<void>()
+    const file = toGuideFile(await giver.server.snapshotGzip())
+    const started = createDeferred<void>()
     const dying = await phone.start({
       newDatabaseName: async () => (started.resolve(), 'half-filled'),
       state: { ...phone.ports().state, write: () => new Promise(() => undefined) },
@@ -219,34 +224,34 @@ describe('a guide file', () => {
   })
 
   it('does not replace the old copy if the rows were stored and the checkpoint was not (SYNC-2)', async () => {
-    const replica = await withOwnCopy()
+    const replica = await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     phone.canStore = false
-    await replica.receive(snapshotFile(await giver.server.snapshotGzip()))
+    await replica.receive(toGuideFile(await giver.server.snapshotGzip()))
     phone.canStore = true
     const restarted = await phone.opened()
     expect(restarted.status()).toMatchObject({ phase: 'ready', listingCount: 30, problem: null })
   })
 
   it('is refused if the device has too little space, and the old copy stays', async () => {
-    await withOwnCopy()
+    await startPhoneWithCopy()
     giver.server.put('businesses', testListing(31))
     const storage = { ...(await import('rxdb/plugins/storage-memory')).getRxStorageMemory() }
     storage.createStorageInstance = () => Promise.reject(new Error('QuotaExceededError'))
     const replica = await phone.start()
     await replica.open()
     Object.assign(Reflect.get(replica, 'ports') as object, { storage })
-    const result = await replica.receive(snapshotFile(await giver.server.snapshotGzip()))
+    const result = await replica.receive(toGuideFile(await giver.server.snapshotGzip()))
     expect(result).toEqual({ isTaken: false, why: 'not-stored' })
-    expect(namesIn(replica)).toHaveLength(30)
+    expect(listingNamesOf(replica)).toHaveLength(30)
     expect(replica.status().problem).not.toBe('storage-failed')
   })
 })
 
 /** Starts the receiving phone with the same 30 listings that the giving phone has. */
-async function withOwnCopy(): Promise<Replica> {
+async function startPhoneWithCopy(): Promise<Replica> {
   const replica = await phone.start()
-  expect(await replica.receive(await giveFile())).toMatchObject({ isTaken: true })
+  expect(await replica.receive(await createGivenFile())).toMatchObject({ isTaken: true })
   return replica
 }
 
@@ -258,38 +263,38 @@ async function restartAfterKill(): Promise<Replica> {
 }
 
 /** Creates a guide file with the readable page, but without the signed part. It ends with `end`. */
-async function readableFile(end: string): Promise<Blob> {
+async function createReadableFile(end: string): Promise<Blob> {
   return new Blob([`<!doctype html>${GUIDE_FILE_MARK}<p>Numbers</p>${end}`])
 }
 
-async function bombAfterHead(): Promise<Blob> {
+async function createBombAfterHead(): Promise<Blob> {
   const text = await giver.server.snapshotText()
-  return snapshotFile(await altered.gzipBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
+  return toGuideFile(await altered.createGzipBomb('', text.toString().slice(0, text.indexOf('\n') + 1)))
 }
 
 /** Creates a correctly signed guide file that has one row fewer than its totals. */
-async function fileWithMissingRow(): Promise<Blob> {
+async function createFileWithMissingRow(): Promise<Blob> {
   giver.server.put('businesses', testListing(42))
   const changes = giver.server.changes(0, 1_000)
   changes.rows.businesses?.pop()
   const signed = await signSnapshot([formatSnapshot(changes)], TEST_KEY.privateKey, new Date())
-  return snapshotFile(gzipSync(Buffer.concat(signed)))
+  return toGuideFile(gzipSync(Buffer.concat(signed)))
 }
 
-async function signedBy(key: Promise<{ privateKey: string }>): Promise<Blob> {
+async function createFileSignedBy(key: Promise<{ privateKey: string }>): Promise<Blob> {
   giver.server.put('businesses', testListing(40))
   const text = formatSnapshot(giver.server.changes(0, 1_000))
-  return snapshotFile(gzipSync(Buffer.concat(await signSnapshot([text], (await key).privateKey, new Date()))))
+  return toGuideFile(gzipSync(Buffer.concat(await signSnapshot([text], (await key).privateKey, new Date()))))
 }
 
-async function fileAfter(change: () => void): Promise<Blob> {
+async function createFileAfter(change: () => void): Promise<Blob> {
   giver.server.put('businesses', testListing(41))
   change()
-  return snapshotFile(await giver.server.snapshotGzip())
+  return toGuideFile(await giver.server.snapshotGzip())
 }
 
-async function olderSnapshotFile(): Promise<Blob> {
+async function createOlderSnapshotFile(): Promise<Blob> {
   const old = new DirectoryServer()
   for (let n = 1; n <= 20; n += 1) old.put('businesses', testListing(n))
-  return snapshotFile(await old.snapshotGzip())
+  return toGuideFile(await old.snapshotGzip())
 }

@@ -1,12 +1,12 @@
 import type { ReceiveRefusal, ReceiveResult, SignedSnapshot } from '../../domain/directory.ts'
-import { extractSnapshot, GUIDE_FILE_HEAD } from '../../domain/snapshot/guide-file.ts'
+import { extractSnapshot, GUIDE_FILE_HEAD_LENGTH } from '../../domain/snapshot/guide-file.ts'
 import { SignatureError } from '../../domain/snapshot/snapshot-signature.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import { UNKNOWN_EPOCH } from './older-copy.ts'
 import type { RowsByCollection } from './replica-database.ts'
-import type { KeptSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
+import type { StoredSnapshot, ReplicaPorts, ReplicaState } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
-import { snapshotBytes } from './snapshot-download.ts'
+import { downloadSnapshotBytes } from './snapshot-download.ts'
 import { stageSnapshot, type SnapshotTarget } from './stage-snapshot.ts'
 import { Staging } from './staging.ts'
 
@@ -15,14 +15,14 @@ import { Staging } from './staging.ts'
  * files for other devices (GIVE-2), and imports it from files of other devices. A refused file changes nothing (RECEIVE-2).
  */
 
-const RENEW_STALL_MS = 8_000
+const RENEWAL_STALL_LIMIT_MS = 8_000
 const DAY_MS = 24 * 3_600_000
 /** How much of the end of a file is read, because the signed part is there. Photos and other parts before it are not needed. */
 const LONGEST_END_BYTES = 16_000_000
 
 /** Stores a signed snapshot. Never rejects, because the snapshot is needed only to give the guide to others. */
-export async function keepSnapshot(
-  snapshot: KeptSnapshot,
+export async function storeSnapshot(
+  snapshot: StoredSnapshot,
   ports: Pick<ReplicaPorts, 'kept' | 'report'>,
 ): Promise<void> {
   if (snapshot.signedAt === '') return
@@ -35,23 +35,23 @@ export async function keepSnapshot(
  * Returns the newest signed snapshot, for a file for another device: from the server if it answers, otherwise the stored one.
  * Null if there is none.
  */
-export async function signedSnapshot(
+export async function readNewestSignedSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
 ): Promise<SignedSnapshot | null> {
-  const kept = await readKept(ports)
+  const kept = await readStoredSnapshot(ports)
   const isCurrent = kept !== null && isSameState(kept, session)
   const newest = isCurrent ? kept : ((await renewSnapshot(ports)) ?? kept)
   if (newest === null) return null
   const { revision, signedAt, bytes } = newest
-  return { revision, signedAt, bytes, isEarlier: isEarlier(newest, session) }
+  return { revision, signedAt, bytes, isEarlier: isOlderThanCopy(newest, session) }
 }
 
 /**
  * Whether the snapshot is older than the copy. Compares revisions or, if the epochs differ because the server was restored,
  * times.
  */
-function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
+function isOlderThanCopy(snapshot: StoredSnapshot, { state }: ReplicaSession): boolean {
   if (state === null) return false
   return isOfOtherEpoch(snapshot, state)
     ? Date.parse(snapshot.signedAt) < (state.updatedAt ?? 0)
@@ -62,10 +62,10 @@ function isEarlier(snapshot: KeptSnapshot, { state }: ReplicaSession): boolean {
  * Downloads and stores the signed snapshot, at most once a day, if the directory has changed since the stored one, or if this
  * device has none. A guide file that is made without a network then has recent data. Never rejects.
  */
-export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
+export async function renewSnapshotDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   // Without keys, as over plain http, the signature cannot be checked, so the snapshot would not be stored.
   if (!ports.snapshots.keys?.[0]) return
-  const kept = await readKept(ports)
+  const kept = await readStoredSnapshot(ports)
   if (kept !== null && isSameState(kept, session)) return
   try {
     const triedAt = kept?.keptAt ?? (await ports.kept.triedAt())
@@ -79,11 +79,11 @@ export async function renewDaily(session: ReplicaSession, ports: ReplicaPorts): 
   await renewSnapshot(ports)
 }
 
-function isSameState(kept: KeptSnapshot, { state }: ReplicaSession): boolean {
+function isSameState(kept: StoredSnapshot, { state }: ReplicaSession): boolean {
   return kept.epoch === state?.epoch && kept.revision === state.revision
 }
 
-async function readKept(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
+async function readStoredSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot | null> {
   return ports.kept.read().catch((error: unknown) => {
     ports.report('The signed snapshot could not be read', error)
     return null
@@ -91,19 +91,19 @@ async function readKept(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
 }
 
 /** Downloads and stores the server's snapshot; null if the server does not answer with a signed snapshot of this guide. */
-async function renewSnapshot(ports: ReplicaPorts): Promise<KeptSnapshot | null> {
+async function renewSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot | null> {
   const copy = new DirectoryCopy()
   try {
     const snapshot = await downloadSnapshot(
       { copy, position: null, add: (rows) => copy.apply(rows) },
       ports.snapshots.server,
       ports,
-      { stallMs: RENEW_STALL_MS },
+      { stallMs: RENEWAL_STALL_LIMIT_MS },
     )
-    await keepSnapshot(snapshot, ports)
+    await storeSnapshot(snapshot, ports)
     return snapshot.signedAt === '' ? null : snapshot
   } catch (error) {
-    ports.report(`No snapshot to give from ${ports.snapshots.server}: ${errorMessage(error)}`, error)
+    ports.report(`No snapshot to give from ${ports.snapshots.server}: ${toErrorMessage(error)}`, error)
     return null
   }
 }
@@ -114,9 +114,9 @@ export async function downloadSnapshot(
   url: string,
   ports: Pick<ReplicaPorts, 'fetch' | 'snapshots' | 'now'>,
   limits: { stallMs: number; onRows?: () => void },
-): Promise<KeptSnapshot> {
+): Promise<StoredSnapshot> {
   const { onRows } = limits
-  const bytes = snapshotBytes(url, ports.fetch, limits.stallMs)
+  const bytes = downloadSnapshotBytes(url, ports.fetch, limits.stallMs)
   return stageSnapshot(staging, bytes, ports, onRows && { onRows })
 }
 
@@ -136,7 +136,7 @@ export async function receiveFile(
   if (ports.snapshots.keys === null) return { isTaken: false, why: 'unprotected-page' }
   try {
     await session.catchUp()
-    const { snapshot, blocks } = await readWhole(await snapshotIn(file), session, ports)
+    const { snapshot, blocks } = await readWholeSnapshot(await readSnapshotFrom(file), session, ports)
     const isRestored = session.state !== null && isOfOtherEpoch(snapshot, session.state)
     const staging = Staging.begin(ports)
     staging.position = snapshot
@@ -145,20 +145,20 @@ export async function receiveFile(
     const { listingCount } = staging.copy
     const updatedAt = Date.parse(snapshot.signedAt)
     await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
-    await keepSnapshot(snapshot, ports)
+    await storeSnapshot(snapshot, ports)
     return { isTaken: true, listingCount, signedAt: snapshot.signedAt, isRestored }
   } catch (error) {
-    ports.report(`A guide file was refused: ${errorMessage(error)}`, error)
-    return { isTaken: false, why: refusalOf(error) }
+    ports.report(`A guide file was refused: ${toErrorMessage(error)}`, error)
+    return { isTaken: false, why: toRefusal(error) }
   }
 }
 
 /** Reads and checks the whole snapshot before a row is stored. @throws RefusedError, SignatureError, BadAnswerError */
-async function readWhole(
+async function readWholeSnapshot(
   bytes: Uint8Array<ArrayBuffer>,
   session: ReplicaSession,
   ports: ReplicaPorts,
-): Promise<{ snapshot: KeptSnapshot; blocks: RowsByCollection[] }> {
+): Promise<{ snapshot: StoredSnapshot; blocks: RowsByCollection[] }> {
   const blocks: RowsByCollection[] = []
   const copy = new DirectoryCopy()
   const sink: SnapshotTarget = {
@@ -171,13 +171,15 @@ async function readWhole(
   }
   const snapshot = await stageSnapshot(sink, new Blob([bytes]).stream(), ports)
   // Compare the ages last, so that an old file that was altered is reported as altered and not as old.
-  requireNewer(snapshot, session, await readKept(ports))
+  requireNewer(snapshot, session, await readStoredSnapshot(ports))
   return { snapshot, blocks }
 }
 
-async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
-  const head = await file.slice(0, GUIDE_FILE_HEAD).text()
-  const found = extractSnapshot(head + (await file.slice(GUIDE_FILE_HEAD).slice(-LONGEST_END_BYTES).text()))
+async function readSnapshotFrom(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const head = await file.slice(0, GUIDE_FILE_HEAD_LENGTH).text()
+  const found = extractSnapshot(
+    head + (await file.slice(GUIDE_FILE_HEAD_LENGTH).slice(-LONGEST_END_BYTES).text()),
+  )
   if (found === null) throw new RefusedError('no-guide')
   if (found === 'cut') throw new RefusedError('damaged')
   if (found === 'unsigned') throw new RefusedError('unsigned')
@@ -191,9 +193,9 @@ async function snapshotIn(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
  * @throws RefusedError
  */
 function requireNewer(
-  { epoch, revision, signedAt }: KeptSnapshot,
+  { epoch, revision, signedAt }: StoredSnapshot,
   { state, isIncomplete }: ReplicaSession,
-  kept: KeptSnapshot | null,
+  kept: StoredSnapshot | null,
 ): void {
   if (state === null) return
   if (isOfOtherEpoch({ epoch }, state)) {
@@ -207,16 +209,16 @@ function requireNewer(
 }
 
 /** Whether the snapshot is of another epoch than the copy. False for a copy in another format, whose epoch is not known. */
-function isOfOtherEpoch(snapshot: Pick<KeptSnapshot, 'epoch'>, state: ReplicaState): boolean {
+function isOfOtherEpoch(snapshot: Pick<StoredSnapshot, 'epoch'>, state: ReplicaState): boolean {
   return state.epoch !== UNKNOWN_EPOCH && state.epoch !== snapshot.epoch
 }
 
-function refusalOf(error: unknown): ReceiveRefusal {
+function toRefusal(error: unknown): ReceiveRefusal {
   if (error instanceof RefusedError) return error.why
   if (error instanceof SignatureError) return error.why
   return 'damaged'
 }
 
-function errorMessage(error: unknown): string {
+function toErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -14,7 +14,7 @@ import {
 import { parseLaterLine, toRows, type Columns } from '../../domain/snapshot/snapshot-text.ts'
 import type { RowsByCollection } from './replica-database.ts'
 import { fitsSchema } from './fits-schema.ts'
-import { decodedText } from './unpack-snapshot.ts'
+import { decodeText } from './unpack-snapshot.ts'
 
 /*
  * Reads a snapshot while it downloads. The file is one JSON text with its head on the first line and a block of rows on each
@@ -36,9 +36,9 @@ export interface SnapshotSink {
   onRows(rows: RowsByCollection): void
 }
 /** Longest head, in characters. It is limited because the whole head is read before its signature is checked. */
-const LONGEST_HEAD = 0x1_0000
+const MAX_HEAD_CHARACTERS = 0x1_0000
 /** Longest block, in characters: twice the largest that the guide writes (domain/snapshot/snapshot-text.ts). */
-const LONGEST_BLOCK = 1_000_000
+const MAX_BLOCK_CHARACTERS = 1_000_000
 
 /**
  * Reads and checks a snapshot, and passes its head and its rows to the sink.
@@ -50,7 +50,7 @@ export async function readSnapshot(
   keys: readonly string[] | null,
   sink: SnapshotSink,
 ): Promise<void> {
-  const reader = (await decodedText(bytes)).getReader()
+  const reader = (await decodeText(bytes)).getReader()
   const parser = new SnapshotParser(keys, sink)
   try {
     for (;;) {
@@ -89,7 +89,7 @@ class SnapshotParser {
     lines[0] = this.rest + (lines[0] ?? '')
     this.rest = lines.pop() ?? ''
     for (const line of lines) await this.readLine(line)
-    if (this.rest.length > (this.hasHead ? LONGEST_BLOCK : LONGEST_HEAD))
+    if (this.rest.length > (this.hasHead ? MAX_BLOCK_CHARACTERS : MAX_HEAD_CHARACTERS))
       throw new BadAnswerError('A line of the snapshot is too long')
   }
 
@@ -120,14 +120,14 @@ class SnapshotParser {
     this.sink.onHead({
       epoch: head.epoch,
       revision: head.revision ?? 0,
-      totals: totalsOf(head),
+      totals: parseHeadTotals(head),
       signedAt: this.signed?.signedAt ?? '',
     })
     this.readTableLine(line.slice(at + 1))
   }
 
   private readBlock(collection: Collection | null, block: unknown): void {
-    const rows = rowsOf(block)
+    const rows = parseRows(block)
     if (collection === null || rows.length === 0 || !rows.every((row) => isDirectoryRow(collection, row)))
       throw new BadAnswerError('A row without id')
     if (!rows.every((row) => fitsSchema(collection, row)))
@@ -137,7 +137,7 @@ class SnapshotParser {
 
   /** Skips a table that this version does not know. */
   private readLaterBlock(line: string): void {
-    const block = laterBlockOf(line)
+    const block = parseLaterBlock(line)
     if (block !== null) this.readBlock(block.collection, block.columns)
   }
 
@@ -157,7 +157,7 @@ function withoutComma(line: string): string {
   return line.endsWith(',') ? line.slice(0, -1) : line
 }
 
-function laterBlockOf(line: string): ReturnType<typeof parseLaterLine> {
+function parseLaterBlock(line: string): ReturnType<typeof parseLaterLine> {
   try {
     return parseLaterLine(line)
   } catch (cause) {
@@ -165,7 +165,7 @@ function laterBlockOf(line: string): ReturnType<typeof parseLaterLine> {
   }
 }
 
-function rowsOf(block: unknown): unknown[] {
+function parseRows(block: unknown): unknown[] {
   try {
     return toRows(block as Columns)
   } catch (cause) {
@@ -173,7 +173,7 @@ function rowsOf(block: unknown): unknown[] {
   }
 }
 
-function totalsOf(head: Partial<SnapshotHead>): CollectionTotals {
+function parseHeadTotals(head: Partial<SnapshotHead>): CollectionTotals {
   try {
     return parseTotals(head.totals)
   } catch (cause) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Device, namesIn, failOffline } from '../../../tests/fixtures/device.ts'
+import { Device, listingNamesOf, failOffline } from '../../../tests/fixtures/device.ts'
 import { DirectoryServer, testListing } from '../../../tests/fixtures/directory-server.ts'
 import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
@@ -89,7 +89,7 @@ describe('the snapshot to give', () => {
     const askedForIt = (): number => giver.requests.filter((path) => path === '/snapshot').length
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response('', { status: 404 }) : undefined)
     const replica = await giver.started()
-    expect(namesIn(replica)).toHaveLength(30)
+    expect(listingNamesOf(replica)).toHaveLength(30)
     expect(askedForIt()).toBe(1)
     await replica.requestSync('person')
     await vi.waitFor(() => expect(askedForIt()).toBe(2))
@@ -118,7 +118,7 @@ describe('the snapshot to give', () => {
     const unsigned = gzipSync(formatSnapshot(giver.server.changes(0, 1_000)))
     giver.answer = (url) => (url.pathname === '/snapshot' ? new Response(unsigned) : undefined)
     const replica = await giver.started()
-    expect(namesIn(replica)).toHaveLength(30)
+    expect(listingNamesOf(replica)).toHaveLength(30)
     expect(await replica.snapshotToGive()).toBeNull()
     expect(giver.reports).toContainEqual(expect.stringContaining('The snapshot is not signed'))
   })

@@ -1,7 +1,7 @@
 import { BadAnswerError } from '../../backend/backend-request.ts'
-import { differingCollections } from './directory-copy.ts'
+import { findDifferingCollections } from './directory-copy.ts'
 import type { RowsByCollection } from './replica-database.ts'
-import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
+import type { StoredSnapshot, ReplicaPorts } from './replica-ports.ts'
 import { readSnapshot, type SnapshotHead } from './snapshot-reader.ts'
 import type { Staging } from './staging.ts'
 
@@ -14,7 +14,7 @@ export async function stageSnapshot(
   bytes: ReadableStream<Uint8Array>,
   ports: Pick<ReplicaPorts, 'snapshots' | 'now'>,
   events: { onRows?: () => void } = {},
-): Promise<KeptSnapshot> {
+): Promise<StoredSnapshot> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   const collect = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
@@ -34,7 +34,7 @@ export async function stageSnapshot(
     },
   })
   const [head] = heads
-  const missing = head === undefined ? [] : differingCollections(staging.copy.totals(), head.totals)
+  const missing = head === undefined ? [] : findDifferingCollections(staging.copy.totals(), head.totals)
   if (head === undefined || missing.length > 0)
     throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
   const { epoch, revision, signedAt } = head

@@ -9,13 +9,13 @@ import {
 import { StorageError } from './storage-error.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 
-const WRITE_ROWS = 400
+const MAX_ROWS_PER_WRITE = 400
 
 /** Splits rows into small writes, so that a slow device finishes each write within ACCESS_LIMIT_MS. */
-export function* smallWrites(rows: RowsByCollection): Generator<RowsByCollection> {
+export function* splitIntoSmallWrites(rows: RowsByCollection): Generator<RowsByCollection> {
   for (const [collection, list] of Object.entries(rows))
-    for (let at = 0; at < list.length; at += WRITE_ROWS)
-      yield { [collection]: list.slice(at, at + WRITE_ROWS) }
+    for (let at = 0; at < list.length; at += MAX_ROWS_PER_WRITE)
+      yield { [collection]: list.slice(at, at + MAX_ROWS_PER_WRITE) }
 }
 
 /**
@@ -41,7 +41,7 @@ export class Staging {
 
   add(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
     this.copy.apply(rows, deleted)
-    for (const part of smallWrites(rows)) this.writeLater(part, {})
+    for (const part of splitIntoSmallWrites(rows)) this.writeLater(part, {})
     this.writeLater({}, deleted)
   }
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import { createFetchWithEarlyRequest, startDirectoryHost } from './start-host.ts'
 
-const SNAPSHOT = 'https://guide.example/directory.snapshot'
+const SNAPSHOT_URL = 'https://guide.example/directory.snapshot'
 
 /** Replaces `fetch` by a function that answers at once, and records whether the caller aborted the request. */
 function stubNetwork() {
@@ -25,13 +25,13 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
 
   it('is held until the code of the replica is loaded, however long that takes', async () => {
     const { network, signals } = stubNetwork()
-    const code = deferred<undefined>()
-    const fetchPort = createFetchWithEarlyRequest(SNAPSHOT, code.promise)
+    const code = createDeferred<undefined>()
+    const fetchPort = createFetchWithEarlyRequest(SNAPSHOT_URL, code.promise)
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     code.resolve(undefined)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(await (await fetchPort(SNAPSHOT)).text()).toBe('rows')
+    expect(await (await fetchPort(SNAPSHOT_URL)).text()).toBe('rows')
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(signals[0]?.aborted).toBe(false)
     expect(network).toHaveBeenCalledOnce()
@@ -39,7 +39,7 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
 
   it('is aborted if the replica does not need it, because another tab has filled the device', async () => {
     const { network, signals } = stubNetwork()
-    createFetchWithEarlyRequest(SNAPSHOT, Promise.resolve())
+    createFetchWithEarlyRequest(SNAPSHOT_URL, Promise.resolve())
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(30_000)
     expect(signals[0]?.aborted).toBe(true)
@@ -48,9 +48,9 @@ describe('the snapshot that is requested early (SYNC-1)', () => {
   it('is requested again if the early request failed (GIVE-2)', async () => {
     const { network } = stubNetwork()
     network.mockRejectedValueOnce(new TypeError('network error'))
-    const fetchPort = createFetchWithEarlyRequest(SNAPSHOT, Promise.resolve())
+    const fetchPort = createFetchWithEarlyRequest(SNAPSHOT_URL, Promise.resolve())
     await vi.waitFor(() => expect(network).toHaveBeenCalledOnce())
-    expect(await (await fetchPort(SNAPSHOT)).text()).toBe('rows')
+    expect(await (await fetchPort(SNAPSHOT_URL)).text()).toBe('rows')
     expect(network).toHaveBeenCalledTimes(2)
   })
 

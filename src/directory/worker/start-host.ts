@@ -14,11 +14,11 @@ export function startDirectoryHost(source: DirectorySource): Record<string, unkn
       throw error
     }),
   )
-  return callsOf(host)
+  return createHostCalls(host)
 }
 
 /** Creates the methods of the host. Each one waits until the code of the host is loaded. client.ts has their types. */
-function callsOf(host: Promise<DirectoryHost>): Record<string, unknown> {
+function createHostCalls(host: Promise<DirectoryHost>): Record<string, unknown> {
   const call =
     (name: keyof DirectoryHost) =>
     async (...args: unknown[]): Promise<unknown> => {

@@ -8,14 +8,14 @@ export const STORAGE_RETRY_MS = 60_000
 /** How long a start waits for the stored rows. After that, the first rows from the network or the device are used (SYNC-9). */
 export const START_LIMIT_MS = 4_000
 /** After this time, rows that are still being stored are shown from memory, and the status has the problem 'storage-slow'. */
-export const SLOW_MS = 2_500
+export const SLOW_STORAGE_MS = 2_500
 export const STATE_LIMIT_MS = 10_000
 
 /** Why the rows are in memory only. */
 export type StorageProblem = Extract<DirectoryProblem, `storage-${string}`>
 
 /** Names of the errors with which browsers refuse IndexedDB: with blocked cookies, in private windows, or in general. */
-const REFUSALS = new Set(['SecurityError', 'NotSupportedError', 'ReferenceError'])
+const REFUSAL_ERROR_NAMES = new Set(['SecurityError', 'NotSupportedError', 'ReferenceError'])
 
 /** Finds out why the device could not store rows, from an error and its causes (SYNC-9). @param otherwise for unknown errors */
 export function storageProblemOf(
@@ -26,7 +26,7 @@ export function storageProblemOf(
   while (cause instanceof Error || cause instanceof DOMException) {
     if (cause instanceof StorageTimeoutError) return 'storage-hanging'
     if (cause.name === 'QuotaExceededError') return 'storage-full'
-    if (REFUSALS.has(cause.name)) return 'storage-refused'
+    if (REFUSAL_ERROR_NAMES.has(cause.name)) return 'storage-refused'
     // Dexie keeps the error of the browser in `inner`.
     cause = cause.cause ?? (cause as { inner?: unknown }).inner
   }

@@ -7,12 +7,12 @@ import {
 } from '../../backend/backend-request.ts'
 import { parseTotals } from '../../domain/snapshot/directory-changes.ts'
 import { COLLECTIONS, type Collection, type DirectoryChanges } from '../../domain/snapshot/collections.ts'
-import { differingCollections, type DirectoryCopy } from './directory-copy.ts'
+import { findDifferingCollections, type DirectoryCopy } from './directory-copy.ts'
 import { UNKNOWN_EPOCH } from './older-copy.ts'
-import type { KeptSnapshot, ReplicaPorts } from './replica-ports.ts'
+import type { StoredSnapshot, ReplicaPorts } from './replica-ports.ts'
 import type { ReplicaSession } from './replica-session.ts'
 import { fitsSchema } from './fits-schema.ts'
-import { downloadSnapshot, keepSnapshot } from './snapshot-exchange.ts'
+import { downloadSnapshot, storeSnapshot } from './snapshot-exchange.ts'
 import { Staging } from './staging.ts'
 
 /*
@@ -23,7 +23,7 @@ import { Staging } from './staging.ts'
  */
 
 /** How many times a page whose answer breaks off is requested again, each time with fewer rows. */
-const MAX_BREAKS = 5
+const MAX_PAGE_RETRIES = 5
 /** Shortest time between rebuilds that do not match the server's totals, unless a person refreshes or a table lost all rows. */
 const REBUILD_EVERY_MS = 24 * 3_600_000
 /** If a download of the snapshot brings no byte for this long, it is aborted, and the feed is read instead. */
@@ -48,25 +48,25 @@ export async function runSyncCycle(
   await session.catchUp()
   // A page over plain http usually comes from a local box, in whose network the server may be unreachable. So use the build's
   // snapshot first (HTTP-2).
-  if (ports.snapshots.keys === null) await takeNewerBuild(session, ports, events)
+  if (ports.snapshots.keys === null) await replaceByNewerBuild(session, ports, events)
   if (session.state === null || session.state.epoch === UNKNOWN_EPOCH)
-    await takeSnapshot(session, ports, events, ports.snapshots.server)
+    await replaceBySnapshot(session, ports, events, ports.snapshots.server)
   try {
     await pullChanges(session, ports, events)
   } catch (error) {
-    await takeNewerBuild(session, ports, events).catch((failure: unknown) =>
+    await replaceByNewerBuild(session, ports, events).catch((failure: unknown) =>
       ports.report('The listings of the build could not be taken', failure),
     )
     throw error
   }
-  await sweepOnce(session, ports)
+  await deleteUnusedDatabasesOnce(session, ports)
 }
 
 /**
  * Deletes databases that are no longer used, once for each database in use: after a start and after a rebuild (SYNC-18). Does
  * nothing while the rows are not stored in this format, because they are still in a database of another format (UPDATE-6).
  */
-export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
+export async function deleteUnusedDatabasesOnce(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   const { state } = session
   if (state === null || state.databaseName === '' || session.storageProblem !== null) return
   if (session.sweptFor === state.databaseName) return
@@ -83,7 +83,7 @@ export async function sweepOnce(session: ReplicaSession, ports: ReplicaPorts): P
  * link if the copy has listings, because downloading it would take minutes, and the next pull may bring the few changed rows.
  * Over plain http the speed does not matter, because the snapshot comes from a box near the phone (HTTP-2).
  */
-async function takeNewerBuild(
+async function replaceByNewerBuild(
   session: ReplicaSession,
   ports: ReplicaPorts,
   events: CycleEvents,
@@ -93,11 +93,11 @@ async function takeNewerBuild(
   const isSameEpoch = state?.epoch === epoch || state?.epoch === UNKNOWN_EPOCH
   const isWorthIt = !events.isSlowLink || session.copy.listingCount === 0 || ports.snapshots.keys === null
   if (state === null || (isSameEpoch && state.revision < revision && isWorthIt))
-    await takeSnapshot(session, ports, events, build)
+    await replaceBySnapshot(session, ports, events, build)
 }
 
 /** Replaces the copy by the snapshot at `url` if that is newer. A failed download is reported and changes nothing. */
-async function takeSnapshot(
+async function replaceBySnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
   events: CycleEvents,
@@ -105,7 +105,7 @@ async function takeSnapshot(
 ): Promise<void> {
   const staging = Staging.begin(ports)
   const startedAt = ports.now()
-  let snapshot: KeptSnapshot
+  let snapshot: StoredSnapshot
   try {
     snapshot = await downloadSnapshot(staging, url, ports, {
       stallMs: SNAPSHOT_STALL_MS,
@@ -117,16 +117,16 @@ async function takeSnapshot(
     await staging.discard()
     return
   }
-  if (!isNewer(snapshot, session)) {
+  if (!isSnapshotNewer(snapshot, session)) {
     await staging.discard()
     return
   }
   const updatedAt = url === ports.snapshots.build ? ports.snapshots.builtAt : startedAt
   await session.replaceWith(staging, { updatedAt, mismatchAt: null, isIncomplete: false })
-  await keepSnapshot(snapshot, ports)
+  await storeSnapshot(snapshot, ports)
 }
 
-function isNewer({ epoch, revision }: KeptSnapshot, { state }: ReplicaSession): boolean {
+function isSnapshotNewer({ epoch, revision }: StoredSnapshot, { state }: ReplicaSession): boolean {
   return (
     state === null || state.epoch === UNKNOWN_EPOCH || (epoch === state.epoch && revision > state.revision)
   )
@@ -137,13 +137,13 @@ async function pullChanges(session: ReplicaSession, ports: ReplicaPorts, events:
   for (;;) {
     const changes = await fetchPage(session.state?.revision ?? 0, session, ports, events)
     const isOtherDirectory = session.state !== null && changes.epoch !== session.state.epoch
-    if (changes.reset || isOtherDirectory) return rebuild(session, ports, events, changes.epoch)
+    if (changes.reset || isOtherDirectory) return rebuildCopy(session, ports, events, changes.epoch)
     await session.commit(changes, !changes.more)
     if (!changes.more) return rebuildIfIncomplete(session, changes, ports, events)
     // A row has about as many bytes in the feed as in the snapshot, so compare the numbers of rows (SYNC-21).
     if (!hasTriedSnapshot && (changes.remaining ?? 0) > session.copy.rowCount) {
       hasTriedSnapshot = true
-      await takeSnapshot(session, ports, events, ports.snapshots.server)
+      await replaceBySnapshot(session, ports, events, ports.snapshots.server)
     }
   }
 }
@@ -154,27 +154,27 @@ async function rebuildIfIncomplete(
   ports: ReplicaPorts,
   events: CycleEvents,
 ): Promise<void> {
-  const differing = missingFrom(session.copy, lastPage.totals)
+  const differing = findMismatchedCollections(session.copy, lastPage.totals)
   if (differing.length === 0) return session.setIncomplete(false)
   const hasLostTable = differing.some((collection) => session.copy.rows[collection].size === 0)
-  if (wasRebuildInVain(session, ports) && !events.isAskedFor && !hasLostTable) {
+  if (hasRecentRebuildFailed(session, ports) && !events.isAskedFor && !hasLostTable) {
     ports.report(`The replica still differs after a rebuild: ${differing.join(', ')}`)
     return session.setIncomplete(true)
   }
-  await rebuild(session, ports, events, lastPage.epoch)
+  await rebuildCopy(session, ports, events, lastPage.epoch)
 }
 
 /**
  * Whether a rebuild within the last 24 hours did not match the server's totals either. Ignores a time in the future, because
  * the clock may have been set back since.
  */
-function wasRebuildInVain({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
+function hasRecentRebuildFailed({ state }: ReplicaSession, ports: ReplicaPorts): boolean {
   const elapsed = ports.now() - (state?.mismatchAt ?? Number.NEGATIVE_INFINITY)
   return elapsed >= 0 && elapsed < REBUILD_EVERY_MS
 }
 
 /** Fills a new database while screens read the one in use, and then switches to it, so that there are always rows to read. */
-async function rebuild(
+async function rebuildCopy(
   session: ReplicaSession,
   ports: ReplicaPorts,
   events: CycleEvents,
@@ -190,7 +190,7 @@ async function rebuild(
   let isIncomplete: boolean
   try {
     const totals = await stagePages(staging, session, ports, events)
-    isIncomplete = missingFrom(staging.copy, totals).length > 0
+    isIncomplete = findMismatchedCollections(staging.copy, totals).length > 0
   } catch (error) {
     const { copy, position } = staging
     if (error instanceof UnreachableError && position !== null) session.interrupted = { copy, position }
@@ -237,7 +237,7 @@ async function fetchPage(
     } catch (error) {
       const isCut = error instanceof CutAnswerError
       if (isCut || error instanceof TimedOutError) pageSize.reduceAfter(maxRows)
-      if (!isCut || breaks === MAX_BREAKS) throw error
+      if (!isCut || breaks === MAX_PAGE_RETRIES) throw error
     }
   }
 }
@@ -248,8 +248,11 @@ function requireSchema({ rows }: DirectoryChanges): void {
       throw new BadAnswerError(`A row of ${collection} with a value of another type`)
 }
 
-function missingFrom(copy: DirectoryCopy, totals: DirectoryChanges['totals'] | null): Collection[] {
+function findMismatchedCollections(
+  copy: DirectoryCopy,
+  totals: DirectoryChanges['totals'] | null,
+): Collection[] {
   return totals === undefined || totals === null
     ? []
-    : differingCollections(copy.totals(), parseTotals(totals))
+    : findDifferingCollections(copy.totals(), parseTotals(totals))
 }

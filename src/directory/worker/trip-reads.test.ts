@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Trip, TripStop } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
-import { searchedTrips } from './trip-reads.ts'
+import { findSearchedTrips } from './trip-reads.ts'
 import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 
-function stop(tripId: string, position: number, atoll: string): TripStop {
+function createStop(tripId: string, position: number, atoll: string): TripStop {
   return {
     id: `${tripId}${position}`,
     revision: position,
@@ -17,7 +17,7 @@ function stop(tripId: string, position: number, atoll: string): TripStop {
   }
 }
 
-function trip(id: string): Trip {
+function createTrip(id: string): Trip {
   return {
     id,
     revision: 1,
@@ -45,8 +45,13 @@ function copyWith(trips: Trip[], stops: TripStop[]): DirectoryCopy {
 
 describe('findSearchedTrips (TRIP-10)', () => {
   const copy = copyWith(
-    [trip('west'), trip('north')],
-    [stop('west', 1, 'MAJ'), stop('west', 2, 'JAL'), stop('north', 1, 'MAJ'), stop('north', 2, 'WTJ')],
+    [createTrip('west'), createTrip('north')],
+    [
+      createStop('west', 1, 'MAJ'),
+      createStop('west', 2, 'JAL'),
+      createStop('north', 1, 'MAJ'),
+      createStop('north', 2, 'WTJ'),
+    ],
   )
 
   it.each([
@@ -64,16 +69,16 @@ describe('findSearchedTrips (TRIP-10)', () => {
     ['boat from Laura, Majuro', 'MAJ', null, ['west', 'north']],
     ['boat majuro jaluit', null, 'JAL', ['west']],
   ])('reads %j as a search for trips from %s to %s and finds %j', (text, from, to, trips) => {
-    const found = searchedTrips(copy, text)
+    const found = findSearchedTrips(copy, text)
     expect([found?.from, found?.to]).toEqual([from, to])
     expect(found?.trips.map((one) => one.trip.id)).toEqual(trips)
   })
 
   it.each(['Jaluit', 'hotel majuro', 'shipping', ''])('does not read %j as a search for trips', (text) => {
-    expect(searchedTrips(copy, text)).toBeNull()
+    expect(findSearchedTrips(copy, text)).toBeNull()
   })
 
   it('returns null if the directory has no trips', () => {
-    expect(searchedTrips(copyWith([], []), 'boat to Jaluit')).toBeNull()
+    expect(findSearchedTrips(copyWith([], []), 'boat to Jaluit')).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { resolveAtoll, SETTLEMENTS } from '../../domain/atolls/atoll-spellings.ts'
-import { fold, foldedKey } from '../../domain/search/fold.ts'
+import { fold, foldToKey } from '../../domain/search/fold.ts'
 import { callsAt, joinTrips } from '../../domain/trips/join-trips.ts'
 import type { AnnouncedTrip } from '../../domain/trips/trip-times.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
@@ -13,7 +13,7 @@ export interface TripQuery {
 }
 
 /** Returns the selected trips. Leaves out trips whose carrier is not in the copy yet. */
-export function announcedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuery): AnnouncedTrip[] {
+export function selectAnnouncedTrips(copy: DirectoryCopy, { carrier, atoll }: TripQuery): AnnouncedTrip[] {
   const { trips, trip_stops: stops, businesses } = copy.rows
   const joined = joinTrips(trips.values(), stops.values(), ({ carrier_id: id }) => {
     const listing = businesses.get(id)
@@ -32,24 +32,24 @@ export interface SearchedTrips {
   trips: AnnouncedTrip[]
 }
 
-const TRAVEL_WORDS =
+const TRAVEL_WORDS_PATTERN =
   /(?:^|\s)(?:boats?|ships?|ferry|ferries|vessels?|sail|sails|sailings?|planes?|flights?|fly|flying|trips?|wa)(?=\s|$)/
 /** The largest number of words in a name of an atoll. */
-const MAX_WORDS = 3
+const MAX_ATOLL_WORDS = 3
 
 /**
  * Finds trips for a search such as "boat to Jaluit", "flights mili" or "ferry from Majuro": from the place after 'from', to the
  * place after 'to' or else to the last other place (TRIP-10). Null for other texts.
  */
-export function searchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
+export function findSearchedTrips(copy: DirectoryCopy, text: string): SearchedTrips | null {
   const words = fold(text).trim().split(' ')
-  if (copy.rows.trips.size === 0 || !TRAVEL_WORDS.test(words.join(' '))) return null
+  if (copy.rows.trips.size === 0 || !TRAVEL_WORDS_PATTERN.test(words.join(' '))) return null
   const places = placesIn(words)
   const from = places.find(({ before }) => before === 'from')?.atoll ?? null
   const others = places.filter(({ atoll }) => atoll !== from)
   const to = (others.find(({ before }) => before === 'to') ?? others.at(-1))?.atoll ?? null
   const atoll = to ?? from
-  return { from, to, trips: announcedTrips(copy, atoll === null ? {} : { atoll }) }
+  return { from, to, trips: selectAnnouncedTrips(copy, atoll === null ? {} : { atoll }) }
 }
 
 interface NamedPlace {
@@ -63,8 +63,8 @@ interface NamedPlace {
 function placesIn(words: readonly string[]): NamedPlace[] {
   const places: NamedPlace[] = []
   for (let start = 0; start < words.length; start += 1) {
-    for (let end = start + MAX_WORDS; end > start; end -= 1) {
-      const atoll = atollOf(words.slice(start, end).join(' '))
+    for (let end = start + MAX_ATOLL_WORDS; end > start; end -= 1) {
+      const atoll = atollCodeOf(words.slice(start, end).join(' '))
       if (atoll === null) continue
       places.push({ atoll, before: words[start - 1] })
       start = end - 1
@@ -74,10 +74,10 @@ function placesIn(words: readonly string[]): NamedPlace[] {
 }
 
 /** Returns the code of the atoll of a place, because trips to Ebeye, for example, are announced for its atoll, Kwajalein. */
-function atollOf(place: string): string | null {
-  const key = foldedKey(place)
+function atollCodeOf(place: string): string | null {
+  const key = foldToKey(place)
   const settlement = SETTLEMENTS.find(({ name, aliases }) =>
-    [name, ...aliases].some((spelling) => foldedKey(spelling) === key),
+    [name, ...aliases].some((spelling) => foldToKey(spelling) === key),
   )
   return settlement?.atoll ?? resolveAtoll(place)?.code ?? null
 }

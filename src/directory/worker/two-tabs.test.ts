@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { Device, failOffline, namesIn } from '../../../tests/fixtures/device.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
+import { Device, failOffline, listingNamesOf } from '../../../tests/fixtures/device.ts'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { replicaRecords } from './replica-records.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 /** The ports that both tabs use: the records of a browser, which delete databases that are no longer used, and one lock. */
-const onOneDevice: Partial<ReplicaPorts> = {
+const oneDevicePorts: Partial<ReplicaPorts> = {
   ...replicaRecords,
   withLock: (run) => {
     const turn = queue.then(run)
@@ -35,12 +35,12 @@ const onOneDevice: Partial<ReplicaPorts> = {
 }
 
 it('a tab that opens while another tab rebuilds the copy does not delete the new database (SYNC-2, SYNC-18)', async () => {
-  const rebuilding = await tab.started(onOneDevice)
+  const rebuilding = await tab.started(oneDevicePorts)
   const before = await replicaRecords.state.read()
   tab.server.epoch = 'epoch-2'
   tab.server.put('businesses', testListing(31))
-  const asked = deferred<void>()
-  const answered = deferred<void>()
+  const asked = createDeferred<void>()
+  const answered = createDeferred<void>()
   tab.answer = async (url) => {
     asked.resolve()
     await answered.promise
@@ -49,7 +49,7 @@ it('a tab that opens while another tab rebuilds the copy does not delete the new
   const pull = rebuilding.requestSync('person')
   await asked.promise
   otherTab.answer = failOffline
-  const opening = await otherTab.start(onOneDevice)
+  const opening = await otherTab.start(oneDevicePorts)
   await opening.open()
   expect(opening.session.state?.databaseName).toBe(before?.databaseName)
   answered.resolve()
@@ -57,11 +57,11 @@ it('a tab that opens while another tab rebuilds the copy does not delete the new
   const after = await replicaRecords.state.read()
   expect(after?.databaseName).not.toBe(before?.databaseName)
   await opening.requestSync('person')
-  expect(namesIn(opening)).toEqual(tab.namesOnServer())
+  expect(listingNamesOf(opening)).toEqual(tab.namesOnServer())
   await tab.stop()
-  const restarted = await otherTab.start(onOneDevice)
+  const restarted = await otherTab.start(oneDevicePorts)
   await restarted.requestSync('start')
-  expect(namesIn(restarted)).toEqual(tab.namesOnServer())
+  expect(listingNamesOf(restarted)).toEqual(tab.namesOnServer())
   await vi.waitFor(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)
     expect(names).not.toContain(`rxdb-dexie-${before?.databaseName}--0--businesses`)

@@ -4,7 +4,7 @@ import { BadAnswerError } from '../../backend/backend-request.ts'
 const LARGEST_TEXT_BYTES = 40_000_000
 
 /** Decodes a snapshot to text. Decompresses it only if it begins like gzip, because a host may have decompressed it. */
-export async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
+export async function decodeText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
   const [probe, whole] = bytes.tee()
   const probeReader = probe.getReader()
   const first = await probeReader.read()
@@ -12,11 +12,11 @@ export async function decodedText(bytes: ReadableStream<Uint8Array>): Promise<Re
   const isGzip = first.value?.[0] === 0x1f && first.value[1] === 0x8b
   const plain = isGzip ? whole.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : whole
   return plain
-    .pipeThrough(limitedTo(LARGEST_TEXT_BYTES))
+    .pipeThrough(createByteLimit(LARGEST_TEXT_BYTES))
     .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }) as unknown as TextTransform)
 }
 
-function limitedTo(bytes: number): TransformStream<Uint8Array, Uint8Array> {
+function createByteLimit(bytes: number): TransformStream<Uint8Array, Uint8Array> {
   let left = bytes
   return new TransformStream({
     transform(chunk, controller) {

@@ -1,7 +1,7 @@
 import type { Listing, ListingImage } from '../../domain/listing/listing.ts'
-import type { PhotoWishes, WantedPhotos } from '../../domain/offline-caches.ts'
+import type { PhotoPriorities, WantedPhotos } from '../../domain/offline-caches.ts'
 
-interface Gallery {
+interface PhotoGallery {
   imagesOf(listingId: string): ListingImage[]
 }
 
@@ -10,10 +10,10 @@ interface Gallery {
  * photos, in each group the visitor's own atoll before others, and within both featured listings first. Full photos are
  * those of favorites.
  */
-export function wantedPhotos(
+export function selectWantedPhotos(
   listings: Iterable<Listing>,
-  gallery: Gallery,
-  { ownAtoll, favouriteIds }: PhotoWishes,
+  gallery: PhotoGallery,
+  { ownAtoll, favouriteIds }: PhotoPriorities,
 ): WantedPhotos {
   const rank = ({ atoll, featured }: Listing): number => (atoll === ownAtoll ? 0 : 2) + (featured ? 0 : 1)
   const ranked = [...listings].sort((a, b) => rank(a) - rank(b))

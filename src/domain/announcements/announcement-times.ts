@@ -1,7 +1,10 @@
 import type { Announcement } from '../listing/listing.ts'
 
 /** Milliseconds since 1970 when the next announcement starts or ends; null when none does. */
-export function nextAnnouncementChange(announcements: readonly Announcement[], now: number): number | null {
+export function findNextAnnouncementChange(
+  announcements: readonly Announcement[],
+  now: number,
+): number | null {
   const moments = announcements
     .flatMap((one) => (one.is_active ? [one.start_date, one.end_date] : []))
     .map((date) => (date === null ? Number.NaN : Date.parse(date)))

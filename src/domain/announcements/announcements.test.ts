@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { testAnnouncement } from '../../../tests/fixtures/announcement.ts'
-import { nextAnnouncementChange } from './announcement-times.ts'
-import { addDismissal, toDismissal, isDismissed, visibleAnnouncements } from './announcements.ts'
-import { emergencyBlocks } from '../emergency/emergency.ts'
+import { findNextAnnouncementChange } from './announcement-times.ts'
+import { addDismissal, toDismissal, isDismissed, selectVisibleAnnouncements } from './announcements.ts'
+import { groupEmergencyContacts } from '../emergency/emergency.ts'
 import type { Announcement, EmergencyContact } from '../listing/listing.ts'
 import {
   announcementPhase,
-  announcementProblems,
+  findAnnouncementProblems,
   choosePage,
   NEW_ANNOUNCEMENT,
   toAnnouncementFields,
@@ -49,7 +49,7 @@ describe('findAnnouncementProblems (ANNADM-2)', () => {
     [{ action_url: 'https://example.org/x' }, []],
     [{ title: 'x'.repeat(201) }, ['title: Title must be at most 200 characters']],
   ])('an announcement with %j has the problems %j', (changes, expected) => {
-    const problems = announcementProblems({ ...FORM, ...changes })
+    const problems = findAnnouncementProblems({ ...FORM, ...changes })
     expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected)
   })
 })
@@ -99,7 +99,7 @@ describe('announcementPhase', () => {
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 
 const isShown = (change: Partial<Announcement>, path = '/', listingCategory?: string) =>
-  visibleAnnouncements(
+  selectVisibleAnnouncements(
     [testAnnouncement(change)],
     listingCategory === undefined ? { path } : { path, listingCategory },
     NOW,
@@ -123,7 +123,7 @@ test.each<[Partial<Announcement>, string | undefined, string | null, boolean]>([
   'an announcement with %j on a page of the atoll %s, for a reader with the own atoll %s, is shown: %s (ANN-9)',
   (change, atoll, ownAtoll, shown) => {
     const page = { path: '/', ownAtoll, ...(atoll !== undefined && { atoll }) }
-    expect(visibleAnnouncements([testAnnouncement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
+    expect(selectVisibleAnnouncements([testAnnouncement(change)], page, NOW)).toHaveLength(shown ? 1 : 0)
   },
 )
 
@@ -169,7 +169,11 @@ describe('the announcements that a page shows (ANN-1)', () => {
       testAnnouncement({ id: 'low', priority: 1, created_at: '2026-11-09T00:00:00Z' }),
       testAnnouncement({ id: 'new', priority: 5, created_at: '2026-11-02T00:00:00+00:00' }),
     ]
-    expect(visibleAnnouncements(list, { path: '/' }, NOW).map(({ id }) => id)).toEqual(['new', 'old', 'low'])
+    expect(selectVisibleAnnouncements(list, { path: '/' }, NOW).map(({ id }) => id)).toEqual([
+      'new',
+      'old',
+      'low',
+    ])
   })
 
   it('change next when an announcement starts or ends', () => {
@@ -177,8 +181,8 @@ describe('the announcements that a page shows (ANN-1)', () => {
       testAnnouncement({ start_date: '2026-11-10T00:00:00Z', end_date: '2026-12-01T00:00:00Z' }),
       testAnnouncement({ start_date: '2026-11-25T00:00:00Z' }),
     ]
-    expect(nextAnnouncementChange(list, NOW)).toBe(Date.parse('2026-11-25T00:00:00Z'))
-    expect(nextAnnouncementChange([testAnnouncement()], NOW)).toBeNull()
+    expect(findNextAnnouncementChange(list, NOW)).toBe(Date.parse('2026-11-25T00:00:00Z'))
+    expect(findNextAnnouncementChange([testAnnouncement()], NOW)).toBeNull()
   })
 })
 
@@ -228,20 +232,20 @@ describe('the list of dismissals', () => {
   })
 })
 
-const contact = (id: string, category: string, atoll: string | null) =>
+const makeContact = (id: string, category: string, atoll: string | null) =>
   ({ id, name: id, category, atoll }) as EmergencyContact
 
 describe('groups of emergency contacts', () => {
   it('orders police, medical, fire, other; in each the own atoll first, then the whole country, then by name (EMERG-1)', () => {
-    const blocks = emergencyBlocks(
+    const blocks = groupEmergencyContacts(
       [
-        contact('z', 'other', null),
-        contact('odd', 'coastguard', null),
-        contact('f', 'fire', 'MAJ'),
-        contact('p2', 'police', 'MAJ'),
-        contact('p1', 'police', 'EBO'),
-        contact('p3', 'police', null),
-        contact('m', 'medical', null),
+        makeContact('z', 'other', null),
+        makeContact('odd', 'coastguard', null),
+        makeContact('f', 'fire', 'MAJ'),
+        makeContact('p2', 'police', 'MAJ'),
+        makeContact('p1', 'police', 'EBO'),
+        makeContact('p3', 'police', null),
+        makeContact('m', 'medical', null),
       ],
       'MAJ',
     )
@@ -251,6 +255,6 @@ describe('groups of emergency contacts', () => {
       ['Fire', ['f']],
       ['Other', ['odd', 'z']],
     ])
-    expect(emergencyBlocks([])).toEqual([])
+    expect(groupEmergencyContacts([])).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { CATEGORY_INFO, categoryOf } from '../listing/categories.ts'
+import { CATEGORY_INFO, toCategory } from '../listing/categories.ts'
 import type { Announcement } from '../listing/listing.ts'
 
 /** What decides which announcements a page shows: the page, its listing, and the visitor's atoll. */
@@ -25,7 +25,7 @@ function trimPath(path: string): string {
   return bare === '' ? '/' : bare
 }
 
-function matches(page: string, path: string): boolean {
+function matchesPath(page: string, path: string): boolean {
   const wanted = trimPath(page)
   return wanted === '/' ? path === '/' : path === wanted || path.startsWith(`${wanted}/`)
 }
@@ -40,8 +40,8 @@ function isOnPage(pages: readonly string[], context: PageContext): boolean {
   if (path === '/favorites') return false
   const paths = [path]
   if (context.listingCategory !== undefined)
-    paths.push(CATEGORY_INFO[categoryOf(context.listingCategory)].path)
-  return pages.some((page) => page.startsWith('/') && paths.some((candidate) => matches(page, candidate)))
+    paths.push(CATEGORY_INFO[toCategory(context.listingCategory)].path)
+  return pages.some((page) => page.startsWith('/') && paths.some((candidate) => matchesPath(page, candidate)))
 }
 
 /**
@@ -53,14 +53,14 @@ function isForAtoll({ atolls = [] }: Announcement, { atoll, ownAtoll }: PageCont
 }
 
 /** Whether a moment (milliseconds since 1970) is within the dates: start inclusive, end exclusive. */
-export function isCurrent(announcement: Announcement, now: number): boolean {
+export function isWithinDates(announcement: Announcement, now: number): boolean {
   const start = announcement.start_date === null ? -Infinity : Date.parse(announcement.start_date)
   const end = announcement.end_date === null ? Infinity : Date.parse(announcement.end_date)
   return start <= now && now < end
 }
 
 /** The announcements for a page (ANN-1), highest priority first, then newest (ANN-3). */
-export function visibleAnnouncements(
+export function selectVisibleAnnouncements(
   announcements: readonly Announcement[],
   context: PageContext,
   now: number,
@@ -68,7 +68,7 @@ export function visibleAnnouncements(
   const visible = announcements.filter(
     (one) =>
       one.is_active &&
-      isCurrent(one, now) &&
+      isWithinDates(one, now) &&
       isOnPage(one.show_on_pages, context) &&
       isForAtoll(one, context),
   )
@@ -82,12 +82,12 @@ export function visibleAnnouncements(
 }
 
 /** Returns the key of a dismissal. An edit changes the key, so that an edited announcement is shown again (ANN-4). */
-export function announcementKey(announcement: Announcement): string {
+export function toDismissalKey(announcement: Announcement): string {
   return `${announcement.id}@${announcement.updated_at}`
 }
 
 export function toDismissal(announcement: Announcement, resetAt: string | null, session: string): Dismissal {
-  return { key: announcementKey(announcement), resetAt, session }
+  return { key: toDismissalKey(announcement), resetAt, session }
 }
 
 /** True for warnings and errors, which return in each browser session and show the time when they arrived. */
@@ -95,7 +95,7 @@ export function isWarning({ type }: Announcement): boolean {
   return type === 'warning' || type === 'error'
 }
 
-function isReset(dismissal: Dismissal, resetAt: string | null): boolean {
+function wasReset(dismissal: Dismissal, resetAt: string | null): boolean {
   if (resetAt === null) return false
   return dismissal.resetAt === null || Date.parse(dismissal.resetAt) < Date.parse(resetAt)
 }
@@ -112,9 +112,9 @@ export function isDismissed(
 ): boolean {
   if (!announcement.dismissible) return false
   const returns = isWarning(announcement)
-  const key = announcementKey(announcement)
+  const key = toDismissalKey(announcement)
   return dismissals.some(
-    (one) => one.key === key && !isReset(one, resetAt) && (!returns || one.session === session),
+    (one) => one.key === key && !wasReset(one, resetAt) && (!returns || one.session === session),
   )
 }
 
@@ -126,5 +126,5 @@ const MAX_DISMISSALS = 200
  * not have stay: a page rendered by the build has fewer announcements than the copy, which the page shows a moment later.
  */
 export function addDismissal(dismissals: readonly Dismissal[], added: Dismissal): Dismissal[] {
-  return [...dismissals.filter((one) => !isReset(one, added.resetAt)), added].slice(-MAX_DISMISSALS)
+  return [...dismissals.filter((one) => !wasReset(one, added.resetAt)), added].slice(-MAX_DISMISSALS)
 }

@@ -7,10 +7,10 @@
 export const SHAPE_CELLS = 24
 
 /** Code of the character for a gap of 0. Of the characters from here on, the backslash is not used: JSON would escape it. */
-const FIRST_CHARACTER = 35
-const BACKSLASH = 92
+const FIRST_CHARACTER_CODE = 35
+const BACKSLASH_CODE = 92
 /** A gap of this length or more continues in the next character. */
-const LONGEST_GAP = 90
+const MAX_GAP = 90
 
 /** @param cells numbers of cells, row by row from the top left one, in any order */
 export function encodeShape(cells: Iterable<number>): string {
@@ -18,8 +18,8 @@ export function encodeShape(cells: Iterable<number>): string {
   let last = -1
   for (const cell of [...new Set(cells)].sort((a, b) => a - b)) {
     let gap = cell - last - 1
-    for (; gap >= LONGEST_GAP; gap -= LONGEST_GAP) text += characterOf(LONGEST_GAP)
-    text += characterOf(gap)
+    for (; gap >= MAX_GAP; gap -= MAX_GAP) text += encodeGap(MAX_GAP)
+    text += encodeGap(gap)
     last = cell
   }
   return text
@@ -31,9 +31,9 @@ export function decodeShape(text: string): number[] {
   let at = 0
   for (let next = 0; next < text.length; next += 1) {
     const code = text.charCodeAt(next)
-    const gap = code - FIRST_CHARACTER - (code > BACKSLASH ? 1 : 0)
+    const gap = code - FIRST_CHARACTER_CODE - (code > BACKSLASH_CODE ? 1 : 0)
     at += gap
-    if (gap === LONGEST_GAP) continue
+    if (gap === MAX_GAP) continue
     cells.push(at)
     at += 1
   }
@@ -41,7 +41,7 @@ export function decodeShape(text: string): number[] {
 }
 
 /** An SVG path in cells: a line for each row of adjacent cells. A single cell is a short line, whose round ends show a dot. */
-export function shapePath(text: string): string {
+export function toSvgPath(text: string): string {
   let path = ''
   let end = NaN
   let from = NaN
@@ -61,7 +61,7 @@ export function shapePath(text: string): string {
   return path
 }
 
-function characterOf(gap: number): string {
-  const code = FIRST_CHARACTER + gap
-  return String.fromCharCode(code >= BACKSLASH ? code + 1 : code)
+function encodeGap(gap: number): string {
+  const code = FIRST_CHARACTER_CODE + gap
+  return String.fromCharCode(code >= BACKSLASH_CODE ? code + 1 : code)
 }

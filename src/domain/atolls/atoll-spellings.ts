@@ -1,5 +1,5 @@
 import { ATOLLS, type Atoll } from './atolls.ts'
-import { foldedKey } from '../search/fold.ts'
+import { foldToKey } from '../search/fold.ts'
 
 /* Separate from atolls.ts, because loading this file folds all spellings, which most pages do not need. */
 
@@ -7,17 +7,17 @@ import { foldedKey } from '../search/fold.ts'
 const bySpelling = new Map<string, Atoll>()
 for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
   for (const atoll of ATOLLS) {
-    for (const spelling of spellings(atoll)) bySpelling.set(foldedKey(spelling), atoll)
+    for (const spelling of spellings(atoll)) bySpelling.set(foldToKey(spelling), atoll)
   }
 }
 
 /** The atoll that a text names by code, name, id or alias, in any spelling of letters and hyphens; null if none. */
 export function resolveAtoll(text: string): Atoll | null {
-  return bySpelling.get(foldedKey(text.slice(0, 100))) ?? null
+  return bySpelling.get(foldToKey(text.slice(0, 100))) ?? null
 }
 
 /** A settlement with its spellings (ATOLL-5). */
-export interface Place {
+export interface Settlement {
   name: string
   /** Code of the atoll to which the settlement belongs. */
   atoll: string
@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** Settlements with more than one spelling. */
-export const SETTLEMENTS: readonly Place[] = [
+export const SETTLEMENTS: readonly Settlement[] = [
   { name: 'Ebeye', atoll: 'KWA', aliases: ['Epjā', 'Epja'] },
   { name: 'Djarrit', atoll: 'MAJ', aliases: ['Rita', 'Jarōj'] },
   { name: 'Delap', atoll: 'MAJ', aliases: ['Dālap', 'Dalap'] },
@@ -34,6 +34,6 @@ export const SETTLEMENTS: readonly Place[] = [
 ]
 
 /** The spellings of each place, its name first: atolls and islands, then settlements. */
-export function placeSpellings(): readonly (readonly string[])[] {
+export function listPlaceSpellings(): readonly (readonly string[])[] {
   return [...ATOLLS, ...SETTLEMENTS].map((place) => [place.name].concat(place.aliases))
 }

@@ -41,7 +41,7 @@ export function atollCenteredAt(position: { latitude: number; longitude: number 
 }
 
 /** The name in Marshallese letters; null where it equals the English name or is not known. */
-export function marshalleseName({ aliases }: Atoll): string | null {
+export function findMarshalleseName({ aliases }: Atoll): string | null {
   return aliases.find((alias) => /[^ -~]/.test(alias)) ?? null
 }
 
@@ -51,7 +51,7 @@ export function isInhabited(atoll: Atoll): boolean {
 }
 
 /** The atolls that filters offer, by name: inhabited atolls and atolls with listings (ATOLL-4). */
-export function filterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
+export function listFilterAtolls(codesWithListings: ReadonlySet<string>): Atoll[] {
   const offered = ATOLLS.filter((atoll) => isInhabited(atoll) || codesWithListings.has(atoll.code))
   offered.sort((a, b) => (a.name < b.name ? -1 : 1))
   return offered

@@ -1,7 +1,7 @@
 import { type PinPosition, toRadians } from './position.ts'
 
 /** Initial bearing in degrees clockwise from true north, 0 to 360. */
-export function bearingDegrees(from: PinPosition, to: PinPosition): number {
+export function computeBearingDegrees(from: PinPosition, to: PinPosition): number {
   const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
   const turn = toRadians(to.longitude - from.longitude)
   const east = Math.sin(turn) * Math.cos(otherLatitude)
@@ -24,6 +24,6 @@ const COMPASS_POINTS = [
 export type CompassPoint = (typeof COMPASS_POINTS)[number]
 
 /** Returns the nearest of the eight directions for a bearing in degrees. */
-export function compassPoint(bearing: number): CompassPoint {
+export function toCompassPoint(bearing: number): CompassPoint {
   return COMPASS_POINTS[Math.round((((bearing % 360) + 360) % 360) / 45) % 8] ?? 'north'
 }

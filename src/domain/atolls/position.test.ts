@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { deviceKind, directionsLinks } from '../../features/listing-pages/directions.ts'
+import { detectDeviceKind, directionsLinks } from '../../features/listing-pages/directions.ts'
 import { readPlace } from '../../map/place-link.ts'
-import { distanceMetres, formatDistance } from './position.ts'
-import { correctedPosition, parseDegrees } from './typed-position.ts'
-import { bearingDegrees, compassPoint } from './bearing.ts'
+import { computeDistanceMetres, formatDistance } from './position.ts'
+import { proposePosition, parseDegrees } from './typed-position.ts'
+import { computeBearingDegrees, toCompassPoint } from './bearing.ts'
 
-const UA = {
+const USER_AGENTS = {
   iphone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1',
   ipad: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
@@ -17,14 +17,14 @@ const UA = {
 
 describe('the kind of device', () => {
   it.each([
-    ['ios', UA.iphone, 5],
-    ['ios', UA.ipad, 5],
-    ['other', UA.ipad, 0],
-    ['android', UA.android, 5],
-    ['other', UA.windows, 10],
+    ['ios', USER_AGENTS.iphone, 5],
+    ['ios', USER_AGENTS.ipad, 5],
+    ['other', USER_AGENTS.ipad, 0],
+    ['android', USER_AGENTS.android, 5],
+    ['other', USER_AGENTS.windows, 10],
     ['other', '', 0],
   ])('is %s for the user agent %j with %i touch points', (kind, userAgent, maxTouchPoints) => {
-    expect(deviceKind({ userAgent, maxTouchPoints })).toBe(kind)
+    expect(detectDeviceKind({ userAgent, maxTouchPoints })).toBe(kind)
   })
 })
 
@@ -53,34 +53,34 @@ describe('links to a place', () => {
 const MAJURO = { latitude: 7.0897, longitude: 171.3803 }
 const EBEYE = { latitude: 8.78, longitude: 167.737 }
 
-const place = fc.record({
+const positionArbitrary = fc.record({
   latitude: fc.double({ min: -85, max: 85, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
 describe('distance', () => {
   it('is a quarter of a circle from the equator to the pole', () => {
-    const metres = distanceMetres({ latitude: 0, longitude: 40 }, { latitude: 90, longitude: -70 })
+    const metres = computeDistanceMetres({ latitude: 0, longitude: 40 }, { latitude: 90, longitude: -70 })
     expect(metres).toBeCloseTo((Math.PI / 2) * 6_371_009, 3)
   })
 
   it('from Majuro to Ebeye is about 443 km, north-west', () => {
-    expect(distanceMetres(MAJURO, EBEYE) / 1000).toBeCloseTo(443, -1)
-    expect(compassPoint(bearingDegrees(MAJURO, EBEYE))).toBe('north-west')
-    expect(compassPoint(bearingDegrees(EBEYE, MAJURO))).toBe('south-east')
+    expect(computeDistanceMetres(MAJURO, EBEYE) / 1000).toBeCloseTo(443, -1)
+    expect(toCompassPoint(computeBearingDegrees(MAJURO, EBEYE))).toBe('north-west')
+    expect(toCompassPoint(computeBearingDegrees(EBEYE, MAJURO))).toBe('south-east')
   })
 
   it('is symmetric, never negative, and short across the date line', () => {
     fc.assert(
-      fc.property(place, place, (a, b) => {
-        const there = distanceMetres(a, b)
+      fc.property(positionArbitrary, positionArbitrary, (a, b) => {
+        const there = computeDistanceMetres(a, b)
         expect(there).toBeGreaterThanOrEqual(0)
-        expect(distanceMetres(b, a)).toBeCloseTo(there, 3)
+        expect(computeDistanceMetres(b, a)).toBeCloseTo(there, 3)
       }),
     )
     const west = { latitude: 0, longitude: 179.5 }
-    expect(distanceMetres(west, { latitude: 0, longitude: -179.5 })).toBeLessThan(112_000)
-    expect(bearingDegrees(west, { latitude: 0, longitude: -179.5 })).toBeCloseTo(90)
+    expect(computeDistanceMetres(west, { latitude: 0, longitude: -179.5 })).toBeLessThan(112_000)
+    expect(computeBearingDegrees(west, { latitude: 0, longitude: -179.5 })).toBeCloseTo(90)
   })
 })
 
@@ -96,7 +96,7 @@ describe('the display of directions and distances', () => {
     [359.9, 'north'],
     [-90, 'west'],
   ])('%d degrees is %s', (bearing, point) => {
-    expect(compassPoint(bearing)).toBe(point)
+    expect(toCompassPoint(bearing)).toBe(point)
   })
 
   it.each([
@@ -239,7 +239,7 @@ describe('a pasted place', () => {
     ],
     [{ latitude: 21.3, longitude: -157.8 }, null],
   ])('for %o, outside the country, the position %o is proposed (PIN-7)', (typed, meant) =>
-    expect(correctedPosition(typed)).toEqual(meant),
+    expect(proposePosition(typed)).toEqual(meant),
   )
 
   it('is read without an error from any text, and has a latitude of at most 90 degrees', () => {

@@ -18,24 +18,29 @@ export function roundPosition({ latitude, longitude }: PinPosition): PinPosition
 }
 
 /** The position in a row of the directory; null if the row has no valid position. */
-export function rowPosition(row: { latitude: number | null; longitude: number | null }): PinPosition | null {
+export function toRowPosition(row: {
+  latitude: number | null
+  longitude: number | null
+}): PinPosition | null {
   const { latitude, longitude } = row
   if (latitude === null || longitude === null) return null
   return isOnEarth({ latitude, longitude }) ? { latitude, longitude } : null
 }
 
 /** Mean radius of the earth (IUGG); ignoring the flattening changes distances here by less than 0.5 %. */
-const EARTH_METRES = 6_371_009
+const EARTH_RADIUS_METRES = 6_371_009
 
 export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** Distance in meters along the great circle. */
-export function distanceMetres(from: PinPosition, to: PinPosition): number {
+export function computeDistanceMetres(from: PinPosition, to: PinPosition): number {
   const [latitude, otherLatitude] = [toRadians(from.latitude), toRadians(to.latitude)]
   const across = Math.sin((otherLatitude - latitude) / 2) ** 2
   const along = Math.sin(toRadians(to.longitude - from.longitude) / 2) ** 2
   return (
-    2 * EARTH_METRES * Math.asin(Math.sqrt(across + Math.cos(latitude) * Math.cos(otherLatitude) * along))
+    2 *
+    EARTH_RADIUS_METRES *
+    Math.asin(Math.sqrt(across + Math.cos(latitude) * Math.cos(otherLatitude) * along))
   )
 }
 

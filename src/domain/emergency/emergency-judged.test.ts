@@ -3,11 +3,11 @@ import {
   DEMO_CONTACTS as CONTACTS,
   EMERGENCY_QUERIES as QUERIES,
 } from '../../../tests/fixtures/emergency-queries.ts'
-import { emergencyMatches } from './emergency-search.ts'
+import { findEmergencyContacts } from './emergency-search.ts'
 
 describe('searches for help (SEARCH-15)', () => {
   it.each(QUERIES)('for %j find %s first', (text, first) => {
-    expect(emergencyMatches(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(first)
+    expect(findEmergencyContacts(text, CONTACTS, null)[0]?.contacts[0]?.name).toBe(first)
   })
 
   it.each(CONTACTS.map(({ name, phone }) => [name, phone] as const))(
@@ -20,7 +20,7 @@ describe('searches for help (SEARCH-15)', () => {
         phone.replace('-', ' '),
         `+692${phone.replace('-', '')}`,
       ])
-        expect(emergencyMatches(text, CONTACTS, null)[0]?.contacts[0]?.name, text).toBe(name)
+        expect(findEmergencyContacts(text, CONTACTS, null)[0]?.contacts[0]?.name, text).toBe(name)
     },
   )
 
@@ -41,7 +41,7 @@ describe('searches for help (SEARCH-15)', () => {
     'majur',
     'kwajal',
     'kwajalien',
-  ])('find no contact for %s', (text) => expect(emergencyMatches(text, CONTACTS, 'MAJ')).toEqual([]))
+  ])('find no contact for %s', (text) => expect(findEmergencyContacts(text, CONTACTS, 'MAJ')).toEqual([]))
 
   it('find a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
     const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
@@ -49,7 +49,7 @@ describe('searches for help (SEARCH-15)', () => {
     if (contact === undefined) throw new Error('The demo has no such contact')
     noted.push({ ...contact, description: 'Weto in Mour, day and night' })
     for (const text of ['mour', 'weto in mour'])
-      expect(emergencyMatches(text, noted, null)[0]?.contacts[0]?.name).toBe('Domestic Violence Support')
-    expect(emergencyMatches('night', noted, null)).toEqual([])
+      expect(findEmergencyContacts(text, noted, null)[0]?.contacts[0]?.name).toBe('Domestic Violence Support')
+    expect(findEmergencyContacts('night', noted, null)).toEqual([])
   })
 })

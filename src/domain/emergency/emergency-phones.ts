@@ -8,7 +8,7 @@ export function parseEmergencyPhones(text: string): PhoneNumber[] | null {
 }
 
 /** The `sms:` link for a `tel:` link; null for short numbers such as 911, which accept no text messages. */
-export function textMessageUrl(telUrl: string): string | null {
+export function toTextMessageUrl(telUrl: string): string | null {
   const number = /^tel:(\+\d{8,15})$/.exec(telUrl)?.[1]
   return number === undefined ? null : `sms:${number}`
 }

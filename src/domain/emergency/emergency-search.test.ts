@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
-import { emergencyMatches } from './emergency-search.ts'
+import { findEmergencyContacts } from './emergency-search.ts'
 import type { EmergencyCategory, EmergencyContact } from '../listing/listing.ts'
 import { emergencyFormSchema } from '../../admin/kit/emergency-form.ts'
-import { fieldProblems } from '../form-fields.ts'
+import { toFieldProblems } from '../form-fields.ts'
 
 const CONTACT = {
   name: 'Majuro Hospital',
@@ -30,11 +30,11 @@ test.each<[object, string[]]>([
   [{ confirmed_at: 'yesterday' }, ['confirmed_at: Please enter a date']],
 ])('a contact with %j has the problems %j', (changes, expected) => {
   const result = emergencyFormSchema.safeParse({ ...CONTACT, ...changes })
-  const problems = result.success ? [] : fieldProblems(result.error)
+  const problems = result.success ? [] : toFieldProblems(result.error)
   expect(problems.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected)
 })
 
-function contact(name: string, category: EmergencyCategory, atoll: string | null): EmergencyContact {
+function makeContact(name: string, category: EmergencyCategory, atoll: string | null): EmergencyContact {
   return {
     id: name,
     revision: 1,
@@ -50,33 +50,39 @@ function contact(name: string, category: EmergencyCategory, atoll: string | null
   }
 }
 
-const CONTACTS = [
-  contact('Majuro Police', 'police', 'MAJ'),
-  contact('Ebeye Police', 'police', 'KWA'),
-  contact('National Police', 'police', null),
-  contact('Majuro Hospital', 'medical', 'MAJ'),
-  contact('Ebeye Hospital', 'medical', 'KWA'),
-  contact('Fire Department', 'fire', 'MAJ'),
-  contact('Sea Patrol', 'other', null),
+const FEW_CONTACTS = [
+  makeContact('Majuro Police', 'police', 'MAJ'),
+  makeContact('Ebeye Police', 'police', 'KWA'),
+  makeContact('National Police', 'police', null),
+  makeContact('Majuro Hospital', 'medical', 'MAJ'),
+  makeContact('Ebeye Hospital', 'medical', 'KWA'),
+  makeContact('Fire Department', 'fire', 'MAJ'),
+  makeContact('Sea Patrol', 'other', null),
 ]
 
 /** Contacts of the whole country and of several atolls, some with a note or several numbers. */
-const COUNTRY: EmergencyContact[] = [
-  contact('National Police', 'police', null),
-  { ...contact('Ambulance and Hospital', 'medical', null), phone: '625-3355' },
-  { ...contact('Sea Search and Rescue', 'other', null), phone: '625-8666 / 191' },
-  { ...contact('Domestic Violence Support', 'other', null), description: 'Weto in Mour, day and night' },
-  { ...contact('Arno Police', 'police', 'ARN'), phone: '625-0117' },
-  { ...contact('Arno Health Post', 'medical', 'ARN'), phone: '625-0118' },
-  contact('Majuro Police', 'police', 'MAJ'),
-  contact('Kwajalein Police', 'police', 'KWA'),
-  contact('Ebeye Hospital', 'medical', 'KWA'),
+const COUNTRY_CONTACTS: EmergencyContact[] = [
+  makeContact('National Police', 'police', null),
+  { ...makeContact('Ambulance and Hospital', 'medical', null), phone: '625-3355' },
+  { ...makeContact('Sea Search and Rescue', 'other', null), phone: '625-8666 / 191' },
+  { ...makeContact('Domestic Violence Support', 'other', null), description: 'Weto in Mour, day and night' },
+  { ...makeContact('Arno Police', 'police', 'ARN'), phone: '625-0117' },
+  { ...makeContact('Arno Health Post', 'medical', 'ARN'), phone: '625-0118' },
+  makeContact('Majuro Police', 'police', 'MAJ'),
+  makeContact('Kwajalein Police', 'police', 'KWA'),
+  makeContact('Ebeye Hospital', 'medical', 'KWA'),
 ]
 
-const names = (text: string, place: string | null = 'MAJ'): string[] =>
-  emergencyMatches(text, CONTACTS, place).flatMap((block) => block.contacts.map(({ name }) => name))
+const findNames = (text: string, place: string | null = 'MAJ'): string[] =>
+  findEmergencyContacts(text, FEW_CONTACTS, place).flatMap((block) => block.contacts.map(({ name }) => name))
 
-const ALL = ['Majuro Police', 'National Police', 'Majuro Hospital', 'Fire Department', 'Sea Patrol']
+const NAMES_FOR_ANY_HELP = [
+  'Majuro Police',
+  'National Police',
+  'Majuro Hospital',
+  'Fire Department',
+  'Sea Patrol',
+]
 
 describe('emergency contacts of a search (SEARCH-15)', () => {
   it.each([
@@ -89,14 +95,14 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['hospitals near me', ['Majuro Hospital']],
     ['hosp', ['Majuro Hospital']],
     ['fire', ['Fire Department']],
-    ['emergency', ALL],
-    ['emergencies', ALL],
-    ['911', ALL],
-  ])('%j finds %j', (text, found) => expect(names(text)).toEqual(found))
+    ['emergency', NAMES_FOR_ANY_HELP],
+    ['emergencies', NAMES_FOR_ANY_HELP],
+    ['911', NAMES_FOR_ANY_HELP],
+  ])('%j finds %j', (text, found) => expect(findNames(text)).toEqual(found))
 
   it.each(['', '  ', 'store', 'five', 'wire', 'firewood', 'hospitality', 'pol', '625-9110'])(
     'are none for %j',
-    (text) => expect(names(text)).toEqual([]),
+    (text) => expect(findNames(text)).toEqual([]),
   )
 
   it.each<[string, string]>([
@@ -131,15 +137,15 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     ['police on Roi-Namur', 'Kwajalein Police'],
   ])('%j finds %s first', (text, first) => {
     const contacts = [
-      ...COUNTRY,
-      contact('Fire Department', 'fire', null),
-      { ...contact('Weather Office', 'other', null), phone: '625-3365/3366, 808-555-0100' },
+      ...COUNTRY_CONTACTS,
+      makeContact('Fire Department', 'fire', null),
+      { ...makeContact('Weather Office', 'other', null), phone: '625-3365/3366, 808-555-0100' },
     ]
-    expect(emergencyMatches(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
+    expect(findEmergencyContacts(text, contacts, null)[0]?.contacts[0]?.name).toBe(first)
   })
 
   it('include sea rescue for the word "drowning"', () => {
-    expect(emergencyMatches('drowning', COUNTRY, null).map(({ label }) => label)).toEqual([
+    expect(findEmergencyContacts('drowning', COUNTRY_CONTACTS, null).map(({ label }) => label)).toEqual([
       'Medical',
       'Sea rescue',
     ])
@@ -156,33 +162,33 @@ describe('emergency contacts of a search (SEARCH-15)', () => {
     'coast',
     'health food',
   ])('are none for %j, although words of it are in names of contacts', (text) =>
-    expect(emergencyMatches(text, COUNTRY, 'MAJ')).toEqual([]),
+    expect(findEmergencyContacts(text, COUNTRY_CONTACTS, 'MAJ')).toEqual([]),
   )
 
   it('begin with contacts of the atoll that the text names', () => {
-    expect(names('police kwajalein')).toEqual(['Ebeye Police', 'National Police'])
+    expect(findNames('police kwajalein')).toEqual(['Ebeye Police', 'National Police'])
   })
 
   it('begin with contacts for the whole country when no atoll is known', () => {
-    expect(names('police', null)).toEqual(['National Police'])
+    expect(findNames('police', null)).toEqual(['National Police'])
   })
 
   it('are those of other atolls when neither the atoll nor the country has a contact', () => {
-    expect(names('hospital', 'EBO')).toEqual(['Ebeye Hospital', 'Majuro Hospital'])
+    expect(findNames('hospital', 'EBO')).toEqual(['Ebeye Hospital', 'Majuro Hospital'])
   })
 })
 
 describe('contacts with Marshallese texts', () => {
   const known = [
     {
-      ...contact('Sea Patrol', 'other', null),
+      ...makeContact('Sea Patrol', 'other', null),
       name_mh: 'Rijerbal in lojet',
       description_mh: 'Kappok armej ilo lojet',
     },
-    contact('Majuro Police', 'police', 'MAJ'),
+    makeContact('Majuro Police', 'police', 'MAJ'),
   ]
   const found = (text: string) =>
-    emergencyMatches(text, known, null).flatMap(({ contacts }) => contacts.map(({ name }) => name))
+    findEmergencyContacts(text, known, null).flatMap(({ contacts }) => contacts.map(({ name }) => name))
 
   it.each(['rijerbal in lojet', 'Rijerbal', 'kappok', 'ḷo̧jet', 'ļọjet', 'lojet'])(
     'are found by %j, with or without the marks of the letters (MH-4)',

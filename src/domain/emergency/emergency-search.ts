@@ -2,23 +2,23 @@ import { ISLAND_PLACES } from '../atolls/island-places.ts'
 import { ATOLLS } from '../atolls/atolls.ts'
 import { SETTLEMENTS } from '../atolls/atoll-spellings.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
-import { storedDigits, typedDigits } from '../listing/phone-digits.ts'
-import { foldedWords } from '../search/fold.ts'
-import { emergencyBlocks, type EmergencyBlock, type EmergencyKind } from './emergency.ts'
+import { listStoredDigits, parseTypedDigits } from '../listing/phone-digits.ts'
+import { foldWords } from '../search/fold.ts'
+import { groupEmergencyContacts, type EmergencyBlock, type EmergencyKind } from './emergency.ts'
 import {
   COMMON_NAME_WORDS,
   FILLER_WORDS,
   NOT_TYPOS,
-  WORDS_OF_A_CALL,
+  WORDS_OF_A_HELP_CALL,
   WORDS_OF_ANY_HELP,
   WORDS_OF_HELP,
 } from './emergency-words.ts'
 import { isOneErrorApart } from '../search/one-error-apart.ts'
 
 /** Fewest letters that match as the beginning of a word: shorter beginnings ("fir", "pol") match too many words. */
-const MIN_PREFIX = 4
+const MIN_PREFIX_LETTERS = 4
 /** Fewest letters of a word that may have a typing error: a shorter word is often another word ("five", not "fire"). */
-const MIN_TYPO = 6
+const MIN_TYPO_LETTERS = 6
 /** Fewest digits of a search for a phone number: fewer digits occur in too many numbers. */
 const MIN_DIGITS = 3
 
@@ -31,33 +31,33 @@ const MAX_SHOWN_CONTACTS = { one: 3, each: 2 } as const
  * country. Contacts of other places follow only if there are neither. A contact that the search names is always shown.
  * @param place code of the atoll that is searched or that is the reader's own; a place in the text takes precedence
  */
-export function emergencyMatches(
+export function findEmergencyContacts(
   text: string,
   contacts: readonly EmergencyContact[],
   place: string | null,
 ): EmergencyBlock[] {
-  const all = foldedWords(text.replace(/coastguard/gi, 'coast guard'))
-  const { words, atoll: namedAtoll } = withoutPlace(all)
+  const all = foldWords(text.replace(/coastguard/gi, 'coast guard'))
+  const { words, atoll: namedAtoll } = removePlace(all)
   const query: EmergencyQuery = {
     words: words.filter((word) => !FILLER_WORDS.includes(word)),
     all,
     namedAtoll,
   }
   const atoll = namedAtoll ?? place
-  const digits = typedDigits(text, MIN_DIGITS)
-  const hasNumber = digits !== '' && contacts.some(({ phone }) => hasDigits(phone, digits))
+  const digits = parseTypedDigits(text, MIN_DIGITS)
+  const hasNumber = digits !== '' && contacts.some(({ phone }) => hasPhoneDigits(phone, digits))
   const isNamed = contacts.some((contact) => isAskedFor(contact, query))
-  const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => isKindAsked(kind as EmergencyKind, query.words))
-  const isAny = !hasKind && !isNamed && isAnyAsked(query)
+  const hasKind = Object.keys(WORDS_OF_HELP).some((kind) => asksForKind(kind as EmergencyKind, query.words))
+  const isAny = !hasKind && !isNamed && asksForAnyHelp(query)
   const limit = isAny ? MAX_SHOWN_CONTACTS.each : MAX_SHOWN_CONTACTS.one
-  const blocks = emergencyBlocks(contacts, atoll).flatMap(({ kind, label, contacts: known }) => {
+  const blocks = groupEmergencyContacts(contacts, atoll).flatMap(({ kind, label, contacts: known }) => {
     if (hasNumber) {
-      const called = known.filter(({ phone }) => hasDigits(phone, digits))
-      return blockOf({ kind, label, contacts: nearest(called, atoll).slice(0, limit) })
+      const called = known.filter(({ phone }) => hasPhoneDigits(phone, digits))
+      return listNonEmptyBlock({ kind, label, contacts: selectNearest(called, atoll).slice(0, limit) })
     }
-    const meant = inPlace(known, namedAtoll).filter((contact) => isAskedFor(contact, query))
-    const ofKind = isAny || isKindAsked(kind, query.words) ? nearest(known, atoll) : []
-    return blockOf({ kind, label, contacts: [...new Set([...meant, ...ofKind])].slice(0, limit) })
+    const meant = selectInPlace(known, namedAtoll).filter((contact) => isAskedFor(contact, query))
+    const ofKind = isAny || asksForKind(kind, query.words) ? selectNearest(known, atoll) : []
+    return listNonEmptyBlock({ kind, label, contacts: [...new Set([...meant, ...ofKind])].slice(0, limit) })
   })
   // Blocks that begin with a contact named in the search, in whole or in part, come first.
   const rank = ({ contacts: [first] }: EmergencyBlock): number =>
@@ -66,12 +66,12 @@ export function emergencyMatches(
 }
 
 /** The folded words of both names, the Marshallese one last (MH-4). */
-function nameWords({ name, name_mh: mh }: EmergencyContact): string[] {
-  return foldedWords(`${name} ${mh ?? ''}`)
+function toNameWords({ name, name_mh: mh }: EmergencyContact): string[] {
+  return foldWords(`${name} ${mh ?? ''}`)
 }
 
 function isPartlyNamed(contact: EmergencyContact, words: readonly string[]): boolean {
-  const inName = nameWords(contact)
+  const inName = toNameWords(contact)
   return words.some((word) => !COMMON_NAME_WORDS.includes(word) && isOneOf(word, inName))
 }
 
@@ -85,32 +85,32 @@ interface EmergencyQuery {
   namedAtoll: string | null
 }
 
-/** Whether a search asks for help of any kind: it has a word of ANY_HELP, or only words such as 'help' and 'urgent'. */
-function isAnyAsked({ words, all }: EmergencyQuery): boolean {
+/** Whether a search asks for help of any kind: it has a word of ANY_HELP_WORDS, or only words such as 'help' and 'urgent'. */
+function asksForAnyHelp({ words, all }: EmergencyQuery): boolean {
   return (
-    words.some((word) => isOneOf(word, ANY_HELP)) ||
-    (words.length === 0 && all.some((word) => WORDS_OF_A_CALL.includes(word)))
+    words.some((word) => isOneOf(word, ANY_HELP_WORDS)) ||
+    (words.length === 0 && all.some((word) => WORDS_OF_A_HELP_CALL.includes(word)))
   )
 }
 
-function blockOf(block: EmergencyBlock): EmergencyBlock[] {
+function listNonEmptyBlock(block: EmergencyBlock): EmergencyBlock[] {
   return block.contacts.length === 0 ? [] : [block]
 }
 
 /** Selects the contacts of the atoll and of the whole country; all contacts if there are none of these. */
-function nearest(contacts: readonly EmergencyContact[], atoll: string | null): EmergencyContact[] {
+function selectNearest(contacts: readonly EmergencyContact[], atoll: string | null): EmergencyContact[] {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   return near.length > 0 ? near : [...contacts]
 }
 
 /** Selects the contacts of the named atoll and of the whole country; all contacts if the search names no atoll. */
-function inPlace(contacts: readonly EmergencyContact[], namedAtoll: string | null): EmergencyContact[] {
+function selectInPlace(contacts: readonly EmergencyContact[], namedAtoll: string | null): EmergencyContact[] {
   return contacts.filter(({ atoll }) => namedAtoll === null || atoll === null || atoll === namedAtoll)
 }
 
-function isKindAsked(kind: EmergencyKind, words: readonly string[]): boolean {
+function asksForKind(kind: EmergencyKind, words: readonly string[]): boolean {
   return WORDS_OF_HELP[kind].some((phrase) => {
-    const parts = foldedWords(phrase).filter((part) => !FILLER_WORDS.includes(part))
+    const parts = foldWords(phrase).filter((part) => !FILLER_WORDS.includes(part))
     return parts.length > 0 && parts.every((part) => words.some((word) => isOneOf(word, [part])))
   })
 }
@@ -123,9 +123,9 @@ function isKindAsked(kind: EmergencyKind, words: readonly string[]): boolean {
  */
 function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: EmergencyQuery): boolean {
   const { description, description_mh: mh, atoll } = contact
-  const inName = nameWords(contact)
+  const inName = toNameWords(contact)
   if (namedAtoll !== null && words.length > 1 && all.every((word) => inName.includes(word))) return true
-  const known = [...inName, ...foldedWords(`${description ?? ''} ${mh ?? ''}`)]
+  const known = [...inName, ...foldWords(`${description ?? ''} ${mh ?? ''}`)]
   if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
   const isOfPlace =
     namedAtoll !== null && namedAtoll === atoll && words.every((word) => isOneOf(word, inName))
@@ -138,28 +138,28 @@ const PLACE_WORDS = new Set(COMMON_NAME_WORDS.filter((word) => word !== 'health'
 /** Whether this word of a name or note alone identifies a contact. The beginning of a place's name ("majur") does not. */
 function isDistinctive(word: string): boolean {
   return (
-    word.length >= MIN_PREFIX &&
+    word.length >= MIN_PREFIX_LETTERS &&
     !COMMON_NAME_WORDS.includes(word) &&
     !isOneOf(word, SINGLE_WORDS_OF_HELP) &&
-    !PLACES.some(({ parts }) => isOneOf(word, parts))
+    !PLACE_SPELLINGS.some(({ parts }) => isOneOf(word, parts))
   )
 }
 
-const ANY_HELP = WORDS_OF_ANY_HELP.flatMap(foldedWords)
+const ANY_HELP_WORDS = WORDS_OF_ANY_HELP.flatMap(foldWords)
 
-const SINGLE_WORDS_OF_HELP = [...ANY_HELP, ...Object.values(WORDS_OF_HELP).flat()].filter(
+const SINGLE_WORDS_OF_HELP = [...ANY_HELP_WORDS, ...Object.values(WORDS_OF_HELP).flat()].filter(
   (phrase) => !phrase.includes(' '),
 )
 
 /** Whether one of a contact's numbers equals the digits, or contains them and they are more than MIN_DIGITS. */
-function hasDigits(phone: string, digits: string): boolean {
-  return storedDigits(phone).some(
+function hasPhoneDigits(phone: string, digits: string): boolean {
+  return listStoredDigits(phone).some(
     (number) => number === digits || (digits.length > MIN_DIGITS && number.includes(digits)),
   )
 }
 
 /** Spellings of each place as folded words, with the code of the place's atoll. Spellings with the most words come first. */
-const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
+const PLACE_SPELLINGS: readonly { parts: readonly string[]; atoll: string }[] = [
   ...ATOLLS.flatMap(({ code, name, aliases, majorIslands }) =>
     [name, ...aliases, ...majorIslands].map((spelling) => ({ spelling, atoll: code })),
   ),
@@ -168,19 +168,20 @@ const PLACES: readonly { parts: readonly string[]; atoll: string }[] = [
   ),
   ...ISLAND_PLACES.map(({ name, atoll }) => ({ spelling: name.replace(/ \(.*/, ''), atoll })),
 ]
-  .map(({ spelling, atoll }) => ({ parts: foldedWords(spelling), atoll }))
+  .map(({ spelling, atoll }) => ({ parts: foldWords(spelling), atoll }))
   .sort((a, b) => b.parts.length - a.parts.length)
 
 /** Returns, by atoll code, the folded words of the atoll's spellings, islands and towns, for the search in a guide file. */
-export function placesByAtoll(): ReadonlyMap<string, string> {
+export function listPlaceWordsByAtoll(): ReadonlyMap<string, string> {
   const words = new Map<string, Set<string>>()
-  for (const { parts, atoll } of PLACES) words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))
+  for (const { parts, atoll } of PLACE_SPELLINGS)
+    words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))
   return new Map([...words].map(([atoll, own]) => [atoll, [...own].join(' ')]))
 }
 
 /** Removes the place that is named in the words, and returns the other words and the code of the place's atoll. */
-function withoutPlace(words: readonly string[]): { words: readonly string[]; atoll: string | null } {
-  for (const { parts, atoll } of PLACES) {
+function removePlace(words: readonly string[]): { words: readonly string[]; atoll: string | null } {
+  for (const { parts, atoll } of PLACE_SPELLINGS) {
     const at = words.findIndex((_, start) => parts.every((part, index) => words[start + index] === part))
     if (at >= 0) return { words: [...words.slice(0, at), ...words.slice(at + parts.length)], atoll }
   }
@@ -191,7 +192,7 @@ function isOneOf(word: string, known: readonly string[]): boolean {
     (one) =>
       one === word ||
       `${one}s` === word ||
-      (word.length >= MIN_PREFIX && one.startsWith(word)) ||
-      (word.length >= MIN_TYPO && !NOT_TYPOS.includes(word) && isOneErrorApart(word, one)),
+      (word.length >= MIN_PREFIX_LETTERS && one.startsWith(word)) ||
+      (word.length >= MIN_TYPO_LETTERS && !NOT_TYPOS.includes(word) && isOneErrorApart(word, one)),
   )
 }

@@ -1,6 +1,6 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
-import { foldedWords } from '../search/fold.ts'
+import { foldWords } from '../search/fold.ts'
 
 /** The kinds of help in the order in which they are shown (EMERG-1). */
 export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
@@ -9,7 +9,7 @@ export type EmergencyKind = 'police' | 'medical' | 'fire' | 'sea' | 'other'
 const SEA_WORDS = new Set(['sea', 'coast', 'coastguard', 'maritime', 'marine', 'ocean'])
 
 /** Groups in the order in which they are shown (EMERG-1). */
-const BLOCKS: readonly { kind: EmergencyKind; label: string }[] = [
+const BLOCK_LABELS: readonly { kind: EmergencyKind; label: string }[] = [
   { kind: 'police', label: 'Police' },
   { kind: 'medical', label: 'Medical' },
   { kind: 'fire', label: 'Fire' },
@@ -26,21 +26,21 @@ export interface EmergencyBlock {
 export const WHOLE_COUNTRY = 'Whole country'
 
 /** Where a contact helps: the name of its atoll, or the whole country. */
-export function contactPlace({ atoll }: EmergencyContact): string {
+export function toContactPlace({ atoll }: EmergencyContact): string {
   return atoll === null ? WHOLE_COUNTRY : atollName(atoll)
 }
 
 /** The kind of help of a contact. The database has no kind for sea rescue, and an unknown one counts as other. */
-function emergencyKind({ category, name }: EmergencyContact): EmergencyKind {
-  const known = BLOCKS.find(({ kind }) => kind === category)?.kind ?? 'other'
-  return known === 'other' && foldedWords(name).some((word) => SEA_WORDS.has(word)) ? 'sea' : known
+function toEmergencyKind({ category, name }: EmergencyContact): EmergencyKind {
+  const known = BLOCK_LABELS.find(({ kind }) => kind === category)?.kind ?? 'other'
+  return known === 'other' && foldWords(name).some((word) => SEA_WORDS.has(word)) ? 'sea' : known
 }
 
 /**
  * Contacts in blocks of police, medical, fire, sea rescue and other. In each block come contacts of the given atoll, then
  * contacts without an atoll (the whole country), then other contacts, each group by name. Empty blocks are left out.
  */
-export function emergencyBlocks(
+export function groupEmergencyContacts(
   contacts: readonly EmergencyContact[],
   atoll: string | null = null,
 ): EmergencyBlock[] {
@@ -50,9 +50,9 @@ export function emergencyBlocks(
   }
   const sorted = [...contacts]
   sorted.sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
-  return BLOCKS.map(({ kind, label }) => ({
+  return BLOCK_LABELS.map(({ kind, label }) => ({
     kind,
     label,
-    contacts: sorted.filter((contact) => emergencyKind(contact) === kind),
+    contacts: sorted.filter((contact) => toEmergencyKind(contact) === kind),
   })).filter((block) => block.contacts.length > 0)
 }

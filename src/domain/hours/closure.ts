@@ -9,7 +9,7 @@ export const CLOSED_WITHOUT_END = 'infinity'
  * Whether a place is closed for now (HOURS-13), and when it opens again: milliseconds since 1970, null until
  * further notice. False when it is not closed, and for a value that cannot be read.
  */
-export function temporaryClosure(
+export function findTemporaryClosure(
   closedUntil: string | null,
   now: Date,
 ): { reopensAt: number | null } | false {
@@ -21,15 +21,15 @@ export function temporaryClosure(
 }
 
 /** 'Until further notice', or the day on which the place opens again. */
-export function closureText({ reopensAt }: { reopensAt: number | null }): string {
+export function formatClosure({ reopensAt }: { reopensAt: number | null }): string {
   return reopensAt === null ? 'Until further notice' : `Opens again on ${formatMajuroDate(reopensAt)}`
 }
 
 /** The closure as a sentence for paper and files, true whenever it is read (SAME-1). Null when the place is not closed. */
-export function closureSentence(closedUntil: string | null | undefined, now: Date): string | null {
-  const closed = temporaryClosure(closedUntil ?? null, now)
+export function formatClosureSentence(closedUntil: string | null | undefined, now: Date): string | null {
+  const closed = findTemporaryClosure(closedUntil ?? null, now)
   if (!closed) return null
   return closed.reopensAt === null
     ? 'Temporarily closed until further notice.'
-    : `Temporarily closed. ${closureText(closed)}.`
+    : `Temporarily closed. ${formatClosure(closed)}.`
 }

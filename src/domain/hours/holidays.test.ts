@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { holidayAt, holidaysFrom } from './holidays.ts'
+import { findHolidayName, listHolidaysFrom } from './holidays.ts'
 import { formatMajuroDate } from './majuro-time.ts'
-import { isOpenNow, openStatus } from './opening-hours.ts'
+import { isOpenNow, computeOpenStatus } from './opening-hours.ts'
 
-const at = (moment: string): number => Date.parse(`${moment}+12:00`)
+const toMajuroMs = (moment: string): number => Date.parse(`${moment}+12:00`)
 
 describe('public holidays (HOURS-14)', () => {
   it('are the days of the Public Holidays Act in order, with a weekday added for a holiday on a weekend', () => {
     expect(
-      holidaysFrom(at('2026-01-01T09:00')).map(({ name, start }) => [formatMajuroDate(start), name]),
+      listHolidaysFrom(toMajuroMs('2026-01-01T09:00')).map(({ name, start }) => [
+        formatMajuroDate(start),
+        name,
+      ]),
     ).toEqual([
       ['1 Jan 2026', "New Year's Day"],
       ['1 Mar 2026', 'Remembrance Day'],
@@ -37,8 +40,8 @@ describe('public holidays (HOURS-14)', () => {
     ['2022-09-23', null],
     ['2026-11-16', null],
   ])('the holiday on %s is: %s', (day, name) => {
-    expect(holidayAt(at(`${day}T00:00`))).toBe(name)
-    expect(holidayAt(at(`${day}T23:59`))).toBe(name)
+    expect(findHolidayName(toMajuroMs(`${day}T00:00`))).toBe(name)
+    expect(findHolidayName(toMajuroMs(`${day}T23:59`))).toBe(name)
   })
 })
 
@@ -91,7 +94,7 @@ describe('the status on a public holiday (HOURS-14)', () => {
     ['Daily 8 PM - 2 AM', '2026-11-17T01:00', 'Open'],
     ['Daily 8 PM - 2 AM', '2026-11-18T01:00', HOLIDAY],
   ])('%s at %s is %s', (hours, moment, label) => {
-    expect(openStatus(hours, null, new Date(at(moment))).label).toBe(label)
+    expect(computeOpenStatus(hours, null, new Date(toMajuroMs(moment))).label).toBe(label)
   })
 
   it.each([
@@ -108,12 +111,12 @@ describe('the status on a public holiday (HOURS-14)', () => {
     ['Daily 8-5 (closed holidays). Sunday by appointment'],
   ])('a place with the hours %j is closed on a holiday, and not open now', (hours) => {
     for (const moment of ['2026-12-25T07:45', '2026-12-25T10:00', '2026-12-25T16:45']) {
-      const now = new Date(at(moment))
-      expect(openStatus(hours, null, now).label).toBe('Closed')
+      const now = new Date(toMajuroMs(moment))
+      expect(computeOpenStatus(hours, null, now).label).toBe('Closed')
       expect(isOpenNow(hours, null, now)).toBe(false)
     }
-    const before = new Date(at('2026-12-24T10:00'))
-    expect(openStatus(hours, null, before).label).toBe('Open')
+    const before = new Date(toMajuroMs('2026-12-24T10:00'))
+    expect(computeOpenStatus(hours, null, before).label).toBe('Open')
     expect(isOpenNow(hours, null, before)).toBe(true)
   })
 
@@ -127,19 +130,19 @@ describe('the status on a public holiday (HOURS-14)', () => {
     [OPEN_ON_HOLIDAYS, '2026-12-24T18:00', 'Opens tomorrow at 8:00 AM'],
     [WORK, '2026-12-23T18:00', 'Opens tomorrow at 8:00 AM'],
   ])('does not announce an opening on a holiday without a caveat: %s at %s', (hours, moment, detail) => {
-    expect(openStatus(hours, null, new Date(at(moment))).detail).toBe(detail)
+    expect(computeOpenStatus(hours, null, new Date(toMajuroMs(moment))).detail).toBe(detail)
   })
 
   it('has the name of the holiday, and changes when the usual hours end', () => {
-    const { detail, nextChangeAt } = openStatus(WORK, null, new Date(at('2026-11-17T16:45')))
+    const { detail, nextChangeAt } = computeOpenStatus(WORK, null, new Date(toMajuroMs('2026-11-17T16:45')))
     expect(detail).toBe("Presidents' Day")
-    expect(nextChangeAt).toBe(at('2026-11-17T17:00'))
+    expect(nextChangeAt).toBe(toMajuroMs('2026-11-17T17:00'))
   })
 
   it('counts a place as open now if it is open by its usual hours and not temporarily closed', () => {
-    expect(isOpenNow(WORK, null, new Date(at('2026-11-17T12:00')))).toBe(true)
-    expect(isOpenNow(WORK, null, new Date(at('2026-11-17T18:00')))).toBe(false)
-    expect(isOpenNow(WORK, 'infinity', new Date(at('2026-11-17T12:00')))).toBe(false)
+    expect(isOpenNow(WORK, null, new Date(toMajuroMs('2026-11-17T12:00')))).toBe(true)
+    expect(isOpenNow(WORK, null, new Date(toMajuroMs('2026-11-17T18:00')))).toBe(false)
+    expect(isOpenNow(WORK, 'infinity', new Date(toMajuroMs('2026-11-17T12:00')))).toBe(false)
   })
 })
 
@@ -148,24 +151,26 @@ describe('changes of the holidays by admins (HOURS-16)', () => {
 
   it('add a declared day, remove a day of the Act and give another day a new name', () => {
     expect(
-      holidaysFrom(at('2026-11-17T09:00'), CHANGES)
+      listHolidaysFrom(toMajuroMs('2026-11-17T09:00'), CHANGES)
         .map(({ name }) => name)
         .slice(0, 4),
     ).toEqual(["Presidents' Day", 'Day of mourning', 'Kūrijm̧ōj', "New Year's Day"])
-    expect(holidayAt(at('2026-11-18T12:00'), CHANGES)).toBe('Day of mourning')
-    expect(holidayAt(at('2026-12-04T12:00'), CHANGES)).toBeNull()
-    expect(holidayAt(at('2026-12-04T12:00'))).toBe('Gospel Day')
+    expect(findHolidayName(toMajuroMs('2026-11-18T12:00'), CHANGES)).toBe('Day of mourning')
+    expect(findHolidayName(toMajuroMs('2026-12-04T12:00'), CHANGES)).toBeNull()
+    expect(findHolidayName(toMajuroMs('2026-12-04T12:00'))).toBe('Gospel Day')
   })
 
   it.each([
     ['2026-11-18T12:00', 'Holiday today: hours may differ', 'Day of mourning'],
     ['2026-12-04T12:00', 'Open', 'Closes at 5:00 PM'],
   ])('determine the status at %s', (moment, label, detail) => {
-    const status = openStatus('Mon-Fri 8:00 AM - 5:00 PM', null, new Date(at(moment)), CHANGES)
+    const status = computeOpenStatus('Mon-Fri 8:00 AM - 5:00 PM', null, new Date(toMajuroMs(moment)), CHANGES)
     expect([status.label, status.detail]).toEqual([label, detail])
   })
 
   it('are ignored if a stored text is no date', () => {
-    expect(holidaysFrom(at('2026-11-17T09:00'), ['soon', ''])).toEqual(holidaysFrom(at('2026-11-17T09:00')))
+    expect(listHolidaysFrom(toMajuroMs('2026-11-17T09:00'), ['soon', ''])).toEqual(
+      listHolidaysFrom(toMajuroMs('2026-11-17T09:00')),
+    )
   })
 })

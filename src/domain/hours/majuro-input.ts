@@ -1,15 +1,15 @@
 /*
  * Dates with a time of day, as they are shown and as admins enter them. Not in majuro-time.ts, which the first screen loads.
  */
-import { formatClock, formatMajuroDate, majuroClock, MAJURO_OFFSET_MS } from './majuro-time.ts'
+import { formatClock, formatMajuroDate, toMajuroClock, MAJURO_OFFSET_MS } from './majuro-time.ts'
 
 /** "20 Nov 2026, 5:00 PM" in Majuro; '' for NaN. */
 export function formatMajuroDateTime(instant: number): string {
   const date = formatMajuroDate(instant)
-  return date === '' ? '' : `${date}, ${formatClock(majuroClock(instant).minutes)}`
+  return date === '' ? '' : `${date}, ${formatClock(toMajuroClock(instant).minutes)}`
 }
 
-const LOCAL_INPUT = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/
+const LOCAL_INPUT_PATTERN = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/
 
 /** The value of a datetime-local field in Majuro time, "2026-11-20T17:00"; '' for null and for an invalid date. */
 export function toMajuroInput(instant: string | null): string {
@@ -19,7 +19,7 @@ export function toMajuroInput(instant: string | null): string {
 
 /** Converts a Majuro date, with or without time, to an ISO 8601 instant in UTC; null for any other text. */
 export function fromMajuroInput(text: string): string | null {
-  const [whole, year, month, day, hour = '00', minute = '00'] = LOCAL_INPUT.exec(text.trim()) ?? []
+  const [whole, year, month, day, hour = '00', minute = '00'] = LOCAL_INPUT_PATTERN.exec(text.trim()) ?? []
   if (whole === undefined) return null
   const written = `${year}-${month}-${day}T${hour}:${minute}`
   const instant = new Date(Date.parse(`${written}:00Z`) - MAJURO_OFFSET_MS)

@@ -1,15 +1,21 @@
 import { describe, expect, it, test } from 'vitest'
 import { formatMajuroDateTime, fromMajuroInput, toMajuroInput } from './majuro-input.ts'
-import { formatClock, formatMajuroDate, majuroClock, majuroMidnight, relativeTime } from './majuro-time.ts'
+import {
+  formatClock,
+  formatMajuroDate,
+  toMajuroClock,
+  findMajuroMidnight,
+  formatRelativeTime,
+} from './majuro-time.ts'
 
-const at = (iso: string) => Date.parse(iso)
+const parseMs = (iso: string) => Date.parse(iso)
 
 describe('Majuro time', () => {
   it('is 12 hours ahead of UTC', () => {
-    expect(majuroClock(at('2026-11-20T11:59:59Z'))).toEqual({ weekday: 5, minutes: 1439 })
-    expect(majuroClock(at('2026-11-20T12:00:00Z'))).toEqual({ weekday: 6, minutes: 0 })
-    expect(majuroMidnight(at('2026-11-20T13:30:00Z'))).toBe(at('2026-11-20T12:00:00Z'))
-    expect(majuroMidnight(at('1969-11-20T13:30:00Z'))).toBe(at('1969-11-20T12:00:00Z'))
+    expect(toMajuroClock(parseMs('2026-11-20T11:59:59Z'))).toEqual({ weekday: 5, minutes: 1439 })
+    expect(toMajuroClock(parseMs('2026-11-20T12:00:00Z'))).toEqual({ weekday: 6, minutes: 0 })
+    expect(findMajuroMidnight(parseMs('2026-11-20T13:30:00Z'))).toBe(parseMs('2026-11-20T12:00:00Z'))
+    expect(findMajuroMidnight(parseMs('1969-11-20T13:30:00Z'))).toBe(parseMs('1969-11-20T12:00:00Z'))
   })
 
   it('agrees with the time zone database', () => {
@@ -19,8 +25,8 @@ describe('Majuro time', () => {
       minute: '2-digit',
     })
     for (let day = 0; day < 366; day += 7) {
-      const instant = at('2026-01-01T00:00:00Z') + day * 86_400_000 + day * 60_000
-      const { minutes } = majuroClock(instant)
+      const instant = parseMs('2026-01-01T00:00:00Z') + day * 86_400_000 + day * 60_000
+      const { minutes } = toMajuroClock(instant)
       const text = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
       expect(format.format(instant)).toBe(text)
     }
@@ -38,14 +44,14 @@ describe('Majuro time', () => {
   ])('%i minutes after midnight is %s', (minutes, text) => expect(formatClock(minutes)).toBe(text))
 
   it('formats dates with and without the time of day', () => {
-    expect(formatMajuroDate(at('2026-11-20T12:00:00Z'))).toBe('21 Nov 2026')
-    expect(formatMajuroDateTime(at('2026-11-20T05:00:00Z'))).toBe('20 Nov 2026, 5:00 PM')
+    expect(formatMajuroDate(parseMs('2026-11-20T12:00:00Z'))).toBe('21 Nov 2026')
+    expect(formatMajuroDateTime(parseMs('2026-11-20T05:00:00Z'))).toBe('20 Nov 2026, 5:00 PM')
     expect(formatMajuroDateTime(Number.NaN)).toBe('')
   })
 })
 
 describe('the age of a time in words', () => {
-  const now = at('2026-11-20T00:00:00Z')
+  const now = parseMs('2026-11-20T00:00:00Z')
   it.each([
     [0, 'just now'],
     [-3_600_000, 'just now'],
@@ -58,7 +64,7 @@ describe('the age of a time in words', () => {
     [59.9 * 86_400_000, '59 days ago'],
     [60 * 86_400_000, 'on 21 Sep 2026'],
     [Number.NaN, 'just now'],
-  ])('%d ms ago: %s', (age, text) => expect(relativeTime(now - age, now)).toBe(text))
+  ])('%d ms ago: %s', (age, text) => expect(formatRelativeTime(now - age, now)).toBe(text))
 })
 
 describe('fields for date and time', () => {

@@ -2,7 +2,7 @@
 export const MAJURO_OFFSET_MS = 12 * 60 * 60_000
 export const MINUTES_PER_DAY = 24 * 60
 
-export const WEEKDAYS = [
+export const WEEKDAY_NAMES = [
   'Sunday',
   'Monday',
   'Tuesday',
@@ -11,25 +11,38 @@ export const WEEKDAYS = [
   'Friday',
   'Saturday',
 ] as const
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const MONTH_NAMES = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
 
 function toMajuroTime(instant: number): Date {
   return new Date(instant + MAJURO_OFFSET_MS)
 }
 
 /** The day in Majuro, as 2026-12-03. */
-export function majuroDay(instant: number): string {
+export function formatMajuroDay(instant: number): string {
   return toMajuroTime(instant).toISOString().slice(0, 10)
 }
 
 /** Weekday (0 = Sunday) and whole minutes since midnight in Majuro; instant in milliseconds since 1970. */
-export function majuroClock(instant: number): { weekday: number; minutes: number } {
+export function toMajuroClock(instant: number): { weekday: number; minutes: number } {
   const local = toMajuroTime(instant)
   return { weekday: local.getUTCDay(), minutes: local.getUTCHours() * 60 + local.getUTCMinutes() }
 }
 
 /** Milliseconds since 1970 of the last midnight in Majuro. */
-export function majuroMidnight(instant: number): number {
+export function findMajuroMidnight(instant: number): number {
   const dayMs = MINUTES_PER_DAY * 60_000
   return Math.floor((instant + MAJURO_OFFSET_MS) / dayMs) * dayMs - MAJURO_OFFSET_MS
 }
@@ -45,25 +58,25 @@ export function formatClock(minutes: number): string {
 export function formatMajuroDate(instant: number): string {
   const local = toMajuroTime(instant)
   if (Number.isNaN(local.getTime())) return ''
-  return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}`
+  return `${local.getUTCDate()} ${MONTH_NAMES[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}`
 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** For times that are at least this long ago, `relativeTime` states the date. */
-export const DATED_MS = 60 * DAY_MS
+/** For times that are at least this long ago, `formatRelativeTime` states the date. */
+export const RELATIVE_TIME_LIMIT_MS = 60 * DAY_MS
 
 /**
  * How long ago in plain words: "just now", "5 min ago", "2 h ago", "1 day ago", "12 days ago", then "on 3 Feb 2026"
  * from 60 days. A time in the future (a wrong clock) reads "just now". Both in milliseconds since 1970.
  */
-export function relativeTime(then: number, now: number): string {
+export function formatRelativeTime(then: number, now: number): string {
   const age = now - then
   if (!(age >= MINUTE_MS)) return 'just now'
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)} h ago`
   const days = Math.floor(age / DAY_MS)
-  if (age < DATED_MS) return days === 1 ? '1 day ago' : `${days} days ago`
+  if (age < RELATIVE_TIME_LIMIT_MS) return days === 1 ? '1 day ago' : `${days} days ago`
   return `on ${formatMajuroDate(then)}`
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { describeWeek } from '../../../tests/fixtures/described-week.ts'
 
-const WORK = 'Mo Tu We Th Fr'
-const READABLE: readonly (readonly [string, string])[] = [
+const WORK_DAYS = 'Mo Tu We Th Fr'
+const READABLE_TEXTS: readonly (readonly [string, string])[] = [
   // Texts that state the closed days before the times.
   ['Except Sunday, daily 8-5', 'Mo Tu We Th Fr Sa 8-17'],
   ['Sat closed, Sun 8-12', 'Su 8-12'],
   ['Sat closed Sun 8-12', 'Su 8-12'],
-  ['Sat-Sun closed, Mon-Fri 8-5', `${WORK} 8-17`],
-  ['Weekends closed\nweekdays 8-5', `${WORK} 8-17`],
+  ['Sat-Sun closed, Mon-Fri 8-5', `${WORK_DAYS} 8-17`],
+  ['Weekends closed\nweekdays 8-5', `${WORK_DAYS} 8-17`],
   ['Mon-Sat 8-5, Sunday closed, holidays 9-12', 'Mo Tu We Th Fr Sa 8-17'],
   ['Mon-Fri 8-5 except Wed, Sat 9-12', 'Mo Tu Th Fr 8-17, Sa 9-12'],
   // A day that is said to be closed stays closed when a later group of days includes it.
@@ -16,7 +16,7 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Closed Sundays; daily 8-5', 'Mo Tu We Th Fr Sa 8-17'],
   ['Sun closed; 8-5 daily', 'Mo Tu We Th Fr Sa 8-17'],
   ['Closed Wed, Mon-Fri 8-5', 'Mo Tu Th Fr 8-17'],
-  ['Closed weekends; daily 8-12, 1-5', `${WORK} 8-12+13-17`],
+  ['Closed weekends; daily 8-12, 1-5', `${WORK_DAYS} 8-12+13-17`],
   ['Sat closed; weekends 9-12', 'Su 9-12'],
   ['Closed weekdays; Wed 8-5', 'We 8-17'],
   ['Closed on Sundays and Mondays; open Tue-Sat 9-5', 'Tu We Th Fr Sa 9-17'],
@@ -24,10 +24,10 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Closed Sunday and Mon-Sat 8-5', 'Mo Tu We Th Fr Sa 8-17'],
   ['Closed Sun, Mon 9-5', 'Mo 9-17'],
   ['Mon-Thu closed, Fri-Sun 6pm-2am', 'Su Fr Sa 18-26'],
-  ['Sat-Sun closed Mon-Fri 8-5', `${WORK} 8-17`],
+  ['Sat-Sun closed Mon-Fri 8-5', `${WORK_DAYS} 8-17`],
   ['24 hours a day Mon-Sat', 'Mo Tu We Th Fr Sa 0-24'],
-  ['24 hours a day, Monday to Friday', `${WORK} 0-24`],
-  ['Weekdays 24 hours a day', `${WORK} 0-24`],
+  ['24 hours a day, Monday to Friday', `${WORK_DAYS} 0-24`],
+  ['Weekdays 24 hours a day', `${WORK_DAYS} 0-24`],
   ['24 hours a day, closed Sundays', 'Mo Tu We Th Fr Sa 0-24'],
   ['24 hours, off Sunday', 'Mo Tu We Th Fr Sa 0-24'],
   ['Mon-Sat 8-5, Sun off', 'Mo Tu We Th Fr Sa 8-17'],
@@ -52,11 +52,11 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Closed daily', 'all closed'],
   ['Mon-Fri: closed, Sat: closed, Sun: closed', 'all closed'],
   ['Temporarily closed', 'all closed'],
-  ['Monday. - Friday. 8-5', `${WORK} 8-17`],
-  ['Monday. to Friday. 8-5', `${WORK} 8-17`],
+  ['Monday. - Friday. 8-5', `${WORK_DAYS} 8-17`],
+  ['Monday. to Friday. 8-5', `${WORK_DAYS} 8-17`],
   ['Mon. and Fri. 8-5', 'Mo Fr 8-17'],
   ['Except Sunday 8-5 daily', 'Mo Tu We Th Fr Sa 8-17'],
-  ['8-5 Mon-Fri, Sat closed, 9-12 Sun', `Su 9-12, ${WORK} 8-17`],
+  ['8-5 Mon-Fri, Sat closed, 9-12 Sun', `Su 9-12, ${WORK_DAYS} 8-17`],
   // A colon before 'closed' shows that the word is about the days before the colon, even in a text on one line.
   ['Monday-Friday: Closed Saturday-Sunday: 8am-5pm', 'Su Sa 8-17'],
   ['Mon-Thu: closed Fri: 9-5', 'Fr 9-17'],
@@ -74,19 +74,19 @@ const READABLE: readonly (readonly [string, string])[] = [
   ['Opening hours: Mon-Fri: closed, Sat: closed, Sun: closed', 'all closed'],
   // By appointment.
   ['By appointment', 'all appt'],
-  ['By appointment Mon-Fri', `${WORK} appt`],
-  ['By appointment only: Mon-Fri', `${WORK} appt`],
+  ['By appointment Mon-Fri', `${WORK_DAYS} appt`],
+  ['By appointment only: Mon-Fri', `${WORK_DAYS} appt`],
   ['Daily by appointment, closed Sunday', 'Mo Tu We Th Fr Sa appt'],
-  ['Mon-Fri 8-5, by appointment Sat', `${WORK} 8-17, Sa appt`],
-  ['Mon-Fri 8-5; by appointment only on Saturdays', `${WORK} 8-17, Sa appt`],
-  ['Mon-Fri 8-5, closed Sunday, Sat by appointment', `${WORK} 8-17, Sa appt`],
-  ['Mon-Fri 8-5 and by appointment', `Su Sa appt, ${WORK} 8-17`],
-  ['8-5 Mon-Fri (or by appointment)', `Su Sa appt, ${WORK} 8-17`],
-  ['Mon-Fri 8-5 & by appointment', `Su Sa appt, ${WORK} 8-17`],
-  ['Mon-Fri 8-5 / by appointment', `Su Sa appt, ${WORK} 8-17`],
+  ['Mon-Fri 8-5, by appointment Sat', `${WORK_DAYS} 8-17, Sa appt`],
+  ['Mon-Fri 8-5; by appointment only on Saturdays', `${WORK_DAYS} 8-17, Sa appt`],
+  ['Mon-Fri 8-5, closed Sunday, Sat by appointment', `${WORK_DAYS} 8-17, Sa appt`],
+  ['Mon-Fri 8-5 and by appointment', `Su Sa appt, ${WORK_DAYS} 8-17`],
+  ['8-5 Mon-Fri (or by appointment)', `Su Sa appt, ${WORK_DAYS} 8-17`],
+  ['Mon-Fri 8-5 & by appointment', `Su Sa appt, ${WORK_DAYS} 8-17`],
+  ['Mon-Fri 8-5 / by appointment', `Su Sa appt, ${WORK_DAYS} 8-17`],
 ]
 
-const UNREADABLE = [
+const UNREADABLE_TEXTS = [
   // Times with an exception before them.
   'Daily except Sunday 8am-5pm',
   'Every day except Sunday, 8-5',
@@ -183,10 +183,12 @@ const UNREADABLE = [
 ]
 
 describe('parseHours with exceptions and closed days', () => {
-  it.each(READABLE)('%j means %s (HOURS-6)', (text, week) => {
+  it.each(READABLE_TEXTS)('%j means %s (HOURS-6)', (text, week) => {
     expect(describeWeek(text)).toBe(week)
     expect(describeWeek(text.toUpperCase())).toBe(week)
   })
 
-  it.each(UNREADABLE)('%j is unreadable (HOURS-12)', (text) => expect(describeWeek(text)).toBe('unreadable'))
+  it.each(UNREADABLE_TEXTS)('%j is unreadable (HOURS-12)', (text) =>
+    expect(describeWeek(text)).toBe('unreadable'),
+  )
 })

@@ -17,42 +17,42 @@ export interface HoursDay {
 export type Week = readonly HoursDay[]
 
 type TimeToken = Extract<HoursToken, { kind: 'time' }>
-type Value = {
+type DayValue = {
   ranges: HoursRange[]
   byAppointment: boolean
   isTimes: boolean
   isExcept?: boolean
   isAlso?: boolean
 }
-type Piece = { clause: number; days?: readonly number[]; value?: Value }
+type HoursPiece = { clause: number; days?: readonly number[]; value?: DayValue }
 
-const LONGEST_TEXT = 1_000
-const ALL_DAY: HoursRange = { open: 0, close: MINUTES_PER_DAY }
+const MAX_TEXT_LENGTH = 1_000
+const ALL_DAY_RANGE: HoursRange = { open: 0, close: MINUTES_PER_DAY }
 const CLOSED_DAY: HoursDay = { ranges: [], byAppointment: false }
-const MENTIONS_ALL_DAY = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
+const ALL_DAY_PATTERN = /\b(?:24 ?\/ ?7|24[ -]?(?:hours|hrs)|open 24)\b/i
 /** Words that restrict "24 hours" or change its meaning: "24 hours except Sunday", "24 hours notice". */
-const LIMITS =
+const LIMITING_WORDS_PATTERN =
   /\b(?:not?|except|excluding|but|only|close[ds]?|shut|limited|notice|appointments?|unless|without|within|before|ahead|advance|until|formerly|used to)\b/i
 /** Matches texts such as "Closed Sunday and Monday 9-5", in which Monday may be closed or open from 9 to 5. */
-const CLOSED_PAIR =
+const CLOSED_PAIR_PATTERN =
   /(?<!(?:day|sun|mon|tue|wed|thu|fri|sat)s? ?: ?)closed (?:on )?\w+ ?(?:and|&) ?(?!open)\w+\.? (?:open )?\d/i
 /** Matches a label such as "Opening hours:" in "Opening hours: closed", which does not say that the place is open. */
-const LABEL = /^open(?:ing)?(?: ?hours)?(?: ?[:-]| closed)(?![^]*(?:open|appoint|\d))/i
-const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+const LABEL_PATTERN = /^open(?:ing)?(?: ?hours)?(?: ?[:-]| closed)(?![^]*(?:open|appoint|\d))/i
+const MONTH_PATTERN = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 /** Matches a 24 that is a day of a month: "Dec 24", "24th of December", "24, 25 and 26 Dec". */
-const DATE_WITH_24 = new RegExp(
-  `\\b${MONTH}\\.? ?24\\b|\\b24(?:th)?(?:\\s*(?:[-–,&]|and|to)\\s*\\d\\d?(?:th)?)*(?: of)? ${MONTH}\\b`,
+const DATE_WITH_24_PATTERN = new RegExp(
+  `\\b${MONTH_PATTERN}\\.? ?24\\b|\\b24(?:th)?(?:\\s*(?:[-–,&]|and|to)\\s*\\d\\d?(?:th)?)*(?: of)? ${MONTH_PATTERN}\\b`,
   'i',
 )
-const DAY_NAME =
+const DAY_NAME_PATTERN =
   /\b(?:(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:days?)?|week(?:days?|ends?))\b/i
 /** Words about details of the hours that a table of the week cannot show. */
-const BEYOND_THE_WEEK = /holiday|temporar|appoint/i
+const EXTRA_DETAIL_PATTERN = /holiday|temporar|appoint/i
 /** Invisible characters: zero width, soft hyphen, direction marks and fillers. */
-const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
+const INVISIBLE_PATTERN = /[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
 /** Returns the minutes since midnight that a written time can mean: two if it lacks a.m. or p.m., none if it is invalid. */
-function readings({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
+function listPossibleMinutes({ hour, minute, meridiem }: TimeToken, isPlain24: boolean): number[] {
   if (minute > 59 || hour * 60 + minute > MINUTES_PER_DAY || (hour > 12 && meridiem === 'a')) return []
   if (hour > 12 || (isPlain24 && !meridiem)) return [hour * 60 + minute]
   const morning = (hour % 12) * 60 + minute
@@ -73,8 +73,8 @@ function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
       (times.some(({ is24 }) => is24) && times.every(({ is24, hour }) => is24 || hour > 9)))
   let best: HoursRange | null = null
   let bestCost = Infinity
-  for (const start of readings(from, isPlain24)) {
-    for (const end of readings(to, isPlain24)) {
+  for (const start of listPossibleMinutes(from, isPlain24)) {
+    for (const end of listPossibleMinutes(to, isPlain24)) {
       const open = start % MINUTES_PER_DAY
       const length =
         (end + (end % MINUTES_PER_DAY === MINUTES_PER_DAY - 1 ? 1 : 0) - open + MINUTES_PER_DAY) %
@@ -89,15 +89,15 @@ function toRange(from: TimeToken, to: TimeToken): HoursRange | null {
   return isUnsure ? null : best
 }
 
-function daySpan(from: number, to: number): number[] {
+function listDays(from: number, to: number): number[] {
   const days = [from]
   for (let day = from; day !== to;) days.push((day = (day + 1) % 7))
   return days
 }
 
 /** Returns day lists and values (times, closed, by appointment) in their order; null if the tokens contradict each other. */
-function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
-  const pieces: Piece[] = []
+function toPieces(tokens: readonly HoursToken[]): HoursPiece[] | null {
+  const pieces: HoursPiece[] = []
   let clause = 0
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
@@ -116,13 +116,13 @@ function toPieces(tokens: readonly HoursToken[]): Piece[] | null {
       at += 2
     } else if (token?.kind === 'days') {
       const isSpan = token.isSingle && end?.kind === 'days' && end.isSingle
-      pieces.push({ clause, days: isSpan ? daySpan(token.days[0] ?? 0, end.days[0] ?? 0) : token.days })
+      pieces.push({ clause, days: isSpan ? listDays(token.days[0] ?? 0, end.days[0] ?? 0) : token.days })
       if (isSpan) at += 2
     } else if (token?.kind === 'dash') {
       if (tokens[at - 1]?.kind === 'days' && tokens[at + 1]?.kind === 'days') return null
     } else if (token) {
       const isTimes = token.kind === 'all-day'
-      const ranges = isTimes ? [ALL_DAY] : []
+      const ranges = isTimes ? [ALL_DAY_RANGE] : []
       const isExcept = token.kind === 'except'
       pieces.push({
         clause,
@@ -143,11 +143,11 @@ function isClosed({ ranges, byAppointment }: HoursDay): boolean {
   return ranges.length === 0 && !byAppointment
 }
 
-function daysOf(pieces: readonly Piece[]): number[] {
+function joinDays(pieces: readonly HoursPiece[]): number[] {
   return pieces.flatMap(({ days }) => days ?? [])
 }
 
-function apply(week: HoursDay[], days: readonly number[], value: Value): void {
+function applyValue(week: HoursDay[], days: readonly number[], value: DayValue): void {
   for (const day of days) {
     const said = week[day]
     const before = value.isTimes ? (said?.ranges ?? []) : []
@@ -164,7 +164,7 @@ function apply(week: HoursDay[], days: readonly number[], value: Value): void {
  * Returns how many of the day lists between two values belong to the first value: one in "closed Sun, Mon-Sat 8-5", all in
  * "8-5 Mon-Fri, 9-12 Sat". 0 when the text is ambiguous.
  */
-function ownDays(days: readonly Piece[], next: Piece | undefined): number {
+function countOwnDayLists(days: readonly HoursPiece[], next: HoursPiece | undefined): number {
   const last = days.at(-1)
   if (!next || !last || days.length === 1 || next.clause > last.clause) return days.length
   const sameClause = days.findIndex((piece) => piece.clause === last.clause)
@@ -172,14 +172,14 @@ function ownDays(days: readonly Piece[], next: Piece | undefined): number {
   return days.length === 2 ? 1 : 0
 }
 
-function takeWhileDays(pieces: readonly Piece[], from: number): Piece[] {
+function takeWhileDays(pieces: readonly HoursPiece[], from: number): HoursPiece[] {
   let to = from
   while (pieces[to]?.days) to += 1
   return pieces.slice(from, to)
 }
 
 /** Whether opening times that name no day are followed by days on which the place is closed: "8-5, closed Sunday". */
-function isExceptions({ isTimes }: Value, pieces: readonly Piece[], at: number): boolean {
+function areExceptionsNext({ isTimes }: DayValue, pieces: readonly HoursPiece[], at: number): boolean {
   const next = pieces[at]?.value
   return isTimes && next !== undefined && isClosed(next) && pieces[at + 1]?.days !== undefined
 }
@@ -188,14 +188,18 @@ function isExceptions({ isTimes }: Value, pieces: readonly Piece[], at: number):
  * Whether the word 'closed' or 'except' is about the days after it, not about those before it, as in "Daily except Sunday 8-5"
  * and "Mon-Fri (closed holidays) 8-5". "Mon-Fri closed Sat-Sun 8-5" may be read both ways.
  */
-function isException({ isExcept }: Value, before: readonly number[], after: readonly Piece[]): boolean {
-  const days = daysOf(after)
+function appliesToNextDays(
+  { isExcept }: DayValue,
+  before: readonly number[],
+  after: readonly HoursPiece[],
+): boolean {
+  const days = joinDays(after)
   const isUnsure = isExcept && before.length > days.length
   return before.length > 1 && after.length > 0 && (isUnsure || days.every((day) => before.includes(day)))
 }
 
 /** Makes a week of the pieces. Times without a day apply to every day (HOURS-6). Null when a piece is ambiguous. */
-function assemble(pieces: readonly Piece[]): Week | null {
+function assembleWeek(pieces: readonly HoursPiece[]): Week | null {
   const week: HoursDay[] = []
   let at = 0
   while (at < pieces.length) {
@@ -206,47 +210,51 @@ function assemble(pieces: readonly Piece[]): Week | null {
     at += 1
     const after = takeWhileDays(pieces, at)
     if (before.length > 0) {
-      const days = daysOf(before)
-      if (isClosed(value) && isException(value, days, after)) return null
-      apply(week, days, value)
+      const days = joinDays(before)
+      if (isClosed(value) && appliesToNextDays(value, days, after)) return null
+      applyValue(week, days, value)
       continue
     }
-    const own = ownDays(after, pieces[at + after.length])
+    const own = countOwnDayLists(after, pieces[at + after.length])
     if (own === 0) {
       const isLast = at === pieces.length
       const isFirst = at === 1
-      if (!(isFirst && (isLast || isExceptions(value, pieces, at))) && !(value.isAlso && isLast)) return null
+      if (!(isFirst && (isLast || areExceptionsNext(value, pieces, at))) && !(value.isAlso && isLast))
+        return null
       const unsaid = ALL_WEEKDAYS.filter((day) => !week[day])
       // "Daily 8-5 or by appointment" leaves no day for the appointments.
       if (unsaid.length === 0) return null
-      apply(week, unsaid, value)
+      applyValue(week, unsaid, value)
       continue
     }
-    apply(week, daysOf(after.slice(0, own)), value)
+    applyValue(week, joinDays(after.slice(0, own)), value)
     at += own
   }
   return pieces.length > 0 ? ALL_WEEKDAYS.map((day) => week[day] ?? CLOSED_DAY) : null
 }
 
 /** Whether the text may also mean open days, although only closed days were read from it. */
-function mentionsOpenDays(text: string, pieces: readonly Piece[]): boolean {
-  const isAllClosed = LABEL.test(text) && pieces.filter(({ days }) => days).length * 2 <= pieces.length
+function mentionsOpenDays(text: string, pieces: readonly HoursPiece[]): boolean {
+  const isAllClosed =
+    LABEL_PATTERN.test(text) && pieces.filter(({ days }) => days).length * 2 <= pieces.length
   return /exc/i.test(text) || (/open/i.test(text) && !isAllClosed)
 }
 
 /** Separates the parts of a text about 24 hours, but not at a slash or "&" within a list of days, nor at the slash of "24/7". */
-const PARTS = /[,;\n(]|[&/.](?=[^&/.,;\n]*24)|(?<=hours|hrs|7) ?(?:[&/.]|and\b)/i
+const PART_SEPARATOR_PATTERN = /[,;\n(]|[&/.](?=[^&/.,;\n]*24)|(?<=hours|hrs|7) ?(?:[&/.]|and\b)/i
 /** Matches words for all seven days: "including Sundays", "Mon-Sun", "Sunday to Saturday", "weekdays and weekends". */
-const WHOLE_WEEK =
+const WHOLE_WEEK_PATTERN =
   /incl|\b(?:mon\w*[^\w,&/]+(?:to |thr\w+ )?sun|sun\w*[^\w,&/]+(?:to |thr\w+ )?sat)|weekdays? (?:and|&) weekends/i
 
 /** True for "Weekdays 24 hours, weekends til late": 24 hours on some days only. False for "24 hours, including Sundays". */
 function isAllDaySometimes(text: string): boolean {
   return text
-    .split(PARTS)
+    .split(PART_SEPARATOR_PATTERN)
     .some(
       (part) =>
-        DAY_NAME.test(part) && !WHOLE_WEEK.test(part) && !/\d/.test(part.replace(MENTIONS_ALL_DAY, '')),
+        DAY_NAME_PATTERN.test(part) &&
+        !WHOLE_WEEK_PATTERN.test(part) &&
+        !/\d/.test(part.replace(ALL_DAY_PATTERN, '')),
     )
 }
 
@@ -256,20 +264,23 @@ interface HoursReading {
   saysMore: boolean
 }
 
-function parse(text: string): HoursReading | null {
-  if (text.length > LONGEST_TEXT) return null
+function parseReading(text: string): HoursReading | null {
+  if (text.length > MAX_TEXT_LENGTH) return null
   const tokens = tokeniseHours(text)
   const pieces = tokens && toPieces(tokens)
-  const week = pieces && assemble(pieces)
+  const week = pieces && assembleWeek(pieces)
   if (week) {
     // "Closed Sunday" and "Open daily, Sunday closed" do not say when the place is open.
     const isUnsure = week.every(isClosed) && (week.includes(CLOSED_DAY) || mentionsOpenDays(text, pieces))
-    return isUnsure || CLOSED_PAIR.test(text) ? null : { week, saysMore: BEYOND_THE_WEEK.test(text) }
+    return isUnsure || CLOSED_PAIR_PATTERN.test(text)
+      ? null
+      : { week, saysMore: EXTRA_DETAIL_PATTERN.test(text) }
   }
   // If all words are known, as in "24 hours, Sun 8-5", the text was understood but has no clear week.
-  if (tokens || !MENTIONS_ALL_DAY.test(text)) return null
-  if (LIMITS.test(text) || DATE_WITH_24.test(text) || isAllDaySometimes(text)) return null
-  return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY], byAppointment: false })), saysMore: true }
+  if (tokens || !ALL_DAY_PATTERN.test(text)) return null
+  if (LIMITING_WORDS_PATTERN.test(text) || DATE_WITH_24_PATTERN.test(text) || isAllDaySometimes(text))
+    return null
+  return { week: ALL_WEEKDAYS.map(() => ({ ranges: [ALL_DAY_RANGE], byAppointment: false })), saysMore: true }
 }
 
 /** Results of `readHours` by text, because many listings have the same text and screens read it again every half minute. */
@@ -280,7 +291,7 @@ export function readHours(text: string): HoursReading | null {
   let reading = cachedReadings.get(text)
   if (reading === undefined) {
     // "Sundays off" means "Sundays closed".
-    reading = parse(visibleHours(text).replaceAll(/\boff\b/gi, 'closed'))
+    reading = parseReading(removeInvisible(text).replaceAll(/\boff\b/gi, 'closed'))
     if (cachedReadings.size >= 2_000) cachedReadings.clear()
     cachedReadings.set(text, reading)
   }
@@ -292,6 +303,6 @@ export function parseHours(text: string): Week | null {
 }
 
 /** The text without invisible characters and outer spaces; '' when nothing is left. */
-export function visibleHours(text: string | null): string {
-  return text?.replaceAll(INVISIBLE, '').trim() ?? ''
+export function removeInvisible(text: string | null): string {
+  return text?.replaceAll(INVISIBLE_PATTERN, '').trim() ?? ''
 }

@@ -10,10 +10,10 @@ export type HoursToken =
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 /** The first two letters of each weekday, from Sunday. Looking up a single letter finds a weekday too: t is Tuesday. */
-const SHORT_DAYS = 'sumotuwethfrsa'
+const SHORT_DAY_NAMES = 'sumotuwethfrsa'
 
 /** One alternative for each kind of token, in the order of `toToken`'s groups. The last one matches words to skip. */
-const TOKEN = new RegExp(
+const TOKEN_PATTERN = new RegExp(
   [
     '(24 ?[/x] ?7|24 ?-?(?:hours?|hrs?|h)\\b|open 24(?:-7)?\\b(?! ?[:/x]))',
     '(?:12(?:[:.]?00)? ?|\\b)(noon|midday|nn|midnight|mn)\\b',
@@ -30,7 +30,7 @@ const TOKEN = new RegExp(
   'y',
 )
 
-function weekdaysOf(word: string): number[] {
+function parseWeekdays(word: string): number[] {
   if (word.includes('holiday')) return []
   if (word.startsWith('weekd')) return [1, 2, 3, 4, 5]
   if (word.startsWith('weeke')) return [6, 0]
@@ -42,9 +42,9 @@ function toToken(match: RegExpExecArray): HoursToken | null {
   if (allDay) return { kind: 'all-day' }
   if (named)
     return { kind: 'time', hour: 12, minute: 0, meridiem: /mn|mid[^d]/.test(named) ? 'a' : 'p', is24: false }
-  if (group) return { kind: 'days', days: weekdaysOf(group), isSingle: false }
+  if (group) return { kind: 'days', days: parseWeekdays(group), isSingle: false }
   if (day) {
-    return { kind: 'days', days: [SHORT_DAYS.indexOf(day.slice(0, 2)) / 2], isSingle: true }
+    return { kind: 'days', days: [SHORT_DAY_NAMES.indexOf(day.slice(0, 2)) / 2], isSingle: true }
   }
   if (hour) {
     return {
@@ -69,9 +69,9 @@ export function tokeniseHours(text: string): HoursToken[] | null {
     .toLowerCase()
     .replace(/[^\S\n]+/g, ' ')
   const tokens: HoursToken[] = []
-  TOKEN.lastIndex = 0
-  while (TOKEN.lastIndex < source.length) {
-    const match = TOKEN.exec(source)
+  TOKEN_PATTERN.lastIndex = 0
+  while (TOKEN_PATTERN.lastIndex < source.length) {
+    const match = TOKEN_PATTERN.exec(source)
     if (!match) return null
     const token = toToken(match)
     if (token) tokens.push(token)

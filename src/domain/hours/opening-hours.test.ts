@@ -1,60 +1,60 @@
 import { assert, date as anyDate, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromMajuroInput } from './majuro-input.ts'
-import { isOpenNow, openStatus, weekRows, writtenHours } from './opening-hours.ts'
+import { isOpenNow, computeOpenStatus, formatWeekRows, chooseWrittenHours } from './opening-hours.ts'
 
 /** 2026-11-09 is a Monday of a week without a holiday. Times are Majuro's. */
-const DAYS = { Mon: 9, Tue: 10, Wed: 11, Thu: 12, Fri: 13, Sat: 14, Sun: 15 }
+const NOVEMBER_DAYS = { Mon: 9, Tue: 10, Wed: 11, Thu: 12, Fri: 13, Sat: 14, Sun: 15 }
 
-function majuroTime(moment: string): Date {
+function toMajuroMoment(moment: string): Date {
   const [day, clock] = moment.split(' ')
-  const date = DAYS[day as keyof typeof DAYS]
+  const date = NOVEMBER_DAYS[day as keyof typeof NOVEMBER_DAYS]
   return new Date(
     `2026-11-${String(date).padStart(2, '0')}T${clock?.length === 5 ? `${clock}:00` : clock}+12:00`,
   )
 }
 
-const WORK = 'Mon-Fri 8:00 AM - 5:00 PM'
-const SPLIT = 'Mon-Fri 8-12, 1-5'
-const BAR = 'Fri-Sat 8:00 PM - 2:00 AM'
-const CASES: readonly (readonly [string, string, string])[] = [
+const WORK_HOURS = 'Mon-Fri 8:00 AM - 5:00 PM'
+const SPLIT_HOURS = 'Mon-Fri 8-12, 1-5'
+const BAR_HOURS = 'Fri-Sat 8:00 PM - 2:00 AM'
+const STATUS_CASES: readonly (readonly [string, string, string])[] = [
   // The 30-minute edges.
-  [WORK, 'Mon 07:29', 'Closed: Opens today at 8:00 AM'],
-  [WORK, 'Mon 07:29:59', 'Closed: Opens today at 8:00 AM'],
-  [WORK, 'Mon 07:30', 'Opening Soon: Opens at 8:00 AM'],
-  [WORK, 'Mon 07:59:59', 'Opening Soon: Opens at 8:00 AM'],
-  [WORK, 'Mon 08:00', 'Open: Closes at 5:00 PM'],
-  [WORK, 'Mon 12:00', 'Open: Closes at 5:00 PM'],
-  [WORK, 'Mon 16:29:59', 'Open: Closes at 5:00 PM'],
-  [WORK, 'Mon 16:30', 'Closing Soon: Closes at 5:00 PM'],
-  [WORK, 'Mon 16:59:59', 'Closing Soon: Closes at 5:00 PM'],
-  [WORK, 'Mon 17:00', 'Closed: Opens tomorrow at 8:00 AM'],
-  [WORK, 'Mon 23:59', 'Closed: Opens tomorrow at 8:00 AM'],
-  [WORK, 'Tue 00:00', 'Closed: Opens today at 8:00 AM'],
+  [WORK_HOURS, 'Mon 07:29', 'Closed: Opens today at 8:00 AM'],
+  [WORK_HOURS, 'Mon 07:29:59', 'Closed: Opens today at 8:00 AM'],
+  [WORK_HOURS, 'Mon 07:30', 'Opening Soon: Opens at 8:00 AM'],
+  [WORK_HOURS, 'Mon 07:59:59', 'Opening Soon: Opens at 8:00 AM'],
+  [WORK_HOURS, 'Mon 08:00', 'Open: Closes at 5:00 PM'],
+  [WORK_HOURS, 'Mon 12:00', 'Open: Closes at 5:00 PM'],
+  [WORK_HOURS, 'Mon 16:29:59', 'Open: Closes at 5:00 PM'],
+  [WORK_HOURS, 'Mon 16:30', 'Closing Soon: Closes at 5:00 PM'],
+  [WORK_HOURS, 'Mon 16:59:59', 'Closing Soon: Closes at 5:00 PM'],
+  [WORK_HOURS, 'Mon 17:00', 'Closed: Opens tomorrow at 8:00 AM'],
+  [WORK_HOURS, 'Mon 23:59', 'Closed: Opens tomorrow at 8:00 AM'],
+  [WORK_HOURS, 'Tue 00:00', 'Closed: Opens today at 8:00 AM'],
   // Over the weekend and the end of the week.
-  [WORK, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
-  [WORK, 'Sat 12:00', 'Closed: Opens Monday at 8:00 AM'],
-  [WORK, 'Sun 12:00', 'Closed: Opens tomorrow at 8:00 AM'],
+  [WORK_HOURS, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
+  [WORK_HOURS, 'Sat 12:00', 'Closed: Opens Monday at 8:00 AM'],
+  [WORK_HOURS, 'Sun 12:00', 'Closed: Opens tomorrow at 8:00 AM'],
   ['Wed 9-5', 'Wed 17:00', 'Closed: Opens Wednesday at 9:00 AM'],
   ['Wed 9-5', 'Thu 09:00', 'Closed: Opens Wednesday at 9:00 AM'],
   ['Wed 9-5', 'Tue 09:00', 'Closed: Opens tomorrow at 9:00 AM'],
   ['Sunday 7:00 AM - 11:00 AM', 'Sat 23:59', 'Closed: Opens tomorrow at 7:00 AM'],
   ['Sunday 7:00 AM - 11:00 AM', 'Mon 00:00', 'Closed: Opens Sunday at 7:00 AM'],
   // Two ranges a day.
-  [SPLIT, 'Mon 11:30', 'Closing Soon: Closes at 12:00 PM'],
-  [SPLIT, 'Mon 12:00', 'Closed: Opens today at 1:00 PM'],
-  [SPLIT, 'Mon 12:30', 'Opening Soon: Opens at 1:00 PM'],
-  [SPLIT, 'Mon 13:00', 'Open: Closes at 5:00 PM'],
-  [SPLIT, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
+  [SPLIT_HOURS, 'Mon 11:30', 'Closing Soon: Closes at 12:00 PM'],
+  [SPLIT_HOURS, 'Mon 12:00', 'Closed: Opens today at 1:00 PM'],
+  [SPLIT_HOURS, 'Mon 12:30', 'Opening Soon: Opens at 1:00 PM'],
+  [SPLIT_HOURS, 'Mon 13:00', 'Open: Closes at 5:00 PM'],
+  [SPLIT_HOURS, 'Fri 17:00', 'Closed: Opens Monday at 8:00 AM'],
   // Over midnight: yesterday's range first.
-  [BAR, 'Fri 19:29', 'Closed: Opens today at 8:00 PM'],
-  [BAR, 'Fri 20:00', 'Open: Closes at 2:00 AM'],
-  [BAR, 'Fri 23:59', 'Open: Closes at 2:00 AM'],
-  [BAR, 'Sat 00:00', 'Open: Closes at 2:00 AM'],
-  [BAR, 'Sat 01:30', 'Closing Soon: Closes at 2:00 AM'],
-  [BAR, 'Sat 02:00', 'Closed: Opens today at 8:00 PM'],
-  [BAR, 'Sun 01:59', 'Closing Soon: Closes at 2:00 AM'],
-  [BAR, 'Sun 02:00', 'Closed: Opens Friday at 8:00 PM'],
+  [BAR_HOURS, 'Fri 19:29', 'Closed: Opens today at 8:00 PM'],
+  [BAR_HOURS, 'Fri 20:00', 'Open: Closes at 2:00 AM'],
+  [BAR_HOURS, 'Fri 23:59', 'Open: Closes at 2:00 AM'],
+  [BAR_HOURS, 'Sat 00:00', 'Open: Closes at 2:00 AM'],
+  [BAR_HOURS, 'Sat 01:30', 'Closing Soon: Closes at 2:00 AM'],
+  [BAR_HOURS, 'Sat 02:00', 'Closed: Opens today at 8:00 PM'],
+  [BAR_HOURS, 'Sun 01:59', 'Closing Soon: Closes at 2:00 AM'],
+  [BAR_HOURS, 'Sun 02:00', 'Closed: Opens Friday at 8:00 PM'],
   ['Sat 10pm-3am, Sun 8am-noon', 'Sun 02:00', 'Open: Closes at 3:00 AM'],
   ['Sat 10pm-3am, Sun 8am-noon', 'Sun 03:00', 'Closed: Opens today at 8:00 AM'],
   ['Sun 10pm-3am', 'Mon 02:00', 'Open: Closes at 3:00 AM'],
@@ -90,13 +90,13 @@ const CASES: readonly (readonly [string, string, string])[] = [
 ]
 
 describe('the status of a place (HOURS-4, HOURS-5)', () => {
-  it.each(CASES)('%j on %s: %s', (text, moment, expected) => {
-    const { label, detail } = openStatus(text, null, majuroTime(moment))
+  it.each(STATUS_CASES)('%j on %s: %s', (text, moment, expected) => {
+    const { label, detail } = computeOpenStatus(text, null, toMajuroMoment(moment))
     expect(`${label}: ${detail}`).toBe(expected)
   })
 
   it('is unknown without a next change for a listing without hours (HOURS-2)', () => {
-    expect(openStatus(null, null, new Date())).toEqual({
+    expect(computeOpenStatus(null, null, new Date())).toEqual({
       state: 'unknown',
       label: 'Hours Unknown',
       detail: null,
@@ -106,7 +106,9 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
 
   it('passes the filter "open now" when open or closing soon (HOURS-3)', () => {
     expect(
-      ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) => isOpenNow(WORK, null, majuroTime(m))),
+      ['Mon 07:45', 'Mon 08:00', 'Mon 16:45', 'Mon 17:00'].map((m) =>
+        isOpenNow(WORK_HOURS, null, toMajuroMoment(m)),
+      ),
     ).toEqual([false, true, true, false])
     expect(isOpenNow(null, null, new Date())).toBe(false)
   })
@@ -121,10 +123,10 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
     [null, '2026-11-23T10:00', null],
   ])('of a place closed until %s, at %s in Majuro, is: %s (HOURS-13)', (closedUntil, at, expected) => {
     const now = new Date(fromMajuroInput(at) ?? '')
-    for (const text of ['24/7', WORK, null, 'Call for hours']) {
-      const { label, detail, nextChangeAt } = openStatus(text, closedUntil, now)
+    for (const text of ['24/7', WORK_HOURS, null, 'Call for hours']) {
+      const { label, detail, nextChangeAt } = computeOpenStatus(text, closedUntil, now)
       if (expected === null) {
-        expect(openStatus(text, closedUntil, now)).toEqual(openStatus(text, null, now))
+        expect(computeOpenStatus(text, closedUntil, now)).toEqual(computeOpenStatus(text, null, now))
         continue
       }
       expect(`${label}: ${detail}`).toBe(expected)
@@ -136,29 +138,32 @@ describe('the status of a place (HOURS-4, HOURS-5)', () => {
   it('is computed without an exception for any text and time (HOURS-1)', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 300 }), anyDate(), (text, now) => {
-        expect(openStatus(text, null, now).label).not.toBe('')
-        weekRows(text, now)
+        expect(computeOpenStatus(text, null, now).label).not.toBe('')
+        formatWeekRows(text, now)
       }),
       { numRuns: 2_000 },
     )
   })
 
-  it.each([...new Set(CASES.map(([text]) => text))])('stays the same until nextChangeAt: %j', (text) => {
-    const end = majuroTime('Sun 23:59').getTime()
-    let now = majuroTime('Mon 00:00').getTime()
-    let changes = 0
-    while (now < end) {
-      const status = openStatus(text, null, new Date(now))
-      const until = Math.min(status.nextChangeAt ?? end, end)
-      expect(until).toBeGreaterThan(now)
-      for (let at = now; at < until; at += 31 * 60_000)
-        expect(openStatus(text, null, new Date(at))).toEqual(status)
-      expect(openStatus(text, null, new Date(until - 1))).toEqual(status)
-      now = until
-      changes += 1
-    }
-    expect(changes).toBeLessThan(60)
-  })
+  it.each([...new Set(STATUS_CASES.map(([text]) => text))])(
+    'stays the same until nextChangeAt: %j',
+    (text) => {
+      const end = toMajuroMoment('Sun 23:59').getTime()
+      let now = toMajuroMoment('Mon 00:00').getTime()
+      let changes = 0
+      while (now < end) {
+        const status = computeOpenStatus(text, null, new Date(now))
+        const until = Math.min(status.nextChangeAt ?? end, end)
+        expect(until).toBeGreaterThan(now)
+        for (let at = now; at < until; at += 31 * 60_000)
+          expect(computeOpenStatus(text, null, new Date(at))).toEqual(status)
+        expect(computeOpenStatus(text, null, new Date(until - 1))).toEqual(status)
+        now = until
+        changes += 1
+      }
+      expect(changes).toBeLessThan(60)
+    },
+  )
 })
 
 describe('which form of the hours is shown (HOURS-11)', () => {
@@ -173,14 +178,14 @@ describe('which form of the hours is shown (HOURS-11)', () => {
     ['When the boat is in', 'When the boat is in', false],
     ['24 hours except Sunday', null, false],
   ])('%j shows the text %j, always open: %s', (text, shown, isAlwaysOpen) => {
-    expect(writtenHours(text)).toEqual({ text: shown, isAlwaysOpen })
+    expect(chooseWrittenHours(text)).toEqual({ text: shown, isAlwaysOpen })
   })
 })
 
 describe('the table of the week', () => {
   it('lists the week from Monday with today marked (HOURS-8)', () => {
     const text = 'Mon-Thu 8-12, 1-5; Fri 24 hours; Sat by appointment'
-    expect(weekRows(text, majuroTime('Fri 09:00'))).toEqual([
+    expect(formatWeekRows(text, toMajuroMoment('Fri 09:00'))).toEqual([
       ...['Monday', 'Tuesday', 'Wednesday', 'Thursday'].map((day) => ({
         day,
         hours: ['8:00 AM - 12:00 PM', '1:00 PM - 5:00 PM'],
@@ -193,8 +198,8 @@ describe('the table of the week', () => {
   })
 
   it('is null for an unreadable or missing text', () => {
-    expect(weekRows('ask', new Date())).toBeNull()
-    expect(weekRows(null, new Date())).toBeNull()
-    expect(weekRows(' ', new Date())).toBeNull()
+    expect(formatWeekRows('ask', new Date())).toBeNull()
+    expect(formatWeekRows(null, new Date())).toBeNull()
+    expect(formatWeekRows(' ', new Date())).toBeNull()
   })
 })

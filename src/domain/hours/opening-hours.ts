@@ -1,7 +1,19 @@
-import { closureText, temporaryClosure } from './closure.ts'
-import { holidayAt, holidayRule, holidaysFrom, saysHolidays, type HolidayChanges } from './holidays.ts'
-import { formatClock, majuroClock, majuroMidnight, MINUTES_PER_DAY, WEEKDAYS } from './majuro-time.ts'
-import { type HoursDay, readHours, visibleHours, type Week } from './opening-hours-parse.ts'
+import { formatClosure, findTemporaryClosure } from './closure.ts'
+import {
+  findHolidayName,
+  readHolidayRule,
+  listHolidaysFrom,
+  mentionsHolidays,
+  type HolidayChanges,
+} from './holidays.ts'
+import {
+  formatClock,
+  toMajuroClock,
+  findMajuroMidnight,
+  MINUTES_PER_DAY,
+  WEEKDAY_NAMES,
+} from './majuro-time.ts'
+import { type HoursDay, readHours, removeInvisible, type Week } from './opening-hours-parse.ts'
 
 /** unknown: the text is missing or cannot be read, or the place opens by appointment on that day. */
 export type OpenState = 'open' | 'closing_soon' | 'opening_soon' | 'closed' | 'unknown'
@@ -23,16 +35,16 @@ export interface OpenStatus {
 const SOON_MINUTES = 30
 const HOLIDAY_LABEL = 'Holiday today: hours may differ'
 const WEEK_MINUTES = 7 * MINUTES_PER_DAY
-const LONGEST_RAW_DETAIL = 120
+const MAX_RAW_DETAIL_LENGTH = 120
 
-type Span = { start: number; end: number }
+type MinuteSpan = { start: number; end: number }
 
 /**
  * Open ranges from yesterday to the eighth day after today, in minutes since today's midnight; adjacent ones are joined.
  * @param isClosed whether the place is closed on the day that is `offset` days after today
  */
-function spansAround(week: Week, weekday: number, isClosed: (offset: number) => boolean): Span[] {
-  const spans: Span[] = []
+function listSpansAround(week: Week, weekday: number, isClosed: (offset: number) => boolean): MinuteSpan[] {
+  const spans: MinuteSpan[] = []
   for (let offset = -1; offset <= 8; offset += 1) {
     if (isClosed(offset)) continue
     for (const range of week[(weekday + offset + 7) % 7]?.ranges ?? []) {
@@ -46,7 +58,7 @@ function spansAround(week: Week, weekday: number, isClosed: (offset: number) => 
   return spans
 }
 
-function status(
+function createStatus(
   state: OpenState,
   label: string,
   detail: string | null = null,
@@ -55,26 +67,26 @@ function status(
   return { state, label, detail, nextChangeAt }
 }
 
-function weekStatus(
+function computeWeekStatus(
   week: Week,
   instant: number,
-  rule: ReturnType<typeof holidayRule>,
+  rule: ReturnType<typeof readHolidayRule>,
   changes: HolidayChanges,
 ): OpenStatus {
-  const { weekday, minutes } = majuroClock(instant)
-  const at = (minute: number): number => majuroMidnight(instant) + minute * 60_000
-  const holidays = rule === 'usual' ? [] : holidaysFrom(at(-1), changes)
+  const { weekday, minutes } = toMajuroClock(instant)
+  const at = (minute: number): number => findMajuroMidnight(instant) + minute * 60_000
+  const holidays = rule === 'usual' ? [] : listHolidaysFrom(at(-1), changes)
   const holidayOn = (offset: number): string | undefined =>
     holidays.find((holiday) => holiday.start === at(offset * MINUTES_PER_DAY))?.name
   const isClosedOn = (offset: number): boolean => rule === 'closed' && holidayOn(offset) !== undefined
   // 'Closes at 5:00 PM', 'Opens tomorrow at 8:00 AM': verb, day, time.
   const moment = (verb: string, minute: number, isDayNamed: boolean): string => {
     const offset = Math.floor(minute / MINUTES_PER_DAY)
-    const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAYS[(weekday + offset) % 7] ?? ''} `
+    const day = ['today ', 'tomorrow '][offset] ?? `${WEEKDAY_NAMES[(weekday + offset) % 7] ?? ''} `
     return `${verb} ${isDayNamed ? day : ''}at ${formatClock(minute)}`
   }
   const { start = Infinity, end = Infinity } =
-    spansAround(week, weekday, isClosedOn).find((span) => span.end > minutes) ?? {}
+    listSpansAround(week, weekday, isClosedOn).find((span) => span.end > minutes) ?? {}
   const opening = (isDayNamed: boolean): string => {
     const holiday = holidayOn(Math.floor(start / MINUTES_PER_DAY))
     const doubt = holiday === undefined ? '' : ` (${holiday}: hours may differ)`
@@ -85,39 +97,46 @@ function weekStatus(
 
   if (wait <= 0) {
     if (left >= WEEK_MINUTES)
-      return status('open', 'Open 24/7', null, rule === 'closed' ? at(MINUTES_PER_DAY) : null)
+      return createStatus('open', 'Open 24/7', null, rule === 'closed' ? at(MINUTES_PER_DAY) : null)
     const isFar = left > MINUTES_PER_DAY
     const detail = moment('Closes', end, isFar)
-    if (left <= SOON_MINUTES) return status('closing_soon', 'Closing Soon', detail, at(end))
-    return status('open', 'Open', detail, at(end - (isFar ? MINUTES_PER_DAY : SOON_MINUTES)))
+    if (left <= SOON_MINUTES) return createStatus('closing_soon', 'Closing Soon', detail, at(end))
+    return createStatus('open', 'Open', detail, at(end - (isFar ? MINUTES_PER_DAY : SOON_MINUTES)))
   }
-  if (wait <= SOON_MINUTES) return status('opening_soon', 'Opening Soon', opening(false), at(start))
+  if (wait <= SOON_MINUTES) return createStatus('opening_soon', 'Opening Soon', opening(false), at(start))
   const nextChangeAt = at(Math.min(MINUTES_PER_DAY, start - SOON_MINUTES))
   if (week[weekday]?.byAppointment && !isClosedOn(0))
-    return status('unknown', 'Check Hours', 'By appointment', nextChangeAt)
-  if (start >= 8 * MINUTES_PER_DAY) return status('closed', 'Closed', 'Hours not available')
-  return status('closed', 'Closed', opening(true), nextChangeAt)
+    return createStatus('unknown', 'Check Hours', 'By appointment', nextChangeAt)
+  if (start >= 8 * MINUTES_PER_DAY) return createStatus('closed', 'Closed', 'Hours not available')
+  return createStatus('closed', 'Closed', opening(true), nextChangeAt)
 }
 
 /**
  * Returns the status on a public holiday. Whether the usual hours apply then is unknown, unless their text says so
  * (HOURS-14). Hours after midnight belong to the day before.
  */
-function onHoliday(usual: OpenStatus, week: Week, instant: number, changes: HolidayChanges): OpenStatus {
-  const { weekday, minutes } = majuroClock(instant)
+function computeHolidayStatus(
+  usual: OpenStatus,
+  week: Week,
+  instant: number,
+  changes: HolidayChanges,
+): OpenStatus {
+  const { weekday, minutes } = toMajuroClock(instant)
   const ranges = week[weekday]?.ranges ?? []
   const isOpen = usual.state === 'open' || usual.state === 'closing_soon'
   const isFromYesterday = isOpen && !ranges.some(({ open, close }) => open <= minutes && minutes < close)
   const isLaterToday = ranges.some(({ open }) => open > minutes)
   if (!isOpen && !isLaterToday) return usual
-  const midnight = majuroMidnight(instant) + MINUTES_PER_DAY * 60_000
-  const name = holidayAt(isFromYesterday ? majuroMidnight(instant) - 1 : instant, changes)
-  const isOtherTomorrow = holidayAt(midnight, changes) !== name
+  const midnight = findMajuroMidnight(instant) + MINUTES_PER_DAY * 60_000
+  const name = findHolidayName(isFromYesterday ? findMajuroMidnight(instant) - 1 : instant, changes)
+  const isOtherTomorrow = findHolidayName(midnight, changes) !== name
   const nextChangeAt =
     isOtherTomorrow || usual.nextChangeAt === null
       ? Math.min(usual.nextChangeAt ?? Infinity, midnight)
       : usual.nextChangeAt
-  return name === null ? { ...usual, nextChangeAt } : status('unknown', HOLIDAY_LABEL, name, nextChangeAt)
+  return name === null
+    ? { ...usual, nextChangeAt }
+    : createStatus('unknown', HOLIDAY_LABEL, name, nextChangeAt)
 }
 
 /**
@@ -125,30 +144,30 @@ function onHoliday(usual: OpenStatus, week: Week, instant: number, changes: Holi
  * for now is closed whatever its hours say. Never throws.
  * @param changes what admins changed in the public holidays
  */
-export function openStatus(
+export function computeOpenStatus(
   text: string | null,
   closedUntil: string | null,
   now: Date,
   changes: HolidayChanges = [],
 ): OpenStatus {
-  const closed = temporaryClosure(closedUntil, now)
+  const closed = findTemporaryClosure(closedUntil, now)
   if (closed) {
-    const closure = status('closed', 'Temporarily Closed', closureText(closed), closed.reopensAt)
+    const closure = createStatus('closed', 'Temporarily Closed', formatClosure(closed), closed.reopensAt)
     return { ...closure, isClosedForNow: true }
   }
-  const raw = visibleHours(text)
-  if (raw === '') return status('unknown', 'Hours Unknown')
+  const raw = removeInvisible(text)
+  if (raw === '') return createStatus('unknown', 'Hours Unknown')
   const week = readHours(raw)?.week
   if (week) {
-    const rule = holidayRule(raw)
-    const usual = weekStatus(week, now.getTime(), rule, changes)
-    const isSure = rule !== null || (usual.nextChangeAt === null && !saysHolidays(raw))
-    return isSure ? usual : onHoliday(usual, week, now.getTime(), changes)
+    const rule = readHolidayRule(raw)
+    const usual = computeWeekStatus(week, now.getTime(), rule, changes)
+    const isSure = rule !== null || (usual.nextChangeAt === null && !mentionsHolidays(raw))
+    return isSure ? usual : computeHolidayStatus(usual, week, now.getTime(), changes)
   }
-  return status(
+  return createStatus(
     'unknown',
     'Check Hours',
-    raw.length > LONGEST_RAW_DETAIL ? `${raw.slice(0, LONGEST_RAW_DETAIL)}...` : raw,
+    raw.length > MAX_RAW_DETAIL_LENGTH ? `${raw.slice(0, MAX_RAW_DETAIL_LENGTH)}...` : raw,
   )
 }
 
@@ -157,10 +176,12 @@ export function openStatus(
  * days, unless the hours say that the place is closed on holidays (HOURS-14): the card then says that hours may differ.
  */
 export function isOpenNow(text: string | null, closedUntil: string | null, now: Date): boolean {
-  if (temporaryClosure(closedUntil, now)) return false
-  const raw = visibleHours(text)
+  if (findTemporaryClosure(closedUntil, now)) return false
+  const raw = removeInvisible(text)
   const week = readHours(raw)?.week
-  const state = week ? weekStatus(week, now.getTime(), holidayRule(raw) ?? 'usual', []).state : 'unknown'
+  const state = week
+    ? computeWeekStatus(week, now.getTime(), readHolidayRule(raw) ?? 'usual', []).state
+    : 'unknown'
   return state === 'open' || state === 'closing_soon'
 }
 
@@ -171,7 +192,7 @@ export interface WeekRow {
   isToday: boolean
 }
 
-function dayHours(day: HoursDay): string[] {
+function formatDayHours(day: HoursDay): string[] {
   if (day.byAppointment) return ['By appointment']
   if (day.ranges.length === 0) return ['Closed']
   return day.ranges.map(({ open, close }) =>
@@ -182,13 +203,17 @@ function dayHours(day: HoursDay): string[] {
 }
 
 /** Returns the rows of a listing's table of hours, Monday first; null when the text is missing or cannot be read. */
-export function weekRows(text: string | null, now: Date): WeekRow[] | null {
-  const week = readHours(visibleHours(text))?.week
+export function formatWeekRows(text: string | null, now: Date): WeekRow[] | null {
+  const week = readHours(removeInvisible(text))?.week
   if (!week) return null
-  const today = majuroClock(now.getTime()).weekday
+  const today = toMajuroClock(now.getTime()).weekday
   return [1, 2, 3, 4, 5, 6, 0].map((weekday) => {
     const hours = week[weekday]
-    return { day: WEEKDAYS[weekday] ?? '', hours: hours ? dayHours(hours) : [], isToday: weekday === today }
+    return {
+      day: WEEKDAY_NAMES[weekday] ?? '',
+      hours: hours ? formatDayHours(hours) : [],
+      isToday: weekday === today,
+    }
   })
 }
 
@@ -200,8 +225,8 @@ interface WrittenHours {
 }
 
 /** Decides which form of the hours is shown, so that nothing appears twice (HOURS-11). */
-export function writtenHours(text: string | null): WrittenHours {
-  const raw = visibleHours(text)
+export function chooseWrittenHours(text: string | null): WrittenHours {
+  const raw = removeInvisible(text)
   const reading = readHours(raw)
   return {
     text: reading?.saysMore === false ? null : raw,

@@ -55,17 +55,17 @@ function isCategory(text: string): text is Category {
 }
 
 /** The category under which a stored value is listed: an unknown one belongs to Businesses (CAT-1). */
-export function categoryOf(stored: string): Category {
+export function toCategory(stored: string): Category {
   return isCategory(stored) ? stored : 'business'
 }
 
 /** The badge of a listing: the singular label, or "Other" for an unknown stored value (CAT-1). */
-export function categoryBadge(stored: string): string {
+export function toCategoryBadge(stored: string): string {
   return isCategory(stored) ? CATEGORY_INFO[stored].singular : 'Other'
 }
 
 /** The category of a page path; any other path means business (ROUTES-5). */
-export function categoryOfPath(path: string): Category {
+export function parseCategoryPath(path: string): Category {
   return CATEGORIES.find((category) => CATEGORY_INFO[category].path === path) ?? 'business'
 }
 

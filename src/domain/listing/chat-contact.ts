@@ -9,30 +9,30 @@ export const CHAT_APPS = ['whatsapp', 'messenger', 'signal'] as const satisfies 
 
 const COUNTRY_CODE = '+692'
 /** Requires at least 8 digits, because "+4551234" is a local number with a plus before it. */
-const STORED_NUMBER = /^\+[1-9]\d{7,14}$/
-const ACCOUNT = /^[a-z\d.]{5,50}$/i
-const NUMBER_LINK =
+const STORED_NUMBER_PATTERN = /^\+[1-9]\d{7,14}$/
+const ACCOUNT_PATTERN = /^[a-z\d.]{5,50}$/i
+const NUMBER_LINK_PATTERN =
   /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=|signal\.me\/#p\/)\+?(\d+)/i
 /** Matches a link to an account, also facebook.com/profile.php?id=N and facebook.com/people/Name/N for the account N. */
-const ACCOUNT_LINK =
+const ACCOUNT_LINK_PATTERN =
   /^(?:https?:\/\/)?(?:www\.|m\.|web\.)?(?:m\.me|messenger\.com\/t|(?:facebook|fb)\.com)\/(?:profile\.php\?(?:[^#]*&)?id=|people\/[^/?#]+\/)?([^/?#&]+)/i
 /** Words at the place of the account in links of Facebook that lead to no account, such as facebook.com/share/... */
-const NO_ACCOUNT =
+const NO_ACCOUNT_PATTERN =
   /^(?:share|people|pages|groups|messages|events|watch|photos?|reels?|videos?|stories|marketplace|search|login|public|hashtag|\w+\.php)$/i
 
 /** The stored form of what was typed; null if it is no contact of this app. */
 export function parseChatContact(app: ChatApp, typed: string): string | null {
   const text = typed.trim()
   if (app === 'messenger') {
-    const linked = ACCOUNT_LINK.exec(text)?.[1]
-    if (linked !== undefined && NO_ACCOUNT.test(linked)) return null
+    const linked = ACCOUNT_LINK_PATTERN.exec(text)?.[1]
+    if (linked !== undefined && NO_ACCOUNT_PATTERN.test(linked)) return null
     const account = (linked ?? text).replace(/^@/, '')
-    return ACCOUNT.test(account) ? account : null
+    return ACCOUNT_PATTERN.test(account) ? account : null
   }
-  const digits = NUMBER_LINK.exec(text)?.[1]
+  const digits = NUMBER_LINK_PATTERN.exec(text)?.[1]
   const number = digits === undefined ? text.replace(/[\s().-]/g, '').replace(/^00/, '+') : `+${digits}`
   const whole = /^\d{7}$/.test(number)
     ? `${COUNTRY_CODE}${number}`
     : number.replace(/^692(?=\d{7}$)/, COUNTRY_CODE)
-  return STORED_NUMBER.test(whole) ? whole : null
+  return STORED_NUMBER_PATTERN.test(whole) ? whole : null
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseChatContact } from './chat-contact.ts'
-import { chatLink } from './chat-link.ts'
+import { toChatLink } from './chat-link.ts'
 
 it.each([
   ['whatsapp', '+6924551234', 'https://wa.me/6924551234'],
@@ -8,13 +8,13 @@ it.each([
   ['messenger', 'island.store', 'https://m.me/island.store'],
   ['messenger', '../x?y=javascript:alert(1)', 'https://m.me/..xyjavascriptalert1'],
 ] as const)('the link of %s to %s is %s (REACH-3)', (app, contact, link) => {
-  expect(chatLink(app, contact)).toBe(link)
+  expect(toChatLink(app, contact)).toBe(link)
 })
 
 it.each(['whatsapp', 'signal', 'messenger'] as const)(
   'the link of %s is parsed as the same contact',
   (app) => {
     const contact = app === 'messenger' ? 'island.store' : '+6924551234'
-    expect(parseChatContact(app, chatLink(app, contact))).toBe(contact)
+    expect(parseChatContact(app, toChatLink(app, contact))).toBe(contact)
   },
 )

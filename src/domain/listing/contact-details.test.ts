@@ -1,8 +1,8 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PHONE_SPELLINGS, REFUSED_PHONES } from '../../../tests/fixtures/phone-spellings.ts'
-import { isEmail, parsePhones, phoneToCall } from './contact-details.ts'
-import { parseEmergencyPhones, textMessageUrl } from '../emergency/emergency-phones.ts'
+import { isEmail, parsePhones, findPhoneToCall } from './contact-details.ts'
+import { parseEmergencyPhones, toTextMessageUrl } from '../emergency/emergency-phones.ts'
 import { isContactPhone } from '../messages/contact-form.ts'
 import { isListingPhone } from './listing-schema.ts'
 
@@ -74,7 +74,7 @@ describe('the number that a call button dials', () => {
     ['625-3400 (Fax)', undefined],
     ['ask inside', undefined],
     [null, undefined],
-  ])('a button for %j calls %s (PHONE-4)', (text, href) => expect(phoneToCall(text)?.href).toBe(href))
+  ])('a button for %j calls %s (PHONE-4)', (text, href) => expect(findPhoneToCall(text)?.href).toBe(href))
 })
 
 describe('emergency and contact phones (PHONE-1)', () => {
@@ -109,6 +109,6 @@ describe('links for text messages', () => {
     ['625-3399 ext. 12', null],
   ])('the link for text messages to %s is: %s', (text, url) => {
     const [number] = parseEmergencyPhones(text) ?? []
-    expect(textMessageUrl(number?.href ?? '')).toBe(url)
+    expect(toTextMessageUrl(number?.href ?? '')).toBe(url)
   })
 })

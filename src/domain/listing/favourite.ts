@@ -12,6 +12,6 @@ export interface Favourite {
 }
 
 /** Compares favorites by the time they were saved, newest first; equal times by id, so that the order is stable. */
-export function byTimeSaved(a: Favourite, b: Favourite): number {
+export function compareTimeSaved(a: Favourite, b: Favourite): number {
   return b.savedAt - a.savedAt || (a.id < b.id ? -1 : 1)
 }

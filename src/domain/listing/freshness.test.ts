@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkedAgo, checkedOn, isCheckedLately, isOldCheck } from './freshness.ts'
+import { formatCheckedAgo, formatCheckedOn, isCheckedLately, isOldCheck } from './freshness.ts'
 
 const NOW = Date.parse('2026-11-24T00:30:00Z')
 
@@ -20,13 +20,13 @@ describe('how fresh a listing is', () => {
     // A check in the future, because the clock of the device is wrong.
     ['2027-02-01T00:00:00Z', 'Checked on 1 Feb 2027', false, true],
   ])('checked at %s reads %j (FRESH-1)', (at, text, isOld, isLately) => {
-    expect(checkedAgo(at, NOW)).toBe(text)
+    expect(formatCheckedAgo(at, NOW)).toBe(text)
     expect(isOldCheck(at, NOW)).toBe(isOld)
     expect(isCheckedLately(at, NOW)).toBe(isLately)
   })
 
   it('is given as a date for texts that are read at any later time, such as paper (FRESH-2)', () => {
-    expect(checkedOn('2026-08-23T20:00:00Z')).toBe('Checked on 24 Aug 2026')
-    expect(checkedOn(null)).toBe('Not checked yet: call first')
+    expect(formatCheckedOn('2026-08-23T20:00:00Z')).toBe('Checked on 24 Aug 2026')
+    expect(formatCheckedOn(null)).toBe('Not checked yet: call first')
   })
 })

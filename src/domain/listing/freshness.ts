@@ -4,45 +4,45 @@ import { formatMajuroDate, MAJURO_OFFSET_MS } from '../hours/majuro-time.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** After this many days, a check is old: the listing is marked, and is not 'checked lately'. */
-const FRESH_DAYS = 365
+const OLD_CHECK_DAYS = 365
 
-const NEVER = 'Not checked yet: call first'
+const NEVER_CHECKED_TEXT = 'Not checked yet: call first'
 
-function dayOf(instant: number): number {
+function toDayNumber(instant: number): number {
   return Math.floor((instant + MAJURO_OFFSET_MS) / DAY_MS)
 }
 
 /** Whole days in Majuro since the check; null without a check, or when this device's clock is before the check. */
-function daysSince(checkedAt: string | null, now: number): number | null {
-  const days = checkedAt === null ? Number.NaN : dayOf(now) - dayOf(Date.parse(checkedAt))
+function countDaysSince(checkedAt: string | null, now: number): number | null {
+  const days = checkedAt === null ? Number.NaN : toDayNumber(now) - toDayNumber(Date.parse(checkedAt))
   return days >= 0 ? days : null
 }
 
-function count(number: number, unit: string): string {
+function formatAge(number: number, unit: string): string {
   return `Checked ${number} ${unit}${number === 1 ? '' : 's'} ago`
 }
 
 /** For a screen: 'Checked 3 months ago'. `now` in milliseconds since 1970. */
-export function checkedAgo(checkedAt: string | null, now: number): string {
-  const days = daysSince(checkedAt, now)
-  if (days === null) return checkedOn(checkedAt)
+export function formatCheckedAgo(checkedAt: string | null, now: number): string {
+  const days = countDaysSince(checkedAt, now)
+  if (days === null) return formatCheckedOn(checkedAt)
   if (days === 0) return 'Checked today'
-  if (days < 31) return count(days, 'day')
+  if (days < 31) return formatAge(days, 'day')
   const months = Math.floor(days / 30.44)
-  return days < FRESH_DAYS
-    ? count(Math.max(1, months), 'month')
-    : count(Math.floor(days / FRESH_DAYS), 'year')
+  return days < OLD_CHECK_DAYS
+    ? formatAge(Math.max(1, months), 'month')
+    : formatAge(Math.floor(days / OLD_CHECK_DAYS), 'year')
 }
 
 /** For paper, files and rendered pages, which are read at any time: 'Checked on 23 Aug 2026'. */
-export function checkedOn(checkedAt: string | null): string {
+export function formatCheckedOn(checkedAt: string | null): string {
   const date = formatMajuroDate(Date.parse(checkedAt ?? ''))
-  return date === '' ? NEVER : `Checked on ${date}`
+  return date === '' ? NEVER_CHECKED_TEXT : `Checked on ${date}`
 }
 
 /** True when the last check of the details was 12 months ago or earlier; false when there was no check. */
 export function isOldCheck(checkedAt: string | null, now: number): boolean {
-  return (daysSince(checkedAt, now) ?? 0) >= FRESH_DAYS
+  return (countDaysSince(checkedAt, now) ?? 0) >= OLD_CHECK_DAYS
 }
 
 export function isCheckedLately(checkedAt: string | null, now: number): boolean {
@@ -50,6 +50,6 @@ export function isCheckedLately(checkedAt: string | null, now: number): boolean 
 }
 
 /** The time, as ISO 8601, after which a check is not old. */
-export function freshSince(now: number): string {
-  return new Date(now - FRESH_DAYS * DAY_MS).toISOString()
+export function toOldCheckTime(now: number): string {
+  return new Date(now - OLD_CHECK_DAYS * DAY_MS).toISOString()
 }

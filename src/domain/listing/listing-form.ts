@@ -1,11 +1,11 @@
 import { atollByCode } from '../atolls/atolls.ts'
 import { newListingSchema, type NewListing } from './listing-schema.ts'
-import { fieldProblems, type FieldProblem } from '../form-fields.ts'
+import { toFieldProblems, type FieldProblem } from '../form-fields.ts'
 import type { Listing } from './listing.ts'
 import { CLOSED_WITHOUT_END } from '../hours/closure.ts'
-import { authorOf } from '../marshallese.ts'
+import { toStoredAuthor } from '../marshallese.ts'
 import { formatServes, parseServes } from './serves.ts'
-import { rowPosition, type PinPosition } from '../atolls/position.ts'
+import { toRowPosition, type PinPosition } from '../atolls/position.ts'
 import { parseDegrees } from '../atolls/typed-position.ts'
 
 /* The listing form of the admin area and the row made from it (BIZ-9, BIZ-10). */
@@ -137,11 +137,11 @@ export function toListingForm(row: ListingFields): ListingForm {
 }
 
 /** Parses typed degrees; null for a blank text, NaN for an invalid one. */
-function degreesOf(text: string): number | null {
+function toDegrees(text: string): number | null {
   return text.trim() === '' ? null : (parseDegrees(text) ?? Number.NaN)
 }
 
-function fieldsOf(form: ListingForm): unknown {
+function toFieldValues(form: ListingForm): unknown {
   const names = form.alt_names.split('\n').filter((name) => name.trim() !== '')
   return {
     name: form.name,
@@ -164,8 +164,8 @@ function fieldsOf(form: ListingForm): unknown {
     alert: form.alert,
     closed_until: form.isClosed ? form.closed_until.trim() || CLOSED_WITHOUT_END : null,
     featured: form.featured,
-    latitude: degreesOf(form.latitude),
-    longitude: degreesOf(form.longitude),
+    latitude: toDegrees(form.latitude),
+    longitude: toDegrees(form.longitude),
   }
 }
 
@@ -173,14 +173,14 @@ function fieldsOf(form: ListingForm): unknown {
 export function checkListingForm(
   form: ListingForm,
 ): { fields: ListingFields; problems: null } | { fields: null; problems: FieldProblem[] } {
-  const result = newListingSchema.safeParse(fieldsOf(form))
+  const result = newListingSchema.safeParse(toFieldValues(form))
   if (result.success) return { fields: toListingFields(result.data), problems: null }
-  const problems = fieldProblems(result.error)
-  problems.sort((a, b) => placeInForm(a) - placeInForm(b))
+  const problems = toFieldProblems(result.error)
+  problems.sort((a, b) => findFieldIndex(a) - findFieldIndex(b))
   return { fields: null, problems }
 }
 
-function placeInForm({ field }: FieldProblem): number {
+function findFieldIndex({ field }: FieldProblem): number {
   return (LISTING_FIELDS as readonly string[]).indexOf(field)
 }
 
@@ -188,7 +188,7 @@ function toListingFields(form: NewListing): ListingFields {
   return {
     ...form,
     description_mh: form.description_mh ?? null,
-    mh_by: authorOf(form.mh_by, [form.description_mh ?? null]),
+    mh_by: toStoredAuthor(form.mh_by, [form.description_mh ?? null]),
     chat_app: form.chat_app ?? null,
     chat_contact: form.chat_contact ?? null,
     radio_channel: form.radio_channel ?? null,
@@ -201,12 +201,12 @@ function toListingFields(form: NewListing): ListingFields {
 }
 
 /** The position in a form; null if the form has no valid position. */
-export function pinOf(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPosition | null {
-  return rowPosition({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
+export function toFormPosition(form: Pick<ListingForm, 'latitude' | 'longitude'>): PinPosition | null {
+  return toRowPosition({ latitude: parseDegrees(form.latitude), longitude: parseDegrees(form.longitude) })
 }
 
 /** The coordinates of an atoll's center as strings for the form fields; null for an unknown atoll code. */
-export function atollPin(code: string): Pick<ListingForm, 'latitude' | 'longitude'> | null {
+export function toAtollCenterFields(code: string): Pick<ListingForm, 'latitude' | 'longitude'> | null {
   const atoll = atollByCode(code)
   return atoll === null ? null : { latitude: String(atoll.latitude), longitude: String(atoll.longitude) }
 }

@@ -1,14 +1,14 @@
-import { foldedKey } from '../search/fold.ts'
+import { foldToKey } from '../search/fold.ts'
 
 /**
  * Removes repeated parts and the name of the atoll, which is shown beside the address (LIST-14): "Jabat, near the dock,
  * Jabat" on Jabat becomes "near the dock".
  */
-export function addressWithin(address: string, atoll: string): string {
+export function removeAtoll(address: string, atoll: string): string {
   const whole = address.trim()
   const parts = whole.split(/\s*[,\n]\s*/)
-  const keys = parts.map(placeKey)
-  const own = placeKey(atoll)
+  const keys = parts.map(toPlaceKey)
+  const own = toPlaceKey(atoll)
   const kept = parts.filter((_, at) => keys[at] !== own && keys.indexOf(keys[at] ?? '') === at)
   return kept.length === parts.length ? whole : kept.join(', ')
 }
@@ -17,14 +17,14 @@ export function addressWithin(address: string, atoll: string): string {
  * Key that compares place names: without the ending "atoll", and without "island" for the five single islands only. Elsewhere
  * "X Island" may be an island of the atoll X.
  */
-function placeKey(name: string): string {
-  return foldedKey(name)
+function toPlaceKey(name: string): string {
+  return foldToKey(name)
     .replace(/(?<=.)atoll$/, '')
     .replace(/^(jabat|jemo|kili|lib|mejit)island$/, '$1')
 }
 
 /** Where a listing is, in one line that names no place twice (LIST-14). */
-export function placeLine(address: string, atoll: string): string {
-  const within = addressWithin(address, atoll)
+export function formatPlaceLine(address: string, atoll: string): string {
+  const within = removeAtoll(address, atoll)
   return within === '' ? atoll : `${within}, ${atoll}`
 }

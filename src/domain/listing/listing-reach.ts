@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
-import { type FieldProblem, optionalText } from '../form-fields.ts'
-import { LONGEST_AUTHOR, marshalleseProblems, optionalMarshallese } from '../marshallese.ts'
+import { type FieldProblem, createOptionalText } from '../form-fields.ts'
+import { MAX_AUTHOR_LENGTH, listMarshalleseProblems, createOptionalMarshallese } from '../marshallese.ts'
 import { CHAT_APPS, parseChatContact } from './chat-contact.ts'
 import type { ChatApp } from './listing.ts'
 
 /* The fields of a listing in Marshallese (MH-1), its contact in a messaging app, and its radio channel (REACH-1). */
 
-const LONGEST_DESCRIPTION = 5_000
+const MAX_DESCRIPTION_LENGTH = 5_000
 
 /** Schema of a text such as 'VHF 16'. One or two digits alone are a channel of the sea radio: 'VHF' is put before them. */
-export const radioChannel = z.pipe(
-  optionalText('Radio channel must be at most 60 characters', 60, true),
+export const radioChannelSchema = z.pipe(
+  createOptionalText('Radio channel must be at most 60 characters', 60, true),
   z.transform((text) => (text !== null && /^\d{1,2}$/.test(text) ? `VHF ${text}` : text)),
 )
 
-export const reachFields = {
-  description_mh: z.optional(optionalMarshallese(LONGEST_DESCRIPTION)),
-  mh_by: z.optional(optionalMarshallese(LONGEST_AUTHOR, true)),
+export const reachFieldSchemas = {
+  description_mh: z.optional(createOptionalMarshallese(MAX_DESCRIPTION_LENGTH)),
+  mh_by: z.optional(createOptionalMarshallese(MAX_AUTHOR_LENGTH, true)),
   chat_app: z.nullish(z.enum(CHAT_APPS, { error: 'The app must be WhatsApp, Messenger or Signal' })),
-  chat_contact: z.optional(optionalText('This is too long for a number or a name', 300, true)),
-  radio_channel: z.optional(radioChannel),
+  chat_contact: z.optional(createOptionalText('This is too long for a number or a name', 300, true)),
+  radio_channel: z.optional(radioChannelSchema),
 }
 
 interface ReachedPlace {
@@ -31,29 +31,29 @@ interface ReachedPlace {
 }
 
 /** Checks a whole row: refuses an incomplete contact or Marshallese text, and converts a contact to its stored form. */
-export const wholeReach = z.check<ReachedPlace>((payload) => {
+export const reachCheck = z.check<ReachedPlace>((payload) => {
   const row = payload.value
-  for (const { field, message } of reachProblems(row))
+  for (const { field, message } of findReachProblems(row))
     payload.issues.push({ code: 'custom', message, input: row, path: [field] })
-  const contact = storedContact(row)
+  const contact = toStoredContact(row)
   if (contact !== null) payload.value = { ...row, chat_contact: contact }
 })
 
-function reachProblems(row: ReachedPlace): FieldProblem[] {
+function findReachProblems(row: ReachedPlace): FieldProblem[] {
   const { chat_app: app = null, chat_contact: contact = null } = row
   const english = { field: 'description', text: row.description ?? '' }
   const text = {
     field: 'description_mh',
     text: row.description_mh,
     english,
-    longest: LONGEST_DESCRIPTION,
+    longest: MAX_DESCRIPTION_LENGTH,
   }
-  const problems = marshalleseProblems([text], row.mh_by)
+  const problems = listMarshalleseProblems([text], row.mh_by)
   if (app === null && contact !== null)
     problems.push({ field: 'chat_app', message: 'Choose the app of this number or name' })
   if (app !== null && contact === null)
     problems.push({ field: 'chat_contact', message: 'Write the number or the name in the app' })
-  if (app !== null && contact !== null && storedContact(row) === null)
+  if (app !== null && contact !== null && toStoredContact(row) === null)
     problems.push({
       field: 'chat_contact',
       message:
@@ -64,6 +64,9 @@ function reachProblems(row: ReachedPlace): FieldProblem[] {
   return problems
 }
 
-function storedContact({ chat_app: app = null, chat_contact: contact = null }: ReachedPlace): string | null {
+function toStoredContact({
+  chat_app: app = null,
+  chat_contact: contact = null,
+}: ReachedPlace): string | null {
   return app === null || contact === null ? null : parseChatContact(app, contact)
 }

@@ -5,8 +5,14 @@ import {
   listingRowUpdateSchema,
   listingUpdateSchema,
 } from './listing-schema.ts'
-import { fieldProblems } from '../form-fields.ts'
-import { checkListingForm, NEW_LISTING, pinOf, toListingForm, type ListingForm } from './listing-form.ts'
+import { toFieldProblems } from '../form-fields.ts'
+import {
+  checkListingForm,
+  NEW_LISTING,
+  toFormPosition,
+  toListingForm,
+  type ListingForm,
+} from './listing-form.ts'
 
 const FORM: ListingForm = {
   ...NEW_LISTING,
@@ -18,7 +24,7 @@ const FORM: ListingForm = {
   operating_hours: 'Mon-Fri 8-5',
 }
 
-function formProblems(changes: Partial<ListingForm>): string[] {
+function listFormProblems(changes: Partial<ListingForm>): string[] {
   const checked = checkListingForm({ ...FORM, ...changes })
   return (checked.problems ?? []).map(({ field, message }) => `${field}: ${message}`)
 }
@@ -44,7 +50,7 @@ describe('checkListingForm', () => {
       ['name: Business name is required', 'operating_hours: Operating hours are required'],
     ],
   ])('a listing with %j has the problems %j', (changes, expected) => {
-    expect(formProblems(changes)).toEqual(expected)
+    expect(listFormProblems(changes)).toEqual(expected)
   })
 
   test('the form that is made from a saved row has the typed values', () => {
@@ -100,9 +106,9 @@ test('invisible characters are removed from names, and emoji stay whole in descr
 })
 
 test('a pin needs a valid latitude and a valid longitude', () => {
-  expect(pinOf({ latitude: '7', longitude: '' })).toBeNull()
-  expect(pinOf({ latitude: '91', longitude: '1' })).toBeNull()
-  expect(pinOf({ latitude: '7', longitude: '171' })).toEqual({ latitude: 7, longitude: 171 })
+  expect(toFormPosition({ latitude: '7', longitude: '' })).toBeNull()
+  expect(toFormPosition({ latitude: '91', longitude: '1' })).toBeNull()
+  expect(toFormPosition({ latitude: '7', longitude: '171' })).toEqual({ latitude: 7, longitude: 171 })
 })
 
 const LISTING = {
@@ -122,9 +128,11 @@ type AnySchema =
   | typeof listingRowUpdateSchema
   | typeof listingImportSchema
 
-function problems(schema: AnySchema, value: unknown): string[] {
+function listSchemaProblems(schema: AnySchema, value: unknown): string[] {
   const result = schema.safeParse(value)
-  return result.success ? [] : fieldProblems(result.error).map(({ field, message }) => `${field}: ${message}`)
+  return result.success
+    ? []
+    : toFieldProblems(result.error).map(({ field, message }) => `${field}: ${message}`)
 }
 
 describe('a new listing', () => {
@@ -160,7 +168,7 @@ describe('a new listing', () => {
     [{ id: '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11' }, []],
     [{ id: 'mine' }, ['id: The id must be a UUID']],
   ])('a listing with %j has the problems %j', (changes, expected) => {
-    expect(problems(newListingSchema, { ...LISTING, ...changes })).toEqual(expected)
+    expect(listSchemaProblems(newListingSchema, { ...LISTING, ...changes })).toEqual(expected)
   })
 
   test('blank optional texts become null, and https:// is added to a website without a scheme (BIZ-10)', () => {
@@ -176,8 +184,8 @@ describe('a new listing', () => {
 
 test('an update accepts any subset of the fields, by the same rules (BIZ-6)', () => {
   expect(listingUpdateSchema.parse({ featured: true, revision: 7 })).toEqual({ featured: true, revision: 7 })
-  expect(problems(listingUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
-  expect(problems(listingUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
+  expect(listSchemaProblems(listingUpdateSchema, { name: '' })).toEqual(['name: Business name is required'])
+  expect(listSchemaProblems(listingUpdateSchema, { id: 'x' })).toEqual(['id: Unknown field: id'])
   expect(listingUpdateSchema.parse({ alert: '', phone: null })).toEqual({ alert: null, phone: null })
 })
 
@@ -185,12 +193,14 @@ test('an update of a row may have values that an import left unknown; the form o
   const unknown = { description: '', address_details: '', operating_hours: null }
   expect(listingRowUpdateSchema.parse({ ...unknown, revision: 7 })).toEqual({ ...unknown, revision: 7 })
   expect(listingRowUpdateSchema.parse({ featured: true })).toEqual({ featured: true })
-  expect(problems(listingRowUpdateSchema, { name: '', operating_hours: 'x'.repeat(1_001) })).toEqual([
+  expect(
+    listSchemaProblems(listingRowUpdateSchema, { name: '', operating_hours: 'x'.repeat(1_001) }),
+  ).toEqual([
     'name: Business name is required',
     'operating_hours: Operating hours must be at most 1000 characters',
   ])
   for (const schema of [listingUpdateSchema, newListingSchema]) {
-    expect(problems(schema, { ...LISTING, ...unknown })).toEqual([
+    expect(listSchemaProblems(schema, { ...LISTING, ...unknown })).toEqual([
       'description: Description is required',
       'address_details: Physical address details are required',
       'operating_hours: Operating hours are required',
@@ -205,7 +215,7 @@ test('an imported row may lack fields, but needs one way to reach the place (BIZ
     description: '',
     address_details: '',
   })
-  expect(problems(listingImportSchema, { name: 'Dock', category: 'business', atoll: 'MAJ' })).toEqual([
-    'phone: There must be some way to reach the place: phone, email, description or address',
-  ])
+  expect(
+    listSchemaProblems(listingImportSchema, { name: 'Dock', category: 'business', atoll: 'MAJ' }),
+  ).toEqual(['phone: There must be some way to reach the place: phone, email, description or address'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeListing } from '../../../tests/fixtures/make-listing.ts'
-import { listingWords } from './listing-words.ts'
+import { formatListingTexts } from './listing-words.ts'
 
 const NOW = new Date('2026-11-24T00:00:00+12:00')
 
@@ -16,7 +16,7 @@ describe('a listing in words (SAME-1)', () => {
       longitude: 171.7,
       last_checked_at: '2026-11-01T00:00:00Z',
     })
-    expect(listingWords(listing, NOW)).toEqual({
+    expect(formatListingTexts(listing, NOW)).toEqual({
       otherNames: 'Also known as Old Store',
       closed: null,
       alert: null,
@@ -33,7 +33,7 @@ describe('a listing in words (SAME-1)', () => {
 
   it('has the contact in a messaging app and the radio channel (REACH-3)', () => {
     const contact = { chat_app: 'signal', chat_contact: '+6924551234', radio_channel: 'HF 5205' } as const
-    expect(listingWords(makeListing('a', contact), NOW)).toMatchObject({
+    expect(formatListingTexts(makeListing('a', contact), NOW)).toMatchObject({
       chat: 'Signal: +6924551234',
       radio: 'Radio: HF 5205',
     })
@@ -48,7 +48,7 @@ describe('a listing in words (SAME-1)', () => {
     'a place that is closed until %j is described as %j, with the hours %j',
     (closedUntil, closed, hours) => {
       const listing = makeListing('a', { operating_hours: '24/7', closed_until: closedUntil })
-      expect(listingWords(listing, NOW)).toMatchObject({ closed, hours })
+      expect(formatListingTexts(listing, NOW)).toMatchObject({ closed, hours })
     },
   )
 })

@@ -1,10 +1,10 @@
 import { atollName } from '../atolls/atoll-names.ts'
-import { closureSentence } from '../hours/closure.ts'
-import { formatDegrees, rowPosition } from '../atolls/position.ts'
+import { formatClosureSentence } from '../hours/closure.ts'
+import { formatDegrees, toRowPosition } from '../atolls/position.ts'
 import { CHAT_APP_NAMES } from './chat-link.ts'
-import { checkedOn } from './freshness.ts'
+import { formatCheckedOn } from './freshness.ts'
 import { type Listing } from './listing.ts'
-import { addressWithin, placeLine } from './listing-place.ts'
+import { removeAtoll, formatPlaceLine } from './listing-place.ts'
 
 type ListingDetails = Pick<Listing, 'atoll' | 'address_details' | 'operating_hours' | 'alert'> &
   Partial<
@@ -26,7 +26,7 @@ type ListingDetails = Pick<Listing, 'atoll' | 'address_details' | 'operating_hou
  * Texts about a listing for use outside the app's own screens (SAME-1): in the file that people give to others, QR codes,
  * print, previews, text messages and contact cards. A text is null if the listing has no such information.
  */
-export interface ListingWords {
+export interface ListingTexts {
   otherNames: string | null
   closed: string | null
   alert: string | null
@@ -45,30 +45,30 @@ export interface ListingWords {
 }
 
 /** @param now the time at which the texts are made: a closure that has ended by then is left out */
-export function listingWords(listing: ListingDetails, now: Date): ListingWords {
+export function formatListingTexts(listing: ListingDetails, now: Date): ListingTexts {
   const { alt_names: names, operating_hours: hours, last_checked_at: checkedAt } = listing
-  const position = rowPosition({ latitude: listing.latitude ?? null, longitude: listing.longitude ?? null })
+  const position = toRowPosition({ latitude: listing.latitude ?? null, longitude: listing.longitude ?? null })
   const atoll = atollName(listing.atoll)
-  const closed = closureSentence(listing.closed_until, now)
+  const closed = formatClosureSentence(listing.closed_until, now)
   const otherNames = (names ?? []).map((name) => name.trim()).filter((name) => name !== '')
   const serves = listing.serves ?? []
-  const written = textOrNull(hours)
+  const written = toTextOrNull(hours)
   const { chat_app: app, chat_contact: contact, radio_channel: radio } = listing
   return {
     otherNames: otherNames.length === 0 ? null : `Also known as ${otherNames.join(', ')}`,
     closed,
-    alert: textOrNull(listing.alert),
-    address: textOrNull(addressWithin(listing.address_details, atoll)),
-    place: placeLine(listing.address_details, atoll),
+    alert: toTextOrNull(listing.alert),
+    address: toTextOrNull(removeAtoll(listing.address_details, atoll)),
+    place: formatPlaceLine(listing.address_details, atoll),
     goesTo: serves.length === 0 ? null : `Goes to ${serves.map(atollName).join(', ')}`,
     hours: written === null || closed === null ? written : `Usual hours: ${written}`,
     chat: app && contact ? `${CHAT_APP_NAMES[app]}: ${contact}` : null,
     radio: radio ? `Radio: ${radio}` : null,
     position: position && `${formatDegrees(position.latitude)}, ${formatDegrees(position.longitude)}`,
-    checked: checkedOn(checkedAt ?? null),
+    checked: formatCheckedOn(checkedAt ?? null),
   }
 }
 
-function textOrNull(text: string | null): string | null {
+function toTextOrNull(text: string | null): string | null {
   return text === null || text.trim() === '' ? null : text.trim()
 }

@@ -1,10 +1,10 @@
 import { assert, property, uuid } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readListingId, CATEGORIES } from './listing.ts'
-import { addressWithin, placeLine } from './listing-place.ts'
+import { removeAtoll, formatPlaceLine } from './listing-place.ts'
 import { toListingCard } from './to-listing-card.ts'
 import { makeListing } from '../../../tests/fixtures/make-listing.ts'
-import { CATEGORY_INFO, categoryBadge, categoryOf, categoryOfPath, parseCategory } from './categories.ts'
+import { CATEGORY_INFO, toCategoryBadge, toCategory, parseCategoryPath, parseCategory } from './categories.ts'
 
 describe('categories', () => {
   it('have their titles (ROUTES-4)', () => {
@@ -18,22 +18,22 @@ describe('categories', () => {
   })
 
   it('are found by their path; any other path means business (ROUTES-5)', () => {
-    for (const category of CATEGORIES) expect(categoryOfPath(CATEGORY_INFO[category].path)).toBe(category)
-    expect(categoryOfPath('/elsewhere')).toBe('business')
+    for (const category of CATEGORIES) expect(parseCategoryPath(CATEGORY_INFO[category].path)).toBe(category)
+    expect(parseCategoryPath('/elsewhere')).toBe('business')
   })
 
   it.each(['others', '', 'constructor', 'Banking'])(
     'list the unknown value %j under Businesses with the badge Other',
     (stored) => {
-      expect(categoryOf(stored)).toBe('business')
-      expect(categoryBadge(stored)).toBe('Other')
+      expect(toCategory(stored)).toBe('business')
+      expect(toCategoryBadge(stored)).toBe('Other')
       expect(parseCategory(stored)).toBeNull()
     },
   )
 
   it('do not change a known value (CAT-1)', () => {
-    expect(categoryOf('banking')).toBe('banking')
-    expect(categoryBadge('banking')).toBe('Banks & ATMs')
+    expect(toCategory('banking')).toBe('banking')
+    expect(toCategoryBadge('banking')).toBe('Banks & ATMs')
     expect(parseCategory('banking')).toBe('banking')
     expect(parseCategory(null)).toBeNull()
   })
@@ -56,8 +56,8 @@ describe('where a listing is (LIST-14)', () => {
     ['Kili Island', 'Kili', '', 'Kili'],
     ['Kwajalein Island', 'Kwajalein', 'Kwajalein Island', 'Kwajalein Island, Kwajalein'],
   ])('the address %j on %s is %j beside the atoll, and %j as a line', (address, atoll, within, line) => {
-    expect(addressWithin(address, atoll)).toBe(within)
-    expect(placeLine(address, atoll)).toBe(line)
+    expect(removeAtoll(address, atoll)).toBe(within)
+    expect(formatPlaceLine(address, atoll)).toBe(line)
   })
 
   it('is shown on its card without the name of the atoll, which the card shows beside it', () => {

@@ -5,7 +5,7 @@ const PAGES_EACH_SIDE = 2
 type PageMark = number | 'gap'
 
 /** Lists the first page, the last page and two pages each side of the current one: 1 gap 4 5 [6] 7 8 gap 20. */
-export function pageMarks(current: number, pageCount: number): PageMark[] {
+export function listPageMarks(current: number, pageCount: number): PageMark[] {
   const from = Math.max(2, current - PAGES_EACH_SIDE)
   const to = Math.min(pageCount - 1, current + PAGES_EACH_SIDE)
   const marks: PageMark[] = [1]
@@ -17,11 +17,11 @@ export function pageMarks(current: number, pageCount: number): PageMark[] {
 }
 
 /** Largest page number, more than any list has; larger numbers in a URL are reduced to it. */
-const LAST_PAGE = 999_999_999
+const MAX_PAGE_NUMBER = 999_999_999
 
 /** A page number from a URL; 1 for anything but a positive whole number. */
 export function parsePageNumber(text: string | null): number {
-  return text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1
+  return text !== null && /^[1-9]\d*$/.test(text) ? Math.min(Number(text), MAX_PAGE_NUMBER) : 1
 }
 
 /** Number of pages for a number of rows; at least 1. */

@@ -1,21 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import {
   choosePhotos,
-  fitWithin,
-  imageTypeOf,
+  fitWithinSquare,
+  detectImageType,
   MAX_PHOTO_BYTES,
-  photoPath,
-  thumbnailPath,
+  toPhotoPath,
+  toThumbnailPath,
 } from './photo-choice.ts'
 
-const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
-const PDF = new TextEncoder().encode('%PDF-1.7....')
-const file = (name: string, size = 1_000, head = JPEG) => ({ name, size, head })
+const JPEG_BYTES = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
+const PDF_BYTES = new TextEncoder().encode('%PDF-1.7....')
+const makeFile = (name: string, size = 1_000, head = JPEG_BYTES) => ({ name, size, head })
 
 describe('choosePhotos', () => {
   test('accepts valid photos, and gives the reason for each refused file (IMG-1)', () => {
     const { taken, skipped } = choosePhotos(
-      [file('a'), file('huge', MAX_PHOTO_BYTES + 1), file('a.jpg', 10, PDF), file('b'), file('c')],
+      [
+        makeFile('a'),
+        makeFile('huge', MAX_PHOTO_BYTES + 1),
+        makeFile('a.jpg', 10, PDF_BYTES),
+        makeFile('b'),
+        makeFile('c'),
+      ],
       2,
     )
     expect(taken.map(({ name }) => name)).toEqual(['a', 'b'])
@@ -27,15 +33,18 @@ describe('choosePhotos', () => {
   })
 
   test('accepts a file of exactly the maximum size, and refuses an empty one (IMG-9)', () => {
-    const { taken, skipped } = choosePhotos([file('a', MAX_PHOTO_BYTES), file('b', 0, new Uint8Array())], 10)
+    const { taken, skipped } = choosePhotos(
+      [makeFile('a', MAX_PHOTO_BYTES), makeFile('b', 0, new Uint8Array())],
+      10,
+    )
     expect([taken.length, skipped[0]?.reason]).toEqual([1, 'empty'])
   })
 })
 
 test('the path of a photo has the id of the listing and the time, but not the name of the file (IMG-12)', () => {
-  const path = photoPath('id', 1_700_000_000_000)
+  const path = toPhotoPath('id', 1_700_000_000_000)
   expect(path).toBe('id/1700000000000-photo.jpg')
-  expect(thumbnailPath(path)).toBe(`${path}-thumb.jpg`)
+  expect(toThumbnailPath(path)).toBe(`${path}-thumb.jpg`)
 })
 
 test.each([
@@ -44,10 +53,10 @@ test.each([
   [800, 600, { width: 800, height: 600 }],
   [20_000, 3, { width: 1_600, height: 1 }],
 ])('%i x %i fits within 1600', (width, height, expected) => {
-  expect(fitWithin(width, height, 1_600)).toEqual(expected)
+  expect(fitWithinSquare(width, height, 1_600)).toEqual(expected)
 })
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 test.each([
   ['\u00ff\u00d8\u00ff\u00e0..', 'image/jpeg'],
@@ -61,5 +70,5 @@ test.each([
   ['\u0089PNG', null],
   ['', null],
 ])('a file that begins with %j has the type %s', (text, type) => {
-  expect(imageTypeOf(bytesOf(text))).toBe(type)
+  expect(detectImageType(toBytes(text))).toBe(type)
 })

@@ -2,11 +2,11 @@
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** Number of bytes that `imageTypeOf` reads. */
+/** Number of bytes that `detectImageType` reads. */
 export const IMAGE_SIGNATURE_BYTES = 12
 
 /** The type of a file by its first bytes, not by its name; null for any other type. */
-export function imageTypeOf(bytes: Uint8Array): ImageType | null {
+export function detectImageType(bytes: Uint8Array): ImageType | null {
   const text = String.fromCharCode(...bytes.subarray(0, IMAGE_SIGNATURE_BYTES))
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png'
@@ -23,7 +23,7 @@ export const MAX_PHOTO_BYTES = 60 * 1024 * 1024
 export const MAX_PHOTO_PIXELS = 40_000_000
 export const FULL_PHOTO_PIXELS = 1_600
 export const MAX_THUMBNAIL_BYTES = 25_000
-export const PHOTO_ACCEPT = IMAGE_TYPES.join(',')
+export const PHOTO_ACCEPT_ATTRIBUTE = IMAGE_TYPES.join(',')
 
 export type SkipReason = 'empty' | 'size' | 'format' | 'count'
 
@@ -42,17 +42,17 @@ export function choosePhotos<F extends OfferedFile>(
   const taken: F[] = []
   const skipped: { name: string; reason: SkipReason }[] = []
   for (const file of files) {
-    const reason = reasonToSkip(file) ?? (taken.length >= free ? 'count' : null)
+    const reason = findSkipReason(file) ?? (taken.length >= free ? 'count' : null)
     if (reason === null) taken.push(file)
     else skipped.push({ name: file.name, reason })
   }
   return { taken, skipped }
 }
 
-function reasonToSkip(file: OfferedFile): SkipReason | null {
+function findSkipReason(file: OfferedFile): SkipReason | null {
   // The server accepts a file without bytes, which would be a broken picture.
   if (file.size === 0) return 'empty'
-  if (imageTypeOf(file.head) === null) return 'format'
+  if (detectImageType(file.head) === null) return 'format'
   return file.size > MAX_PHOTO_BYTES ? 'size' : null
 }
 
@@ -61,16 +61,20 @@ function reasonToSkip(file: OfferedFile): SkipReason | null {
  * admin's device (IMG-12). Always .jpg, because every photo is converted to JPEG. `timestamp` in milliseconds since 1970,
  * different for each photo.
  */
-export function photoPath(businessId: string, timestamp: number): string {
+export function toPhotoPath(businessId: string, timestamp: number): string {
   return `${businessId}/${timestamp}-photo.jpg`
 }
 
-export function thumbnailPath(path: string): string {
+export function toThumbnailPath(path: string): string {
   return `${path}-thumb.jpg`
 }
 
 /** Width and height reduced to fit a square of `max` pixels; never enlarged. */
-export function fitWithin(width: number, height: number, max: number): { width: number; height: number } {
+export function fitWithinSquare(
+  width: number,
+  height: number,
+  max: number,
+): { width: number; height: number } {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

@@ -11,7 +11,7 @@ export interface EncodedPhoto {
 }
 
 /** JPEG quality of the full photo, between 0 and 1. */
-export const FULL_QUALITY = 0.82
+export const FULL_JPEG_QUALITY = 0.82
 
 /** Longest side in pixels and JPEG quality, tried in turn until the thumbnail is small enough. */
 const THUMBNAIL_TRIES = [

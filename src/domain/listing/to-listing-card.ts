@@ -1,5 +1,5 @@
 import { atollName } from '../atolls/atoll-names.ts'
-import { addressWithin } from './listing-place.ts'
+import { removeAtoll } from './listing-place.ts'
 import type { Listing } from './listing.ts'
 import type { ListingCard } from './listing-card.ts'
 
@@ -13,7 +13,7 @@ export function toListingCard(
     name: listing.name,
     category: listing.category,
     atoll: listing.atoll,
-    address_details: addressWithin(listing.address_details, atollName(listing.atoll)),
+    address_details: removeAtoll(listing.address_details, atollName(listing.atoll)),
     phone: listing.phone,
     email: listing.email,
     operating_hours: listing.operating_hours,

@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
 import { storedSubmission } from '../../../tests/fixtures/stored-submission.ts'
 import { contactFormSchema, contactPayloadSchema } from './contact-form.ts'
-import { fieldProblems } from '../form-fields.ts'
-import { formOfSubmission, splitMessage } from './submission-listing.ts'
-import { HONEYPOT_FIELD, joinLines, seenRevision, splitLines } from './submission.ts'
+import { toFieldProblems } from '../form-fields.ts'
+import { toFormOfSubmission, splitMessage } from './submission-listing.ts'
+import { HONEYPOT_FIELD, joinLines, readSeenRevision, splitLines } from './submission.ts'
 
 const STORED = storedSubmission({
   type: 'business_submission',
@@ -29,7 +29,7 @@ describe('a stored message', () => {
   })
 
   test('fills in the form of a new listing', () => {
-    expect(formOfSubmission(STORED)).toMatchObject({
+    expect(toFormOfSubmission(STORED)).toMatchObject({
       name: "Ben's Store",
       description: 'We sell groceries.\nOpen: every day\nPlease list us.',
       category: 'accommodation',
@@ -45,7 +45,7 @@ describe('a stored message', () => {
     ['Category: Government Services', 'government'],
     ['Category: Jikin jerbal', 'business'],
   ])('the line %j names the category %s', (line, category) => {
-    expect(formOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).category).toBe(category)
+    expect(toFormOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).category).toBe(category)
   })
 
   test.each([
@@ -53,12 +53,12 @@ describe('a stored message', () => {
     ['Atoll: Lōj Erin', 'MAJ'],
     ['Atoll: KWA', 'KWA'],
   ])('the line %j gives the form the atoll %s', (line, code) => {
-    expect(formOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).atoll).toBe(code)
+    expect(toFormOfSubmission({ ...STORED, message: `Hello there.\n${line}` }).atoll).toBe(code)
   })
 })
 
-const business = (message: string) => ({ type: 'business_submission', message, business_id: null })
-const report = (message: string) => ({ type: 'feedback', message, business_id: 'listing-1' })
+const makeBusinessMessage = (message: string) => ({ type: 'business_submission', message, business_id: null })
+const makeListingReport = (message: string) => ({ type: 'feedback', message, business_id: 'listing-1' })
 
 describe('labeled lines of a message (CONTACT-6)', () => {
   it.each([
@@ -67,35 +67,37 @@ describe('labeled lines of a message (CONTACT-6)', () => {
     ['two', 'Hello', { atoll: 'Majuro', category: 'Business' }, 'Hello\n\nCategory: Business\nAtoll: Majuro'],
   ])('are joined to the words and split off again: %s', (_, words, lines, message) => {
     expect(joinLines(words, lines)).toBe(message)
-    expect(splitLines(business(message)).words).toBe(words)
+    expect(splitLines(makeBusinessMessage(message)).words).toBe(words)
   })
 
   it('are split off from a text of several lines', () => {
     const message = 'A\n\nB\n\nListing: K&K Store'
     expect(joinLines('A\n\nB', { listing: 'K&K\nStore' })).toBe(message)
-    expect(splitLines(report(message)).words).toBe('A\n\nB')
+    expect(splitLines(makeListingReport(message)).words).toBe('A\n\nB')
   })
 
   it.each(['Hello\n\nAtoll: Majuro\nand more', 'Hello\n\nAtoll: A\nAtoll: B', 'Atoll: Majuro'])(
     'are not split off from a text that does not end with a valid block of them: %j',
     (message) => {
-      expect(splitLines(business(message))).toEqual({ words: message, lines: {} })
+      expect(splitLines(makeBusinessMessage(message))).toEqual({ words: message, lines: {} })
     },
   )
 
   it.each([
-    ['a message about no business', { ...business('Hello\n\nAtoll: Majuro'), type: 'feedback' }],
-    ['a message about no listing', business('Hello\n\nListing: K&K Store\nVersion seen: 4')],
-    ['a message about a listing', report('Hello\n\nCategory: Shops\nVersion seen: 4')],
+    ['a message about no business', { ...makeBusinessMessage('Hello\n\nAtoll: Majuro'), type: 'feedback' }],
+    ['a message about no listing', makeBusinessMessage('Hello\n\nListing: K&K Store\nVersion seen: 4')],
+    ['a message about a listing', makeListingReport('Hello\n\nCategory: Shops\nVersion seen: 4')],
   ])('are part of the text in %s, to which the form does not add them (CONTACT-4)', (_, sent) => {
     expect(splitLines(sent)).toEqual({ words: sent.message, lines: {} })
-    expect(seenRevision(sent)).toBeNull()
+    expect(readSeenRevision(sent)).toBeNull()
   })
 
   it('contain the revision of the listing that the person saw', () => {
-    expect(seenRevision(report(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' })))).toBe(412)
-    expect(seenRevision(report('Wrong phone'))).toBeNull()
-    expect(seenRevision(report('Wrong\n\nVersion seen: many'))).toBeNull()
+    expect(
+      readSeenRevision(makeListingReport(joinLines('Wrong phone', { listing: 'X', seenVersion: '412' }))),
+    ).toBe(412)
+    expect(readSeenRevision(makeListingReport('Wrong phone'))).toBeNull()
+    expect(readSeenRevision(makeListingReport('Wrong\n\nVersion seen: many'))).toBeNull()
   })
 })
 
@@ -103,12 +105,14 @@ const FEEDBACK = { type: 'feedback', name: 'Jo', email: 'jo@example.org', messag
 const SUBMISSION = { ...FEEDBACK, type: 'business_submission', business_name: 'K&K Store' }
 const ID = '0b3f3303-c505-49f8-b635-febbf610c06c'
 
-function problems(
+function listProblems(
   value: unknown,
   schema: typeof contactFormSchema | typeof contactPayloadSchema = contactFormSchema,
 ) {
   const result = schema.safeParse(value)
-  return result.success ? [] : fieldProblems(result.error).map(({ field, message }) => `${field}: ${message}`)
+  return result.success
+    ? []
+    : toFieldProblems(result.error).map(({ field, message }) => `${field}: ${message}`)
 }
 
 describe('the contact form', () => {
@@ -142,7 +146,7 @@ describe('the contact form', () => {
       ],
     ],
   ])('%j has the problems %j', (value, expected) => {
-    expect(problems(value)).toEqual(expected)
+    expect(listProblems(value)).toEqual(expected)
   })
 
   test('trims a typed name, and makes a blank phone null (CONTACT-4)', () => {
@@ -164,14 +168,14 @@ describe('the payload that the server accepts', () => {
     [{ ...FEEDBACK, is_admin: true }, ['is_admin: Unknown field: is_admin']],
     [{ ...FEEDBACK, type: 'other' }, ['type: The type must be business_submission or feedback']],
   ])('%j has the problems %j', (value, expected) => {
-    expect(problems(value, contactPayloadSchema)).toEqual(expected)
+    expect(listProblems(value, contactPayloadSchema)).toEqual(expected)
   })
 
   test('any invalid value is refused with a message, without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const result = contactPayloadSchema.safeParse(value)
-        if (!result.success) expect(fieldProblems(result.error)[0]?.message).toMatch(/\S/)
+        if (!result.success) expect(toFieldProblems(result.error)[0]?.message).toMatch(/\S/)
       }),
     )
   })
@@ -187,7 +191,7 @@ it.each([
     const typed = { type: 'feedback', name: 'Jo', email, phone: '', message: 'Thank you very much' }
     for (const schema of [contactFormSchema, contactPayloadSchema]) {
       const result = schema.safeParse(typed)
-      expect(result.success ? [] : fieldProblems(result.error).map(({ message }) => message)).toEqual(
+      expect(result.success ? [] : toFieldProblems(result.error).map(({ message }) => message)).toEqual(
         expected,
       )
     }

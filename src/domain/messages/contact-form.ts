@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
-import { HONEYPOT_FIELD, MESSAGE_MAX } from './submission.ts'
+import { HONEYPOT_FIELD, MAX_MESSAGE_LENGTH } from './submission.ts'
 import { isEmail } from '../listing/contact-details.ts'
-import { requiredLine, optionalCheckedText, optionalText, requiredText } from '../form-fields.ts'
+import {
+  createRequiredLine,
+  createOptionalCheckedText,
+  createOptionalText,
+  createRequiredText,
+} from '../form-fields.ts'
 
 /** Most characters of a message, including the lines that the form adds ('Category: Businesses'). */
-const SENT_MESSAGE_MAX = 2_000
+const MAX_SENT_MESSAGE_LENGTH = 2_000
 
-const name = requiredLine(
+const nameSchema = createRequiredLine(
   {
     required: 'Name is required',
     short: 'Name must be at least 2 characters long',
@@ -16,14 +21,14 @@ const name = requiredLine(
   200,
 )
 /** Schema of the email. Null means that the person has none (CONTACT-16); a blank text is an error. */
-const email = z.nullable(
+const emailSchema = z.nullable(
   z.pipe(
-    requiredLine({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
+    createRequiredLine({ required: 'Email is required', long: 'Please enter a valid email address' }, 1, 254),
     z.string().check(z.refine(isEmail, { error: 'Please enter a valid email address' })),
   ),
 )
-const phone = optionalCheckedText('Please enter a valid phone number', isContactPhone)
-const businessName = requiredLine(
+const phoneSchema = createOptionalCheckedText('Please enter a valid phone number', isContactPhone)
+const businessNameSchema = createRequiredLine(
   {
     required: 'Business name is required for business submissions',
     long: 'Business name must be at most 200 characters long',
@@ -32,8 +37,8 @@ const businessName = requiredLine(
   200,
 )
 
-function message(longest: number) {
-  return requiredText(
+function createMessageSchema(longest: number) {
+  return createRequiredText(
     {
       required: 'Message is required',
       short: 'Message must be at least 10 characters long',
@@ -45,30 +50,30 @@ function message(longest: number) {
 }
 
 /** Returns the schemas of the fields of both message types, in the order of the checks (CONTACT-2). */
-function fields(longestMessage: number) {
-  const shared = { name, email, message: message(longestMessage) }
+function createFieldSchemas(longestMessage: number) {
+  const shared = { name: nameSchema, email: emailSchema, message: createMessageSchema(longestMessage) }
   return {
-    business: { ...shared, business_name: businessName, phone },
+    business: { ...shared, business_name: businessNameSchema, phone: phoneSchema },
     feedback: {
       ...shared,
-      business_name: optionalText('Business name must be at most 200 characters long', 200, true),
-      phone,
+      business_name: createOptionalText('Business name must be at most 200 characters long', 200, true),
+      phone: phoneSchema,
     },
   }
 }
 
-const typedFields = fields(MESSAGE_MAX)
+const typedFieldSchemas = createFieldSchemas(MAX_MESSAGE_LENGTH)
 
 /** The values of the contact form while a person fills it in. */
 export const contactFormSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('business_submission'), ...typedFields.business }),
-  z.object({ type: z.literal('feedback'), ...typedFields.feedback }),
+  z.object({ type: z.literal('business_submission'), ...typedFieldSchemas.business }),
+  z.object({ type: z.literal('feedback'), ...typedFieldSchemas.feedback }),
 ])
 export type ContactForm = z.infer<typeof contactFormSchema>
 
-const sentFields = fields(SENT_MESSAGE_MAX)
+const sentFieldSchemas = createFieldSchemas(MAX_SENT_MESSAGE_LENGTH)
 const INVALID_ID = 'The message has no valid id'
-const envelope = {
+const envelopeFields = {
   /** Created by the sender, so that a message sent twice counts once. */
   id: z.optional(z.uuid({ error: INVALID_ID })),
   /** The listing that the message corrects. */
@@ -81,8 +86,12 @@ const envelope = {
 export const contactPayloadSchema = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('business_submission'), ...sentFields.business, ...envelope }),
-    z.strictObject({ type: z.literal('feedback'), ...sentFields.feedback, ...envelope }),
+    z.strictObject({
+      type: z.literal('business_submission'),
+      ...sentFieldSchemas.business,
+      ...envelopeFields,
+    }),
+    z.strictObject({ type: z.literal('feedback'), ...sentFieldSchemas.feedback, ...envelopeFields }),
   ],
   { error: 'The type must be business_submission or feedback' },
 )

@@ -13,7 +13,7 @@ export interface AnswerChoice {
 }
 
 /** Longest note with an answer. */
-export const ANSWER_NOTE_MAX = 300
+export const MAX_ANSWER_NOTE_LENGTH = 300
 
 /** An answer on its way to the server. */
 export interface ListingAnswer extends AnswerChoice {

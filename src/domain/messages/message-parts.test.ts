@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sentencesByPart } from './message-parts.ts'
+import { groupSentencesByPart } from './message-parts.ts'
 
 test('sentences of a message are grouped by the part of the listing that they are about (SUBM-12)', () => {
   expect(
-    sentencesByPart(
+    groupSentencesByPart(
       'The phone is 625-1234 now. They open at 8:00 on Saturday.\nThe store moved across the road.',
     ),
   ).toEqual({
@@ -11,9 +11,9 @@ test('sentences of a message are grouped by the part of the listing that they ar
     hours: ['They open at 8:00 on Saturday.'],
     where: ['The store moved across the road.'],
   })
-  expect(sentencesByPart('It is closed for good')).toEqual({ notice: ['It is closed for good'] })
-  expect(sentencesByPart('Open Mon-Fri 8 a.m. to 5 p.m. now')).toEqual({
+  expect(groupSentencesByPart('It is closed for good')).toEqual({ notice: ['It is closed for good'] })
+  expect(groupSentencesByPart('Open Mon-Fri 8 a.m. to 5 p.m. now')).toEqual({
     hours: ['Open Mon-Fri 8 a.m. to 5 p.m. now'],
   })
-  expect(sentencesByPart('Thank you very much')).toEqual({})
+  expect(groupSentencesByPart('Thank you very much')).toEqual({})
 })

@@ -6,7 +6,7 @@
 const MESSAGE_PARTS = ['about', 'where', 'contact', 'hours', 'notice'] as const
 export type MessagePart = (typeof MESSAGE_PARTS)[number]
 
-const DAYS = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'
+const DAY_NAME_PATTERN = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?)?'
 const PART_PATTERNS: Record<MessagePart, RegExp> = {
   about: /\b(?:names?|named|called|renamed|misspell\w*|spell\w*|sells?|description|category)\b/i,
   where:
@@ -14,7 +14,7 @@ const PART_PATTERNS: Record<MessagePart, RegExp> = {
   contact:
     /\b(?:phones?|telephone|numbers?|call|fax|cell|e-?mail|website|facebook)\b|@|https?:|www\.|\d{3}[ -]?\d{4}/i,
   hours: new RegExp(
-    `\\b(?:open(?:s|ed|ing)?|clos(?:es?|ing)|hours?|daily|noon|midnight|lunch|weekends?|${DAYS})\\b|\\d ?(?:am|pm|a\\.m|p\\.m)\\b|\\d{1,2}:\\d{2}`,
+    `\\b(?:open(?:s|ed|ing)?|clos(?:es?|ing)|hours?|daily|noon|midnight|lunch|weekends?|${DAY_NAME_PATTERN})\\b|\\d ?(?:am|pm|a\\.m|p\\.m)\\b|\\d{1,2}:\\d{2}`,
     'i',
   ),
   notice:
@@ -22,7 +22,7 @@ const PART_PATTERNS: Record<MessagePart, RegExp> = {
 }
 
 /** Groups the sentences of a message by the parts of the listing that they are about. */
-export function sentencesByPart(message: string): Partial<Record<MessagePart, string[]>> {
+export function groupSentencesByPart(message: string): Partial<Record<MessagePart, string[]>> {
   const sentences = message
     .split(/\n+|(?<=[.!?])\s+(?=[A-Z])/)
     .map((sentence) => sentence.trim())

@@ -1,7 +1,7 @@
 import type { Submission } from './submission.ts'
 import { resolveAtoll } from '../atolls/atoll-spellings.ts'
 import { CATEGORY_INFO } from '../listing/categories.ts'
-import { foldedKey } from '../search/fold.ts'
+import { foldToKey } from '../search/fold.ts'
 import { CATEGORIES } from '../listing/listing.ts'
 import { NEW_LISTING, type ListingForm } from '../listing/listing-form.ts'
 
@@ -32,7 +32,7 @@ interface MessageParts {
   labels: ReadonlyMap<string, string>
 }
 
-const LABELLED_LINE = /^([A-Z][A-Za-z ]{1,30}): (.+)$/
+const LABELED_LINE_PATTERN = /^([A-Z][A-Za-z ]{1,30}): (.+)$/
 
 /** Splits off only the last block of labeled lines, because visitors may write such lines too (CONTACT-6). */
 export function splitMessage(message: string): MessageParts {
@@ -40,7 +40,7 @@ export function splitMessage(message: string): MessageParts {
   const labels = new Map<string, string>()
   while (lines.length > 0) {
     const last = lines.at(-1) ?? ''
-    const [, label, value] = LABELLED_LINE.exec(last) ?? []
+    const [, label, value] = LABELED_LINE_PATTERN.exec(last) ?? []
     if (label === undefined || value === undefined) break
     labels.set(label, value)
     lines.pop()
@@ -50,24 +50,24 @@ export function splitMessage(message: string): MessageParts {
   return text === '' ? { text: message.trim(), labels: new Map() } : { text, labels }
 }
 
-function categoryNamed(text: string): ListingForm['category'] | null {
-  const key = foldedKey(text)
+function findNamedCategory(text: string): ListingForm['category'] | null {
+  const key = foldToKey(text)
   const found = CATEGORIES.find((category) => {
     const { label, title, singular } = CATEGORY_INFO[category]
-    return [category, label, title, singular].some((name) => foldedKey(name) === key)
+    return [category, label, title, singular].some((name) => foldToKey(name) === key)
   })
   return found ?? null
 }
 
 /** Fills in the form of a new listing with the values of a visitor's message. */
-export function formOfSubmission(submission: StoredSubmission): ListingForm {
+export function toFormOfSubmission(submission: StoredSubmission): ListingForm {
   const { text, labels } = splitMessage(submission.message)
   const atoll = resolveAtoll(labels.get('Atoll') ?? '')
   return {
     ...NEW_LISTING,
     name: submission.business_name ?? '',
     description: text,
-    category: categoryNamed(labels.get('Category') ?? '') ?? NEW_LISTING.category,
+    category: findNamedCategory(labels.get('Category') ?? '') ?? NEW_LISTING.category,
     atoll: atoll?.code ?? NEW_LISTING.atoll,
     phone: submission.phone ?? '',
     email: submission.email ?? '',

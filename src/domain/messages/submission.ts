@@ -9,14 +9,14 @@ const SUBMISSION_LINE_LABELS = {
   /** Revision of the listing that the person saw. */
   seenVersion: 'Version seen',
 } as const
-type LineName = keyof typeof SUBMISSION_LINE_LABELS
-export type LabeledLines = Partial<Record<LineName, string>>
+type LineKey = keyof typeof SUBMISSION_LINE_LABELS
+export type LabeledLines = Partial<Record<LineKey, string>>
 
-const LINE_NAMES = Object.keys(SUBMISSION_LINE_LABELS) as LineName[]
+const LINE_KEYS = Object.keys(SUBMISSION_LINE_LABELS) as LineKey[]
 
 /** Builds the message: the visitor's text, an empty line, and one labeled line for each value that is not empty. */
 export function joinLines(words: string, lines: LabeledLines): string {
-  const written = LINE_NAMES.flatMap((name) => {
+  const written = LINE_KEYS.flatMap((name) => {
     const value = lines[name]?.replace(/\s+/g, ' ').trim() ?? ''
     return value === '' ? [] : [`${SUBMISSION_LINE_LABELS[name]}: ${value}`]
   })
@@ -31,13 +31,13 @@ export function splitLines({ message, type, business_id }: SentMessage): {
   words: string
   lines: LabeledLines
 } {
-  const isAdded = (name: LineName): boolean =>
+  const isAdded = (name: LineKey): boolean =>
     name === 'category' || name === 'atoll' ? type === 'business_submission' : business_id !== null
   const at = message.lastIndexOf('\n\n')
   if (at < 0) return { words: message, lines: {} }
   const lines: LabeledLines = {}
   for (const line of message.slice(at + 2).split('\n')) {
-    const name = LINE_NAMES.find((known) => line.startsWith(`${SUBMISSION_LINE_LABELS[known]}: `))
+    const name = LINE_KEYS.find((known) => line.startsWith(`${SUBMISSION_LINE_LABELS[known]}: `))
     if (name === undefined || !isAdded(name) || lines[name] !== undefined)
       return { words: message, lines: {} }
     lines[name] = line.slice(SUBMISSION_LINE_LABELS[name].length + 2)
@@ -46,7 +46,7 @@ export function splitLines({ message, type, business_id }: SentMessage): {
 }
 
 /** The revision of the listing that a correction refers to; null when the message names none. */
-export function seenRevision(message: SentMessage): number | null {
+export function readSeenRevision(message: SentMessage): number | null {
   const written = splitLines(message).lines.seenVersion
   return written !== undefined && /^\d{1,15}$/.test(written) ? Number(written) : null
 }
@@ -66,7 +66,7 @@ export interface Submission {
 }
 
 /** Maximum length of a typed message (CONTACT-5), without the labeled lines that the form appends (CONTACT-6). */
-export const MESSAGE_MAX = 1_000
+export const MAX_MESSAGE_LENGTH = 1_000
 
 /**
  * A hidden field that only bots fill in (CONTACT-11). validate-contact checks it; it is not a column.

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, foldedKey, foldedWords, joinedCompounds } from './fold.ts'
+import { fold, foldToKey, foldWords, joinCompounds } from './fold.ts'
 
 describe('fold (SEARCH-5)', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('fold (SEARCH-5)', () => {
   })
 
   it('gives separate words, one key for a whole name, and hyphenated words as one word', () => {
-    expect(foldedWords(" K&K Island-Pride, Ben's 24/7 ")).toEqual([
+    expect(foldWords(" K&K Island-Pride, Ben's 24/7 ")).toEqual([
       'k',
       'k',
       'island',
@@ -40,14 +40,14 @@ describe('fold (SEARCH-5)', () => {
       '24',
       '7',
     ])
-    expect(foldedKey('Bok-ak')).toBe('bokak')
-    expect(joinedCompounds("Roi-Namur, Ben's-Place - walk\u2011in -x 7am–9pm")).toEqual([
+    expect(foldToKey('Bok-ak')).toBe('bokak')
+    expect(joinCompounds("Roi-Namur, Ben's-Place - walk\u2011in -x 7am–9pm")).toEqual([
       'roinamur',
       'bensplace',
       'walkin',
     ])
-    expect(joinedCompounds('none')).toEqual([])
-    expect(foldedWords('%_\\ 🙂')).toEqual([])
+    expect(joinCompounds('none')).toEqual([])
+    expect(foldWords('%_\\ 🙂')).toEqual([])
   })
 
   it('drops double and triple primes, which decompose into single ones', () => {

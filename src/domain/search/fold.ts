@@ -7,14 +7,15 @@
  */
 
 /** Characters that folding removes: apostrophes, accents, modifier letters, zero-width characters, the tilde of "n~". */
-const DROPPED_CHARACTERS =
+const DROPPED_CHARACTERS_PATTERN =
   /['`~\u00a8\u00ad\u00af\u00b4\u00b8\u02b0-\u02ff\u055a\u2018-\u201b\u2032\u2035\u200b-\u200f\u2060\ua78b\ua78c\ufeff\uff07]/g
-const HYPHENS = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g
-const COMPOUND = /[\p{L}\p{N}\p{M}'\u2018\u2019]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}'\u2018\u2019]+)+/gu
-const COMBINING_MARKS = /\p{M}+/gu
-const SPACES = /[\s\p{Cc}]+/gu
+const HYPHENS_PATTERN = /[-\u2010-\u2015\u2212\ufe63\uff0d]/g
+const COMPOUND_PATTERN =
+  /[\p{L}\p{N}\p{M}'\u2018\u2019]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}'\u2018\u2019]+)+/gu
+const COMBINING_MARKS_PATTERN = /\p{M}+/gu
+const SPACES_PATTERN = /[\s\p{Cc}]+/gu
 /** Letters that Unicode does not decompose, and the sigma, whose lower case depends on the next letter. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ɲ: 'n',
   ø: 'o',
@@ -24,46 +25,47 @@ const LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   ς: 'σ',
 }
-const INDECOMPOSABLE_LETTERS = /[ŋɲøłđıæς]/g
-const ASCII_ONLY = /^[\0-\x7f]*$/
-const ASCII_DROPPED = /['`~]/g
-const ASCII_SPACES = /[\0-\x20\x7f-]+/g
+const INDECOMPOSABLE_LETTERS_PATTERN = /[ŋɲøłđıæς]/g
+const ASCII_ONLY_PATTERN = /^[\0-\x7f]*$/
+const ASCII_DROPPED_PATTERN = /['`~]/g
+const ASCII_SPACES_PATTERN = /[\0-\x20\x7f-]+/g
 
 /** Lower case, no marks, no apostrophes, hyphens as spaces, single spaces; not trimmed. */
 export function fold(text: string): string {
   // Most text is plain ASCII: the same result in a tenth of the time.
-  if (ASCII_ONLY.test(text)) return text.toLowerCase().replace(ASCII_DROPPED, '').replace(ASCII_SPACES, ' ')
+  if (ASCII_ONLY_PATTERN.test(text))
+    return text.toLowerCase().replace(ASCII_DROPPED_PATTERN, '').replace(ASCII_SPACES_PATTERN, ' ')
   return (
     text
-      .replace(DROPPED_CHARACTERS, '')
+      .replace(DROPPED_CHARACTERS_PATTERN, '')
       .normalize('NFKD')
       // A double prime decomposes into two primes, which are dropped as well.
-      .replace(DROPPED_CHARACTERS, '')
-      .replace(COMBINING_MARKS, '')
+      .replace(DROPPED_CHARACTERS_PATTERN, '')
+      .replace(COMBINING_MARKS_PATTERN, '')
       .toLowerCase()
-      .replace(INDECOMPOSABLE_LETTERS, (letter) => LETTERS[letter] ?? letter)
-      .replace(HYPHENS, ' ')
-      .replace(SPACES, ' ')
+      .replace(INDECOMPOSABLE_LETTERS_PATTERN, (letter) => LETTER_REPLACEMENTS[letter] ?? letter)
+      .replace(HYPHENS_PATTERN, ' ')
+      .replace(SPACES_PATTERN, ' ')
   )
 }
 
 /** The words of a folded text in their order: runs of letters and digits. */
-export function wordsOf(folded: string): string[] {
-  return folded.match(ASCII_ONLY.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
+export function splitFoldedWords(folded: string): string[] {
+  return folded.match(ASCII_ONLY_PATTERN.test(folded) ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? []
 }
 
 /** The folded words of a text. "Roi-Namur" gives roi, namur. */
-export function foldedWords(text: string): string[] {
-  return wordsOf(fold(text))
+export function foldWords(text: string): string[] {
+  return splitFoldedWords(fold(text))
 }
 
 /** Words with a hyphen inside, folded and written as one: "walk-in" gives walkin. */
-export function joinedCompounds(text: string): string[] {
-  const compounds = text.search(HYPHENS) === -1 ? null : text.match(COMPOUND)
-  return compounds?.map(foldedKey) ?? []
+export function joinCompounds(text: string): string[] {
+  const compounds = text.search(HYPHENS_PATTERN) === -1 ? null : text.match(COMPOUND_PATTERN)
+  return compounds?.map(foldToKey) ?? []
 }
 
 /** Only the folded letters and digits, to compare whole names: "Bok-ak" equals "Bokak". */
-export function foldedKey(text: string): string {
-  return foldedWords(text).join('')
+export function foldToKey(text: string): string {
+  return foldWords(text).join('')
 }

@@ -1,7 +1,7 @@
 import { assert, property, string, integer } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatSearchQuery, isSearch, parseSearchQuery } from './search-query.ts'
-import { clampPage, countPages, pageMarks, parsePageNumber } from '../listing/page-numbers.ts'
+import { clampPage, countPages, listPageMarks, parsePageNumber } from '../listing/page-numbers.ts'
 
 describe('the page numbers of a pagination', () => {
   it.each([
@@ -16,14 +16,14 @@ describe('the page numbers of a pagination', () => {
     [17, 20, '1 gap 15 16 17 18 19 20'],
     [20, 20, '1 gap 18 19 20'],
   ])('page %i of %i: %s', (current, count, marks) => {
-    expect(pageMarks(current, count).join(' ')).toBe(marks)
+    expect(listPageMarks(current, count).join(' ')).toBe(marks)
   })
 
   it('contains first, last and current page in ascending order, at most 9 marks (LIST-2)', () => {
     assert(
       property(integer({ min: 1, max: 5000 }), integer({ min: 1, max: 5000 }), (page, count) => {
         const current = clampPage(page, count)
-        const marks = pageMarks(current, count)
+        const marks = listPageMarks(current, count)
         const numbers = marks.filter((mark) => mark !== 'gap')
         expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
         expect(numbers).toEqual(expect.arrayContaining([1, current, count]))
@@ -47,23 +47,25 @@ describe('page numbers of a URL', () => {
   })
 })
 
-const readQuery = (address: string) => {
+const parseQuery = (address: string) => {
   const parameters = new URLSearchParams(address)
   return parseSearchQuery((name) => parameters.get(name))
 }
 
 describe('a search in the URL', () => {
   it('is parsed from all parameters (SEARCH-3)', () => {
-    expect(readQuery('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1&checked=1')).toEqual({
-      text: 'K&K',
-      location: 'Uliga',
-      atoll: 'MAJ',
-      category: 'banking',
-      sort: 'newest',
-      isOpenNow: true,
-      isCheckedLately: true,
-      page: 3,
-    })
+    expect(parseQuery('q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&sort=newest&page=3&open=1&checked=1')).toEqual(
+      {
+        text: 'K&K',
+        location: 'Uliga',
+        atoll: 'MAJ',
+        category: 'banking',
+        sort: 'newest',
+        isOpenNow: true,
+        isCheckedLately: true,
+        page: 3,
+      },
+    )
   })
 
   it.each([
@@ -71,7 +73,7 @@ describe('a search in the URL', () => {
     'q=&loc=&atoll=XXX&cat=others&sort=price_low&page=-1&open=yes',
     'atoll=toString&sort=constructor',
   ])('gets the defaults for %j', (address) => {
-    expect(readQuery(address)).toEqual({
+    expect(parseQuery(address)).toEqual({
       text: '',
       location: '',
       atoll: null,
@@ -85,12 +87,12 @@ describe('a search in the URL', () => {
 
   it('is formatted as the address that was parsed, without defaults (SEARCH-12)', () => {
     const address = 'q=K%26K&loc=Uliga&atoll=MAJ&cat=banking&open=1&checked=1&sort=newest&page=3'
-    expect(new URLSearchParams(formatSearchQuery(readQuery(address))).toString()).toBe(address)
-    expect(formatSearchQuery(readQuery('q=%20&page=1'))).toEqual([])
+    expect(new URLSearchParams(formatSearchQuery(parseQuery(address))).toString()).toBe(address)
+    expect(formatSearchQuery(parseQuery('q=%20&page=1'))).toEqual([])
     assert(
       property(string({ unit: 'grapheme' }), string({ unit: 'grapheme' }), (text, location) => {
-        const query = { ...readQuery(''), text: `a${text}`, location: `b${location}` }
-        expect(readQuery(new URLSearchParams(formatSearchQuery(query)).toString())).toEqual(query)
+        const query = { ...parseQuery(''), text: `a${text}`, location: `b${location}` }
+        expect(parseQuery(new URLSearchParams(formatSearchQuery(query)).toString())).toEqual(query)
       }),
     )
   })
@@ -106,6 +108,6 @@ describe('a search in the URL', () => {
     ['open=1', true],
     ['checked=1', true],
   ])('whether %j has a text or a filter: %s', (address, expected) =>
-    expect(isSearch(readQuery(address))).toBe(expected),
+    expect(isSearch(parseQuery(address))).toBe(expected),
   )
 })

@@ -42,12 +42,12 @@ export interface Suggestion {
 }
 
 /** Minimum of typed characters for suggestions (SUGGEST-1). */
-export const SUGGEST_FROM_CHARACTERS = 2
+export const MIN_SUGGESTION_CHARACTERS = 2
 /** Maximum of suggestions shown (SUGGEST-1). */
-export const SUGGESTIONS_SHOWN = 8
+export const MAX_SUGGESTIONS = 8
 
 /** Sorts that a URL may name; any other means the default (SEARCH-12). */
-const SORTS: Readonly<Record<string, SearchSort>> = {
+const SORTS_BY_NAME: Readonly<Record<string, SearchSort>> = {
   relevance: 'relevance',
   name: 'name',
   name_desc: 'name_desc',
@@ -68,7 +68,7 @@ export function parseSearchQuery(get: (name: string) => string | null): SearchQu
     location: get('loc') ?? '',
     atoll: Object.hasOwn(ATOLL_NAMES, atoll) ? atoll : null,
     category: parseCategory(get('cat')),
-    sort: Object.hasOwn(SORTS, sort) ? (SORTS[sort] ?? 'relevance') : 'relevance',
+    sort: Object.hasOwn(SORTS_BY_NAME, sort) ? (SORTS_BY_NAME[sort] ?? 'relevance') : 'relevance',
     isOpenNow: get('open') === '1',
     isCheckedLately: get('checked') === '1',
     page: parsePageNumber(get('page')),

@@ -17,7 +17,7 @@ export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
   requireThat(typeof changes['more'] === 'boolean', 'more')
   requireThat(typeof changes['reset'] === 'boolean', 'reset')
   requireThat(changes['remaining'] === undefined || isCount(changes['remaining']), 'remaining')
-  const rows = rowsOf(requireRecord(changes['rows'] ?? {}, 'rows'))
+  const rows = toRowsByTable(requireRecord(changes['rows'] ?? {}, 'rows'))
   const deleted = requireRecord(changes['deleted'] ?? {}, 'deleted')
   for (const collection of COLLECTIONS) {
     checkRows(collection, rows[collection])
@@ -28,7 +28,7 @@ export function parseDirectoryChanges(answer: unknown): DirectoryChanges {
 }
 
 /** @throws TypeError when the columns of a table are not lists of the same length */
-function rowsOf(tables: Record<string, unknown>): Record<string, unknown> {
+function toRowsByTable(tables: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(tables).map(([table, list]) => [
       table,

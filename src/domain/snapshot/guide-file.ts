@@ -3,13 +3,13 @@
  * browser runs. The rest of the file is for reading only; a device imports nothing but the snapshot.
  */
 
-const OPEN = '<script type="application/octet-stream" id="guide-snapshot">'
-const CLOSE = '</script>'
+const SCRIPT_START_TAG = '<script type="application/octet-stream" id="guide-snapshot">'
+const SCRIPT_END_TAG = '</script>'
 /** Characters converted per step: more arguments than this overflow the stack of some browsers. */
-const CHUNK = 0x8000
+const CHUNK_BYTES = 0x8000
 
 export function formatSnapshotElement(gzip: Uint8Array): string {
-  return `${OPEN}${toBase64(gzip)}${CLOSE}`
+  return `${SCRIPT_START_TAG}${toBase64(gzip)}${SCRIPT_END_TAG}`
 }
 
 /**
@@ -17,13 +17,13 @@ export function formatSnapshotElement(gzip: Uint8Array): string {
  * if the whole file is there and was made without a snapshot.
  */
 export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 'cut' | 'unsigned' {
-  const start = text.indexOf(OPEN)
+  const start = text.indexOf(SCRIPT_START_TAG)
   if (start < 0 && text.trimEnd().endsWith('</html>') && isGuideFile(text)) return 'unsigned'
   if (start < 0) return isGuideFile(text) ? 'cut' : null
-  const end = text.indexOf(CLOSE, start)
+  const end = text.indexOf(SCRIPT_END_TAG, start)
   if (end < 0) return 'cut'
   try {
-    const binary = atob(text.slice(start + OPEN.length, end))
+    const binary = atob(text.slice(start + SCRIPT_START_TAG.length, end))
     return Uint8Array.from(binary, (character) => character.charCodeAt(0))
   } catch {
     return 'cut'
@@ -34,28 +34,28 @@ export function extractSnapshot(text: string): Uint8Array<ArrayBuffer> | null | 
 export const GUIDE_FILE_MARK = '<meta name="generator" content="Marshall Islands Guide">'
 
 /** GUIDE_FILE_MARK is within this many characters from the start of a guide file. */
-export const GUIDE_FILE_HEAD = 4_000
+export const GUIDE_FILE_HEAD_LENGTH = 4_000
 
 function isGuideFile(text: string): boolean {
-  return text.slice(0, GUIDE_FILE_HEAD).includes(GUIDE_FILE_MARK)
+  return text.slice(0, GUIDE_FILE_HEAD_LENGTH).includes(GUIDE_FILE_MARK)
 }
 
 /** Cache and key under which the service worker stores a file from the share sheet until the screen reads it. */
 export const RECEIVED_CACHE = 'guide-received'
-export const RECEIVED_FILE = '/receive/file'
+export const RECEIVED_FILE_PATH = '/receive/file'
 /** The largest file that the share sheet may hand over. A larger one can be chosen on the screen. */
-export const LARGEST_SHARED_BYTES = 8_000_000
+export const MAX_SHARED_BYTES = 8_000_000
 /** Value in the query of /receive when the service worker could not store a shared file. */
-export const SHARE_REFUSED = 'refused'
+export const SHARE_REFUSED_VALUE = 'refused'
 
 /** `marshall-islands-guide-2026-11-22.html`: the day of the listings in it. */
-export function guideFileName(day: string, suffix = ''): string {
+export function toGuideFileName(day: string, suffix = ''): string {
   return `marshall-islands-guide-${day}${suffix}.html`
 }
 
 function toBase64(bytes: Uint8Array): string {
   let binary = ''
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES)
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
   return btoa(binary)
 }

@@ -4,7 +4,7 @@
  */
 
 /** Path of the file at the origin of the API. */
-export const SNAPSHOT_ADDRESS = '/storage/v1/object/public/directory/latest.json.gz'
+export const PUBLISHED_SNAPSHOT_PATH = '/storage/v1/object/public/directory/latest.json.gz'
 
 /**
  * Settings of zlib. With a small `memLevel`, gzip begins a new code table more often, which suits columns with different

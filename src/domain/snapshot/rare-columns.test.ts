@@ -5,7 +5,7 @@ import type { Listing } from '../listing/listing.ts'
 import { formatSnapshot, parseSnapshot } from './snapshot-text.ts'
 
 /** Makes the snapshot of 1,000 listings with these changes. */
-function snapshotOf(changes: (n: number) => Partial<Listing>): string {
+function makeSnapshot(changes: (n: number) => Partial<Listing>): string {
   const server = new DirectoryServer()
   for (let n = 1; n <= 1_000; n += 1)
     server.put('businesses', testListing(n, { description: `Place ${n} sells fish`, ...changes(n) }))
@@ -14,8 +14,8 @@ function snapshotOf(changes: (n: number) => Partial<Listing>): string {
 
 describe('columns that few rows fill (MH-5)', () => {
   it('start no block of their own, and are null in the rows that lack them', () => {
-    const text = snapshotOf((n) => (n === 700 ? { radio_channel: 'VHF 16' } : {}))
-    expect(text.split('\n')).toHaveLength(snapshotOf(() => ({})).split('\n').length)
+    const text = makeSnapshot((n) => (n === 700 ? { radio_channel: 'VHF 16' } : {}))
+    expect(text.split('\n')).toHaveLength(makeSnapshot(() => ({})).split('\n').length)
     const listings = parseSnapshot(text).rows.businesses ?? []
     expect(listings).toHaveLength(1_000)
     expect(listings[699]?.radio_channel).toBe('VHF 16')
@@ -23,9 +23,9 @@ describe('columns that few rows fill (MH-5)', () => {
   })
 
   it('are absent if no row fills them, and add less than 10 % for 333 Marshallese texts', () => {
-    const without = snapshotOf(() => ({}))
+    const without = makeSnapshot(() => ({}))
     expect(without).not.toMatch(/_mh|mh_by|chat_|radio/)
-    const filled = snapshotOf((n) =>
+    const filled = makeSnapshot((n) =>
       n % 3 === 0 ? { description_mh: `Ej wia ek ilo jikin ${n}`, mh_by: 'Hilda' } : {},
     )
     expect(filled.split('\n')).toHaveLength(without.split('\n').length)

@@ -7,7 +7,7 @@ import { formatSnapshot, parseSnapshot } from './snapshot-text.ts'
 const EPOCH = '00000000-0000-4000-8000-000000000000'
 
 /** Makes the pages of a feed with this number of listings and twice as many photos. */
-function pagesOf(listings: number, pageRows: number): DirectoryChanges[] {
+function makePages(listings: number, pageRows: number): DirectoryChanges[] {
   const rows = Array.from({ length: listings * 3 }, (_, at) => ({
     table: at % 3 === 0 ? 'businesses' : 'business_images',
     row: { id: `row-${at}`, revision: at + 1, name: `Row ${at}`, note: at % 5 === 0 ? null : 'Ünï' },
@@ -52,13 +52,13 @@ describe('a snapshot that is written page by page', () => {
   ])(
     'has the same text as a snapshot that is written at once: %i listings, %i rows per page',
     (listings, pageRows) => {
-      const pages = pagesOf(listings, pageRows)
+      const pages = makePages(listings, pageRows)
       expect(writeSnapshot(pages)).toBe(formatSnapshot(joinPages(pages)))
     },
   )
 
   it('has a row that changed or was deleted between two pages in its last state', () => {
-    const pages = pagesOf(3100, 1000)
+    const pages = makePages(3100, 1000)
     const last = pages.at(-1)
     if (!last) throw new Error('No pages')
     const changed = { ...last.rows.businesses?.[0], id: 'row-0', revision: 20_000, name: 'Changed' }
@@ -86,7 +86,7 @@ describe('a snapshot that is written page by page', () => {
   })
 
   it('refuses pages that do not belong together', () => {
-    const [first, second] = pagesOf(10, 10)
+    const [first, second] = makePages(10, 10)
     if (!first || !second) throw new Error('Too few pages')
     expect(() => writeSnapshot([first, { ...second, epoch: 'another' }])).toThrow(RangeError)
     expect(() => writeSnapshot([{ ...first, reset: true }])).toThrow(RangeError)

@@ -2,14 +2,14 @@ import { COLLECTIONS, type Collection, type DirectoryChanges } from './collectio
 import {
   type Row,
   type Columns,
-  isLater,
-  formatLater,
+  isLaterCollection,
+  formatLaterLine,
   formatLaterTables,
   toRows,
   toColumns,
-  blockSize,
-  rowsOfOneBlock,
-  decode,
+  computeBlockSize,
+  takeBlockRows,
+  decodeLine,
 } from './snapshot-text.ts'
 
 /*
@@ -17,7 +17,7 @@ import {
  * newest block are in memory as objects, because an edge function has little memory and processor time.
  */
 
-interface Table {
+interface TableState {
   /** Finished blocks, each as the JSON of its columns in UTF-8, because a string would take twice the memory. */
   blocks: Uint8Array[]
   /** Rows that are in no block yet. */
@@ -27,7 +27,7 @@ interface Table {
 }
 
 export class SnapshotPages {
-  private readonly tables = new Map<Collection, Table>(
+  private readonly tables = new Map<Collection, TableState>(
     COLLECTIONS.map((collection) => [collection, { blocks: [], waiting: [], places: new Map() }]),
   )
   private last: DirectoryChanges | undefined
@@ -43,10 +43,10 @@ export class SnapshotPages {
     const { rows: _, ...head } = page
     this.last = { ...head, rows: {} }
     for (const [collection, table] of this.tables) {
-      for (const id of page.deleted[collection] ?? []) remove(table, id)
+      for (const id of page.deleted[collection] ?? []) removeRow(table, id)
       for (const row of page.rows[collection] ?? []) {
         // The row may have changed after an earlier page was read: only its newest revision is kept.
-        remove(table, row.id)
+        removeRow(table, row.id)
         table.places.set(row.id, -1)
         table.waiting.push(row)
       }
@@ -65,9 +65,12 @@ export class SnapshotPages {
     let isFirst = true
     const later: string[] = []
     for (const [collection, table] of this.tables) {
-      if (isLater(collection)) {
-        const blocks = [...table.blocks.filter((block) => block.length > 0).map(decode), ...lastBlocks(table)]
-        later.push(...blocks.map((block) => formatLater(collection, block)))
+      if (isLaterCollection(collection)) {
+        const blocks = [
+          ...table.blocks.filter((block) => block.length > 0).map(decodeLine),
+          ...lastBlocks(table),
+        ]
+        later.push(...blocks.map((block) => formatLaterLine(collection, block)))
         continue
       }
       yield `${isFirst ? '' : ','}${JSON.stringify(collection)}:[`
@@ -85,27 +88,27 @@ export class SnapshotPages {
 }
 
 /** Writes blocks until at most one block of rows waits: the sizes of the last blocks depend on how many rows are left. */
-function flushFullBlocks(table: Table): void {
+function flushFullBlocks(table: TableState): void {
   for (;;) {
-    const size = blockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)
+    const size = computeBlockSize(table.blocks.length, Number.MAX_SAFE_INTEGER)
     if (table.waiting.length <= size) return
-    const block = rowsOfOneBlock(table.waiting.slice(0, size))
+    const block = takeBlockRows(table.waiting.slice(0, size))
     for (const { id } of block) table.places.set(id, table.blocks.length)
     table.blocks.push(formatBlock(block))
     table.waiting = table.waiting.slice(block.length)
   }
 }
 
-function* lastBlocks({ blocks, waiting }: Table): Generator<string> {
+function* lastBlocks({ blocks, waiting }: TableState): Generator<string> {
   let index = blocks.length
   for (let at = 0; at < waiting.length; index += 1) {
-    const block = rowsOfOneBlock(waiting.slice(at, at + blockSize(index, waiting.length - at)))
+    const block = takeBlockRows(waiting.slice(at, at + computeBlockSize(index, waiting.length - at)))
     yield JSON.stringify(toColumns(block))
     at += block.length
   }
 }
 
-function remove(table: Table, id: string): void {
+function removeRow(table: TableState, id: string): void {
   const place = table.places.get(id)
   if (place === undefined) return
   table.places.delete(id)

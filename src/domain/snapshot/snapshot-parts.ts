@@ -1,5 +1,5 @@
 import type { Listing } from '../listing/listing.ts'
-import { type Columns, parseLaterLine, toRows, toColumns, decode } from './snapshot-text.ts'
+import { type Columns, parseLaterLine, toRows, toColumns, decodeLine } from './snapshot-text.ts'
 
 /*
  * Parts of a snapshot that can be checked without the rest (SIGN-4): the emergency numbers, and the listings of each
@@ -10,26 +10,26 @@ import { type Columns, parseLaterLine, toRows, toColumns, decode } from './snaps
 /** Key of the part with the emergency numbers and site settings. The key of each other part is its atoll's code. */
 export const NUMBERS_PART = 'numbers'
 
-const BLOCK = '{'.charCodeAt(0)
-const LATER_LINE = '"'.charCodeAt(0)
+const BLOCK_START_CODE = '{'.charCodeAt(0)
+const LATER_LINE_START_CODE = '"'.charCodeAt(0)
 
 /**
  * The text of each part, by key. It has a line for each block of rows, with the name of the table and the columns.
  * @param lines all lines of a snapshot
  */
-export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
+export function formatSnapshotParts(lines: readonly Uint8Array[]): Map<string, string> {
   const parts = new Map<string, string>()
   const add = (key: string, table: string, columns: string): void =>
     void parts.set(key, `${parts.get(key) ?? ''}${table} ${columns}\n`)
   let table: string | null = null
   for (const [at, line] of lines.entries()) {
     // Trips go into the part of the emergency numbers, because older versions expect only listings in an atoll's part.
-    if (line[0] === LATER_LINE) {
-      const block = parseLaterLine(decode(line))
+    if (line[0] === LATER_LINE_START_CODE) {
+      const block = parseLaterLine(decodeLine(line))
       if (block !== null) add(NUMBERS_PART, block.collection, JSON.stringify(block.columns))
-    } else if (at === 0 || line[0] !== BLOCK) table = openTable(decode(line))
+    } else if (at === 0 || line[0] !== BLOCK_START_CODE) table = findOpenTable(decodeLine(line))
     else if (table === 'businesses') {
-      for (const [atoll, rows] of byAtoll(parseBlock(line)))
+      for (const [atoll, rows] of groupByAtoll(parseBlock(line)))
         add(atoll, table, JSON.stringify(toColumns(rows)))
     } else if (table === 'emergency_contacts' || table === 'directory_settings')
       add(NUMBERS_PART, table, JSON.stringify(parseBlock(line)))
@@ -38,16 +38,16 @@ export function snapshotParts(lines: readonly Uint8Array[]): Map<string, string>
 }
 
 /** Returns the name of the table whose blocks follow this line; null if none follows. */
-function openTable(line: string): string | null {
+function findOpenTable(line: string): string | null {
   const last = [...line.slice(line.lastIndexOf(',"rows":{') + 1).matchAll(/"(\w+)":\[(\])?/g)].at(-1)
   return last?.[2] === undefined ? (last?.[1] ?? null) : null
 }
 
 function parseBlock(line: Uint8Array): Columns {
-  return JSON.parse(decode(line).replace(/,$/, '')) as Columns
+  return JSON.parse(decodeLine(line).replace(/,$/, '')) as Columns
 }
 
-function byAtoll(columns: Columns): Map<string, Listing[]> {
+function groupByAtoll(columns: Columns): Map<string, Listing[]> {
   const groups = new Map<string, Listing[]>()
   for (const listing of toRows(columns) as Listing[]) {
     const group = groups.get(listing.atoll)

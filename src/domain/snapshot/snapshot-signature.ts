@@ -1,4 +1,4 @@
-import { snapshotParts } from './snapshot-parts.ts'
+import { formatSnapshotParts } from './snapshot-parts.ts'
 
 /*
  * The signature of a snapshot (SIGN-1, docs/decisions/0035): ECDSA P-256 over the first line, which holds epoch, revision,
@@ -8,7 +8,7 @@ import { snapshotParts } from './snapshot-parts.ts'
  * Everything runs on WebCrypto: in browsers, Deno and Node.
  */
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const KEY_ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNATURE_ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** unsigned: there is no signature. altered: the signature matches none of our keys, or the text was changed. */
@@ -33,13 +33,13 @@ export interface SignedHead {
 
 /** Creates a key pair. `privateKey`: JSON Web Key as text. `publicKey`: the raw point in base64url, 87 characters. */
 export async function createSigningKey(): Promise<{ privateKey: string; publicKey: string }> {
-  const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
+  const pair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
   const privateKey = JSON.stringify(await crypto.subtle.exportKey('jwk', pair.privateKey))
-  return { privateKey, publicKey: publicKeyOf(privateKey) }
+  return { privateKey, publicKey: derivePublicKey(privateKey) }
 }
 
 /** Derives the public key of a private key. @throws TypeError for a text that is not a private key */
-export function publicKeyOf(privateKey: string): string {
+export function derivePublicKey(privateKey: string): string {
   const { x, y } = JSON.parse(privateKey) as JsonWebKey
   if (x === undefined || y === undefined) throw new TypeError('This is not a private key of a snapshot')
   return toBase64Url(Uint8Array.of(4, ...fromBase64Url(x), ...fromBase64Url(y)))
@@ -57,27 +57,31 @@ export async function signSnapshot(
   const whole = toLines(parts)
   const [head, ...lines] = whole
   if (head === undefined) throw new RangeError('A snapshot without text')
-  const hashes = await Promise.all(lines.map(sha256))
+  const hashes = await Promise.all(lines.map(hashSha256))
   const partHashes: Record<string, string> = {}
-  for (const [key, text] of snapshotParts(whole)) partHashes[key] = await hashPart(text)
+  for (const [key, text] of formatSnapshotParts(whole)) partHashes[key] = await hashPart(text)
   const rest = new TextDecoder().decode(head).slice(1)
   const signed = `"signed_at":${JSON.stringify(signedAt.toISOString())},"lines":${JSON.stringify(hashes)},"parts":${JSON.stringify(partHashes)},${rest}`
-  const key = await crypto.subtle.importKey('jwk', JSON.parse(privateKey) as JsonWebKey, ALGORITHM, false, [
-    'sign',
-  ])
+  const key = await crypto.subtle.importKey(
+    'jwk',
+    JSON.parse(privateKey) as JsonWebKey,
+    KEY_ALGORITHM,
+    false,
+    ['sign'],
+  )
   const signature = await crypto.subtle.sign(SIGNATURE_ALGORITHM, key, new TextEncoder().encode(signed))
-  const first = `${PREFIX}${toBase64Url(new Uint8Array(signature))}",${signed}`
+  const first = `${SIGNATURE_PREFIX}${toBase64Url(new Uint8Array(signature))}",${signed}`
   const lineBreak = Uint8Array.of(0x0a)
   return [new TextEncoder().encode(first), ...lines.flatMap((line) => [lineBreak, line])]
 }
 
-const PREFIX = '{"signature":"'
+const SIGNATURE_PREFIX = '{"signature":"'
 /** 64 bytes in base64url. */
 const SIGNATURE_LENGTH = 86
 
 /** True if the first line begins like a signed one; says nothing about who signed it. */
 export function isSigned(line: string): boolean {
-  return line.startsWith(PREFIX)
+  return line.startsWith(SIGNATURE_PREFIX)
 }
 
 /**
@@ -87,29 +91,31 @@ export function isSigned(line: string): boolean {
  */
 export async function verifyHead(line: string, publicKeys: readonly string[]): Promise<SignedHead> {
   if (!isSigned(line)) throw new SignatureError('unsigned')
-  const end = PREFIX.length + SIGNATURE_LENGTH
-  const signature = line.slice(PREFIX.length, end)
+  const end = SIGNATURE_PREFIX.length + SIGNATURE_LENGTH
+  const signature = line.slice(SIGNATURE_PREFIX.length, end)
   if (!/^[\w-]+$/.test(signature) || line.slice(end, end + 2) !== '",') throw new SignatureError('altered')
   const signed = line.slice(end + 2)
   const message = new TextEncoder().encode(signed)
   for (const publicKey of publicKeys) {
-    const key = await crypto.subtle.importKey('raw', fromBase64Url(publicKey), ALGORITHM, false, ['verify'])
+    const key = await crypto.subtle.importKey('raw', fromBase64Url(publicKey), KEY_ALGORITHM, false, [
+      'verify',
+    ])
     const bytes = fromBase64Url(signature)
     // The last character has unused bits, so accept only the spelling that we write.
     const isOurs = toBase64Url(bytes) === signature
     if (isOurs && (await crypto.subtle.verify(SIGNATURE_ALGORITHM, key, bytes, message)))
-      return readSigned(signed)
+      return parseSignedHead(signed)
   }
   throw new SignatureError('altered')
 }
 
 /** Checks a line after the first. `at`: 0 = the second line of the text. @throws SignatureError */
 export async function verifyLine(head: SignedHead, at: number, line: string): Promise<void> {
-  const hash = await sha256(new TextEncoder().encode(line))
+  const hash = await hashSha256(new TextEncoder().encode(line))
   if (head.lines[at] !== hash) throw new SignatureError('altered')
 }
 
-function readSigned(signed: string): SignedHead {
+function parseSignedHead(signed: string): SignedHead {
   const found = /^"signed_at":"([^"]+)","lines":(\[[^\]]*\])/.exec(signed)
   if (found === null) throw new SignatureError('altered')
   const [, signedAt = '', lines = '[]'] = found
@@ -151,10 +157,10 @@ function concatenate(parts: readonly Uint8Array[]): Uint8Array {
 
 /** Computes the SHA-256 of a part's text, which the first line of a signed snapshot contains for each part (SIGN-4). */
 export function hashPart(text: string): Promise<string> {
-  return sha256(new TextEncoder().encode(text))
+  return hashSha256(new TextEncoder().encode(text))
 }
 
-async function sha256(bytes: Uint8Array): Promise<string> {
+async function hashSha256(bytes: Uint8Array): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)))
 }
 

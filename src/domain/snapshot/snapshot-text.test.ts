@@ -6,7 +6,7 @@ import type { DirectoryChanges } from './collections.ts'
 import type { EmergencyContact } from '../listing/listing.ts'
 import {
   createSigningKey,
-  publicKeyOf,
+  derivePublicKey,
   signSnapshot,
   verifyHead,
   verifyLine,
@@ -14,22 +14,22 @@ import {
 } from './snapshot-signature.ts'
 import { SnapshotPages } from './snapshot-pages.ts'
 import { formatSnapshot, parseSnapshot, toRows, type Columns } from './snapshot-text.ts'
-import { snapshotParts } from './snapshot-parts.ts'
+import { formatSnapshotParts } from './snapshot-parts.ts'
 
 const SIGNED_AT = new Date('2026-11-22T04:05:06.789Z')
-const KEYS = [TEST_KEY.publicKey]
+const PUBLIC_KEYS = [TEST_KEY.publicKey]
 
-function directory(listings: number) {
+function makeDirectory(listings: number) {
   const server = new DirectoryServer()
   for (let n = 1; n <= listings; n += 1) server.put('businesses', testListing(n, { name: `Place ${n} ÿ` }))
   return server.changes(0, Number.MAX_SAFE_INTEGER)
 }
 
-async function sign(parts: Iterable<string | Uint8Array>): Promise<string> {
+async function signText(parts: Iterable<string | Uint8Array>): Promise<string> {
   return Buffer.concat(await signSnapshot(parts, TEST_KEY.privateKey, SIGNED_AT)).toString()
 }
 
-async function verify(text: string, keys: readonly string[] = KEYS): Promise<string> {
+async function verifyText(text: string, keys: readonly string[] = PUBLIC_KEYS): Promise<string> {
   const [first = '', ...lines] = text.split('\n')
   const head = await verifyHead(first, keys)
   for (const [at, line] of lines.entries()) await verifyLine(head, at, line)
@@ -38,20 +38,20 @@ async function verify(text: string, keys: readonly string[] = KEYS): Promise<str
 
 describe('the signature of a snapshot (SIGN-1)', () => {
   it('is verified line by line and has the time; the text remains one JSON document with the same rows', async () => {
-    const changes = directory(1_200)
-    const text = await sign([formatSnapshot(changes)])
-    expect(await verify(text)).toBe(SIGNED_AT.toISOString())
+    const changes = makeDirectory(1_200)
+    const text = await signText([formatSnapshot(changes)])
+    expect(await verifyText(text)).toBe(SIGNED_AT.toISOString())
     expect(parseSnapshot(text)).toEqual(parseSnapshot(formatSnapshot(changes)))
   })
 
   it('is verified for a text that is written page by page, whose lines are the same', async () => {
-    const changes = directory(1_200)
+    const changes = makeDirectory(1_200)
     const pages = new SnapshotPages()
     pages.add(changes)
-    const lines = (await sign(pages.parts())).split('\n').slice(1)
-    const whole = await sign([formatSnapshot(joinPages([changes]))])
+    const lines = (await signText(pages.parts())).split('\n').slice(1)
+    const whole = await signText([formatSnapshot(joinPages([changes]))])
     expect(lines).toEqual(whole.split('\n').slice(1))
-    await verify(await sign(pages.parts()))
+    await verifyText(await signText(pages.parts()))
   })
 
   it('is over lines of less than 1,000,000 characters, also for long texts (RECEIVE-6)', () => {
@@ -71,7 +71,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
   })
 
   it('is over blocks of 100, 600 and then more than 1,500 listings of usual length', () => {
-    const { rows } = JSON.parse(formatSnapshot(directory(10_000))) as { rows: { businesses: Columns[] } }
+    const { rows } = JSON.parse(formatSnapshot(makeDirectory(10_000))) as { rows: { businesses: Columns[] } }
     const sizes = rows.businesses.map((block) => block['id']?.length)
     expect(sizes.slice(0, 2)).toEqual([100, 600])
     expect(sizes[2]).toBeGreaterThan(1_500)
@@ -79,11 +79,11 @@ describe('the signature of a snapshot (SIGN-1)', () => {
 
   it('is accepted from either of two keys, so that a key can be replaced (SIGN-2)', async () => {
     const other = await createSigningKey()
-    const text = await sign([formatSnapshot(directory(1))])
-    await verify(text, [other.publicKey, TEST_KEY.publicKey])
-    await expect(verify(text, [other.publicKey])).rejects.toMatchObject({ why: 'altered' })
-    await expect(verify(text, [])).rejects.toMatchObject({ why: 'altered' })
-    expect(publicKeyOf(other.privateKey)).toBe(other.publicKey)
+    const text = await signText([formatSnapshot(makeDirectory(1))])
+    await verifyText(text, [other.publicKey, TEST_KEY.publicKey])
+    await expect(verifyText(text, [other.publicKey])).rejects.toMatchObject({ why: 'altered' })
+    await expect(verifyText(text, [])).rejects.toMatchObject({ why: 'altered' })
+    expect(derivePublicKey(other.privateKey)).toBe(other.publicKey)
   })
 
   it.each<[string, (text: string) => string, SignatureError['why']]>([
@@ -95,9 +95,9 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     ['with two lines in the other order', (text) => swapLines(text), 'altered'],
     ['with a signature in another spelling', (text) => text.replace(/^(.{13}\S{85})./, '$1~'), 'altered'],
   ])('is refused for a text %s (SIGN-2)', async (_, change, why) => {
-    const text = await sign([formatSnapshot(directory(3))])
+    const text = await signText([formatSnapshot(makeDirectory(3))])
     expect(change(text)).not.toBe(text)
-    await expect(verify(change(text))).rejects.toMatchObject({ why })
+    await expect(verifyText(change(text))).rejects.toMatchObject({ why })
   })
 })
 
@@ -106,12 +106,12 @@ function swapLines(text: string): string {
   return [first, third, second, ...rest].join('\n')
 }
 
-function wholeDirectory(server: DirectoryServer) {
+function readWholeDirectory(server: DirectoryServer) {
   return server.changes(0, Number.MAX_SAFE_INTEGER)
 }
 
 /** Trips with quotes and brackets in their texts, which a reader of lines could take for a table. */
-function directoryWithTrips(trips: number): DirectoryServer {
+function makeDirectoryWithTrips(trips: number): DirectoryServer {
   const server = new DirectoryServer()
   for (let n = 1; n <= 40; n += 1) server.put('businesses', testListing(n))
   for (let n = 1; n <= trips; n += 1) {
@@ -126,15 +126,15 @@ function directoryWithTrips(trips: number): DirectoryServer {
 
 describe('tables that were added later (SNAP-4)', () => {
   it('are absent while they are empty, and earlier versions ignore them', () => {
-    const plain = formatSnapshot(wholeDirectory(directoryWithTrips(0)))
+    const plain = formatSnapshot(readWholeDirectory(makeDirectoryWithTrips(0)))
     expect(plain).not.toContain('later')
     expect(readAsBeforeTrips(plain)).toEqual({ businesses: 1, directory_settings: 1 })
-    const text = formatSnapshot(wholeDirectory(directoryWithTrips(700)))
+    const text = formatSnapshot(readWholeDirectory(makeDirectoryWithTrips(700)))
     expect(readAsBeforeTrips(text)).toEqual({ businesses: 1, directory_settings: 1 })
   })
 
   it('are parsed with all rows, also when written page by page, and are in the part with the emergency numbers', async () => {
-    const changes = wholeDirectory(directoryWithTrips(700))
+    const changes = readWholeDirectory(makeDirectoryWithTrips(700))
     const text = formatSnapshot(changes)
     expect(parseSnapshot(text).rows).toMatchObject(changes.rows)
     const pages = new SnapshotPages()
@@ -144,9 +144,9 @@ describe('tables that were added later (SNAP-4)', () => {
       .join('')
     expect(written).toBe(text)
     const lines = text.split('\n').map((line) => new TextEncoder().encode(line))
-    const numbers = snapshotParts(lines).get('numbers') ?? ''
+    const numbers = formatSnapshotParts(lines).get('numbers') ?? ''
     expect(numbers.split('\n').filter((line) => line.startsWith('trips {'))).toHaveLength(3)
-    await verify(await sign([text]))
+    await verifyText(await signText([text]))
   })
 })
 
@@ -156,7 +156,7 @@ describe('the text of a snapshot', () => {
     for (let n = 1; n <= 2_150; n += 1) server.put('businesses', testListing(n, { alt_names: [`Old ${n}`] }))
     server.put('businesses', testListing(2_151, { name: 'Line\nbreak "K&K" m\u0327' }))
     server.put('directory_settings', { id: 's' })
-    const changes = wholeDirectory(server)
+    const changes = readWholeDirectory(server)
     const text = formatSnapshot(changes)
     expect(parseSnapshot(text)).toEqual({
       ...changes,
@@ -169,7 +169,7 @@ describe('the text of a snapshot', () => {
   })
 
   it('is one line for an empty directory', () => {
-    expect(formatSnapshot(wholeDirectory(new DirectoryServer())).split('\n')).toHaveLength(1)
+    expect(formatSnapshot(readWholeDirectory(new DirectoryServer())).split('\n')).toHaveLength(1)
   })
 
   it.each([
@@ -182,7 +182,7 @@ describe('the text of a snapshot', () => {
   })
 })
 
-function contact(id: string, revision: number, name = id): EmergencyContact {
+function makeContact(id: string, revision: number, name = id): EmergencyContact {
   return {
     id,
     revision,
@@ -198,7 +198,7 @@ function contact(id: string, revision: number, name = id): EmergencyContact {
   }
 }
 
-function page(revision: number, contacts: EmergencyContact[], deleted: string[] = []): DirectoryChanges {
+function makePage(revision: number, contacts: EmergencyContact[], deleted: string[] = []): DirectoryChanges {
   return {
     epoch: 'e',
     revision,
@@ -212,8 +212,8 @@ function page(revision: number, contacts: EmergencyContact[], deleted: string[] 
 describe('joinPages', () => {
   test('joined pages have the newest version of each row in revision order, without deleted rows', () => {
     const joined = joinPages([
-      page(2, [contact('a', 1), contact('b', 2)]),
-      page(4, [contact('c', 3), contact('a', 4, 'renamed')], ['b']),
+      makePage(2, [makeContact('a', 1), makeContact('b', 2)]),
+      makePage(4, [makeContact('c', 3), makeContact('a', 4, 'renamed')], ['b']),
     ])
     expect(joined.revision).toBe(4)
     expect(joined.deleted).toEqual({})
@@ -224,13 +224,17 @@ describe('joinPages', () => {
   })
 
   test('a row that was deleted and added again is kept', () => {
-    const joined = joinPages([page(1, [contact('a', 1)]), page(2, [], ['a']), page(3, [contact('a', 3)])])
+    const joined = joinPages([
+      makePage(1, [makeContact('a', 1)]),
+      makePage(2, [], ['a']),
+      makePage(3, [makeContact('a', 3)]),
+    ])
     expect(joined.rows.emergency_contacts).toHaveLength(1)
   })
 
   test('pages with a reset, or of two databases, are refused', () => {
     expect(() => joinPages([])).toThrow(RangeError)
-    expect(() => joinPages([page(1, []), { ...page(2, []), reset: true }])).toThrow(RangeError)
-    expect(() => joinPages([page(1, []), { ...page(2, []), epoch: 'other' }])).toThrow(RangeError)
+    expect(() => joinPages([makePage(1, []), { ...makePage(2, []), reset: true }])).toThrow(RangeError)
+    expect(() => joinPages([makePage(1, []), { ...makePage(2, []), epoch: 'other' }])).toThrow(RangeError)
   })
 })

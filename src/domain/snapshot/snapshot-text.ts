@@ -16,9 +16,9 @@ import {
  * Rows per block: the first is small, so that something shows early on 2G; the last size repeats. Smaller blocks are
  * stored earlier during the download, but take more bytes: 1,000 listings in five blocks are 14 % larger than in two.
  */
-const BLOCK_ROWS = [100, 600, 2_000]
+const BLOCK_ROW_COUNTS = [100, 600, 2_000]
 /** The last blocks are small, because they are the only rows still to be stored when the download ends. */
-const LAST_BLOCK_ROWS = 500
+const LAST_BLOCK_ROW_COUNT = 500
 
 export type Row = { id: string; revision: number }
 
@@ -28,11 +28,11 @@ export type Columns = Record<string, unknown[]>
 export function formatSnapshot(changes: DirectoryChanges): string {
   const { rows, ...head } = changes
   const linesOf = (collection: Collection): string[] =>
-    blocksOf(rows[collection] ?? []).map((block) => JSON.stringify(toColumns(block)))
+    splitIntoBlocks(rows[collection] ?? []).map((block) => JSON.stringify(toColumns(block)))
   const later = LATER_COLLECTIONS.flatMap((collection) =>
-    linesOf(collection).map((block) => formatLater(collection, block)),
+    linesOf(collection).map((block) => formatLaterLine(collection, block)),
   )
-  const tables = COLLECTIONS.filter((collection) => !isLater(collection)).map((collection) => {
+  const tables = COLLECTIONS.filter((collection) => !isLaterCollection(collection)).map((collection) => {
     const lines = linesOf(collection)
     return `${JSON.stringify(collection)}:[${lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`}]`
   })
@@ -44,22 +44,22 @@ export function formatSnapshot(changes: DirectoryChanges): string {
  * releases ignore. The signature covers these lines too.
  */
 
-export function isLater(collection: Collection): boolean {
+export function isLaterCollection(collection: Collection): boolean {
   return LATER_COLLECTIONS.some((later) => later === collection)
 }
 
 /** A line for a block of rows of a newer table: the name of the table and the columns, in one JSON string. */
-export function formatLater(collection: Collection, block: string): string {
+export function formatLaterLine(collection: Collection, block: string): string {
   return JSON.stringify(`${collection} ${block}`)
 }
 
-/** Returns the end of a snapshot's text, with the lines of `formatLater`; empty without lines. */
+/** Returns the end of a snapshot's text, with the lines of `formatLaterLine`; empty without lines. */
 export function formatLaterTables(lines: readonly string[]): string {
   return lines.length === 0 ? '' : `,"later":{"table-blocks":[\n${lines.join(',\n')}\n]}`
 }
 
 /**
- * Table and columns on a line of `formatLater`; null for a table that this version does not know.
+ * Table and columns on a line of `formatLaterLine`; null for a table that this version does not know.
  * @throws SyntaxError
  */
 export function parseLaterLine(line: string): { collection: Collection; columns: Columns } | null {
@@ -117,46 +117,46 @@ export function toRows(columns: Columns): unknown[] {
 
 /** Converts rows to columns. A row without a column has null there (MH-5). A column that all rows lack is left out. */
 export function toColumns(rows: Row[]): Columns {
-  return Object.fromEntries(columnNames(rows).map((name) => [name, rows.map((row) => row[name] ?? null)]))
+  return Object.fromEntries(listColumnNames(rows).map((name) => [name, rows.map((row) => row[name] ?? null)]))
 }
 
 /** The names of all columns that at least one of these rows has. */
-function columnNames(rows: Row[]): (keyof Row)[] {
+function listColumnNames(rows: Row[]): (keyof Row)[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))] as (keyof Row)[]
 }
 
-function blocksOf(rows: Row[]): Row[][] {
+function splitIntoBlocks(rows: Row[]): Row[][] {
   const blocks: Row[][] = []
   for (let at = 0; at < rows.length; at += blocks.at(-1)?.length ?? 0) {
-    const size = blockSize(blocks.length, rows.length - at)
-    blocks.push(rowsOfOneBlock(rows.slice(at, at + size)))
+    const size = computeBlockSize(blocks.length, rows.length - at)
+    blocks.push(takeBlockRows(rows.slice(at, at + size)))
   }
   return blocks
 }
 
-export function blockSize(index: number, left: number): number {
-  const size = BLOCK_ROWS[Math.min(index, BLOCK_ROWS.length - 1)] ?? 1
-  return left <= size && left > LAST_BLOCK_ROWS ? Math.ceil(left / 2) : Math.min(size, left)
+export function computeBlockSize(index: number, left: number): number {
+  const size = BLOCK_ROW_COUNTS[Math.min(index, BLOCK_ROW_COUNTS.length - 1)] ?? 1
+  return left <= size && left > LAST_BLOCK_ROW_COUNT ? Math.ceil(left / 2) : Math.min(size, left)
 }
 
 /**
- * Maximum length of a block as `formatLater` writes it, which is the longer of the two ways to write a block. Readers
+ * Maximum length of a block as `formatLaterLine` writes it, which is the longer of the two ways to write a block. Readers
  * refuse a line of more than a million characters (RECEIVE-6), and one row is far shorter.
  */
-const LONGEST_BLOCK = 900_000
+const MAX_BLOCK_LENGTH = 900_000
 
 /** Returns the first of these rows, as many as fit into one block: all of them, unless their texts are long. */
-export function rowsOfOneBlock(rows: Row[]): Row[] {
-  const names = columnNames(rows)
+export function takeBlockRows(rows: Row[]): Row[] {
+  const names = listColumnNames(rows)
   let length = 0
   const end = rows.findIndex((row, at) => {
     const values = names.map((name) => row[name] ?? null)
     length += JSON.stringify(JSON.stringify(values)).length
-    return at > 0 && length > LONGEST_BLOCK
+    return at > 0 && length > MAX_BLOCK_LENGTH
   })
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-export function decode(line: Uint8Array): string {
+export function decodeLine(line: Uint8Array): string {
   return new TextDecoder().decode(line)
 }

@@ -4,18 +4,18 @@ import type { Trip } from '../listing/listing.ts'
 import {
   type AnnouncedTrip,
   formatTripDay,
-  nextStop,
-  tripStatus,
+  findNextStop,
+  computeTripStatus,
   type TripStatus,
-  tripsToShow,
+  selectTripsToShow,
 } from './trip-times.ts'
-import { tripSourceSentence, tripSentence } from './trip-words.ts'
+import { formatTripSource, formatTripSentence } from './trip-words.ts'
 
 const PLAN = ['3', '4', '5']
 const ABOUT = ['~3', '-', '~5']
 const NO_DAYS = ['-', '-', '-']
 
-type Case = [
+type TripCase = [
   what: string,
   now: string,
   days: readonly string[],
@@ -25,7 +25,7 @@ type Case = [
 ]
 
 /** Trips at 60 moments, with the expected status and next day. Majuro is 12 hours ahead of UTC, Honolulu 10 hours behind. */
-const CASES: Case[] = [
+const TRIP_CASES: TripCase[] = [
   ['just heard', '2026-11-28T02:00:00Z', PLAN, {}, 'next', '2026-12-03'],
   [
     'heard an hour ago by a phone that is an hour slow',
@@ -160,20 +160,20 @@ const CASES: Case[] = [
 
 describe('status, next stop and sentence of a trip at a moment (TRIP-3)', () => {
   it('are tested with 60 cases', () => {
-    expect(CASES).toHaveLength(60)
+    expect(TRIP_CASES).toHaveLength(60)
   })
 
-  it.each(CASES)('are as expected: %s', (_what, now, days, changes, status, next) => {
+  it.each(TRIP_CASES)('are as expected: %s', (_what, now, days, changes, status, next) => {
     const at = Date.parse(now)
     const one = trip(days, changes)
-    expect(tripStatus(one, at)).toBe(status)
-    expect(nextStop(one, at)?.day ?? null).toBe(next)
-    const sentence = tripSentence(one, null, at)
+    expect(computeTripStatus(one, at)).toBe(status)
+    expect(findNextStop(one, at)?.day ?? null).toBe(next)
+    const sentence = formatTripSentence(one, null, at)
     const today = new Date(at + 12 * 3_600_000).toISOString().slice(0, 10)
     // In every case, no sentence may name a past day as a day to come, and a trip that is over must not be shown.
     for (const { day } of status === 'unclear' ? [] : one.stops)
       if (day !== null && day < today) expect(sentence).not.toContain(formatTripDay(day, at))
-    expect(tripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])
+    expect(selectTripsToShow([one], at)).toEqual(status === 'over' ? [] : [one])
   })
 })
 
@@ -213,7 +213,7 @@ describe('the sentences (TRIP-4)', () => {
   ])(
     'case %#: describe the trip by its state, and for the atoll that the reader chose',
     (one, atoll, text) => {
-      expect(tripSentence(one, atoll, NOW)).toBe(text)
+      expect(formatTripSentence(one, atoll, NOW)).toBe(text)
     },
   )
 
@@ -225,7 +225,7 @@ describe('the sentences (TRIP-4)', () => {
     'do not give the planned day of a delayed ship once that day has passed: %s on %s Dec (TRIP-4)',
     (atoll, day, text) => {
       const late = trip(PLAN, { state: 'delayed' })
-      expect(tripSentence(late, atoll, Date.parse(`2026-12-${day}T00:00:00Z`))).toBe(text)
+      expect(formatTripSentence(late, atoll, Date.parse(`2026-12-${day}T00:00:00Z`))).toBe(text)
     },
   )
 
@@ -237,17 +237,19 @@ describe('the sentences (TRIP-4)', () => {
     'say to a reader who wants to go where the trip begins the day when it comes back there: %s, %s (TRIP-4)',
     (atoll, isGoal, text) => {
       const round = trip(['3', '4', '5', '6', '7'])
-      expect(tripSentence(round, atoll, NOW, isGoal)).toBe(text)
+      expect(formatTripSentence(round, atoll, NOW, isGoal)).toBe(text)
       const late = trip(['3', '4', '5', '6', '7'], { state: 'delayed' })
-      expect(tripSentence(late, atoll, NOW, isGoal)).toBe(text.replace('announced', 'delayed, announced'))
+      expect(formatTripSentence(late, atoll, NOW, isGoal)).toBe(
+        text.replace('announced', 'delayed, announced'),
+      )
     },
   )
 
   it('say from whom and on which day the trip was heard of, and how long ago only in texts that are updated', () => {
-    expect(tripSourceSentence(trip(PLAN), NOW)).toBe(
+    expect(formatTripSource(trip(PLAN), NOW)).toBe(
       "Heard on 28 Nov (2 days ago) from the captain's radio. Call to confirm.",
     )
-    expect(tripSourceSentence(trip(PLAN), NOW, false)).toBe(
+    expect(formatTripSource(trip(PLAN), NOW, false)).toBe(
       "Heard on 28 Nov from the captain's radio. Call to confirm.",
     )
   })

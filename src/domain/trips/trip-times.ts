@@ -1,4 +1,9 @@
-import { formatMajuroDate, MAJURO_OFFSET_MS, majuroDay, majuroMidnight } from '../hours/majuro-time.ts'
+import {
+  formatMajuroDate,
+  MAJURO_OFFSET_MS,
+  formatMajuroDay,
+  findMajuroMidnight,
+} from '../hours/majuro-time.ts'
 import type { Trip, TripStop } from '../listing/listing.ts'
 
 /*
@@ -35,24 +40,24 @@ const UNKNOWN_DAY = '9999'
 /** Formats a day as '3 Dec', with the year if it is not the year of `now`. */
 export function formatTripDay(day: string, now: number): string {
   const written = formatMajuroDate(Date.parse(`${day}T00:00:00Z`) - MAJURO_OFFSET_MS)
-  return day.slice(0, 4) === majuroDay(now).slice(0, 4) ? written.replace(/ \d{4}$/, '') : written
+  return day.slice(0, 4) === formatMajuroDay(now).slice(0, 4) ? written.replace(/ \d{4}$/, '') : written
 }
 
 type TripAndStops = Pick<AnnouncedTrip, 'trip' | 'stops'>
 
-export function tripStatus({ trip, stops }: TripAndStops, now: number): TripStatus {
+export function computeTripStatus({ trip, stops }: TripAndStops, now: number): TripStatus {
   if (now < Date.parse(trip.heard_at) - DAY_MS) return 'unclear'
   if (trip.state === 'arrived' || now >= Date.parse(trip.expires_at)) return 'over'
   if (trip.state === 'cancelled') return 'cancelled'
-  if (nextStop({ trip, stops }, now) !== null) return 'next'
+  if (findNextStop({ trip, stops }, now) !== null) return 'next'
   // Once the day of the last stop has passed, the trip is over, unless it is delayed.
   const lastDay = stops.at(-1)?.day ?? null
   return lastDay === null || trip.state === 'delayed' ? 'undated' : 'over'
 }
 
 /** Returns the first stop whose day is today or later; null if there is none. */
-export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop | null {
-  const today = majuroDay(now)
+export function findNextStop({ trip, stops }: TripAndStops, now: number): TripStop | null {
+  const today = formatMajuroDay(now)
   const left = trip.state === 'left' ? stops.slice(1) : stops
   return left.find(({ day }) => day !== null && day >= today) ?? null
 }
@@ -63,13 +68,13 @@ export function nextStop({ trip, stops }: TripAndStops, now: number): TripStop |
  * @param isGoal true if the reader wants to go to the atoll: then the stop where the trip begins does not count, because a
  * ship takes nobody to it
  */
-export function stopAt(
+export function findStopAt(
   { trip, stops }: TripAndStops,
   atoll: string,
   now: number,
   isGoal?: boolean,
 ): TripStop | null {
-  const today = majuroDay(now)
+  const today = formatMajuroDay(now)
   const isPassed = (at: number): boolean => {
     if (trip.state === 'delayed') return false
     const reached = stops.slice(at).find(({ day }) => day !== null)?.day ?? today
@@ -89,45 +94,46 @@ interface TripFilter {
 /** True for a trip that can still be taken from one place to the other. */
 export function goesBetween(announced: AnnouncedTrip, { from, to }: TripFilter, now: number): boolean {
   const { stops } = announced
-  const start = from === null ? null : stopAt(announced, from, now)
+  const start = from === null ? null : findStopAt(announced, from, now)
   if (from !== null && start === null) return false
   if (to === null) return start === null || start.event === 'departure' || start !== stops.at(-1)
-  if (start === null) return stopAt(announced, to, now, true) !== null
+  if (start === null) return findStopAt(announced, to, now, true) !== null
   return stops.some(({ atoll, position }) => atoll === to && position > start.position)
 }
 
 /** Selects trips to show (TRIP-5): those of the reader's atoll first, then by day, then without a day; cancelled ones last. */
-export function tripsToShow(
+export function selectTripsToShow(
   trips: readonly AnnouncedTrip[],
   now: number,
   filter: TripFilter & { own?: string | null } = { from: null, to: null },
 ): AnnouncedTrip[] {
   const { own = null } = filter
-  const today = majuroDay(now)
+  const today = formatMajuroDay(now)
   const order = (one: AnnouncedTrip): string => {
-    const status = tripStatus(one, now)
-    const isOwn = own !== null && stopAt(one, own, now) !== null
-    const focus = focusStop(one, filter.from ?? filter.to, now, filter.from === null)?.day ?? UNKNOWN_DAY
+    const status = computeTripStatus(one, now)
+    const isOwn = own !== null && findStopAt(one, own, now) !== null
+    const focus =
+      findStopToDescribe(one, filter.from ?? filter.to, now, filter.from === null)?.day ?? UNKNOWN_DAY
     const day = focus < today ? UNKNOWN_DAY : focus
     return `${status === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${one.carrier.name}${one.trip.id}`
   }
   return trips
-    .filter((one) => tripStatus(one, now) !== 'over' && goesBetween(one, filter, now))
+    .filter((one) => computeTripStatus(one, now) !== 'over' && goesBetween(one, filter, now))
     .map((one) => [order(one), one] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, one]) => one)
 }
 
-/** Returns the stop to describe: the stop at the reader's atoll (see stopAt) if there is one, else the next stop. */
-export function focusStop(
+/** Returns the stop to describe: the stop at the reader's atoll (see findStopAt) if there is one, else the next stop. */
+export function findStopToDescribe(
   announced: AnnouncedTrip,
   atoll: string | null,
   now: number,
   isGoal?: boolean,
 ): TripStop | null {
-  const next = nextStop(announced, now)
+  const next = findNextStop(announced, now)
   if (atoll === null) return next
-  return stopAt(announced, atoll, now, isGoal) ?? next
+  return findStopAt(announced, atoll, now, isGoal) ?? next
 }
 
 /** True if a trip was heard of or ended in the last 90 days (TRIP-6). */
@@ -142,16 +148,16 @@ export function hasRecentTrips(trips: readonly AnnouncedTrip[], now: number): bo
  * Milliseconds since 1970 when the status of a trip may change although no row does: at the next midnight in Majuro, or
  * earlier, when an announcement ends. Null once all trips are over.
  */
-export function nextTripChange(trips: readonly TripAndStops[], now: number): number | null {
-  const announced = trips.filter((one) => tripStatus(one, now) !== 'over')
+export function computeNextTripChange(trips: readonly TripAndStops[], now: number): number | null {
+  const announced = trips.filter((one) => computeTripStatus(one, now) !== 'over')
   if (announced.length === 0) return null
   const ends = announced.map(({ trip }) => Date.parse(trip.expires_at)).filter((end) => end > now)
-  return Math.min(majuroMidnight(now) + DAY_MS, ...ends)
+  return Math.min(findMajuroMidnight(now) + DAY_MS, ...ends)
 }
 
 /** Returns a value that changes whenever the sentences about the trips change although no row does. */
-export function tripsAtMoment(trips: readonly AnnouncedTrip[], now: number): unknown {
-  const statuses = trips.map((one) => tripStatus(one, now))
-  const day = statuses.some((status) => status !== 'over') ? majuroDay(now) : null
+export function toComparableTrips(trips: readonly AnnouncedTrip[], now: number): unknown {
+  const statuses = trips.map((one) => computeTripStatus(one, now))
+  const day = statuses.some((status) => status !== 'over') ? formatMajuroDay(now) : null
   return [day, statuses, hasRecentTrips(trips, now)]
 }

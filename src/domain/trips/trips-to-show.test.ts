@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { makeTrip as trip } from '../../../tests/fixtures/make-trip.ts'
-import { goesBetween, hasRecentTrips, stopAt, tripsToShow } from './trip-times.ts'
+import { goesBetween, hasRecentTrips, findStopAt, selectTripsToShow } from './trip-times.ts'
 
-const PLAN = ['3', '4', '5']
+const PLANNED_DAYS = ['3', '4', '5']
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 
 describe('trips to show (TRIP-5)', () => {
   it('call at both atolls in the order of the search, on days that are not past', () => {
-    const one = trip(PLAN)
+    const one = trip(PLANNED_DAYS)
     const between = (from: string | null, to: string | null, now = NOW): boolean =>
       goesBetween(one, { from, to }, now)
     expect([
@@ -23,16 +23,16 @@ describe('trips to show (TRIP-5)', () => {
     ])
     const later = Date.parse('2026-12-04T00:00:00Z')
     expect([between('MAJ', 'JAL', later), between('KIL', 'JAL', later)]).toEqual([false, true])
-    expect(stopAt(one, 'MAJ', later)).toBeNull()
+    expect(findStopAt(one, 'MAJ', later)).toBeNull()
   })
 
   it.each<[from: string | null, to: string | null, days: readonly string[], isShown: boolean]>([
-    [null, 'MAJ', PLAN, false],
-    [null, 'KIL', PLAN, true],
-    [null, 'JAL', PLAN, true],
-    ['MAJ', null, PLAN, true],
-    ['KIL', null, PLAN, true],
-    ['JAL', null, PLAN, false],
+    [null, 'MAJ', PLANNED_DAYS, false],
+    [null, 'KIL', PLANNED_DAYS, true],
+    [null, 'JAL', PLANNED_DAYS, true],
+    ['MAJ', null, PLANNED_DAYS, true],
+    ['KIL', null, PLANNED_DAYS, true],
+    ['JAL', null, PLANNED_DAYS, false],
     // These trips have five stops, of which the last is Majuro again.
     [null, 'MAJ', ['3', '4', '5', '6', '7'], true],
     ['KIL', 'MAJ', ['3', '4', '5', '6', '7'], true],
@@ -52,7 +52,7 @@ describe('trips to show (TRIP-5)', () => {
   })
 
   it('go to a first stop that is marked as an arrival, and from a last stop that is marked as a departure (TRIP-5)', () => {
-    const one = trip(PLAN)
+    const one = trip(PLANNED_DAYS)
     const stops = one.stops.map((stop) => ({
       ...stop,
       event: stop.atoll === 'MAJ' ? ('arrival' as const) : ('departure' as const),
@@ -62,10 +62,10 @@ describe('trips to show (TRIP-5)', () => {
   })
 
   it('include a delayed ship whose planned days have passed, after ships with a day to come (TRIP-5)', () => {
-    const late = trip(PLAN, { state: 'delayed' }, 'Late')
+    const late = trip(PLANNED_DAYS, { state: 'delayed' }, 'Late')
     const onTime = trip(['9', '10', '11'], {}, 'On time')
     const names = (day: string, from: string | null, to: string): string[] =>
-      tripsToShow([late, onTime], Date.parse(`2026-12-${day}T00:00:00Z`), { from, to }).map(
+      selectTripsToShow([late, onTime], Date.parse(`2026-12-${day}T00:00:00Z`), { from, to }).map(
         ({ carrier }) => carrier.name,
       )
     expect(names('03', 'MAJ', 'JAL')).toEqual(['Late', 'On time'])
@@ -79,8 +79,8 @@ describe('trips to show (TRIP-5)', () => {
     const soon = trip(['2', '3'], {}, 'Soon')
     const own = trip(['5', '6', '7'], {}, 'Own')
     const off = trip(['2', '3'], { state: 'cancelled' }, 'Off')
-    const names = (filter?: Parameters<typeof tripsToShow>[2]): string[] =>
-      tripsToShow([off, far, own, soon], NOW, filter).map(({ carrier }) => carrier.name)
+    const names = (filter?: Parameters<typeof selectTripsToShow>[2]): string[] =>
+      selectTripsToShow([off, far, own, soon], NOW, filter).map(({ carrier }) => carrier.name)
     expect(names()).toEqual(['Soon', 'Own', 'Far', 'Off'])
     expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
   })
@@ -89,7 +89,7 @@ describe('trips to show (TRIP-5)', () => {
     const round = trip(['3', '4', '5', '6', '9'], {}, 'Round')
     const back = trip(['4', '5', '6', '7', '8'], {}, 'Back earlier')
     const names = (from: string | null, to: string | null): string[] =>
-      tripsToShow([round, back], NOW, { from, to }).map(({ carrier }) => carrier.name)
+      selectTripsToShow([round, back], NOW, { from, to }).map(({ carrier }) => carrier.name)
     expect(names(null, 'MAJ')).toEqual(['Back earlier', 'Round'])
     expect(names('MAJ', null)).toEqual(['Round', 'Back earlier'])
   })
@@ -97,7 +97,7 @@ describe('trips to show (TRIP-5)', () => {
   it('have no section if no trip was heard of in 90 days (TRIP-6)', () => {
     expect(hasRecentTrips([], NOW)).toBe(false)
     const ended = Date.parse('2026-12-20T00:00:00Z')
-    expect(hasRecentTrips([trip(PLAN)], ended + 89 * 86_400_000)).toBe(true)
-    expect(hasRecentTrips([trip(PLAN)], ended + 90 * 86_400_000)).toBe(false)
+    expect(hasRecentTrips([trip(PLANNED_DAYS)], ended + 89 * 86_400_000)).toBe(true)
+    expect(hasRecentTrips([trip(PLANNED_DAYS)], ended + 90 * 86_400_000)).toBe(false)
   })
 })

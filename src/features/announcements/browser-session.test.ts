@@ -3,58 +3,58 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /* All open tabs share the browser session for which warnings stay closed. Here each import of the module is a tab. */
 
-let held: string[] = []
-const tab = () => {
+let heldLockNames: string[] = []
+const openTab = () => {
   vi.resetModules()
   return import('./browser-session.ts')
 }
 
 beforeEach(() => {
-  held = []
+  heldLockNames = []
   localStorage.clear()
   sessionStorage.clear()
   vi.stubGlobal('navigator', {
     locks: {
-      query: async () => ({ held: held.map((name) => ({ name })) }),
-      request: async (name: string) => void held.push(name),
+      query: async () => ({ held: heldLockNames.map((name) => ({ name })) }),
+      request: async (name: string) => void heldLockNames.push(name),
     },
   })
 })
 
 afterEach(() => vi.unstubAllGlobals())
 
-async function sessionOfNewTab(): Promise<string> {
+async function openTabAndReadSession(): Promise<string> {
   sessionStorage.clear()
-  const opened = await tab()
+  const opened = await openTab()
   await opened.joinSession()
-  return opened.browserSession()
+  return opened.browserSessionId()
 }
 
 describe('browser session', () => {
   it('is shared by all open tabs (ANN-5)', async () => {
-    const first = await sessionOfNewTab()
-    expect(await sessionOfNewTab()).toBe(first)
+    const first = await openTabAndReadSession()
+    expect(await openTabAndReadSession()).toBe(first)
   })
 
   it('is new after the last tab was closed', async () => {
-    const first = await sessionOfNewTab()
-    held = []
-    expect(await sessionOfNewTab()).not.toBe(first)
+    const first = await openTabAndReadSession()
+    heldLockNames = []
+    expect(await openTabAndReadSession()).not.toBe(first)
   })
 
   it('survives a reload of the only tab', async () => {
-    const first = await sessionOfNewTab()
-    held = []
-    const reloaded = await tab()
+    const first = await openTabAndReadSession()
+    heldLockNames = []
+    const reloaded = await openTab()
     await reloaded.joinSession()
-    expect(reloaded.browserSession()).toBe(first)
+    expect(reloaded.browserSessionId()).toBe(first)
   })
 
   it('is separate for each tab when the browser has no locks', async () => {
     vi.stubGlobal('navigator', {})
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const first = await sessionOfNewTab()
-    expect(await sessionOfNewTab()).not.toBe(first)
+    const first = await openTabAndReadSession()
+    expect(await openTabAndReadSession()).not.toBe(first)
     warn.mockRestore()
   })
 })

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { localSetting } from '../../browser/local-setting.ts'
+import { createLocalSetting } from '../../browser/local-setting.ts'
 import { useDeviceSetting } from '../../browser/rendered-page.ts'
 import { useDirectorySettings } from '../../directory/use-directory.ts'
 import {
@@ -9,10 +9,10 @@ import {
   type Dismissal,
 } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
-import { browserSession } from './browser-session.ts'
+import { browserSessionId } from './browser-session.ts'
 
 /** Announcements that were closed on this device (ANN-4). */
-const setting = localSetting('guide-dismissals')
+const dismissalsSetting = createLocalSetting('guide-dismissals')
 
 const NO_DISMISSALS: readonly Dismissal[] = []
 
@@ -27,13 +27,13 @@ export function useDismissals(): {
   close: (announcement: Announcement) => void
 } {
   const resetAt = useDirectorySettings()?.dismissals_reset_at ?? null
-  const dismissals = useDeviceSetting(setting.subscribe, readDismissals, NO_DISMISSALS)
+  const dismissals = useDeviceSetting(dismissalsSetting.subscribe, readDismissals, NO_DISMISSALS)
   const isClosed = (announcement: Announcement): boolean =>
-    isDismissed(announcement, dismissals, resetAt, browserSession())
+    isDismissed(announcement, dismissals, resetAt, browserSessionId())
   const close = useCallback(
     (announcement: Announcement) => {
-      const closed = toDismissal(announcement, resetAt, browserSession())
-      setting.write(JSON.stringify(addDismissal(readDismissals(), closed)))
+      const closed = toDismissal(announcement, resetAt, browserSessionId())
+      dismissalsSetting.write(JSON.stringify(addDismissal(readDismissals(), closed)))
     },
     [resetAt],
   )
@@ -41,17 +41,17 @@ export function useDismissals(): {
 }
 
 /** Subscribes to changes: the listener is called after each announcement that is closed, in any tab. */
-export const subscribeToDismissals = setting.subscribe
+export const subscribeToDismissals = dismissalsSetting.subscribe
 
 /** Returns the same array while the stored text is the same, because useSyncExternalStore compares by identity. */
 export function readDismissals(): readonly Dismissal[] {
-  const text = setting.read()
-  if (text !== parsedDismissals.text) parsedDismissals = { text, dismissals: parse(text) }
+  const text = dismissalsSetting.read()
+  if (text !== parsedDismissals.text) parsedDismissals = { text, dismissals: parseDismissals(text) }
   return parsedDismissals.dismissals
 }
 
 /** A damaged record counts as empty; then closed announcements show again. */
-function parse(text: string | null): Dismissal[] {
+function parseDismissals(text: string | null): Dismissal[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(value) ? value.filter(isDismissal) : []

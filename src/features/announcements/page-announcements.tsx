@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { useAnnouncements } from '../../directory/use-directory.ts'
-import { isWarning, visibleAnnouncements } from '../../domain/announcements/announcements.ts'
+import { isWarning, selectVisibleAnnouncements } from '../../domain/announcements/announcements.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
@@ -18,7 +18,7 @@ import { useDismissals } from './dismissals.ts'
 /** A lazy part, because most pages show no announcement. */
 const received = lazyPart(async () => (await import('./received-times.tsx')).ReceivedAnnouncement)
 
-const NONE: Announcement[] = []
+const NO_ANNOUNCEMENTS: Announcement[] = []
 
 interface PageAnnouncementsProps {
   /** Category of the listing that the page shows; absent on other pages. */
@@ -33,10 +33,10 @@ interface PageAnnouncementsProps {
 export function PageAnnouncements({ listingCategory, atoll, only }: PageAnnouncementsProps) {
   const { pathname: path } = useLocation()
   const page = { path, ownAtoll: useOwnAtoll(), listingCategory, atoll }
-  const known = useAnnouncements() ?? NONE
+  const known = useAnnouncements() ?? NO_ANNOUNCEMENTS
   const { isClosed, close } = useDismissals()
   const now = useNow()
-  const announcements = visibleAnnouncements(known, page, now).filter(
+  const announcements = selectVisibleAnnouncements(known, page, now).filter(
     (one) => !isClosed(one) && (only === undefined || isWarning(one) === (only === 'warnings')),
   )
   const [isOpen, setIsOpen] = useState(false)

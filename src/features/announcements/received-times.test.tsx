@@ -3,17 +3,17 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testAnnouncement } from '../../../tests/fixtures/announcement.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
-import { ReceivedAnnouncement, recordReceived } from './received-times.tsx'
+import { ReceivedAnnouncement, recordArrivalTimes } from './received-times.tsx'
 
 const HOUR_MS = 3_600_000
 
-function announcement(id: string, changes: Partial<Announcement>): Announcement {
+function makeWarning(id: string, changes: Partial<Announcement>): Announcement {
   return testAnnouncement({ id, type: 'warning', updated_at: '2026-11-03T04:00:00Z', ...changes })
 }
 
 /** @returns the text shown of an announcement that reached this device at `received` (milliseconds since 1970) */
-function shown(one: Announcement, received: number, isWhole = true): string {
-  recordReceived([one], received)
+function renderedText(one: Announcement, received: number, isWhole = true): string {
+  recordArrivalTimes([one], received)
   const { container } = render(<ReceivedAnnouncement announcement={one} kind="Notice" isWhole={isWhole} />)
   expect(screen.getByText(/Boil the water/)).toBeTruthy()
   return container.textContent
@@ -25,32 +25,34 @@ vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: fa
 
 describe('the times of an announcement (ANN-8)', () => {
   it('are the time of its publication and, if it arrived later, the time of its arrival on this device', () => {
-    const text = shown(announcement('old', {}), Date.now() - 3 * HOUR_MS)
+    const text = renderedText(makeWarning('old', {}), Date.now() - 3 * HOUR_MS)
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM. Received 3 h ago')
   })
 
   it('are only the time of its start if it was on the device before its start', () => {
-    const scheduled = announcement('scheduled', { start_date: '2026-11-14T20:30:00Z' })
-    const text = shown(scheduled, Date.parse('2026-11-04T00:00:00Z'))
+    const scheduled = makeWarning('scheduled', { start_date: '2026-11-14T20:30:00Z' })
+    const text = renderedText(scheduled, Date.parse('2026-11-04T00:00:00Z'))
     expect(text).toContain('Published 15 Nov 2026, 8:30 AM')
     expect(text).not.toContain('Received')
   })
 
   it('include the time of its last change instead of its start, if it was changed after its start', () => {
-    const changed = announcement('changed', { start_date: '2026-11-02T00:00:00Z' })
-    expect(shown(changed, Date.now())).toContain('Published 3 Nov 2026, 4:00 PM. Received just now')
+    const changed = makeWarning('changed', { start_date: '2026-11-02T00:00:00Z' })
+    expect(renderedText(changed, Date.now())).toContain('Published 3 Nov 2026, 4:00 PM. Received just now')
   })
 
   it('are shown in the line of a warning', () => {
-    expect(shown(announcement('line', {}), Date.now(), false)).toContain('Published 3 Nov 2026, 4:00 PM')
+    expect(renderedText(makeWarning('line', {}), Date.now(), false)).toContain(
+      'Published 3 Nov 2026, 4:00 PM',
+    )
   })
 
   it('are, for an announcement that is no warning, shown only when it is opened, and without its arrival on the device', () => {
-    const info = announcement('info', { type: 'info' })
-    const text = shown(info, Date.now())
+    const info = makeWarning('info', { type: 'info' })
+    const text = renderedText(info, Date.now())
     expect(text).toContain('Published 3 Nov 2026, 4:00 PM')
     expect(text).not.toContain('Received')
     cleanup()
-    expect(shown(info, Date.now(), false)).not.toContain('Published')
+    expect(renderedText(info, Date.now(), false)).not.toContain('Published')
   })
 })

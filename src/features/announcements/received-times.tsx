@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { localSetting } from '../../browser/local-setting.ts'
+import { createLocalSetting } from '../../browser/local-setting.ts'
 import { useNow } from '../../browser/use-now.ts'
-import { announcementKey, isWarning } from '../../domain/announcements/announcements.ts'
+import { toDismissalKey, isWarning } from '../../domain/announcements/announcements.ts'
 import type { Announcement } from '../../domain/listing/listing.ts'
-import { formatClock, formatMajuroDate, majuroClock, relativeTime } from '../../domain/hours/majuro-time.ts'
-import { AnnouncementBanner, LineText } from '../../ui/announcement-banner.tsx'
+import {
+  formatClock,
+  formatMajuroDate,
+  toMajuroClock,
+  formatRelativeTime,
+} from '../../domain/hours/majuro-time.ts'
+import { AnnouncementBanner, ScrollingText } from '../../ui/announcement-banner.tsx'
 import type { AnnouncementProps } from '../../ui/announcement-line.tsx'
 import { RECEIVED_TEXTS } from './received-texts.ts'
 
@@ -12,13 +17,13 @@ import { RECEIVED_TEXTS } from './received-texts.ts'
  * When each announcement first reached this device: a warning that is read without a network may be days old. An edited
  * announcement counts as new.
  */
-const setting = localSetting('guide-received')
+const receivedTimesSetting = createLocalSetting('guide-received')
 
 /** Maximum number of stored times, which is more than the number of announcements in a year. */
 const MAX_TIMES = 200
 
 /** Milliseconds since 1970 by announcement key. */
-type Times = Readonly<Record<string, number>>
+type ReceivedTimes = Readonly<Record<string, number>>
 
 interface ReceivedAnnouncementProps extends AnnouncementProps {
   /** False to show only the text, in one line. */
@@ -28,44 +33,47 @@ interface ReceivedAnnouncementProps extends AnnouncementProps {
 /** An announcement with its times; in one line, only a warning shows its times (ANN-8). */
 export function ReceivedAnnouncement({ isWhole, ...props }: ReceivedAnnouncementProps) {
   const { announcement } = props
-  const received = (isWhole || isWarning(announcement)) && <ItsTimes announcement={announcement} />
+  const received = (isWhole || isWarning(announcement)) && <AnnouncementTimes announcement={announcement} />
   return isWhole ? (
     <AnnouncementBanner {...props} received={received} />
   ) : (
-    <LineText announcement={announcement} received={received} />
+    <ScrollingText announcement={announcement} received={received} />
   )
 }
 
 /** Says when an announcement was published and, for a warning, when it arrived, because it may have been withdrawn since. */
-function ItsTimes({ announcement }: { announcement: Announcement }) {
+function AnnouncementTimes({ announcement }: { announcement: Announcement }) {
   const now = useNow()
-  const at = useSyncExternalStore(setting.subscribe, () => readTimes()[announcementKey(announcement)] ?? null)
+  const at = useSyncExternalStore(
+    receivedTimesSetting.subscribe,
+    () => readTimes()[toDismissalKey(announcement)] ?? null,
+  )
   const begin = announcement.start_date === null ? 0 : Date.parse(announcement.start_date)
   const publishedAt = Math.max(begin, Date.parse(announcement.updated_at))
   // Do not use formatMajuroDateTime, because its file would be loaded at the start, which does not need it.
-  const published = `${formatMajuroDate(publishedAt)}, ${formatClock(majuroClock(publishedAt).minutes)}`
+  const published = `${formatMajuroDate(publishedAt)}, ${formatClock(toMajuroClock(publishedAt).minutes)}`
   // If the announcement arrived before its start date, the time of its arrival says nothing.
   const isReceived = isWarning(announcement) && at !== null && at >= begin
   // Add the space with this text: if the space was on the page before, the text could start on the next line.
-  return ` ${isReceived ? RECEIVED_TEXTS.received(published, relativeTime(at, now)) : RECEIVED_TEXTS.published(published)}`
+  return ` ${isReceived ? RECEIVED_TEXTS.received(published, formatRelativeTime(at, now)) : RECEIVED_TEXTS.published(published)}`
 }
 
 /**
  * Stores `now` as the time of arrival of new announcements. An announcement that is not in the list keeps its time, because
  * a page rendered by the build has fewer announcements than the copy on the device, which the page shows a moment later.
  */
-export function recordReceived(announcements: readonly Announcement[], now: number): void {
+export function recordArrivalTimes(announcements: readonly Announcement[], now: number): void {
   const before = readTimes()
-  const added = announcements.map(announcementKey).filter((key) => !Object.hasOwn(before, key))
+  const added = announcements.map(toDismissalKey).filter((key) => !Object.hasOwn(before, key))
   if (added.length === 0) return
   const times = [...Object.entries(before), ...added.map((key): [string, number] => [key, now])]
-  setting.write(JSON.stringify(Object.fromEntries(times.slice(-MAX_TIMES))))
+  receivedTimesSetting.write(JSON.stringify(Object.fromEntries(times.slice(-MAX_TIMES))))
 }
 
 /** A damaged record counts as empty; then warnings show as just received. */
-function readTimes(): Times {
+function readTimes(): ReceivedTimes {
   try {
-    const value: unknown = JSON.parse(setting.read() ?? '{}')
+    const value: unknown = JSON.parse(receivedTimesSetting.read() ?? '{}')
     if (typeof value !== 'object' || value === null) return {}
     return Object.fromEntries(
       Object.entries(value).filter((entry): entry is [string, number] => Number.isFinite(entry[1])),

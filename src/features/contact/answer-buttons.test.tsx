@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { listingId } from '../../../tests/fixtures/listing-card.ts'
-import { pageOutbox } from '../../outbox/page-outbox.ts'
+import { openPageOutbox } from '../../outbox/page-outbox.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import * as sending from './send-message.ts'
 
@@ -19,8 +19,8 @@ afterEach(async () => {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 /** The messages that wait in the outbox of this device. */
-async function waiting(): Promise<unknown[]> {
-  return (await pageOutbox().outbox.messages()).map(({ body }) => body)
+async function readQueuedMessages(): Promise<unknown[]> {
+  return (await openPageOutbox().outbox.messages()).map(({ body }) => body)
 }
 
 it('one tap queues an answer without a network; details can be added, and the answer changed later (ANSWER-1) (ANSWER-2)', async () => {
@@ -30,13 +30,13 @@ it('one tap queues an answer without a network; details can be added, and the an
   const { unmount } = render(page)
   press('Not right')
   await vi.waitFor(async () =>
-    expect(await waiting()).toMatchObject([{ answer: 'wrong', what: [], note: null }]),
+    expect(await readQueuedMessages()).toMatchObject([{ answer: 'wrong', what: [], note: null }]),
   )
   fireEvent.click(screen.getByRole('checkbox', { name: 'Opening hours' }))
   fireEvent.change(screen.getByRole('textbox'), { target: { value: ' closed on Sunday ' } })
   press('Send')
   await vi.waitFor(async () =>
-    expect(await waiting()).toMatchObject([
+    expect(await readQueuedMessages()).toMatchObject([
       { listing: listing.id, revision: 7, answer: 'wrong', what: ['hours'], note: 'closed on Sunday' },
     ]),
   )
@@ -48,7 +48,9 @@ it('one tap queues an answer without a network; details can be added, and the an
   ).toBeTruthy()
   press('Change')
   press('Right')
-  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ answer: 'right', what: [] }]))
+  await vi.waitFor(async () =>
+    expect(await readQueuedMessages()).toMatchObject([{ answer: 'right', what: [] }]),
+  )
   expect(screen.getByText('Thank you. You said: Right.')).toBeTruthy()
   cleanup()
 
@@ -111,5 +113,5 @@ it('the button Right keeps the focus when its text becomes Change, and Right aga
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }))
   press('Change')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Right' }))
-  await vi.waitFor(async () => expect(JSON.stringify(await waiting())).toContain(listingId(4)))
+  await vi.waitFor(async () => expect(JSON.stringify(await readQueuedMessages())).toContain(listingId(4)))
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import {
-  ANSWER_NOTE_MAX,
+  MAX_ANSWER_NOTE_LENGTH,
   ANSWER_SUBJECTS,
   type AnswerChoice,
   type AnswerSubject,
@@ -75,7 +75,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
         </Notice>
       )}
       {isAsking ? (
-        <WhatIsWrong onSend={(choice) => void save(choice, true)} />
+        <WhatIsWrongForm onSend={(choice) => void save(choice, true)} />
       ) : (
         <p className={styles.choices}>
           {/* The same button for both texts, so that it keeps the focus. */}
@@ -94,7 +94,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
 }
 
 /** Shown after 'Not right': asks what is wrong. The person need not answer. */
-function WhatIsWrong({ onSend }: { onSend: (choice: AnswerChoice) => void }) {
+function WhatIsWrongForm({ onSend }: { onSend: (choice: AnswerChoice) => void }) {
   const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
@@ -118,7 +118,7 @@ function WhatIsWrong({ onSend }: { onSend: (choice: AnswerChoice) => void }) {
       </fieldset>
       <label className={styles.field}>
         {ANSWER_TEXTS.note}
-        <input name="note" maxLength={ANSWER_NOTE_MAX} autoComplete="off" />
+        <input name="note" maxLength={MAX_ANSWER_NOTE_LENGTH} autoComplete="off" />
       </label>
       <p className={styles.actions}>
         <button type="submit" className="button button-primary">

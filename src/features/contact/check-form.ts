@@ -1,5 +1,5 @@
 import { contactFormSchema } from '../../domain/messages/contact-form.ts'
-import { fieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
+import { toFieldProblems, type FieldProblem } from '../../domain/form-fields.ts'
 import { joinLines, type Submission } from '../../domain/messages/submission.ts'
 import type { FormValues, MessageSubject } from './form-values.ts'
 
@@ -15,7 +15,7 @@ export function checkContactForm(
     email: values.has_no_email === '' ? values.email : null,
     business_name: isBusiness ? values.business_name : null,
   })
-  if (!result.success) return { problems: fieldProblems(result.error) }
+  if (!result.success) return { problems: toFieldProblems(result.error) }
   const { category, atoll } = values
   const { message, ...fields } = result.data
   const lines = { ...(isBusiness ? { category, atoll } : {}), ...subject.lines }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { useNow } from '../../browser/use-now.ts'
 import { formatMajuroDateTime } from '../../domain/hours/majuro-input.ts'
-import { formatClock, majuroClock, majuroMidnight } from '../../domain/hours/majuro-time.ts'
+import { formatClock, toMajuroClock, findMajuroMidnight } from '../../domain/hours/majuro-time.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { Notice } from '../../ui/page-parts.tsx'
 import { watchMessage } from './send-message.ts'
@@ -14,8 +14,8 @@ export function EarlierMessage({ message: { id, queuedAt, ...found } }: { messag
   const [state, setState] = useState(found.state)
   useEffect(() => watchMessage(id, (message) => setState(message.state)), [id])
   const now = useNow()
-  const isToday = majuroMidnight(queuedAt) === majuroMidnight(now)
-  const time = isToday ? formatClock(majuroClock(queuedAt).minutes) : formatMajuroDateTime(queuedAt)
+  const isToday = findMajuroMidnight(queuedAt) === findMajuroMidnight(now)
+  const time = isToday ? formatClock(toMajuroClock(queuedAt).minutes) : formatMajuroDateTime(queuedAt)
   return (
     <Notice tone={state === 'attention' ? 'warning' : 'info'}>
       <output>{EARLIER_TEXTS[state](time)}</output>{' '}

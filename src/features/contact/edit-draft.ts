@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 
 /** Name of the draft of the form that edits a message. */
-export function editDraft(id: string): string {
+export function editDraftName(id: string): string {
   return `edit-${id}`
 }
 
@@ -9,7 +9,7 @@ export function editDraft(id: string): string {
 export async function removeEditDraft(id: string): Promise<void> {
   try {
     const { pageFormDrafts } = await import('./form-draft.ts')
-    await pageFormDrafts().removeEverywhere(editDraft(id))
+    await pageFormDrafts().removeEverywhere(editDraftName(id))
   } catch (cause) {
     console.warn('A draft could not be removed', cause)
   }
@@ -26,7 +26,7 @@ export async function hasUnsentChanges(
   const versions = new Set([sent.id, ...(sent.earlierIds ?? [])])
   try {
     const { pageFormDrafts } = await import('./form-draft.ts')
-    return await pageFormDrafts().removeSubmitted(editDraft(id), (messageId) => versions.has(messageId))
+    return await pageFormDrafts().removeSubmitted(editDraftName(id), (messageId) => versions.has(messageId))
   } catch (cause) {
     console.warn('Drafts cannot be read', cause)
     return false

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/page-parts.tsx'
 import { mayHaveArrived } from '../../outbox/being-sent.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import { DoneView } from './done-view.tsx'
-import { editDraft, hasUnsentChanges } from './edit-draft.ts'
+import { editDraftName, hasUnsentChanges } from './edit-draft.ts'
 import { EarlierMessage } from './earlier-message.tsx'
 import {
   categoryId,
@@ -17,8 +17,8 @@ import {
   NO_SUBJECT,
   readSessionDraft,
 } from './form-values.ts'
-import { ContactFields, Lines, MessageFormFrame } from './message-form.tsx'
-import { findMessage, loadOutbox, refusedLines, sentByThisPage, watchOutbox } from './send-message.ts'
+import { ContactFields, NoticeLines, MessageFormFrame } from './message-form.tsx'
+import { findMessage, loadOutbox, refusedLines, idsSentByThisPage, watchOutbox } from './send-message.ts'
 import { CONTACT_TEXTS, FORM_TEXTS } from './texts.ts'
 import { EDIT_TEXTS } from './edit-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
@@ -27,14 +27,14 @@ import { useMessageForm } from './use-message-form.ts'
  * What became of a message while its changed text was not submitted. held: the message waits for the changed text.
  * arrived: the unchanged message was delivered. replaced: another tab has changed the message too.
  */
-type Fate = 'held' | 'arrived' | 'deleted' | 'replaced'
+type MessageFate = 'held' | 'arrived' | 'deleted' | 'replaced'
 
-interface Edited {
+interface EditedMessage {
   /** Null when the message was delivered or deleted, so that only the draft has a text. */
   body: Submission | null
   /** Why the server did not accept the message, one line for each reason. */
   refused: readonly string[]
-  fate: Fate
+  fate: MessageFate
   mayHaveArrived: boolean
 }
 
@@ -43,12 +43,12 @@ type EditState =
   | { kind: 'gone' | 'being-sent' }
   /** The storage of this device could not be read. */
   | { kind: 'unreadable' }
-  | ({ kind: 'form' } & Edited)
+  | ({ kind: 'form' } & EditedMessage)
   /** The message was delivered, or a changed version has replaced it. */
   | { kind: 'replaced'; message: OutboxMessage }
 
 /** Interval at which the form checks whether a message that is being sent can be edited again. */
-const LOOK_AGAIN_MS = 1_000
+const RECHECK_MS = 1_000
 
 /** The form that edits a message of the outbox. The message is not sent until the person submits the new version. */
 export function EditMessage({ id }: { id: string }) {
@@ -57,11 +57,11 @@ export function EditMessage({ id }: { id: string }) {
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const open = (): void =>
-      void openMessage(id).then(
+      void openMessageForEditing(id).then(
         (held) => {
           if (!isCurrent) return
           setState(held)
-          if (held.kind === 'being-sent') timer = setTimeout(open, LOOK_AGAIN_MS)
+          if (held.kind === 'being-sent') timer = setTimeout(open, RECHECK_MS)
         },
         (cause: unknown) => {
           console.warn('The message cannot be read', cause)
@@ -87,13 +87,13 @@ export function EditMessage({ id }: { id: string }) {
   return <EditForm id={id} edited={state} />
 }
 
-function EditForm({ id, edited }: { id: string; edited: Edited }) {
+function EditForm({ id, edited }: { id: string; edited: EditedMessage }) {
   const { body, refused, fate: fateAtOpening } = edited
   const [{ values, subject }] = useState(() =>
     body === null ? { values: EMPTY_VALUES, subject: NO_SUBJECT } : valuesOfSubmission(body),
   )
   const message = useMessageForm({
-    draft: editDraft(id),
+    draft: editDraftName(id),
     initial: values,
     subject,
     replaces: body === null ? null : id,
@@ -103,7 +103,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
     () =>
       watchOutbox((messages) =>
         // Keep 'arrived': the person can clear the list, and then the delivered message is not in it.
-        setFate((known) => (known === 'arrived' ? known : fateOf(id, messages))),
+        setFate((known) => (known === 'arrived' ? known : findFate(id, messages))),
       ),
     [id],
   )
@@ -129,7 +129,7 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
         <p>{edited.mayHaveArrived ? EDIT_TEXTS.introUnanswered : EDIT_TEXTS.intro}</p>
       ) : (
         // Once the person has submitted again, the form shows the errors of that attempt instead.
-        message.errors.length === 0 && <Lines tone="warning" lines={refused} />
+        message.errors.length === 0 && <NoticeLines tone="warning" lines={refused} />
       )}
       <MessageFormFrame
         message={message}
@@ -148,15 +148,15 @@ function EditForm({ id, edited }: { id: string; edited: Edited }) {
 }
 
 /** What has become of the message: another page may have sent it unchanged ('Try again'), deleted it or changed it. */
-function fateOf(id: string, messages: OutboxMessage[]): Fate {
+function findFate(id: string, messages: OutboxMessage[]): MessageFate {
   const message =
     messages.find((one) => one.id === id) ?? messages.find(({ earlierIds }) => earlierIds?.includes(id))
   if (message === undefined) return 'deleted'
   if (message.state === 'sent') return 'arrived'
-  return message.id === id || sentByThisPage.has(message.id) ? 'held' : 'replaced'
+  return message.id === id || idsSentByThisPage.has(message.id) ? 'held' : 'replaced'
 }
 
-async function openMessage(id: string): Promise<EditState> {
+async function openMessageForEditing(id: string): Promise<EditState> {
   const held = await holdMessage(id)
   if (held !== null) return held
   const message = await findMessage(id)
@@ -165,7 +165,7 @@ async function openMessage(id: string): Promise<EditState> {
   const draftOnly = { kind: 'form', body: null, refused: [], mayHaveArrived: false } as const
   if (hasChanges && message?.state === 'sent') return { ...draftOnly, fate: 'arrived' }
   // Show the text that was typed in this tab, even if another tab has sent, changed or deleted the message.
-  if (hasChanges && readSessionDraft(openStorage('session'), editDraft(id)) !== null) {
+  if (hasChanges && readSessionDraft(openStorage('session'), editDraftName(id)) !== null) {
     if (message === null) return { ...draftOnly, fate: 'deleted' }
     const version = await holdMessage(message.id)
     if (version !== null) return version
@@ -175,7 +175,7 @@ async function openMessage(id: string): Promise<EditState> {
 
 /** Takes a message out of the queue, so that it is not sent while it is edited; null when it is not in the queue. */
 async function holdMessage(id: string): Promise<EditState | null> {
-  const { outbox } = (await loadOutbox()).pageOutbox()
+  const { outbox } = (await loadOutbox()).openPageOutbox()
   const body = await outbox.hold(id)
   if (body === null) return null
   if (body === 'being-sent') return { kind: 'being-sent' }

@@ -1,7 +1,7 @@
 import { IDBDatabase } from 'fake-indexeddb'
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DAY_MS, DraftDevice, Session } from '../../../tests/fixtures/draft-device.ts'
+import { DAY_MS, DraftDevice, MemorySessionStorage } from '../../../tests/fixtures/draft-device.ts'
 
 let device: DraftDevice
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe('form drafts (CONTACT-10)', () => {
   })
 
   it('survive a reload with every keystroke', async () => {
-    const session = new Session()
+    const session = new MemorySessionStorage()
     device.page('one', { session }).write('contact', { message: 'Half a word' })
     device.open.clear()
     const reloaded = device.page('two', { session })
@@ -123,7 +123,7 @@ describe('form drafts (CONTACT-10)', () => {
   })
 
   it('keep the newest text when the clock is set back while somebody types (CONTACT-15)', async () => {
-    const session = new Session()
+    const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     page.write('contact', { message: 'Half a wo' })
     await device.untilStored('Half a wo')
@@ -136,7 +136,7 @@ describe('form drafts (CONTACT-10)', () => {
   })
 
   it('survive a reload and then a killed browser', async () => {
-    const session = new Session()
+    const session = new MemorySessionStorage()
     device.page('one', { session }).write('contact', { message: 'Half a word' })
     await device.untilStored('Half a word')
     device.open.clear()
@@ -151,7 +151,7 @@ describe('form drafts (CONTACT-10)', () => {
   ])(
     'leave no older text on the device when the form was %s after a reload, before the database was open',
     async (_, isCleared) => {
-      const session = new Session()
+      const session = new MemorySessionStorage()
       device.page('one', { session }).write('contact', { message: 'Half a word' })
       await device.untilStored('Half a word')
       device.open.clear()
@@ -184,7 +184,7 @@ describe('form drafts (CONTACT-10)', () => {
   })
 
   it.each(['', '{"name":', '5', 'null', '{"fields":{"name":5}}'])('ignore damaged text: %j', (text) => {
-    const session = new Session()
+    const session = new MemorySessionStorage()
     session.setItem('guide-draft-contact', text)
     expect(device.page('one', { session }).read('contact')).toBeNull()
   })

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
-import { deviceDatabases, ReopeningDatabase } from '../../browser/database.ts'
+import { getIndexedDb, ReopeningDatabase } from '../../browser/database.ts'
 import { openStorage } from '../../browser/local-setting.ts'
-import { newId } from '../../browser/new-id.ts'
+import { createId } from '../../browser/new-id.ts'
 import {
   isDraftRecord,
   readSessionDraft,
@@ -9,7 +9,7 @@ import {
   type DraftFields,
   type DraftRecord,
 } from './form-values.ts'
-import { notePageAsOpen, openPages } from './open-pages.ts'
+import { announceOpenPage, readOpenPages } from './open-pages.ts'
 import { countDayOfUse } from './days-of-use.ts'
 
 /*
@@ -32,10 +32,10 @@ export interface DraftPorts {
   now: () => number
 }
 
-const DATABASE = 'guide-drafts'
-const RECORDS = 'records'
-const WRITE_AFTER_MS = 500
-const KEEP_DAYS_OF_USE = 30
+const DATABASE_NAME = 'guide-drafts'
+const RECORDS_STORE = 'records'
+const WRITE_DELAY_MS = 500
+const MAX_AGE_DAYS_OF_USE = 30
 
 /** The messages that a draft belongs to. */
 type DraftMessages = Pick<DraftRecord, 'messageId' | 'replaces'>
@@ -54,7 +54,7 @@ export class FormDrafts {
 
   constructor(private readonly ports: DraftPorts) {
     this.database = new ReopeningDatabase(
-      { name: DATABASE, create: (database) => database.createObjectStore(RECORDS) },
+      { name: DATABASE_NAME, create: (database) => database.createObjectStore(RECORDS_STORE) },
       () => ports.databases,
     )
   }
@@ -104,7 +104,7 @@ export class FormDrafts {
 
   write(name: string, fields: DraftFields, { messageId, replaces }: DraftMessages = {}): void {
     const own = this.ownRecord(name)
-    this.notePageBefore(name, own)
+    this.recordPageBefore(name, own)
     const at = Math.max(this.ports.now(), (own?.at ?? 0) + 1)
     const record: DraftRecord = { name, page: this.ports.page, fields, at, messageId, replaces }
     this.memory.set(name, record)
@@ -122,7 +122,7 @@ export class FormDrafts {
   /** Stores a recovered draft again that this form does not show, so that the next form can recover it. */
   putBack({ name, page: foundPage, fields, messageId, replaces }: Draft): void {
     // Do not use the id of this page, under which the newly typed text is stored.
-    const page = foundPage === this.ports.page ? newId() : foundPage
+    const page = foundPage === this.ports.page ? createId() : foundPage
     const record: DraftRecord = { name, page, fields, at: this.ports.now(), messageId, replaces }
     this.enqueue(record, record)
     void this.flush()
@@ -130,7 +130,7 @@ export class FormDrafts {
 
   /** Removes the draft of this tab. */
   remove(name: string): void {
-    this.notePageBefore(name, this.ownRecord(name))
+    this.recordPageBefore(name, this.ownRecord(name))
     this.memory.delete(name)
     writeSessionDraft(this.ports.session, name, null)
     this.enqueue({ name, page: this.ports.page }, null)
@@ -183,7 +183,7 @@ export class FormDrafts {
     const written = new Map(this.pending)
     const transaction = this.begin()
     if (transaction === null) return this.writeSoon()
-    const records = transaction.objectStore(RECORDS)
+    const records = transaction.objectStore(RECORDS_STORE)
     for (const [key, record] of written) {
       if (record === null) records.delete(key)
       else records.put({ ...record, day: this.day }, key)
@@ -203,7 +203,9 @@ export class FormDrafts {
   /** Begins a transaction; null while the database is not open. */
   private begin(): IDBTransaction | null {
     try {
-      return this.database.connection?.transaction(RECORDS, 'readwrite', { durability: 'strict' }) ?? null
+      return (
+        this.database.connection?.transaction(RECORDS_STORE, 'readwrite', { durability: 'strict' }) ?? null
+      )
     } catch (error) {
       console.warn('The connection to the drafts was lost', error)
       this.database.disconnect()
@@ -219,7 +221,7 @@ export class FormDrafts {
           this.timer = undefined
           console.warn('Drafts cannot be saved on this device', error)
         }),
-      WRITE_AFTER_MS,
+      WRITE_DELAY_MS,
     )
   }
 
@@ -230,14 +232,14 @@ export class FormDrafts {
 
   private async readAll(): Promise<DraftRecord[]> {
     await this.connect()
-    const all = await this.database.use(RECORDS, 'readonly', (records) =>
+    const all = await this.database.use(RECORDS_STORE, 'readonly', (records) =>
       promisifyRequest<unknown[]>(records.getAll()),
     )
     const today = this.day ?? 0
     return all.filter(isDraftRecord).filter((record) => {
       // Drafts of an earlier version have no day of use, so count their age from today.
       if (record.day === undefined) this.enqueue(record, record)
-      const isOld = today - (record.day ?? today) > KEEP_DAYS_OF_USE
+      const isOld = today - (record.day ?? today) > MAX_AGE_DAYS_OF_USE
       if (isOld) this.enqueue(record, null)
       return !isOld
     })
@@ -245,7 +247,7 @@ export class FormDrafts {
 
   /** Opens the database. The first call on a page also counts today as a day of use. */
   private async connect(): Promise<void> {
-    this.day ??= await this.database.use(RECORDS, 'readwrite', (records) =>
+    this.day ??= await this.database.use(RECORDS_STORE, 'readwrite', (records) =>
       countDayOfUse(records, this.ports.now()),
     )
     await this.database.connect()
@@ -258,7 +260,7 @@ export class FormDrafts {
   }
 
   /** Records which page wrote the draft before a reload, so that `recover` can remove that page's record. */
-  private notePageBefore(name: string, own: DraftRecord | null): void {
+  private recordPageBefore(name: string, own: DraftRecord | null): void {
     if (own !== null && own.page !== this.ports.page) this.pageBefore.set(name, own.page)
   }
 
@@ -270,21 +272,21 @@ export class FormDrafts {
   }
 }
 
-let drafts: FormDrafts | null = null
+let pageDrafts: FormDrafts | null = null
 
 /** Returns the drafts of this page, which are written to the database when the page is hidden or left. */
 export function pageFormDrafts(): FormDrafts {
-  if (drafts !== null) return drafts
-  const page = newId()
+  if (pageDrafts !== null) return pageDrafts
+  const page = createId()
   const opened = new FormDrafts({
-    databases: deviceDatabases(),
+    databases: getIndexedDb(),
     session: openStorage('session'),
     page,
-    openPages,
+    openPages: readOpenPages,
     now: () => Date.now(),
   })
-  drafts = opened
-  notePageAsOpen(page)
+  pageDrafts = opened
+  announceOpenPage(page)
   window.addEventListener('pagehide', () => void opened.flush())
   document.addEventListener('visibilitychange', () => void opened.flush())
   return opened

@@ -8,12 +8,12 @@ import { FORM_TEXTS } from './texts.ts'
 /* Checking, saving and sending the values of a form. The code of each step loads when needed, after the first paint. */
 
 /** A message is sent after this time even if its draft is not stored yet. */
-const DRAFT_LIMIT_MS = 1_000
+const DRAFT_TIMEOUT_MS = 1_000
 
 /** Checks the values of a form. Resolves to null if the code with the rules could not be loaded. */
-export async function check(values: FormValues, subject: MessageSubject, id: string) {
+export async function checkFormValues(values: FormValues, subject: MessageSubject, id: string) {
   try {
-    const { checkContactForm } = await loadRules()
+    const { checkContactForm } = await loadFormRules()
     const checked = checkContactForm(values, subject, id)
     if ('problems' in checked || values[HONEYPOT_FIELD] === '') return checked
     return { problems: [{ field: HONEYPOT_FIELD, message: FORM_TEXTS.hiddenFieldHelp }] }
@@ -43,7 +43,7 @@ export function changeDraft(name: string, values: FormValues | null, replaces: s
     // Store an empty form too, because the id of its page tells which draft in the database must be removed.
     writeSessionDraft(session, name, { name, page, fields: { ...values }, at: Date.now(), replaces })
   }
-  changeDrafts((drafts) =>
+  updateFormDrafts((drafts) =>
     values === null ? drafts.remove(name) : drafts.write(name, { ...values }, { replaces }),
   )
 }
@@ -57,32 +57,32 @@ export async function storeDraft(
   try {
     const drafts = await loadDrafts()
     drafts.write(draft, { ...values }, messages)
-    await Promise.race([drafts.save(), new Promise((resolve) => setTimeout(resolve, DRAFT_LIMIT_MS))])
+    await Promise.race([drafts.save(), new Promise((resolve) => setTimeout(resolve, DRAFT_TIMEOUT_MS))])
   } catch (cause) {
     console.warn('A draft could not be saved', cause)
   }
 }
 
-export function changeDrafts(change: (drafts: FormDrafts) => void): void {
+export function updateFormDrafts(change: (drafts: FormDrafts) => void): void {
   loadDrafts()
     .then(change)
     .catch((cause: unknown) => console.warn('A draft could not be saved', cause))
 }
 
-export function loadRules() {
+export function loadFormRules() {
   return import('./check-form.ts')
 }
 
-export function loadSending() {
+export function loadSendingCode() {
   return import('./send-message.ts')
 }
 
-export async function send(
+export async function sendSubmission(
   submission: Submission,
   replaces: string | null,
 ): Promise<{ outcome: SendOutcome; errors: string[] }> {
   try {
-    const { sendMessage, sendErrorLines } = await loadSending()
+    const { sendMessage, sendErrorLines } = await loadSendingCode()
     const outcome = await sendMessage(submission, replaces)
     return { outcome, errors: sendErrorLines(outcome) }
   } catch (cause) {

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import type * as Categories from '../../domain/listing/categories.ts'
-import { formOfSubmission, type StoredSubmission } from '../../domain/messages/submission-listing.ts'
+import { toFormOfSubmission, type StoredSubmission } from '../../domain/messages/submission-listing.ts'
 import { checkContactForm } from './check-form.ts'
-import { CATEGORY_CHOICES, EMPTY_VALUES, type FormValues, NO_SUBJECT, valuesOfDraft } from './form-values.ts'
+import { CATEGORY_CHOICES, EMPTY_VALUES, type FormValues, NO_SUBJECT, applyDraft } from './form-values.ts'
 
 // A guide in another language.
 vi.mock('../../domain/listing/categories.ts', async (original) => {
@@ -24,11 +24,11 @@ it('a category chosen in another language of the guide is sent with its id, whic
   const checked = checkContactForm({ ...FILLED, category }, NO_SUBJECT, 'a')
   if ('problems' in checked) throw new Error('The form is valid')
   expect(checked.submission.message).toContain('Category: government')
-  expect(formOfSubmission(checked.submission as StoredSubmission).category).toBe('government')
+  expect(toFormOfSubmission(checked.submission as StoredSubmission).category).toBe('government')
 })
 
 it('a draft of an earlier version, which has the title of the category, selects the category', () => {
-  expect(valuesOfDraft({ category: 'Accommodations' }, EMPTY_VALUES).category).toBe('accommodation')
-  expect(valuesOfDraft({ category: 'banking' }, EMPTY_VALUES).category).toBe('banking')
-  expect(valuesOfDraft({}, EMPTY_VALUES).category).toBe('')
+  expect(applyDraft({ category: 'Accommodations' }, EMPTY_VALUES).category).toBe('accommodation')
+  expect(applyDraft({ category: 'banking' }, EMPTY_VALUES).category).toBe('banking')
+  expect(applyDraft({}, EMPTY_VALUES).category).toBe('')
 })

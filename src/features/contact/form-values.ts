@@ -124,14 +124,14 @@ export function isSameForm(values: FormValues, initial: FormValues): boolean {
 }
 
 /** The fields that differ from the initial values. */
-export function typedFields(values: FormValues, initial: FormValues): Partial<FormValues> {
+export function changedFields(values: FormValues, initial: FormValues): Partial<FormValues> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => Reflect.get(initial, name) !== value),
   )
 }
 
 /** Applies a draft to the form; ignores unknown fields and types. */
-export function valuesOfDraft(draft: Record<string, string> | null, base: FormValues): FormValues {
+export function applyDraft(draft: Record<string, string> | null, base: FormValues): FormValues {
   if (draft === null) return base
   const known = Object.fromEntries(Object.entries(draft).filter(([name]) => name in EMPTY_VALUES))
   const type =

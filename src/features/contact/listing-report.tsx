@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { MESSAGE_MAX } from '../../domain/messages/submission.ts'
+import { MAX_MESSAGE_LENGTH } from '../../domain/messages/submission.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { DoneView } from './done-view.tsx'
 import { EMPTY_VALUES, type MessageSubject } from './form-values.ts'
 import styles from './message-form.module.css'
-import { Field, MessageFormFrame, SenderFields } from './message-form.tsx'
-import { noMessages } from './no-messages.ts'
+import { MessageField, MessageFormFrame, SenderFields } from './message-form.tsx'
+import { noMessagesSentence } from './no-messages.ts'
 import { REPORT_TEXTS } from './view-texts.ts'
 import { useMessageForm } from './use-message-form.ts'
 
@@ -24,8 +24,8 @@ export function ListingReport({ listing }: { listing: Listing }) {
       <h2 id="listing-report" ref={heading} tabIndex={-1}>
         {REPORT_TEXTS.heading}
       </h2>
-      {noMessages !== undefined ? (
-        <p className={styles.note}>{noMessages}</p>
+      {noMessagesSentence !== undefined ? (
+        <p className={styles.note}>{noMessagesSentence}</p>
       ) : !isWriting ? (
         <>
           <p className={styles.note}>{REPORT_TEXTS.text}</p>
@@ -43,7 +43,7 @@ export function ListingReport({ listing }: { listing: Listing }) {
   )
 }
 
-const FEEDBACK = { ...EMPTY_VALUES, type: 'feedback' as const }
+const EMPTY_FEEDBACK = { ...EMPTY_VALUES, type: 'feedback' as const }
 
 function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   // Use the revision at the time when the form was opened, because the person has seen that revision.
@@ -54,7 +54,7 @@ function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => voi
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that opened the form is no longer on the page, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
-  const message = useMessageForm({ draft: `mistake-${listing.id}`, initial: FEEDBACK, subject })
+  const message = useMessageForm({ draft: `mistake-${listing.id}`, initial: EMPTY_FEEDBACK, subject })
   if (message.done !== null)
     return <DoneView {...message.done} anotherLabel={REPORT_TEXTS.close} onAnother={onClose} />
   return (
@@ -73,12 +73,12 @@ function ReportForm({ listing, onClose }: { listing: Listing; onClose: () => voi
         }
       >
         <SenderFields message={message} />
-        <Field
+        <MessageField
           message={message}
           name="message"
           label={REPORT_TEXTS.mistakeLabel}
           help={REPORT_TEXTS.mistakeHelp}
-          maxLength={MESSAGE_MAX}
+          maxLength={MAX_MESSAGE_LENGTH}
         />
       </MessageFormFrame>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { HONEYPOT_FIELD, MESSAGE_MAX } from '../../domain/messages/submission.ts'
+import { HONEYPOT_FIELD, MAX_MESSAGE_LENGTH } from '../../domain/messages/submission.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice, type NoticeTone } from '../../ui/page-parts.tsx'
 import { ATOLL_CHOICES, CATEGORY_CHOICES, type FieldName } from './form-values.ts'
@@ -36,9 +36,9 @@ export function MessageFormFrame({
     >
       {earlier !== null && <earlierMessage.Part message={earlier} />}
       {children}
-      <HiddenField message={message} />
-      <Lines tone="danger" lines={errors} />
-      <Lines tone="warning" lines={notSent} />
+      <HoneypotField message={message} />
+      <NoticeLines tone="danger" lines={errors} />
+      <NoticeLines tone="warning" lines={notSent} />
       <p className={styles.actions}>
         <button type="submit" className="button button-primary" aria-disabled={isSubmitting}>
           {isSubmitting ? FORM_TEXTS.submitting : submitLabel}
@@ -50,7 +50,7 @@ export function MessageFormFrame({
 }
 
 /** A notice with these lines, which screen readers announce at once; nothing if there are no lines. */
-export function Lines({ tone, lines }: { tone: NoticeTone; lines: readonly string[] }) {
+export function NoticeLines({ tone, lines }: { tone: NoticeTone; lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
     <Notice tone={tone} role="alert">
@@ -61,7 +61,7 @@ export function Lines({ tone, lines }: { tone: NoticeTone; lines: readonly strin
   )
 }
 
-export function Field({
+export function MessageField({
   message,
   name,
   ...rest
@@ -85,14 +85,20 @@ export function SenderFields({ message }: FieldsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <Field message={message} name="name" label={FORM_TEXTS.name} autoComplete="name" />
+        <MessageField message={message} name="name" label={FORM_TEXTS.name} autoComplete="name" />
         {hasNoEmail ? (
           <PhoneField
             message={message}
             help={message.values.phone.trim() === '' ? FORM_TEXTS.cannotAnswer : FORM_TEXTS.phoneHelp}
           />
         ) : (
-          <Field message={message} name="email" label={FORM_TEXTS.email} type="email" autoComplete="email" />
+          <MessageField
+            message={message}
+            name="email"
+            label={FORM_TEXTS.email}
+            type="email"
+            autoComplete="email"
+          />
         )}
       </div>
       <label className={styles.check}>
@@ -110,7 +116,7 @@ export function SenderFields({ message }: FieldsProps) {
 
 function PhoneField({ message, help = FORM_TEXTS.phoneHelp }: FieldsProps & { help?: string }) {
   return (
-    <Field
+    <MessageField
       message={message}
       name="phone"
       label={FORM_TEXTS.phone}
@@ -128,16 +134,16 @@ export function ContactFields({ message }: FieldsProps) {
   return (
     <>
       <SenderFields message={message} />
-      <Field
+      <MessageField
         message={message}
         name="message"
         label={FORM_TEXTS.message}
         help={isBusiness ? FORM_TEXTS.messageHelpBusiness : FORM_TEXTS.messageHelpFeedback}
-        maxLength={MESSAGE_MAX}
+        maxLength={MAX_MESSAGE_LENGTH}
       />
       <div className={styles.pair}>
         {isBusiness && (
-          <Field
+          <MessageField
             message={message}
             name="business_name"
             label={FORM_TEXTS.businessName}
@@ -165,7 +171,7 @@ export function ContactFields({ message }: FieldsProps) {
 }
 
 /** The honeypot field. It is visible only when it was filled in, so that a person can clear it (CONTACT-11). */
-function HiddenField({ message }: FieldsProps) {
+function HoneypotField({ message }: FieldsProps) {
   const isShown = message.problems[HONEYPOT_FIELD] !== undefined
   return (
     <div className={isShown ? undefined : 'visually-hidden'} aria-hidden={!isShown}>

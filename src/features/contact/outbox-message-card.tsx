@@ -22,7 +22,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
   // `useNow` changes only every half minute, so it may be earlier than the start of the request.
   const now = Math.max(useNow(), message.sending?.since ?? 0)
   if (body === null) return null
-  const title = titleOf(body)
+  const title = messageTitle(body)
   const labelOf = (action: string): string => OUTBOX_TEXTS.actionOn(action, title)
   return (
     <article className={styles.card} aria-label={title}>
@@ -38,7 +38,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
         </Notice>
       ) : (
         <p className={styles.cardNote}>
-          {isBeingSent(message, now) ? OUTBOX_TEXTS.beingSent : waitText(message)}
+          {isBeingSent(message, now) ? OUTBOX_TEXTS.beingSent : waitReasonText(message)}
         </p>
       )}
       <p className={styles.actions}>
@@ -63,7 +63,7 @@ export function OutboxMessageCard({ message, onRetry, onDelete }: OutboxMessageC
   )
 }
 
-function titleOf(body: OutboxBody): string {
+function messageTitle(body: OutboxBody): string {
   if (isAnswer(body)) return OUTBOX_TEXTS.about(OUTBOX_TEXTS.kind.correction, body.listingName)
   const { listing } = splitLines(body).lines
   if (listing !== undefined) return OUTBOX_TEXTS.about(OUTBOX_TEXTS.kind.correction, listing)
@@ -77,7 +77,7 @@ function refusalText({ status }: Refusal): string {
   return status === 403 ? OUTBOX_TEXTS.refusedRight : OUTBOX_TEXTS.refused
 }
 
-function waitText({ wait }: OutboxMessage): string {
+function waitReasonText({ wait }: OutboxMessage): string {
   if (!navigator.onLine) return OUTBOX_TEXTS.reasonNetwork
   switch (wait?.reason) {
     case 'server':

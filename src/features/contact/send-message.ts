@@ -28,11 +28,11 @@ export function loadOutbox(): Promise<OutboxModule> {
 }
 
 /** Ids of the messages that this page has sent or queued. */
-export const sentByThisPage = new Set<string>()
+export const idsSentByThisPage = new Set<string>()
 
 /** Saves the message, then tries for a few seconds to deliver it. Never rejects. */
 export async function sendMessage(body: Submission, replaces: string | null): Promise<SendOutcome> {
-  sentByThisPage.add(body.id)
+  idsSentByThisPage.add(body.id)
   let page: OutboxModule
   try {
     page = await loadOutbox()
@@ -47,7 +47,7 @@ export async function sendMessage(body: Submission, replaces: string | null): Pr
     console.warn('This device does not store messages', cause)
     return sendUnsaved(body, page)
   }
-  return awaitDelivery(body.id, page.pageOutbox())
+  return awaitDelivery(body.id, page.openPageOutbox())
 }
 
 async function awaitDelivery(id: string, { outbox, drain }: PageOutbox): Promise<SendOutcome> {
@@ -72,9 +72,9 @@ async function sendUnsaved(body: Submission, page: OutboxModule): Promise<SendOu
 /** A message of the outbox, or its changed version. Null: there is none, or the outbox does not open in time. Never rejects. */
 export async function findMessage(id: string): Promise<OutboxMessage | null> {
   try {
-    const { pageOutbox, OPEN_LIMIT_MS } = await loadOutbox()
+    const { openPageOutbox, OPEN_LIMIT_MS } = await loadOutbox()
     const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_LIMIT_MS))
-    return await Promise.race([pageOutbox().outbox.findVersion(id), limit])
+    return await Promise.race([openPageOutbox().outbox.findVersion(id), limit])
   } catch (cause) {
     console.warn('The outbox cannot be read', cause)
     return null
@@ -102,9 +102,9 @@ export function watchOutbox(onChange: (messages: OutboxMessage[]) => void): () =
   let end: (() => void) | null = null
   let hasEnded = false
   loadOutbox().then(
-    ({ pageOutbox }) => {
+    ({ openPageOutbox }) => {
       if (hasEnded) return
-      end = pageOutbox().outbox.watch(onChange, (cause) =>
+      end = openPageOutbox().outbox.watch(onChange, (cause) =>
         console.warn('The message cannot be followed', cause),
       )
     },

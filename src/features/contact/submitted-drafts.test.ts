@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DraftDevice, Session } from '../../../tests/fixtures/draft-device.ts'
+import { DraftDevice, MemorySessionStorage } from '../../../tests/fixtures/draft-device.ts'
 
 let device: DraftDevice
 beforeEach(() => {
@@ -8,7 +8,7 @@ beforeEach(() => {
 
 describe('drafts whose message was submitted (CONTACT-10)', () => {
   it('keep a submitted text when another text was typed after a reload, before the database was open', async () => {
-    const session = new Session()
+    const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     page.write('contact', { message: 'Submitted' }, { messageId: 'message-1' })
     await page.save()
@@ -23,7 +23,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
   })
 
   it('stay on the device until the form that restored the text has saved it again (CONTACT-10, CONTACT-14)', async () => {
-    const session = new Session()
+    const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     const submitted = { messageId: 'message-1', replaces: 'message-0' }
     page.write('contact', { name: '', message: 'Submitted' }, submitted)
@@ -45,7 +45,7 @@ describe('drafts whose message was submitted (CONTACT-10)', () => {
   })
 
   it('of a message that was sent are removed after a reload too, although the page before stored them (CONTACT-14)', async () => {
-    const session = new Session()
+    const session = new MemorySessionStorage()
     const page = device.page('one', { session })
     page.write('contact', { message: 'Submitted' }, { messageId: 'message-1' })
     await page.save()

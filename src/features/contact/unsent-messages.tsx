@@ -12,7 +12,7 @@ type UnsentCountClasses = Record<'link' | 'full' | 'short', string | undefined>
 /** Opens the outbox on devices that have used it, so that it sends on every page, and shows the number of unsent messages. */
 export function UnsentCountLine({ classes }: { classes: UnsentCountClasses }) {
   const count = useSyncExternalStore(subscribeToUnsentCount, readUnsentCount)
-  const isUsed = useOutboxIsUsed(count !== null)
+  const isUsed = useHasUsedOutbox(count !== null)
   useEffect(() => {
     // Do not load the code of the database on devices that have never queued a message.
     if (isUsed) openOutbox(() => undefined)
@@ -42,13 +42,13 @@ function useDrainAfterPulls(isUsed: boolean): void {
 
 function openOutbox(use: (page: PageOutbox) => void): void {
   import('../../outbox/page-outbox.ts').then(
-    ({ pageOutbox }) => use(pageOutbox()),
+    ({ openPageOutbox }) => use(openPageOutbox()),
     (cause: unknown) => console.warn('The outbox could not be opened', cause),
   )
 }
 
 /** Whether this device has used the outbox. A crash can lose the count of messages, so the database is checked (OUTBOX-11). */
-function useOutboxIsUsed(hasCount: boolean): boolean {
+function useHasUsedOutbox(hasCount: boolean): boolean {
   const [hasDatabase, setHasDatabase] = useState(false)
   useEffect(() => {
     if (!hasCount) void hasOutboxDatabase(() => globalThis.indexedDB).then(setHasDatabase)

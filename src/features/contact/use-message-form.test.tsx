@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
-import { waitingMessage } from '../../../tests/fixtures/submission-server.ts'
-import { newId } from '../../browser/new-id.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
+import { createWaitingMessage } from '../../../tests/fixtures/submission-server.ts'
+import { createId } from '../../browser/new-id.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { FormDrafts } from './form-draft.ts'
 import type { SendOutcome } from './send-message.ts'
@@ -14,18 +14,18 @@ import type { MessageForm } from './use-message-form.ts'
 
 /* Tests of a form on a slow device, which finds an earlier draft late. Each form of these tests is on a separate page. */
 
-const found = vi.hoisted(() => ({
+const fakeOutbox = vi.hoisted(() => ({
   message: Promise.resolve<OutboxMessage | null>(null),
   outcome: Promise.resolve<SendOutcome>({ kind: 'sent' }),
   sent: [] as { id: string; message: string; replaces: string | null }[],
 }))
 vi.mock('./send-message.ts', async (original) => ({
   ...(await original<object>()),
-  findMessage: () => found.message,
+  findMessage: () => fakeOutbox.message,
   loadOutbox: async () => undefined,
   sendMessage: ({ id, message }: { id: string; message: string }, replaces: string | null) => {
-    found.sent.push({ id, message, replaces })
-    return found.outcome
+    fakeOutbox.sent.push({ id, message, replaces })
+    return fakeOutbox.outcome
   },
 }))
 
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const SETTINGS = { draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT }
+const FORM_SETTINGS = { draft: 'contact', initial: EMPTY_VALUES, subject: NO_SUBJECT }
 
 /** Opens a new page after the previous page was killed. */
 async function openPage(): Promise<FormDrafts> {
@@ -51,7 +51,7 @@ async function openPage(): Promise<FormDrafts> {
 
 async function openForm() {
   const { useMessageForm } = await import('./use-message-form.ts')
-  return renderHook(() => useMessageForm(SETTINGS)).result
+  return renderHook(() => useMessageForm(FORM_SETTINGS)).result
 }
 
 function fillIn(form: { current: MessageForm }): void {
@@ -65,8 +65,8 @@ it('another text that is typed before the draft of a killed page is found does n
   killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   await killed.save()
 
-  const outbox = deferred<null>()
-  found.message = outbox.promise
+  const outbox = createDeferred<null>()
+  fakeOutbox.message = outbox.promise
   const drafts = await openPage()
   const recovering = vi.spyOn(drafts, 'recover')
   const form = await openForm()
@@ -77,7 +77,7 @@ it('another text that is typed before the draft of a killed page is found does n
   await drafts.save()
   expect(form.current.values.message).toBe('Written second')
 
-  found.message = Promise.resolve(null)
+  fakeOutbox.message = Promise.resolve(null)
   const texts: string[] = []
   for (let page = 0; page < 2; page += 1) {
     const later = await openPage()
@@ -93,8 +93,8 @@ it('another text that is typed before the draft of a killed page is found does n
 it('another text that is typed in a form opened again does not overwrite the text submitted before (CONTACT-10)', async () => {
   const drafts = await openPage()
   drafts.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
-  const outbox = deferred<null>()
-  found.message = outbox.promise
+  const outbox = createDeferred<null>()
+  fakeOutbox.message = outbox.promise
   const recovering = vi.spyOn(drafts, 'recover')
   const form = await openForm()
   await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
@@ -105,7 +105,7 @@ it('another text that is typed in a form opened again does not overwrite the tex
   drafts.remove('contact')
   await drafts.save()
 
-  found.message = Promise.resolve(null)
+  fakeOutbox.message = Promise.resolve(null)
   const later = await openPage()
   const next = await openForm()
   await waitFor(() => expect(next.current.values.message).toBe('Written first'))
@@ -119,21 +119,21 @@ it('another text that is typed while the outbox is being read stays when the ear
   killed.write('contact', { name: 'Jo', message: 'Written first' }, { messageId: 'message-1' })
   await killed.save()
 
-  const outbox = deferred<OutboxMessage>()
-  found.message = outbox.promise
+  const outbox = createDeferred<OutboxMessage>()
+  fakeOutbox.message = outbox.promise
   const drafts = await openPage()
   const recovering = vi.spyOn(drafts, 'recover')
   const form = await openForm()
   await waitFor(() => expect(recovering.mock.settledResults[0]?.type).toBe('fulfilled'))
   act(() => form.current.set('message', 'Written second'))
   await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'Written second' }))
-  const message = { ...waitingMessage(), order: 1, state: 'sent' as const }
+  const message = { ...createWaitingMessage(), order: 1, state: 'sent' as const }
   await act(async () => outbox.resolve(message))
   await waitFor(() => expect(form.current.earlier).toEqual(message))
   await drafts.save()
   expect(form.current.values.message).toBe('Written second')
 
-  found.message = Promise.resolve(null)
+  fakeOutbox.message = Promise.resolve(null)
   const later = await openPage()
   const next = await openForm()
   await waitFor(() => expect(next.current.values.message).toBe('Written second'))
@@ -150,8 +150,8 @@ for (const way of ['a reload', 'a killed browser'])
 
     cleanup()
     vi.resetModules()
-    const outbox = deferred<null>()
-    found.message = outbox.promise
+    const outbox = createDeferred<null>()
+    fakeOutbox.message = outbox.promise
     const form = await openForm()
     act(() => form.current.set('name', 'Jo Lang'))
     await act(async () => outbox.resolve(null))
@@ -164,10 +164,10 @@ for (const way of ['a reload', 'a killed browser'])
     } else await openPage()
     const next = await openForm()
     await waitFor(() => expect(next.current.values).toMatchObject({ ...submitted, name: 'Jo Lang' }))
-    found.sent.length = 0
-    found.outcome = Promise.resolve({ kind: 'sent' })
+    fakeOutbox.sent.length = 0
+    fakeOutbox.outcome = Promise.resolve({ kind: 'sent' })
     await act(() => next.current.submit())
-    expect(found.sent).toEqual([
+    expect(fakeOutbox.sent).toEqual([
       { id: expect.any(String), message: 'The submitted text', replaces: 'message-0' },
     ])
   })
@@ -180,10 +180,10 @@ it('a submitted text that is restored and not changed is sent with the id of its
     email: 'jo@example.com',
     message: 'The submitted text',
   }
-  const messageId = newId()
+  const messageId = createId()
   killed.write('contact', submitted, { messageId })
   await killed.save()
-  found.message = Promise.resolve(null)
+  fakeOutbox.message = Promise.resolve(null)
   for (let page = 0; page < 2; page += 1) {
     cleanup()
     vi.resetModules()
@@ -194,10 +194,10 @@ it('a submitted text that is restored and not changed is sent with the id of its
     await waitFor(() => expect(drafts.read('contact')).toMatchObject(submitted))
     await drafts.save()
     if (page === 0) continue
-    found.sent.length = 0
-    found.outcome = Promise.resolve({ kind: 'sent' })
+    fakeOutbox.sent.length = 0
+    fakeOutbox.outcome = Promise.resolve({ kind: 'sent' })
     await act(() => form.current.submit())
-    expect(found.sent).toMatchObject([{ id: messageId }])
+    expect(fakeOutbox.sent).toMatchObject([{ id: messageId }])
   }
 })
 
@@ -219,11 +219,11 @@ for (const kind of ['sent', 'queued'] as const)
     const drafts = await openPage()
     const form = await openForm()
     fillIn(form)
-    const outcome = deferred<SendOutcome>()
-    found.sent.length = 0
-    found.outcome = outcome.promise
+    const outcome = createDeferred<SendOutcome>()
+    fakeOutbox.sent.length = 0
+    fakeOutbox.outcome = outcome.promise
     const submitting = form.current.submit()
-    await waitFor(() => expect(found.sent).toHaveLength(1))
+    await waitFor(() => expect(fakeOutbox.sent).toHaveLength(1))
     act(() => form.current.set('message', 'The first text and more'))
     await act(async () => {
       outcome.resolve({ kind })
@@ -234,9 +234,12 @@ for (const kind of ['sent', 'queued'] as const)
     await waitFor(() => expect(drafts.read('contact')).toMatchObject({ message: 'The first text and more' }))
 
     await act(() => form.current.submit())
-    expect(found.sent.map(({ message }) => message)).toEqual(['The first text', 'The first text and more'])
+    expect(fakeOutbox.sent.map(({ message }) => message)).toEqual([
+      'The first text',
+      'The first text and more',
+    ])
     // A queued message is replaced by the next one. After a delivered message, the next one is a new message.
-    expect(found.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
+    expect(fakeOutbox.sent[1]?.replaces).toEqual(kind === 'queued' ? expect.any(String) : null)
     expect(form.current).toMatchObject({ done: { kind }, errors: [], notSent: [] })
     await waitFor(() => expect(drafts.read('contact')).toBeNull())
   })
@@ -245,8 +248,8 @@ it('values equal to the sent ones do not count as a change, for example those of
   const drafts = await openPage()
   const form = await openForm()
   fillIn(form)
-  const outcome = deferred<SendOutcome>()
-  found.outcome = outcome.promise
+  const outcome = createDeferred<SendOutcome>()
+  fakeOutbox.outcome = outcome.promise
   const submitting = form.current.submit()
   await waitFor(() => expect(form.current.isSubmitting).toBe(true))
   act(() => form.current.set('message', 'The first text'))
@@ -258,21 +261,21 @@ it('values equal to the sent ones do not count as a change, for example those of
   await waitFor(() => expect(drafts.read('contact')).toBeNull())
 })
 
-const STILL_HERE: [string, SendOutcome][] = [
+const OUTCOMES_WITH_STORED_MESSAGE: [string, SendOutcome][] = [
   ['CONTACT-14', { kind: 'refused', status: 422, details: [], isKept: true }],
   ['CONTACT-17', { kind: 'queued' }],
 ]
-for (const [id, outcome] of STILL_HERE)
+for (const [id, outcome] of OUTCOMES_WITH_STORED_MESSAGE)
   for (const way of ['a reload', 'a killed browser'])
     it(`after ${way}, the changed text of a ${outcome.kind} message still replaces that message (${id})`, async () => {
       const drafts = await openPage()
       const form = await openForm()
       fillIn(form)
-      const answer = deferred<SendOutcome>()
-      found.sent.length = 0
-      found.outcome = answer.promise
+      const answer = createDeferred<SendOutcome>()
+      fakeOutbox.sent.length = 0
+      fakeOutbox.outcome = answer.promise
       const submitting = form.current.submit()
-      await waitFor(() => expect(found.sent).toHaveLength(1))
+      await waitFor(() => expect(fakeOutbox.sent).toHaveLength(1))
       act(() => form.current.set('message', 'The first text and more'))
       await act(async () => {
         answer.resolve(outcome)
@@ -290,12 +293,12 @@ for (const [id, outcome] of STILL_HERE)
       const next = await openForm()
       await waitFor(() => expect(next.current.values.message).toBe('The first text and more'))
       act(() => next.current.set('message', 'The last text'))
-      found.outcome = Promise.resolve({ kind: 'sent' })
+      fakeOutbox.outcome = Promise.resolve({ kind: 'sent' })
       await act(() => next.current.submit())
-      expect(found.sent[1]).toEqual({
+      expect(fakeOutbox.sent[1]).toEqual({
         id: expect.any(String),
         message: 'The last text',
-        replaces: found.sent[0]?.id,
+        replaces: fakeOutbox.sent[0]?.id,
       })
       expect(next.current.done).toMatchObject({ kind: 'sent' })
     })

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { openStorage } from '../../browser/local-setting.ts'
-import { changeDraft, changeDrafts, loadRules, loadSending } from './form-steps.ts'
+import { changeDraft, updateFormDrafts, loadFormRules, loadSendingCode } from './form-steps.ts'
 import {
   readSessionDraft,
   isEmptyForm,
   isSameForm,
-  typedFields,
-  valuesOfDraft,
+  changedFields,
+  applyDraft,
   type FormValues,
   type MessageSubject,
 } from './form-values.ts'
 import type { OutboxMessage } from '../../outbox/outbox-database.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
-import { type Problems, useSending } from './use-sending.ts'
+import { type ProblemsByField, useSending } from './use-sending.ts'
 
 interface MessageFormSettings {
   /** Name of the draft on this device. */
@@ -25,7 +25,7 @@ interface MessageFormSettings {
 
 export interface MessageForm {
   values: FormValues
-  problems: Problems
+  problems: ProblemsByField
   /** Errors of the message as a whole, one line each. */
   errors: string[]
   /** Lines that say that text typed later is not in the sent message; empty if no text was typed later (CONTACT-17). */
@@ -53,14 +53,14 @@ export function useMessageForm({
     // A submitted draft is not shown yet, because only the outbox knows whether it was sent.
     return record?.messageId === undefined ? record : null
   })
-  const [values, setValues] = useState(() => valuesOfDraft(kept?.fields ?? null, initial))
+  const [values, setValues] = useState(() => applyDraft(kept?.fields ?? null, initial))
   const [earlier, setEarlier] = useState<OutboxMessage | null>(null)
   const sending = useSending({ draft, values, subject, replaces: kept?.replaces ?? replaces })
   const { problems, errors, notSent, isSubmitting, done, form, submit, clearProblem, replaced } = sending
 
   useEffect(() => {
-    Promise.all([loadRules(), loadSending().then(({ loadOutbox }) => loadOutbox())]).catch((cause: unknown) =>
-      console.warn('The outbox could not be loaded', cause),
+    Promise.all([loadFormRules(), loadSendingCode().then(({ loadOutbox }) => loadOutbox())]).catch(
+      (cause: unknown) => console.warn('The outbox could not be loaded', cause),
     )
   }, [])
 
@@ -70,13 +70,13 @@ export function useMessageForm({
     // On a slow device the person may type another text before the draft is found. Keep both texts (CONTACT-10).
     const isOtherText = values.message !== initial.message && values.message !== restored.message
     if (isOtherText && restored.message !== initial.message)
-      return changeDrafts((drafts) => drafts.putBack(found))
+      return updateFormDrafts((drafts) => drafts.putBack(found))
     sending.resume(found, restored, lines)
     setValues((before) => {
       // The person may have typed meanwhile: typed fields replace those of the draft.
-      const next = { ...restored, ...typedFields(before, initial) }
+      const next = { ...restored, ...changedFields(before, initial) }
       const messages = isSameForm(next, restored) ? found : { replaces: replaced.current }
-      changeDrafts((drafts) => drafts.takeOver(found, { ...next }, messages))
+      updateFormDrafts((drafts) => drafts.takeOver(found, { ...next }, messages))
       return next
     })
   })
@@ -111,11 +111,11 @@ function useRecoveredDraft(
   const restore = useEffectEvent(onFound)
   useEffect(() => {
     let isCurrent = true
-    Promise.all([import('./recover-draft.ts'), loadSending()])
+    Promise.all([import('./recover-draft.ts'), loadSendingCode()])
       .then(async ([{ recoverDraft }, { refusedLines }]) => {
         const found = await recoverDraft(draft)
         if (!isCurrent || found === null) return
-        restore(found, valuesOfDraft(found.fields, initial), refusedLines(found.message?.refused ?? null))
+        restore(found, applyDraft(found.fields, initial), refusedLines(found.message?.refused ?? null))
       })
       .catch((cause: unknown) => console.warn('Drafts could not be loaded', cause))
     return () => {

@@ -21,9 +21,9 @@ export function useOutbox(): OutboxView {
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     import('../../outbox/page-outbox.ts')
-      .then(({ OPEN_LIMIT_MS, pageOutbox }) => {
+      .then(({ OPEN_LIMIT_MS, openPageOutbox }) => {
         if (!isCurrent) return
-        const page = pageOutbox()
+        const page = openPageOutbox()
         timer = setTimeout(() => fail(new Error('The outbox does not open')), OPEN_LIMIT_MS)
         end = page.outbox.watch((messages) => {
           clearTimeout(timer)

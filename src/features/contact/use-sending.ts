@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { newId } from '../../browser/new-id.ts'
-import { changeDraft, check, send, storeDraft } from './form-steps.ts'
+import { createId } from '../../browser/new-id.ts'
+import { changeDraft, checkFormValues, sendSubmission, storeDraft } from './form-steps.ts'
 import { isSameForm, type FieldName, type FormValues, type MessageSubject } from './form-values.ts'
 import type { RecoveredDraft } from './recover-draft.ts'
 import type { SendOutcome } from './send-message.ts'
 import { FORM_TEXTS } from './texts.ts'
 
-export type Problems = Partial<Record<FieldName, string | undefined>>
+export type ProblemsByField = Partial<Record<FieldName, string | undefined>>
 
 interface SendingSettings {
   /** Name of the draft on this device. */
@@ -27,7 +27,7 @@ const NOTHING_SENT: SentText = { text: '', id: '' }
 
 /** Checks and sends the values of a form, and returns the problems and results that the form must show. */
 export function useSending({ draft, values, subject, replaces }: SendingSettings) {
-  const [problems, setProblems] = useState<Problems>({})
+  const [problems, setProblems] = useState<ProblemsByField>({})
   const [errors, setErrors] = useState<string[]>([])
   const [notSent, setNotSent] = useState<readonly string[]>([])
   const [isSubmitting, setIsSubmitting] = useState(false)
@@ -45,11 +45,11 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
 
   const submit = async (): Promise<void> => {
     if (isSubmitting) return
-    const id = idOf(sent, JSON.stringify(values))
+    const id = idOfAttempt(sent, JSON.stringify(values))
     setErrors([])
     setNotSent([])
     setIsSubmitting(true)
-    const checked = await check(values, subject, id)
+    const checked = await checkFormValues(values, subject, id)
     setIsSubmitting(false)
     if (checked === null) return setErrors([FORM_TEXTS.networkError, FORM_TEXTS.textIsSafe])
     if ('problems' in checked) {
@@ -63,12 +63,12 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     await storeDraft(draft, values, { messageId: id, replaces: replacedNow })
     // Text that is typed before the answer arrives will replace this message (CONTACT-17).
     replaced.current ??= id
-    const { outcome, errors: lines } = await send(checked.submission, replacedNow)
+    const { outcome, errors: lines } = await sendSubmission(checked.submission, replacedNow)
     setIsSubmitting(false)
     // The values if they changed during the request, else null. (A restored draft may set values equal to the sent values.)
     const later = isSameForm(latest.current, values) ? null : latest.current
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
-    replaced.current = replacedNext(outcome, id, replacedNow)
+    replaced.current = nextReplacedId(outcome, id, replacedNow)
     // The outbox has a message with this id, so the next attempt needs another id, even for the same text.
     if (replaced.current === id) sent.current = NOTHING_SENT
     if (later !== null) changeDraft(draft, later, replaced.current)
@@ -117,14 +117,14 @@ function useLatest<T>(value: T): RefObject<T> {
 }
 
 /** Id of the message that the next attempt replaces: null after delivery, `id` if the outbox has this one, else unchanged. */
-function replacedNext(outcome: SendOutcome, id: string, replaced: string | null): string | null {
+function nextReplacedId(outcome: SendOutcome, id: string, replaced: string | null): string | null {
   if (outcome.kind === 'sent') return null
   return outcome.kind === 'queued' || (outcome.kind === 'refused' && outcome.isKept) ? id : replaced
 }
 
 /** The id of an attempt. Another attempt with the same text gets the same id, and changed text gets a new id. */
-function idOf(sent: RefObject<SentText>, text: string): string {
-  if (sent.current.text !== text) sent.current = { text, id: newId() }
+function idOfAttempt(sent: RefObject<SentText>, text: string): string {
+  if (sent.current.text !== text) sent.current = { text, id: createId() }
   return sent.current.id
 }
 

@@ -24,13 +24,13 @@ export const REPORT_TEXTS = {
 
 const tooManyRequests = 'Too many requests. Please wait a moment and try again.'
 const permissionDenied = 'Permission denied: Unable to submit form. Please try again later.'
-const failedTo = (cause: string): string => `Failed to submit form: ${cause}`
+const failedToSubmit = (cause: string): string => `Failed to submit form: ${cause}`
 
 /** Why a message was not sent, on devices that cannot store it (OUTBOX-10). */
 const FAILURE_TEXTS: Record<WaitReason, string> = {
   network: FORM_TEXTS.networkError,
   timeout: 'Request timed out: Please check your connection and try again.',
-  server: failedTo('Server error. Please try again later.'),
+  server: failedToSubmit('Server error. Please try again later.'),
   limit: tooManyRequests,
   key: permissionDenied,
 }
@@ -45,7 +45,7 @@ export const SEND_ERROR_TEXTS = {
   earlierBeingSent:
     'Your message is being sent right now as it was before. Wait a moment, then submit again.',
   checkInput: 'Please check your input and try again.',
-  failedWith: (status: number) => failedTo(`Request failed with status ${status}`),
+  failedWith: (status: number) => failedToSubmit(`Request failed with status ${status}`),
   waitMinutes: (minutes: number) =>
     minutes === 1 ? 'You can send again in 1 minute.' : `You can send again in ${minutes} minutes.`,
 } as const

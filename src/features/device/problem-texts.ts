@@ -1,6 +1,6 @@
 import type { DirectoryProblem } from '../../domain/directory.ts'
 
-export const CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'
+export const WRONG_CLOCK_TEXT = 'The clock of this device looks wrong. Opening hours here may be wrong too.'
 
 /** Texts that say what happened, what is safe and what to do, for a device with a copy and for one without. */
 const PROBLEM_TEXTS: Record<DirectoryProblem, { withCopy: string; withoutCopy: string }> = {

@@ -3,14 +3,18 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import {
+  createFakeReads,
+  createDirectoryView,
+  FixedDirectory,
+} from '../../../tests/fixtures/directory-view.tsx'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { chooseOwnAtoll } from '../../listings/own-atoll.ts'
 import { EmergencySection } from './emergency-section.tsx'
 
 vi.mock('virtual:guide-emergency', () => ({ emergencyContacts: [] }))
 
-const contact = (name: string, atoll: string | null): EmergencyContact => ({
+const makeContact = (name: string, atoll: string | null): EmergencyContact => ({
   id: name,
   name,
   description: null,
@@ -24,13 +28,15 @@ const contact = (name: string, atoll: string | null): EmergencyContact => ({
   updated_at: '2026-01-01T00:00:00Z',
 })
 const CONTACTS = [
-  contact('Ebon Police', 'EBO'),
-  contact('A national number', null),
-  contact('Aur Police', 'AUR'),
+  makeContact('Ebon Police', 'EBO'),
+  makeContact('A national number', null),
+  makeContact('Aur Police', 'AUR'),
 ]
 
 function renderContacts(): void {
-  const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
+  const view = createDirectoryView({
+    ask: createFakeReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }),
+  })
   render(
     <FixedDirectory view={view}>
       <EmergencySection id="emergency" />
@@ -38,7 +44,7 @@ function renderContacts(): void {
   )
 }
 
-const names = (): (string | undefined)[] =>
+const listedNames = (): (string | undefined)[] =>
   screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)
 
 afterEach(() => {
@@ -51,24 +57,26 @@ describe('the emergency section', () => {
     renderContacts()
     await screen.findByText('A national number')
     fireEvent.change(screen.getByLabelText('Place'), { target: { value: 'EBO' } })
-    expect(names()).toEqual(['Ebon Police', 'A national number'])
+    expect(listedNames()).toEqual(['Ebon Police', 'A national number'])
   })
 
   it('begins with the numbers of the own atoll (EMERG-6)', async () => {
     chooseOwnAtoll('AUR')
     renderContacts()
     await screen.findByText('Aur Police')
-    expect(names()).toEqual(['Aur Police', 'A national number'])
+    expect(listedNames()).toEqual(['Aur Police', 'A national number'])
     expect(screen.getByLabelText<HTMLSelectElement>('Place').value).toBe('AUR')
     fireEvent.change(screen.getByLabelText('Place'), { target: { value: '' } })
-    expect(names()).toEqual(['Aur Police'])
+    expect(listedNames()).toEqual(['Aur Police'])
     fireEvent.click(screen.getByRole('button', { name: 'Show all 3 numbers' }))
-    expect(names()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
+    expect(listedNames()).toEqual(['Aur Police', 'A national number', 'Ebon Police'])
   })
 
   it('shows all numbers at once on the page /emergency, those of the own atoll first (EMERG-7)', async () => {
     chooseOwnAtoll('EBO')
-    const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }) })
+    const view = createDirectoryView({
+      ask: createFakeReads({ emergencyContacts: () => Promise.resolve(CONTACTS) }),
+    })
     render(
       <FixedDirectory view={view}>
         <MemoryRouter>
@@ -77,17 +85,19 @@ describe('the emergency section', () => {
       </FixedDirectory>,
     )
     await screen.findByText('A national number')
-    expect(names()).toEqual(['Ebon Police', 'A national number', 'Aur Police'])
+    expect(listedNames()).toEqual(['Ebon Police', 'A national number', 'Aur Police'])
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('lists the numbers of the country before the numbers of the atolls, by kind, and links to each kind (EMERG-7)', async () => {
     const contacts = [
-      contact('Ebon Police', 'EBO'),
-      { ...contact('A national hospital', null), category: 'medical' as const },
-      contact('A national number', null),
+      makeContact('Ebon Police', 'EBO'),
+      { ...makeContact('A national hospital', null), category: 'medical' as const },
+      makeContact('A national number', null),
     ]
-    const view = directoryView({ ask: answerReads({ emergencyContacts: () => Promise.resolve(contacts) }) })
+    const view = createDirectoryView({
+      ask: createFakeReads({ emergencyContacts: () => Promise.resolve(contacts) }),
+    })
     const places: string[] = []
     const Places = () => {
       const { key, hash } = useLocation()
@@ -103,7 +113,7 @@ describe('the emergency section', () => {
       </FixedDirectory>,
     )
     await screen.findByText('A national number')
-    expect(names()).toEqual(['A national number', 'A national hospital', 'Ebon Police'])
+    expect(listedNames()).toEqual(['A national number', 'A national hospital', 'Ebon Police'])
     const jumps = within(screen.getByRole('navigation', { name: 'Kinds of help' })).getAllByRole('link')
     expect(jumps.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
       'Police 2 /emergency#atolls-police',
@@ -125,7 +135,7 @@ describe('the emergency section', () => {
 
   it('shows a placeholder without any contacts (EMERG-4)', async () => {
     render(
-      <FixedDirectory view={directoryView({ ask: answerReads() })}>
+      <FixedDirectory view={createDirectoryView({ ask: createFakeReads() })}>
         <EmergencySection id="emergency" />
       </FixedDirectory>,
     )

@@ -4,7 +4,7 @@ import { emergencyContacts } from 'virtual:guide-emergency'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { type EmergencyBlock, emergencyBlocks } from '../../domain/emergency/emergency.ts'
+import { type EmergencyBlock, groupEmergencyContacts } from '../../domain/emergency/emergency.ts'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { useEmergencyContacts } from '../../directory/use-directory.ts'
@@ -16,7 +16,7 @@ import { KindIcon } from './kind-icon.tsx'
 import styles from './emergency-section.module.css'
 import { EMERGENCY_TEXTS } from './texts.ts'
 
-const EVERYWHERE = ''
+const NO_PLACE_CHOSEN = ''
 
 interface EmergencySectionProps {
   /** Id of the section, for links. */
@@ -41,19 +41,19 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
     if (hasAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
   }, [hasAll])
   const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
-  const place = fixed ?? chosen ?? (hasOwn && !isComplete ? own : EVERYWHERE)
-  const shown = contacts.filter(({ atoll }) => place === EVERYWHERE || atoll === null || atoll === place)
-  const nearest = place === EVERYWHERE ? own : place
+  const place = fixed ?? chosen ?? (hasOwn && !isComplete ? own : NO_PLACE_CHOSEN)
+  const shown = contacts.filter(({ atoll }) => place === NO_PLACE_CHOSEN || atoll === null || atoll === place)
+  const nearest = place === NO_PLACE_CHOSEN ? own : place
   // The page of all numbers first lists contacts of the whole country and of the own atoll, then those of other atolls.
-  const isSplit = isComplete && place === EVERYWHERE
+  const isSplit = isComplete && place === NO_PLACE_CHOSEN
   const isNear = ({ atoll }: EmergencyContact): boolean => !isSplit || atoll === null || atoll === nearest
-  const blocks = emergencyBlocks(shown.filter(isNear), nearest)
-  const others = emergencyBlocks(shown.filter((contact) => !isNear(contact)))
+  const blocks = groupEmergencyContacts(shown.filter(isNear), nearest)
+  const others = groupEmergencyContacts(shown.filter((contact) => !isNear(contact)))
   /**
    * For the whole country the home page shows only the nearest contact of each kind, because all
    * contacts are too many.
    */
-  const isShort = place === EVERYWHERE && !hasAll && !isComplete
+  const isShort = place === NO_PLACE_CHOSEN && !hasAll && !isComplete
   return (
     <section ref={section} id={id} className={styles.emergency} aria-labelledby={headingId} tabIndex={-1}>
       <header className={styles.band}>
@@ -64,12 +64,17 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
         {fixed === undefined && contacts.length > 0 && (
           <PlaceSelect contacts={contacts} place={place} onChange={setChosen} />
         )}
-        {isSplit && <JumpRow blocks={blocks} others={others} />}
+        {isSplit && <KindLinks blocks={blocks} others={others} />}
       </header>
       {contacts.length === 0 && <p className={styles.note}>{EMERGENCY_TEXTS.empty}</p>}
       <div className={isShort || isSplit ? styles.short : styles.blocks}>
         {blocks.map((block) => (
-          <EmergencyBlockList key={block.kind} block={block} isShort={isShort} id={jumpId(block.kind)} />
+          <EmergencyBlockList
+            key={block.kind}
+            block={block}
+            isShort={isShort}
+            id={kindAnchorId(block.kind)}
+          />
         ))}
       </div>
       {others.length > 0 && (
@@ -82,7 +87,7 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
                 block={block}
                 isShort={false}
                 level={4}
-                id={jumpId(block.kind, true)}
+                id={kindAnchorId(block.kind, true)}
               />
             ))}
           </div>
@@ -101,13 +106,13 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
 }
 
 /** Id of the element where a kind of help begins: in the first list, or in the list of the other atolls. */
-function jumpId(kind: string, isOthers = false): string {
+function kindAnchorId(kind: string, isOthers = false): string {
   return isOthers ? `atolls-${kind}` : `help-${kind}`
 }
 
 /** In-page links to each kind of help: to its contacts on other atolls if the page lists some, else to its first list. */
-function JumpRow({ blocks, others }: Record<'blocks' | 'others', readonly EmergencyBlock[]>) {
-  const kinds = emergencyBlocks([...blocks, ...others].flatMap(({ contacts }) => contacts))
+function KindLinks({ blocks, others }: Record<'blocks' | 'others', readonly EmergencyBlock[]>) {
+  const kinds = groupEmergencyContacts([...blocks, ...others].flatMap(({ contacts }) => contacts))
   return (
     <nav className={styles.jump} aria-label={EMERGENCY_TEXTS.kinds}>
       {kinds.map(({ kind, label, contacts }) => (
@@ -116,7 +121,7 @@ function JumpRow({ blocks, others }: Record<'blocks' | 'others', readonly Emerge
           key={kind}
           className="button"
           to={{
-            hash: jumpId(
+            hash: kindAnchorId(
               kind,
               others.some((other) => other.kind === kind),
             ),
@@ -146,7 +151,7 @@ function PlaceSelect({ contacts, place, onChange }: PlaceSelectProps) {
       label={EMERGENCY_TEXTS.place}
       labelClassName="visually-hidden-on-phones"
       value={place}
-      options={[[EVERYWHERE, EMERGENCY_TEXTS.everywhere], ...places]}
+      options={[[NO_PLACE_CHOSEN, EMERGENCY_TEXTS.everywhere], ...places]}
       onChange={onChange}
     />
   )

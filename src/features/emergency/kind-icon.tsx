@@ -3,7 +3,7 @@ import type { EmergencyKind } from '../../domain/emergency/emergency.ts'
 import { Icon, PhoneIcon } from '../../ui/icons.tsx'
 
 /** A shield for police, a cross for medical help, a flame for fire, a lifebuoy for sea rescue. */
-const DRAWINGS: Partial<Record<EmergencyKind, ReactNode>> = {
+const KIND_DRAWINGS: Partial<Record<EmergencyKind, ReactNode>> = {
   police: <path d="M12 3.5 5 6v5.5c0 4.4 2.9 7.4 7 9 4.1-1.6 7-4.6 7-9V6zM9 11.8l2.2 2.2 4-4.4" />,
   medical: <path d="M9.5 4h5v5.5H20v5h-5.5V20h-5v-5.5H4v-5h5.5z" />,
   fire: (
@@ -20,6 +20,6 @@ const DRAWINGS: Partial<Record<EmergencyKind, ReactNode>> = {
 
 /** The drawing of a kind of help, which is recognised faster than its word is read. */
 export function KindIcon({ kind }: { kind: EmergencyKind }) {
-  const drawing = DRAWINGS[kind]
+  const drawing = KIND_DRAWINGS[kind]
   return drawing === undefined ? <PhoneIcon /> : <Icon>{drawing}</Icon>
 }

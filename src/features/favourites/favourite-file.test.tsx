@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
-import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
+import { favourites, MAX_NOTE_LENGTH } from '../../listings/favourites/favourites.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { FavouriteFile } from './favourite-file.tsx'
 import { writeFavouritesFile } from './favourites-file.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   for (const { id } of (await favourites.untilRead()).favourites) favourites.remove(id)
 })
 
-const LONG = 'b'.repeat(LONGEST_NOTE - 5)
+const LONG_NOTE = 'b'.repeat(MAX_NOTE_LENGTH - 5)
 
 it.each([
   ['is used if the favorite on this device has no note', '', 'Blue boat', 'Blue boat', '1 note was added.'],
@@ -37,14 +37,14 @@ it.each([
     'Blue boat, pier 2',
     '1 note was added.',
   ],
-  ['is left out if both notes together are too long', LONG, 'Blue boat', LONG, ''],
+  ['is left out if both notes together are too long', LONG_NOTE, 'Blue boat', LONG_NOTE, ''],
   ['does not erase the note on this device if it is empty', 'Closed at noon', '', 'Closed at noon', ''],
 ])('the note of an imported favorite %s (FAV-7)', async (_, own, imported, kept, said) => {
-  const { id } = testCard(1)
-  favourites.save(testCard(1), 1_000)
+  const { id } = createTestCard(1)
+  favourites.save(createTestCard(1), 1_000)
   favourites.setNote(id, own)
   render(<FavouriteFile />)
-  const rows = [{ id, snapshot: testCard(1), savedAt: 2_000, note: imported }]
+  const rows = [{ id, snapshot: createTestCard(1), savedAt: 2_000, note: imported }]
   const file = new File([writeFavouritesFile(rows, new Date())], 'favorites.json')
   fireEvent.change(screen.getByLabelText('Import from a file'), { target: { files: [file] } })
   const words = await screen.findByText(/1 was already here/)
@@ -55,7 +55,7 @@ it.each([
 })
 
 it('the name of the exported file contains the date in Majuro (FAV-5)', () => {
-  favourites.save(testCard(1), 1_000)
+  favourites.save(createTestCard(1), 1_000)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T20:00:00Z') })
   render(<FavouriteFile />)
   fireEvent.click(screen.getByRole('button', { name: /^Export/ }))

@@ -2,26 +2,26 @@ import { useRef, useState, type ChangeEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../ui/link.tsx'
 import { saveFile } from '../../browser/save-file.ts'
-import { writeFavouritesFile, LARGEST_FAVOURITES_FILE_BYTES, readFavouritesFile } from './favourites-file.ts'
+import { writeFavouritesFile, MAX_FAVOURITES_FILE_BYTES, readFavouritesFile } from './favourites-file.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { joinNotes } from '../../listings/favourites/favourite-notes.ts'
 import {
   favourites as deviceFavourites,
   type Favourites,
-  LONGEST_NOTE,
+  MAX_NOTE_LENGTH,
   useFavourites,
 } from '../../listings/favourites/favourites.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { Notice } from '../../ui/page-parts.tsx'
 import styles from './favourites.module.css'
-import { majuroDay } from '../../domain/hours/majuro-time.ts'
+import { formatMajuroDay } from '../../domain/hours/majuro-time.ts'
 import { FAVOURITE_FILE_TEXTS, FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 
 /**
  * Tells the person once, on the page where they tapped a heart, that this browser does not store favorites (FAV-6). Not
  * shown on the favorites page at `path`, which has its own notice.
  */
-export function NotKeptNotice({ path }: { path: string }) {
+export function NotStoredNotice({ path }: { path: string }) {
   const { favourites, isKept } = useFavourites()
   const [isConfirmed, setIsConfirmed] = useState(false)
   const { pathname: here } = useLocation()
@@ -74,7 +74,7 @@ async function importFavourites(
   store: Pick<Favourites, 'saveAll' | 'setNote' | 'untilRead'>,
   now: Date,
 ): Promise<ImportOutcome> {
-  if (file.size > LARGEST_FAVOURITES_FILE_BYTES) return { problem: 'too-large' }
+  if (file.size > MAX_FAVOURITES_FILE_BYTES) return { problem: 'too-large' }
   const text = await file.text().catch(() => null)
   if (text === null) return { problem: 'unreadable' }
   const reading = readFavouritesFile(text, now)
@@ -86,7 +86,7 @@ async function importFavourites(
   for (const { id, note = '' } of reading.favourites) {
     const own = ownNotes.get(id)
     const both = joinNotes(own, note)
-    if (own === undefined || both === own || both.length > LONGEST_NOTE) continue
+    if (own === undefined || both === own || both.length > MAX_NOTE_LENGTH) continue
     store.setNote(id, both)
     notes += 1
   }
@@ -128,7 +128,9 @@ export function FavouriteFile() {
           onChange={(event) => void take(event)}
         />
       </p>
-      <output className={styles.outcome}>{outcome !== null && <Outcome outcome={outcome} />}</output>
+      <output className={styles.outcome}>
+        {outcome !== null && <ImportOutcomeText outcome={outcome} />}
+      </output>
     </section>
   )
 }
@@ -138,7 +140,7 @@ function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) 
   const exportAll = (): void => {
     const now = new Date()
     const file = new Blob([writeFavouritesFile(favourites, now)], { type: 'application/json' })
-    saveFile(file, FAVOURITE_FILE_TEXTS.fileName(majuroDay(now.getTime())))
+    saveFile(file, FAVOURITE_FILE_TEXTS.fileName(formatMajuroDay(now.getTime())))
   }
   return (
     <button type="button" className="button" onClick={exportAll}>
@@ -147,7 +149,7 @@ function ExportFavourites({ favourites }: { favourites: readonly Favourite[] }) 
   )
 }
 
-function Outcome({ outcome }: { outcome: ImportOutcome }) {
+function ImportOutcomeText({ outcome }: { outcome: ImportOutcome }) {
   const { problems, safe, added, nothingAdded, known, notes, skipped } = FAVOURITE_FILE_TEXTS
   if (outcome.problem !== null) {
     return (

@@ -2,9 +2,14 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import { openFavouriteStore } from '../../listings/favourites/favourite-records.ts'
-import { favourites, Favourites, LONGEST_NOTE, useFavourites } from '../../listings/favourites/favourites.ts'
+import {
+  favourites,
+  Favourites,
+  MAX_NOTE_LENGTH,
+  useFavourites,
+} from '../../listings/favourites/favourites.ts'
 import { FavouriteNote } from './favourite-note.tsx'
 
 afterEach(cleanup)
@@ -16,16 +21,16 @@ function Notes() {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-const write = (text: string) => {
+const writeNote = (text: string) => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Your note: Place 1' }), { target: { value: text } })
   press('Save')
 }
 
 it('a favourite has a private note, which survives a restart and can be removed (FAV-7)', async () => {
-  favourites.save(testCard(1), 1_000)
+  favourites.save(createTestCard(1), 1_000)
   render(<Notes />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
-  write('  Ask for Jemi,\nside door  ')
+  writeNote('  Ask for Jemi,\nside door  ')
   expect(screen.getByText(/Ask for Jemi/).textContent).toBe('Ask for Jemi,\nside door')
 
   const later = new Favourites(
@@ -36,12 +41,12 @@ it('a favourite has a private note, which survives a restart and can be removed 
     expect((await later.untilRead()).favourites).toMatchObject([{ note: 'Ask for Jemi,\nside door' }]),
   )
   press('Change the note: Place 1')
-  write(' ')
+  writeNote(' ')
   expect(screen.queryByText(/Ask for Jemi/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Add a note: Place 1' })).toBeTruthy()
 })
 
-const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Your note: Place 1' })
+const noteField = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Your note: Place 1' })
 const leaveAndReturn = () => {
   cleanup()
   render(<Notes />)
@@ -49,34 +54,34 @@ const leaveAndReturn = () => {
 
 it('unsaved text of a note survives leaving and reopening the page, until it is saved or cancelled (FAV-7)', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  favourites.save(testCard(1), 1_000)
-  const type = (text: string) => fireEvent.input(field() as Element, { target: { value: text } })
+  favourites.save(createTestCard(1), 1_000)
+  const type = (text: string) => fireEvent.input(noteField() as Element, { target: { value: text } })
   render(<Notes />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
-  expect(document.activeElement).toBe(field())
+  expect(document.activeElement).toBe(noteField())
   type('Half a not')
   expect(Object.values(sessionStorage)).toEqual([expect.stringContaining('Half a not')])
   leaveAndReturn()
-  expect(field()?.value).toBe('Half a not')
+  expect(noteField()?.value).toBe('Half a not')
   // The person did not open the field this time, so the field must not take the focus.
   expect(document.activeElement).toBe(document.body)
   press('Cancel')
   leaveAndReturn()
-  expect(field()).toBeNull()
+  expect(noteField()).toBeNull()
 
   press('Add a note: Place 1')
   type('Whole note')
   press('Save')
   leaveAndReturn()
-  expect(field()).toBeNull()
+  expect(noteField()).toBeNull()
   expect(screen.getByText('Whole note')).toBeTruthy()
 
   press('Change the note: Place 1')
   type('Whole note, longer')
   // Another tab, or an import, changes the note meanwhile.
-  favourites.setNote(testCard(1).id, 'Whole note from elsewhere')
+  favourites.setNote(createTestCard(1).id, 'Whole note from elsewhere')
   leaveAndReturn()
-  expect(field()?.value).toBe('Whole note from elsewhere\nWhole note, longer')
+  expect(noteField()?.value).toBe('Whole note from elsewhere\nWhole note, longer')
   press('Cancel')
 
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -85,26 +90,26 @@ it('unsaved text of a note survives leaving and reopening the page, until it is 
   press('Change the note: Place 1')
   type('On a full device')
   leaveAndReturn()
-  expect(field()?.value).toBe('On a full device')
+  expect(noteField()?.value).toBe('On a full device')
   press('Cancel')
   refused.mockRestore()
   expect(sessionStorage).toHaveLength(0)
 })
 
 it('Save does not shorten a note that is too long, but leaves it in its field with an error (FAV-7)', async () => {
-  const long = 'a'.repeat(LONGEST_NOTE)
-  favourites.remove(testCard(1).id)
-  favourites.save(testCard(1), 1_000)
+  const long = 'a'.repeat(MAX_NOTE_LENGTH)
+  favourites.remove(createTestCard(1).id)
+  favourites.save(createTestCard(1), 1_000)
   render(<Notes />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add a note: Place 1' }))
   // Two notes that were joined may be longer than the field allows a person to type.
-  fireEvent.input(field() as Element, { target: { value: `${long} and more` } })
+  fireEvent.input(noteField() as Element, { target: { value: `${long} and more` } })
   press('Save')
-  expect(field()?.validationMessage).toContain(`${LONGEST_NOTE} characters`)
-  expect(field()?.value).toBe(`${long} and more`)
+  expect(noteField()?.validationMessage).toContain(`${MAX_NOTE_LENGTH} characters`)
+  expect(noteField()?.value).toBe(`${long} and more`)
   expect(favourites.read().favourites[0]?.note).toBeUndefined()
-  fireEvent.input(field() as Element, { target: { value: long } })
+  fireEvent.input(noteField() as Element, { target: { value: long } })
   press('Save')
-  expect(field()).toBeNull()
+  expect(noteField()).toBeNull()
   expect(favourites.read().favourites[0]?.note).toBe(long)
 })

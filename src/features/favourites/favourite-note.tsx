@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { readNoteDraft, writeNoteDraft } from '../../listings/favourites/favourite-notes.ts'
-import { favourites, LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
+import { favourites, MAX_NOTE_LENGTH } from '../../listings/favourites/favourites.ts'
 import styles from './favourites.module.css'
 import { NOTE_TEXTS } from './texts.ts'
 
@@ -25,8 +25,8 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
     const field = event.currentTarget.querySelector('textarea')
     if (field === null) return
     // `maxLength` of the field limits only typing, not a text that code wrote into it, such as two joined notes.
-    if (field.value.trim().length > LONGEST_NOTE) {
-      field.setCustomValidity(NOTE_TEXTS.tooLong(LONGEST_NOTE))
+    if (field.value.trim().length > MAX_NOTE_LENGTH) {
+      field.setCustomValidity(NOTE_TEXTS.tooLong(MAX_NOTE_LENGTH))
       field.reportValidity()
       return
     }
@@ -44,7 +44,7 @@ export function FavouriteNote({ favourite: { id, snapshot, note = '' } }: { favo
             key={note}
             className="control"
             rows={3}
-            maxLength={LONGEST_NOTE}
+            maxLength={MAX_NOTE_LENGTH}
             defaultValue={draft ?? note}
             onInput={({ currentTarget }) => {
               currentTarget.setCustomValidity('')

@@ -1,21 +1,26 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listingId, testCard } from '../../../tests/fixtures/listing-card.ts'
+import { listingId, createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import { readFavouritesFile, writeFavouritesFile } from './favourites-file.ts'
 
 const NOW = new Date('2026-11-21T00:00:00Z')
 
-function favourite(n: number, name = `Place ${n}`): Favourite {
-  const snapshot = testCard(n, { name, category: 'banking', atoll: 'EBO', address_details: 'Near the dock' })
+function makeFavourite(n: number, name = `Place ${n}`): Favourite {
+  const snapshot = createTestCard(n, {
+    name,
+    category: 'banking',
+    atoll: 'EBO',
+    address_details: 'Near the dock',
+  })
   return { id: snapshot.id, savedAt: NOW.getTime() - n * 1_000, snapshot }
 }
 
 describe('a file of favorites', () => {
   it('is read back as it was written, with the private notes (FAV-7)', () => {
     const saved = [
-      { ...favourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), note: 'Ask for Jemi,\nside door' },
-      favourite(2),
+      { ...makeFavourite(1, 'Ḷo̧jet & Sons <b>"x"</b>'), note: 'Ask for Jemi,\nside door' },
+      makeFavourite(2),
     ]
     expect(readFavouritesFile(writeFavouritesFile(saved, NOW), NOW)).toEqual({
       problem: null,
@@ -25,7 +30,7 @@ describe('a file of favorites', () => {
   })
 
   it('may be an array of listings, as older guides wrote it (FAV-5)', () => {
-    const { id, snapshot } = favourite(1)
+    const { id, snapshot } = makeFavourite(1)
     const legacy = [
       { ...snapshot, id: id.toUpperCase(), description: 'x', latitude: 7 },
       null,

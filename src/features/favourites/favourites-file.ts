@@ -1,19 +1,19 @@
 import type { Favourite } from '../../domain/listing/favourite.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { readListingId } from '../../domain/listing/listing.ts'
-import { LONGEST_NOTE } from '../../listings/favourites/favourites.ts'
+import { MAX_NOTE_LENGTH } from '../../listings/favourites/favourites.ts'
 
 /**
  * Favorites as a file for another browser or phone. The file contains ids and short texts, because the other device has the
  * listings in its replica. Older versions wrote plain arrays of listings, which can be read too (FAV-5).
  */
 const FAVOURITES_FORMAT = 'marshall-islands-guide-favorites'
-const VERSION = 1
+const FORMAT_VERSION = 1
 
 /** Larger files are refused: 1,000 favorites take about 0.4 MB, so a larger file is hardly a file of favorites. */
-export const LARGEST_FAVOURITES_FILE_BYTES = 2_000_000
+export const MAX_FAVOURITES_FILE_BYTES = 2_000_000
 const MAX_FAVOURITES = 2_000
-const LONGEST_TEXT = 300
+const MAX_TEXT_LENGTH = 300
 
 type FavouritesFileResult =
   | { problem: null; favourites: Favourite[]; skipped: number }
@@ -28,7 +28,7 @@ export function writeFavouritesFile(favourites: readonly Favourite[], now: Date)
   })
   const file = {
     format: FAVOURITES_FORMAT,
-    version: VERSION,
+    version: FORMAT_VERSION,
     exported_at: now.toISOString(),
     favorites: rows,
   }
@@ -37,7 +37,7 @@ export function writeFavouritesFile(favourites: readonly Favourite[], now: Date)
 
 /** Reads the favorites in a file. Entries without a listing's id or name, and all beyond 2,000, are counted as skipped. */
 export function readFavouritesFile(text: string, now: Date): FavouritesFileResult {
-  const rows = rowsOf(parse(text))
+  const rows = favouriteRowsOf(parseJson(text))
   if (!Array.isArray(rows)) return { problem: rows }
   const favourites = new Map<string, Favourite>()
   let skipped = 0
@@ -51,7 +51,7 @@ export function readFavouritesFile(text: string, now: Date): FavouritesFileResul
   return { problem: null, favourites: [...favourites.values()], skipped }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
@@ -59,11 +59,11 @@ function parse(text: string): unknown {
   }
 }
 
-function rowsOf(file: unknown): unknown[] | 'not-a-list' | 'newer' {
+function favouriteRowsOf(file: unknown): unknown[] | 'not-a-list' | 'newer' {
   if (Array.isArray(file)) return file
   if (!isRecord(file) || file['format'] !== FAVOURITES_FORMAT) return 'not-a-list'
   const { version, favorites } = file
-  if (typeof version === 'number' && version > VERSION) return 'newer'
+  if (typeof version === 'number' && version > FORMAT_VERSION) return 'newer'
   return Array.isArray(favorites) ? favorites : 'not-a-list'
 }
 
@@ -79,7 +79,7 @@ function readRow(row: unknown, otherwiseSavedAt: number): Favourite | null {
     snapshot: readSnapshot(id, name, row),
     savedAt: isPast ? savedAt : otherwiseSavedAt,
   }
-  const note = readText(row['note'], LONGEST_NOTE)
+  const note = readText(row['note'], MAX_NOTE_LENGTH)
   return note === '' ? favourite : { ...favourite, note }
 }
 
@@ -103,7 +103,7 @@ function readSnapshot(id: string, name: string, row: Record<string, unknown>): L
   }
 }
 
-function readText(value: unknown, longest = LONGEST_TEXT): string {
+function readText(value: unknown, longest = MAX_TEXT_LENGTH): string {
   return typeof value === 'string' ? value.trim().slice(0, longest) : ''
 }
 

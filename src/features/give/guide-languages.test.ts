@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { POLICE } from '../../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../../tests/fixtures/police-contact.ts'
 import { formatGuidePage } from './guide-page.ts'
 import type { GuidePage } from './guide-page-html.ts'
 
-function documentOf(page: GuidePage): Document {
+function toDocument(page: GuidePage): Document {
   return new DOMParser().parseFromString(formatGuidePage(page), 'text/html')
 }
 
 /** Runs the script in the file as a browser does. Returns the names that stay visible for a search. */
-function found(page: GuidePage, words: string): (string | null)[] {
-  const guide = documentOf(page)
+function searchNames(page: GuidePage, words: string): (string | null)[] {
+  const guide = toDocument(page)
   document.documentElement.innerHTML = guide.documentElement.innerHTML
   // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
   new Function(guide.querySelector('script:not([type])')?.textContent ?? '')()
@@ -34,7 +34,7 @@ describe('the file with Marshallese texts', () => {
     snapshot: null,
     contacts: [
       {
-        ...POLICE,
+        ...POLICE_CONTACT,
         description: 'Day and night',
         name_mh: 'Bolij',
         description_mh: 'Raan im bon̄',
@@ -66,7 +66,7 @@ describe('the file with Marshallese texts', () => {
     const english = formatGuidePage(page)
     expect(english.indexOf('Groceries')).toBeLessThan(english.indexOf('Ej wia m̧ōn̄ā'))
     expect(english).toContain('(Marshallese: Hilda)')
-    const marshallese = documentOf({ ...page, isMarshalleseFirst: true })
+    const marshallese = toDocument({ ...page, isMarshalleseFirst: true })
     const texts = [...marshallese.querySelectorAll('.emergency li > [lang="mh"]')].map(
       (one) => one.textContent,
     )
@@ -78,13 +78,13 @@ describe('the file with Marshallese texts', () => {
   })
 
   it('finds Marshallese texts for words with or without diacritics (MH-4)', () => {
-    expect(found(page, 'mona')).toEqual(['Atoll Store'])
-    expect(found(page, 'm̧ōn̄ā')).toEqual(['Atoll Store'])
-    expect(found(page, 'bolij')).toContain('Majuro Police')
+    expect(searchNames(page, 'mona')).toEqual(['Atoll Store'])
+    expect(searchNames(page, 'm̧ōn̄ā')).toEqual(['Atoll Store'])
+    expect(searchNames(page, 'bolij')).toContain('Majuro Police')
   })
 
   it('has chat as a link and the radio channel (REACH-3)', () => {
-    const store = documentOf(page)
+    const store = toDocument(page)
     expect(store.querySelector('a[href="https://wa.me/6924551234"]')?.textContent).toBe(
       'WhatsApp: +6924551234',
     )

@@ -1,23 +1,23 @@
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
-import { chatLink } from '../../domain/listing/chat-link.ts'
+import { CATEGORY_INFO, toCategory } from '../../domain/listing/categories.ts'
+import { toChatLink } from '../../domain/listing/chat-link.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
-import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
+import { formatPhoneLinks } from '../../domain/listing/phone-html.ts'
 import { CATEGORIES, type Listing } from '../../domain/listing/listing.ts'
-import { listingWords } from '../../domain/listing/listing-words.ts'
+import { formatListingTexts } from '../../domain/listing/listing-words.ts'
 import { callsAt } from '../../domain/trips/join-trips.ts'
-import { tripsToShow } from '../../domain/trips/trip-times.ts'
-import { tripSourceSentence, tripSentence } from '../../domain/trips/trip-words.ts'
+import { selectTripsToShow } from '../../domain/trips/trip-times.ts'
+import { formatTripSource, formatTripSentence } from '../../domain/trips/trip-words.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
-import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
+import { toDisplayUrl, toWebsiteUrl } from '../../domain/safe-url.ts'
 import { FILE_TEXTS } from './texts.ts'
-import { type GuidePage, inBoth, formatLine } from './guide-page-html.ts'
+import { type GuidePage, inBothLanguages, formatLine } from './guide-page-html.ts'
 import { formatNumbers } from './guide-page-contacts.ts'
 
 export function formatAtoll(code: string, listings: readonly Listing[], page: GuidePage): string {
   const id = escapeHtml(code)
   const lists = CATEGORIES.map((category) => {
-    const list = listings.filter((listing) => categoryOf(listing.category) === category)
+    const list = listings.filter((listing) => toCategory(listing.category) === category)
     if (list.length === 0) return ''
     list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
     return `<div><h3>${escapeHtml(CATEGORY_INFO[category].title)}</h3>
@@ -33,16 +33,16 @@ ${formatTrips(code, page)}${lists.filter((list) => list !== '').join('\n')}
 /** The trips that were announced when the file was made, each with the day when it was heard of (TRIP-4). */
 function formatTrips(code: string, page: GuidePage): string {
   const { trips: all, asOf } = page
-  const trips = tripsToShow(
+  const trips = selectTripsToShow(
     all.filter((one) => callsAt(one, code)),
     asOf,
   )
   if (trips.length === 0) return ''
   const rows = trips.map((one) => {
     const { name, phone } = one.carrier
-    const numbers = phone === null ? '' : phoneLinksHtml(parsePhones(phone), phone)
-    const note = inBoth(page, formatLine(one.trip.note, '<p>'), one.trip.note_mh, one.trip.mh_by)
-    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(tripSentence(one, code, asOf))}<p>${escapeHtml(tripSourceSentence(one, asOf, false))}${note}`
+    const numbers = phone === null ? '' : formatPhoneLinks(parsePhones(phone), phone)
+    const note = inBothLanguages(page, formatLine(one.trip.note, '<p>'), one.trip.note_mh, one.trip.mh_by)
+    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(formatTripSentence(one, code, asOf))}<p>${escapeHtml(formatTripSource(one, asOf, false))}${note}`
   })
   return `<div class="numbers"><h3>${FILE_TEXTS.trips}</h3>\n<ul>${rows.join('\n')}</ul></div>\n`
 }
@@ -50,9 +50,9 @@ function formatTrips(code: string, page: GuidePage): string {
 function formatListing(listing: Listing, page: GuidePage): string {
   const thumbnail = page.thumbnails?.get(listing.id)
   const { name, phone, description } = listing
-  const words = listingWords(listing, new Date())
+  const words = formatListingTexts(listing, new Date())
   const numbers =
-    phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : phoneLinksHtml(parsePhones(phone), phone)
+    phone === null || phone.trim() === '' ? FILE_TEXTS.noPhone : formatPhoneLinks(parsePhones(phone), phone)
   // The name is already next to the photo, so the photo needs no alternative text.
   const photo = thumbnail === undefined ? '' : `<img src="${thumbnail}" alt="" loading="lazy">`
   const lines = [
@@ -68,21 +68,21 @@ function formatListing(listing: Listing, page: GuidePage): string {
   return [
     `<li>${photo}<b>${escapeHtml(name)}</b> ${numbers}`,
     ...lines.map((line) => formatLine(line, '<p>')),
-    formatReach(listing),
+    formatContactLinks(listing),
     formatLine(words.position, '<p class="more">'),
-    inBoth(page, formatLine(description, '<p class="more">'), listing.description_mh, listing.mh_by),
+    inBothLanguages(page, formatLine(description, '<p class="more">'), listing.description_mh, listing.mh_by),
   ].join('')
 }
 
 /** Chat, e-mail and website, as links. */
-function formatReach(listing: Listing): string {
+function formatContactLinks(listing: Listing): string {
   const { email, website, chat_app: app, chat_contact: contact } = listing
-  const page = websiteUrl(website ?? '')
-  const chat = listingWords(listing, new Date()).chat
+  const page = toWebsiteUrl(website ?? '')
+  const chat = formatListingTexts(listing, new Date()).chat
   const links = [
-    ...(app && contact && chat ? [formatLink(chatLink(app, contact), chat)] : []),
+    ...(app && contact && chat ? [formatLink(toChatLink(app, contact), chat)] : []),
     ...(email !== null && isEmail(email) ? [formatLink(`mailto:${email}`, email)] : []),
-    ...(page === null ? [] : [formatLink(page, displayUrl(page))]),
+    ...(page === null ? [] : [formatLink(page, toDisplayUrl(page))]),
   ]
   return links.length === 0 ? '' : `<p>${links.join(' · ')}`
 }

@@ -4,7 +4,7 @@ import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { PHONE_SPELLINGS, REFUSED_PHONES } from '../../../tests/fixtures/phone-spellings.ts'
-import { POLICE } from '../../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../../tests/fixtures/police-contact.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import { formatSnapshot } from '../../domain/snapshot/snapshot-text.ts'
@@ -12,10 +12,10 @@ import { joinTrips } from '../../domain/trips/join-trips.ts'
 import { formatGuidePage } from './guide-page.ts'
 import type { GuidePage } from './guide-page-html.ts'
 
-type Rows = Pick<GuidePage, 'contacts' | 'trips'> & { listings: readonly Listing[] }
+type VisibleRows = Pick<GuidePage, 'contacts' | 'trips'> & { listings: readonly Listing[] }
 
 /** A file as the app writes it: the signed part has the same rows as the visible part. */
-function honestFile({ contacts, listings, trips }: Rows): string {
+function makeHonestFile({ contacts, listings, trips }: VisibleRows): string {
   const rows = {
     businesses: [...listings],
     emergency_contacts: [...contacts],
@@ -35,7 +35,7 @@ function honestFile({ contacts, listings, trips }: Rows): string {
 }
 
 /** True if the file's own script says that its numbers differ from its signed part. */
-async function saysDifferent(text: string): Promise<boolean> {
+async function showsWarning(text: string): Promise<boolean> {
   document.documentElement.innerHTML = new DOMParser().parseFromString(
     text,
     'text/html',
@@ -52,12 +52,12 @@ async function saysDifferent(text: string): Promise<boolean> {
   return note?.hidden === false
 }
 
-function ofPhone(phone: string): Rows {
+function listingWithPhone(phone: string): VisibleRows {
   return { contacts: [], trips: [], listings: [testListing(1, { name: 'Store', phone })] }
 }
 
 /** The same phone text wherever one is shown: of a listing, of a contact, of a trip, and in a sentence. */
-function everywhere(phone: string): Rows {
+function rowsWithPhone(phone: string): VisibleRows {
   const ship = testListing(1, { name: 'MV Demo', phone, description: `Call ${phone} for the office.` })
   const trip = {
     id: 't',
@@ -75,15 +75,15 @@ function everywhere(phone: string): Rows {
   const stop = { revision: 1, trip_id: 't', position: 1, day: '2026-12-03', is_about: false } as const
   const stops = [{ ...stop, id: 's', atoll: 'MAJ', event: 'departure' } as const]
   return {
-    contacts: [{ ...POLICE, phone, description: `Or ${phone}` }],
+    contacts: [{ ...POLICE_CONTACT, phone, description: `Or ${phone}` }],
     trips: joinTrips([trip], stops, () => ship),
     listings: [ship],
   }
 }
 
 describe('a guide file compares its numbers with its signed part (GIVE-4)', () => {
-  const file = honestFile({
-    contacts: [POLICE],
+  const file = makeHonestFile({
+    contacts: [POLICE_CONTACT],
     trips: [],
     listings: [
       testListing(1, { name: 'Zed & Co', category: 'business', phone: '625-0100 / 455-1234' }),
@@ -105,11 +105,11 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ],
     ['a signed part that cannot be read', (text) => text.replace(/(guide-snapshot">.{20})./, '$1*'), true],
   ])('shows or does not show its warning for %s', async (_, change, isDifferent) => {
-    expect(await saysDifferent(change(file))).toBe(isDifferent)
+    expect(await showsWarning(change(file))).toBe(isDifferent)
   })
 
   it('has links in the lists of contacts, trips and listings for these tests', () => {
-    const page = new DOMParser().parseFromString(honestFile(everywhere('625-3250/3251')), 'text/html')
+    const page = new DOMParser().parseFromString(makeHonestFile(rowsWithPhone('625-3250/3251')), 'text/html')
     expect(page.querySelectorAll('.emergency a[href="tel:+6926253251"]')).toHaveLength(1)
     expect(page.querySelectorAll('.atoll .numbers a[href="tel:+6926253251"]')).toHaveLength(2)
     expect(page.querySelectorAll('.atoll div:not(.numbers) a[href="tel:+6926253251"]')).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     '4x4 625-3399',
     '2024-2025 x 5, #625-3399 #4',
   ])('an honest file shows no warning: %s', async (phone) => {
-    expect(await saysDifferent(honestFile(everywhere(phone)))).toBe(false)
+    expect(await showsWarning(makeHonestFile(rowsWithPhone(phone)))).toBe(false)
   })
 
   it('an honest file shows no warning for any phone numbers written side by side', async () => {
@@ -179,7 +179,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     await assert(
       asyncProperty(array(phone, { minLength: 10, maxLength: 30 }), async (phones) => {
         const listings = phones.map((text, at) => testListing(at, { phone: text }))
-        expect(await saysDifferent(honestFile({ contacts: [], trips: [], listings }))).toBe(false)
+        expect(await showsWarning(makeHonestFile({ contacts: [], trips: [], listings }))).toBe(false)
       }),
       { numRuns: 30 },
     )
@@ -210,10 +210,10 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['text with another extension', 'Ask at 625-3399 ext. 12', 'Ask at 625-3399 ext. 12', '625-3399 ext. 99'],
     ['a number as an extension in a text', 'Ask at 625.3399', 'Ask at 625.3399', '625.3399 x 999 6666'],
   ])('warns of %s', async (_, phone, signed, forged) => {
-    const text = honestFile(ofPhone(phone))
+    const text = makeHonestFile(listingWithPhone(phone))
     expect(text).toContain(signed)
-    expect(await saysDifferent(text)).toBe(false)
-    expect(await saysDifferent(text.replaceAll(signed, forged))).toBe(true)
+    expect(await showsWarning(text)).toBe(false)
+    expect(await showsWarning(text.replaceAll(signed, forged))).toBe(true)
   })
 
   it.each([
@@ -221,9 +221,9 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['the extension', '625-3399 ext. 12', 'tel:+6926253399;ext=99'],
     ['the short number', '625-3250/3251', 'tel:+6926253259'],
   ])('warns of a link outside the lists with %s changed', async (_, phone, href) => {
-    const text = honestFile(ofPhone(phone))
+    const text = makeHonestFile(listingWithPhone(phone))
     const forged = text.replace('<h1>', `<a href="${href}">Call</a><h1>`)
-    expect(await saysDifferent(forged)).toBe(true)
+    expect(await showsWarning(forged)).toBe(true)
   })
 
   it.each([
@@ -231,7 +231,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['625-3399 ext. 12', 'tel:+6926253399;ext=12'],
     ['625-3250/3251', 'tel:+6926253251'],
   ])('does not warn of a link outside the lists to a signed number: %s', async (phone, href) => {
-    const text = honestFile(ofPhone(phone))
-    expect(await saysDifferent(text.replace('<h1>', `<a href="${href}">Call</a><h1>`))).toBe(false)
+    const text = makeHonestFile(listingWithPhone(phone))
+    expect(await showsWarning(text.replace('<h1>', `<a href="${href}">Call</a><h1>`))).toBe(false)
   })
 })

@@ -1,15 +1,15 @@
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
-import { contactPlace, emergencyBlocks } from '../../domain/emergency/emergency.ts'
-import { phoneLinksHtml } from '../../domain/listing/phone-html.ts'
+import { toContactPlace, groupEmergencyContacts } from '../../domain/emergency/emergency.ts'
+import { formatPhoneLinks } from '../../domain/listing/phone-html.ts'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
 import { WORDS_OF_ANY_HELP, WORDS_OF_HELP } from '../../domain/emergency/emergency-words.ts'
 import { FILE_TEXTS } from './texts.ts'
-import { type GuidePage, inBoth, formatLine } from './guide-page-html.ts'
+import { type GuidePage, inBothLanguages, formatLine } from './guide-page-html.ts'
 
 /** The emergency contacts by kind of help. Hidden words of each kind let the file's search find that kind. */
 export function formatEmergency(page: GuidePage): string {
-  const rows = emergencyBlocks(page.contacts).map(
+  const rows = groupEmergencyContacts(page.contacts).map(
     ({ kind, label, contacts: list }) =>
       `<div><h3>${label}</h3><p class="words" hidden>${WORDS_OF_HELP[kind].join(' ')}</p>
 <ul>${list.map((contact) => formatContact(contact, page)).join('\n')}</ul></div>`,
@@ -24,18 +24,18 @@ ${rows.join('\n')}
 function formatContact(contact: EmergencyContact, page: GuidePage): string {
   const { name, phone, atoll, radio_channel: radio, available_24_7: isAlways, mh_by: by } = contact
   const always = isAlways ? FILE_TEXTS.always : null
-  const about = [contactPlace(contact), always, radio].filter(Boolean).join(' · ')
+  const about = [toContactPlace(contact), always, radio].filter(Boolean).join(' · ')
   const { description_mh: noteMh } = contact
-  const note = inBoth(page, formatLine(contact.description, '<p>'), noteMh, by)
-  const names = inBoth(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh, noteMh ? null : by)
+  const note = inBothLanguages(page, formatLine(contact.description, '<p>'), noteMh, by)
+  const names = inBothLanguages(page, `<b>${escapeHtml(name)}</b> `, contact.name_mh, noteMh ? null : by)
   const code = atoll === null ? '' : ` data-atoll="${escapeHtml(atoll)}"`
-  return `<li${code}>${names} ${phoneLinksHtml(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
+  return `<li${code}>${names} ${formatPhoneLinks(parseEmergencyPhones(phone), phone)}<p>${escapeHtml(about)}${note}`
 }
 
 /** The numbers of an atoll and of the whole country, so that nobody has to scroll back for them. */
 export function formatNumbers(code: string, page: GuidePage): string {
   const near = page.contacts.filter(({ atoll }) => atoll === null || atoll === code)
-  const rows = emergencyBlocks(near, code).flatMap(({ contacts: list }) =>
+  const rows = groupEmergencyContacts(near, code).flatMap(({ contacts: list }) =>
     list.map((contact) => formatContact(contact, page)),
   )
   return rows.length === 0

@@ -30,7 +30,7 @@ export interface GuidePage {
 }
 
 /** Formats a text in both languages, in the order that the giver has chosen. */
-export function inBoth(
+export function inBothLanguages(
   { isMarshalleseFirst }: GuidePage,
   english: string,
   mh: string | null | undefined,

@@ -1,8 +1,8 @@
-import { BEHIND_LOCAL } from '../../domain/listing/contact-details.ts'
+import { AFTER_LOCAL_PATTERN } from '../../domain/listing/contact-details.ts'
 
 /* Style and scripts of the file that is given to others. They are strings, because the file must contain all of its code. */
 
-export const STYLE = `
+export const PAGE_STYLE = `
 :root{--ground:#f7fafc;--surface:#fff;--text:#0f1e2e;--muted:#48596b;--line:#d5e0e8;--link:#0b4f8a;--danger:#a8201a;--soft:#fdecea}
 @media (prefers-color-scheme:dark){:root{--ground:#0b1622;--surface:#12202f;--text:#eaf2f8;--muted:#a9bbcb;--line:#26394b;--link:#7cc0f5;--danger:#ff8e86;--soft:#33191c}}
 *{box-sizing:border-box}
@@ -114,7 +114,7 @@ function mark(text){return String(text||'').replace(/#/g,' ').replace(/(\\d(?:[\
 function digits(marked){return marked.replace(/[^\\d#]/g,'').replace(/^692(?=\\d{7}(?:#|$))/,'')}
 function read(text){return'/'+mark(text).replace(/\\s(?:or|and)\\s|[;&,]/gi,'/').replace(/[a-z]+/gi,'|').replace(/[^\\d#+/|]/g,'')+'/'}
 function readPhone(phone){
-var start='',known=read(String(phone||'').replace(/((?:^|[^\\d+.-])\\d{3}[-.\\u2013]?\\d{4})\\s+[^\\w\\s]\\s+(?=\\d{4}\\b)/g,'$1/').replace(/${BEHIND_LOCAL.source}/g,'/')),added=''
+var start='',known=read(String(phone||'').replace(/((?:^|[^\\d+.-])\\d{3}[-.\\u2013]?\\d{4})\\s+[^\\w\\s]\\s+(?=\\d{4}\\b)/g,'$1/').replace(/${AFTER_LOCAL_PATTERN.source}/g,'/')),added=''
 known.split('/').forEach(function(one){
 var short=/^\\d{4}(?=\\||$)/.exec(one),last=/(\\d{3})\\d{4}\\|*$/.exec(one)
 if(short&&start!=='')added+=start+short[0]+'/'

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
 import { DEMO_CONTACTS, EMERGENCY_QUERIES } from '../../../tests/fixtures/emergency-queries.ts'
-import { POLICE } from '../../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../../tests/fixtures/police-contact.ts'
 import { extractSnapshot } from '../../domain/snapshot/guide-file.ts'
 import type { EmergencyContact } from '../../domain/listing/listing.ts'
 import { formatGuidePage } from './guide-page.ts'
 import type { GuidePage } from './guide-page-html.ts'
 
 const GUIDE_PAGE: GuidePage = {
-  contacts: [POLICE],
+  contacts: [POLICE_CONTACT],
   trips: [],
   listings: [
     testListing(1, { name: 'Zed & Co', category: 'business', phone: '625-0100 / 455-1234' }),
@@ -22,17 +22,17 @@ const GUIDE_PAGE: GuidePage = {
   snapshot: Uint8Array.of(0x1f, 0x8b, 1, 2, 3),
 }
 
-function documentOf(page: GuidePage): Document {
+function toDocument(page: GuidePage): Document {
   return new DOMParser().parseFromString(formatGuidePage(page), 'text/html')
 }
 
-function contact(name: string, fields: Partial<EmergencyContact>): EmergencyContact {
-  return { ...POLICE, id: name, name, ...fields }
+function makeContact(name: string, fields: Partial<EmergencyContact>): EmergencyContact {
+  return { ...POLICE_CONTACT, id: name, name, ...fields }
 }
 
 /** Runs the script in the file as a browser does. Returns a search for names of contacts and then of listings. */
-function searchOf(guide: GuidePage): (words: string) => string[] {
-  const page = documentOf(guide)
+function openSearch(guide: GuidePage): (words: string) => string[] {
+  const page = toDocument(guide)
   document.documentElement.innerHTML = page.documentElement.innerHTML
   const script = page.querySelector('script:not([type])')?.textContent ?? ''
   // oxlint-disable-next-line typescript/no-implied-eval -- the file's own script, as a browser runs it
@@ -52,7 +52,7 @@ function searchOf(guide: GuidePage): (words: string) => string[] {
 
 describe('the file that is given away (GIVE-1)', () => {
   it('has the emergency numbers first, then listings by atoll, category and name, with links to call', () => {
-    const page = documentOf(GUIDE_PAGE)
+    const page = toDocument(GUIDE_PAGE)
     expect([...page.querySelectorAll('main h2')].map((heading) => heading.textContent)).toEqual([
       'Emergency numbers',
       'Atolls and islands',
@@ -75,7 +75,7 @@ describe('the file that is given away (GIVE-1)', () => {
 
   it('says that a place is closed for now, and leaves the name of the atoll out of its address (SAME-1)', () => {
     const closed = testListing(4, { name: 'Closed', operating_hours: '24/7', closed_until: 'infinity' })
-    const page = documentOf({
+    const page = toDocument({
       ...GUIDE_PAGE,
       listings: [{ ...closed, atoll: 'AUR', address_details: 'Aur, lagoon side' }],
     })
@@ -85,14 +85,14 @@ describe('the file that is given away (GIVE-1)', () => {
   })
 
   it('lists the public holidays of the twelve months after its date (HOURS-14)', () => {
-    const text = documentOf(GUIDE_PAGE).querySelector('footer')?.textContent
+    const text = toDocument(GUIDE_PAGE).querySelector('footer')?.textContent
     expect(text).toContain('on which hours may differ: Gospel Day 4 Dec 2026, Christmas Day 25 Dec 2026')
     expect(text).toContain("Presidents' Day 17 Nov 2027.")
   })
 
   it('lists the days that admins added, and none that they took away (HOURS-16)', () => {
     const page = { ...GUIDE_PAGE, holidays: ['2026-12-04', '2026-12-24 Day before Christmas'] }
-    expect(documentOf(page).querySelector('footer')?.textContent).toContain(
+    expect(toDocument(page).querySelector('footer')?.textContent).toContain(
       'differ: Day before Christmas 24 Dec 2026, Christmas Day 25 Dec 2026',
     )
   })
@@ -125,13 +125,13 @@ describe('the file that is given away (GIVE-1)', () => {
       last_checked_at: '2026-11-01T00:00:00Z',
     })
     const national = {
-      ...POLICE,
+      ...POLICE_CONTACT,
       id: 'n',
       name: 'National Police',
       atoll: null,
       description: 'Day and night',
     }
-    const page = documentOf({
+    const page = toDocument({
       ...GUIDE_PAGE,
       listings: [listing],
       contacts: [...GUIDE_PAGE.contacts, national],
@@ -150,7 +150,7 @@ describe('the file that is given away (GIVE-1)', () => {
   })
 
   it('is searched by its own script', () => {
-    const shown = searchOf(GUIDE_PAGE)
+    const shown = openSearch(GUIDE_PAGE)
     expect(document.querySelector('form')?.hidden).toBe(false)
     expect(shown('ébon')).toEqual(['Ebon Store'])
     expect(document.querySelector('output')?.textContent).toBe('1 found')
@@ -162,16 +162,16 @@ describe('the file that is given away (GIVE-1)', () => {
   const country: GuidePage = {
     ...GUIDE_PAGE,
     contacts: [
-      contact('National Police', { atoll: null, phone: '911' }),
-      contact('Ebeye Hospital', { atoll: 'KWA', category: 'medical', phone: '329-8031' }),
-      contact('Sea Search and Rescue', { atoll: null, category: 'other', phone: '625-8666 / 191' }),
-      contact('Violence Support', {
+      makeContact('National Police', { atoll: null, phone: '911' }),
+      makeContact('Ebeye Hospital', { atoll: 'KWA', category: 'medical', phone: '329-8031' }),
+      makeContact('Sea Search and Rescue', { atoll: null, category: 'other', phone: '625-8666 / 191' }),
+      makeContact('Violence Support', {
         atoll: null,
         category: 'other',
         description: 'Weto in Mour',
         phone: '625-4297',
       }),
-      contact('Arno Health Post', { atoll: 'ARN', category: 'medical', phone: '625-0118' }),
+      makeContact('Arno Health Post', { atoll: 'ARN', category: 'medical', phone: '625-0118' }),
     ],
     listings: [
       testListing(1, { name: 'Reef Restaurant', phone: '625-0180' }),
@@ -210,20 +210,20 @@ describe('the file that is given away (GIVE-1)', () => {
     ['000000', []],
   ]
   it('finds the contact that each search for help is about (GIVE-5)', () => {
-    const shown = searchOf({ ...GUIDE_PAGE, contacts: DEMO_CONTACTS, listings: [] })
+    const shown = openSearch({ ...GUIDE_PAGE, contacts: DEMO_CONTACTS, listings: [] })
     // The search in the file does not find words with typing errors.
     const queries = EMERGENCY_QUERIES.filter(([words]) => words !== 'polise')
     for (const [words, name] of queries) expect.soft(shown(words), words).toContain(name)
   })
 
   it('finds contacts by word, kind, number and town, and listings by plurals and digits (GIVE-5)', () => {
-    const shown = searchOf(country)
+    const shown = openSearch(country)
     for (const [words, found] of findsOf)
       expect.soft([...shown(words)].sort(), words).toEqual([...found].sort())
   })
 
   it('says at its top, without a script too, that only the app can check it (GIVE-4)', () => {
-    const [title, sentence] = documentOf(GUIDE_PAGE).querySelectorAll('header > *')
+    const [title, sentence] = toDocument(GUIDE_PAGE).querySelectorAll('header > *')
     expect(title?.textContent).toBe('Marshall Islands Guide')
     expect(sentence?.textContent).toBe(
       'Only the app can check this file. Open it at https://guide.example.org/receive.',

@@ -2,19 +2,20 @@ import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { ATOLLS } from '../../domain/atolls/atolls.ts'
 import { formatSnapshotElement, GUIDE_FILE_MARK } from '../../domain/snapshot/guide-file.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
-import { holidaysFrom } from '../../domain/hours/holidays.ts'
+import { listHolidaysFrom } from '../../domain/hours/holidays.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
 import { escapeHtml } from '../../domain/html-text.ts'
-import { placesByAtoll } from '../../domain/emergency/emergency-search.ts'
+import { listPlaceWordsByAtoll } from '../../domain/emergency/emergency-search.ts'
 import { FILLER_WORDS } from '../../domain/emergency/emergency-words.ts'
-import { CHECK_SCRIPT, SEARCH_SCRIPT, STYLE } from './guide-page-scripts.ts'
+import { CHECK_SCRIPT, SEARCH_SCRIPT, PAGE_STYLE } from './guide-page-scripts.ts'
 import { FILE_TEXTS } from './texts.ts'
 import type { GuidePage } from './guide-page-html.ts'
 import { formatEmergency } from './guide-page-contacts.ts'
 import { formatAtoll } from './guide-page-atoll.ts'
 
 /** The content security policy of the file: nothing may be loaded, and only the script in the file may run. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
 
 export function formatGuidePage(page: GuidePage): string {
   const byAtoll = groupByAtoll(page.listings)
@@ -24,12 +25,12 @@ export function formatGuidePage(page: GuidePage): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
 <meta name="color-scheme" content="light dark">
 ${GUIDE_FILE_MARK}
 <link rel="icon" href="data:,">
 <title>${escapeHtml(`${FILE_TEXTS.title}, ${date}`)}</title>
-<style>${STYLE}</style>
+<style>${PAGE_STYLE}</style>
 </head>
 <body>
 <header id="top">
@@ -56,7 +57,7 @@ ${formatEmergency(page)}
 ${byAtoll.map(([code, list]) => formatAtoll(code, list, page)).join('\n')}
 </main>
 <footer>
-<p>${escapeHtml(FILE_TEXTS.holidays(holidayDates(page)))}</p>
+<p>${escapeHtml(FILE_TEXTS.holidays(holidayDatesText(page)))}</p>
 <h2>${FILE_TEXTS.more}</h2>
 <p>${escapeHtml(FILE_TEXTS.moreText(page.siteUrl))}</p>
 ${page.snapshot === null ? '' : `<p>${FILE_TEXTS.receive}</p>`}
@@ -70,8 +71,8 @@ ${page.snapshot === null ? '' : `${formatSnapshotElement(page.snapshot)}\n<scrip
 }
 
 /** The public holidays with their dates, because the file may be read on any day (HOURS-14). */
-function holidayDates({ asOf, holidays }: GuidePage): string {
-  return holidaysFrom(asOf, holidays)
+function holidayDatesText({ asOf, holidays }: GuidePage): string {
+  return listHolidaysFrom(asOf, holidays)
     .map(({ name, start }) => `${name} ${formatMajuroDate(start)}`)
     .join(', ')
 }
@@ -94,7 +95,7 @@ function toScript(value: unknown): string {
 
 /** The search script, with the places of all atolls, because an atoll without listings may have emergency contacts. */
 function formatSearchScript(): string {
-  const places = Object.fromEntries(placesByAtoll())
+  const places = Object.fromEntries(listPlaceWordsByAtoll())
   return SEARCH_SCRIPT.replace('FOUND', () => toScript(FILE_TEXTS.found))
     .replace('PLACES', () => toScript(places))
     .replace('FILLERS', () => toScript(FILLER_WORDS))

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useDirectoryView } from '../../directory/directory-view.ts'
-import type { AskDirectory } from '../../directory/worker/directory-reads.ts'
-import { guideFileName } from '../../domain/snapshot/guide-file.ts'
+import type { DirectoryReadFunction } from '../../directory/worker/directory-reads.ts'
+import { toGuideFileName } from '../../domain/snapshot/guide-file.ts'
 import { MAJURO_OFFSET_MS } from '../../domain/hours/majuro-time.ts'
-import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS } from '../../domain/offline-caches.ts'
-import { firstLanguage } from '../../browser/first-language.ts'
+import { isThumbnail, PHOTO_CACHES, PUBLIC_PHOTOS_PATH } from '../../domain/offline-caches.ts'
+import { firstLanguageSetting } from '../../browser/first-language.ts'
 import type { GuidePage } from './guide-page-html.ts'
 
 /* The small photos that this device has cached, one per listing, for the larger file. Nothing is downloaded. */
@@ -18,7 +18,7 @@ export interface SmallPhotos {
 }
 
 /** Growth of data in Base64, which makes four characters of three bytes. */
-const GROWTH = 4 / 3
+const BASE64_GROWTH = 4 / 3
 
 export async function findSmallPhotos(): Promise<SmallPhotos> {
   const found = new Map<string, Blob>()
@@ -29,7 +29,7 @@ export async function findSmallPhotos(): Promise<SmallPhotos> {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       const url = new URL(request.url)
-      const [listingId = ''] = (url.pathname.split(PUBLIC_PHOTOS)[1] ?? '').split('/')
+      const [listingId = ''] = (url.pathname.split(PUBLIC_PHOTOS_PATH)[1] ?? '').split('/')
       if (listingId === '' || found.has(listingId) || !isThumbnail(url)) continue
       const response = await cache.match(request)
       if (response !== undefined) found.set(listingId, await response.blob())
@@ -38,7 +38,7 @@ export async function findSmallPhotos(): Promise<SmallPhotos> {
   const bytes = [...found.values()].reduce((sum, { size }) => sum + size, 0)
   return {
     count: found.size,
-    bytes: Math.round(bytes * GROWTH),
+    bytes: Math.round(bytes * BASE64_GROWTH),
     read: async () =>
       new Map(await Promise.all([...found].map(async ([id, blob]) => [id, await toDataUrl(blob)] as const))),
   }
@@ -100,7 +100,7 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
   return { state: hasNoCopy && state.kind === 'making' ? { kind: 'no-copy' } : state, retry }
 }
 
-async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile> {
+async function makeGuideFile(ask: DirectoryReadFunction, asOf: number): Promise<GuideFile> {
   const [listings, contacts, trips, settings, signed] = await Promise.all([
     ask('allListings'),
     ask('emergencyContacts'),
@@ -116,19 +116,19 @@ async function makeGuideFile(ask: AskDirectory, asOf: number): Promise<GuideFile
     isDemo: settings?.is_demo === true,
     holidays: settings?.holidays ?? [],
     siteUrl: location.origin,
-    isMarshalleseFirst: firstLanguage.read() === 'mh',
+    isMarshalleseFirst: firstLanguageSetting.read() === 'mh',
     snapshot: signed === null ? null : await toGzip(signed.bytes),
   }
   const signedEarlier = signed?.isEarlier === true ? signed.signedAt : null
-  return { file: await toFile(page), page, signedEarlier }
+  return { file: await toHtmlFile(page), page, signedEarlier }
 }
 
 /** @param suffix makes the name differ from that of the file without photos */
-export async function toFile(page: GuidePage, suffix = ''): Promise<File> {
+export async function toHtmlFile(page: GuidePage, suffix = ''): Promise<File> {
   // Load this code only now, because the file's scripts and texts are larger than the code of this screen.
   const { formatGuidePage } = await import('./guide-page.ts')
   const day = new Date(page.asOf + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
-  return new File([formatGuidePage(page)], guideFileName(day, suffix), { type: 'text/html' })
+  return new File([formatGuidePage(page)], toGuideFileName(day, suffix), { type: 'text/html' })
 }
 
 /** Compresses the snapshot again if a host has decompressed it during the download. */

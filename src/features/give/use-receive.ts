@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useDirectoryView } from '../../directory/directory-view.ts'
 import type { ReceiveRefusal, ReceiveResult } from '../../domain/directory.ts'
-import { RECEIVED_CACHE, RECEIVED_FILE, SHARE_REFUSED } from '../../domain/snapshot/guide-file.ts'
+import { RECEIVED_CACHE, RECEIVED_FILE_PATH, SHARE_REFUSED_VALUE } from '../../domain/snapshot/guide-file.ts'
 import type { PartOutcome } from './camera/camera-reader.tsx'
 
-export type Outcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
+export type ReceiveOutcome = ReceiveResult | PartOutcome | 'broken' | 'notShared'
 
 /** Imports the guide from a file that the person has chosen. */
 export function useReceive() {
   const { ask } = useDirectoryView()
   const [file, setFile] = useState<Blob | null>(null)
-  const [outcome, setOutcome] = useState<Outcome | null>(() =>
-    new URLSearchParams(location.search).has(SHARE_REFUSED) ? 'notShared' : null,
+  const [outcome, setOutcome] = useState<ReceiveOutcome | null>(() =>
+    new URLSearchParams(location.search).has(SHARE_REFUSED_VALUE) ? 'notShared' : null,
   )
   const receive = useCallback((chosen: Blob) => {
     setOutcome(null)
     setFile(chosen)
   }, [])
-  const end = useEffectEvent((ended: Outcome) => {
+  const end = useEffectEvent((ended: ReceiveOutcome) => {
     setFile(null)
     setOutcome(ended)
   })
@@ -33,7 +33,7 @@ export function useReceive() {
 }
 
 /** Refusals that are temporary: the same file may be accepted after a reload of the page, or when the device has room. */
-const PASSING = new Set<ReceiveRefusal>(['newer-version', 'not-stored'])
+const TEMPORARY_REFUSALS = new Set<ReceiveRefusal>(['newer-version', 'not-stored'])
 
 /**
  * The file that arrived by a POST to this page. Any website can send such a POST, so the person decides whether the file is
@@ -41,7 +41,7 @@ const PASSING = new Set<ReceiveRefusal>(['newer-version', 'not-stored'])
  * page meanwhile (RECEIVE-8).
  * @param outcome what became of the file that was read last
  */
-export function useSharedFile(outcome: Outcome | null) {
+export function useSharedFile(outcome: ReceiveOutcome | null) {
   const [shared, setShared] = useState<Blob | null>(null)
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
@@ -51,17 +51,17 @@ export function useSharedFile(outcome: Outcome | null) {
   }, [])
   useEffect(() => {
     if (!isRead || outcome === null || typeof outcome === 'string') return
-    if (!('why' in outcome && PASSING.has(outcome.why))) forgetSharedFile()
+    if (!('why' in outcome && TEMPORARY_REFUSALS.has(outcome.why))) deleteSharedFile()
   }, [isRead, outcome])
   const answer = (isYes: boolean): void => {
     setShared(null)
     setIsRead(isYes)
-    if (!isYes) forgetSharedFile()
+    if (!isYes) deleteSharedFile()
   }
   return [shared, answer] as const
 }
 
-function forgetSharedFile(): void {
+function deleteSharedFile(): void {
   caches
     .delete(RECEIVED_CACHE)
     .catch((error: unknown) => console.warn('The shared file could not be deleted', error))
@@ -70,6 +70,6 @@ function forgetSharedFile(): void {
 /** The file that the share sheet handed to the service worker (sw/pages.ts); null = none. */
 async function readSharedFile(): Promise<Blob | null> {
   if (!('caches' in globalThis) || !(await caches.has(RECEIVED_CACHE))) return null
-  const response = await caches.match(RECEIVED_FILE, { cacheName: RECEIVED_CACHE })
+  const response = await caches.match(RECEIVED_FILE_PATH, { cacheName: RECEIVED_CACHE })
   return response === undefined ? null : response.blob()
 }

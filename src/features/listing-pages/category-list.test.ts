@@ -2,12 +2,19 @@ import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATEGORIES } from '../../domain/listing/listing.ts'
 import { listPagePath, splitPagePath } from '../../listings/list-path.ts'
-import { listQuery, offeredSorts, OWN_FIRST, readListParameters, withSort, withView } from './list-order.ts'
+import {
+  makeListQuery,
+  offeredSorts,
+  OWN_ATOLL_FIRST,
+  readListParameters,
+  pathWithSort,
+  pathWithView,
+} from './list-order.ts'
 
-const readAddress = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
+const readParameters = (search: string, category: (typeof CATEGORIES)[number] = 'business') =>
   readListParameters(new URLSearchParams(search), category, null)
 
-const sortOnOwnAtoll = (search: string, atoll: string | null) =>
+const readSortWithOwnAtoll = (search: string, atoll: string | null) =>
   readListParameters(new URLSearchParams(search), 'business', atoll).sort
 
 describe('the address of a list', () => {
@@ -24,12 +31,12 @@ describe('the address of a list', () => {
     ['page=0x10', 'name', 1],
     ['page=1e3', 'name', 1],
   ])('%j means order %s, page %d', (search, sort, page) => {
-    expect(readAddress(search)).toEqual({ sort, page })
+    expect(readParameters(search)).toEqual({ sort, page })
   })
 
   it('offers the orders for banks on the banking page only (LIST-5)', () => {
-    expect(readAddress('sort=atm_first', 'banking').sort).toBe('atm_first')
-    expect(readAddress('sort=bank_first', 'banking').sort).toBe('bank_first')
+    expect(readParameters('sort=atm_first', 'banking').sort).toBe('atm_first')
+    expect(readParameters('sort=bank_first', 'banking').sort).toBe('bank_first')
     for (const category of CATEGORIES.filter((name) => name !== 'banking')) {
       expect(offeredSorts(category, 'MAJ')).not.toContain('atm_first')
     }
@@ -39,8 +46,8 @@ describe('the address of a list', () => {
     const search = new URLSearchParams('sort=zzz&atoll=MAJ&page=4')
     expect(listPagePath('/banking', search, 5)).toBe('/banking/page/5?sort=zzz&atoll=MAJ')
     expect(listPagePath('/banking', search, 1)).toBe('/banking?sort=zzz&atoll=MAJ')
-    expect(withSort('/banking', search, 'newest', null)).toBe('/banking?sort=newest&atoll=MAJ')
-    expect(withSort('/banking', new URLSearchParams('sort=newest'), 'name', null)).toBe('/banking')
+    expect(pathWithSort('/banking', search, 'newest', null)).toBe('/banking?sort=newest&atoll=MAJ')
+    expect(pathWithSort('/banking', new URLSearchParams('sort=newest'), 'name', null)).toBe('/banking')
   })
 
   it.each([
@@ -54,25 +61,27 @@ describe('the address of a list', () => {
   })
 
   it('keeps the page when the view changes', () => {
-    expect(withView('/banking', new URLSearchParams('page=2'), true)).toBe('/banking/page/2?view=map')
+    expect(pathWithView('/banking', new URLSearchParams('page=2'), true)).toBe('/banking/page/2?view=map')
   })
 
   it('puts the own atoll first by default, once one was chosen', () => {
-    expect(sortOnOwnAtoll('', 'MAJ')).toBe(OWN_FIRST)
-    expect(sortOnOwnAtoll('sort=name', 'MAJ')).toBe('name')
-    expect(sortOnOwnAtoll(`sort=${OWN_FIRST}`, null)).toBe('name')
-    expect(withSort('/banking', new URLSearchParams('page=2'), 'name', 'MAJ')).toBe('/banking?sort=name')
-    expect(withSort('/banking', new URLSearchParams('sort=name'), OWN_FIRST, 'MAJ')).toBe('/banking')
+    expect(readSortWithOwnAtoll('', 'MAJ')).toBe(OWN_ATOLL_FIRST)
+    expect(readSortWithOwnAtoll('sort=name', 'MAJ')).toBe('name')
+    expect(readSortWithOwnAtoll(`sort=${OWN_ATOLL_FIRST}`, null)).toBe('name')
+    expect(pathWithSort('/banking', new URLSearchParams('page=2'), 'name', 'MAJ')).toBe('/banking?sort=name')
+    expect(pathWithSort('/banking', new URLSearchParams('sort=name'), OWN_ATOLL_FIRST, 'MAJ')).toBe(
+      '/banking',
+    )
   })
 
   it('queries the own atoll first in the default order only', () => {
-    expect(listQuery('business', { sort: OWN_FIRST, page: 2 }, 'MAJ')).toEqual({
+    expect(makeListQuery('business', { sort: OWN_ATOLL_FIRST, page: 2 }, 'MAJ')).toEqual({
       category: 'business',
       sort: 'name',
       page: 2,
       firstAtoll: 'MAJ',
     })
-    expect(listQuery('business', { sort: 'newest', page: 1 }, 'MAJ')).toEqual({
+    expect(makeListQuery('business', { sort: 'newest', page: 1 }, 'MAJ')).toEqual({
       category: 'business',
       sort: 'newest',
       page: 1,

@@ -5,9 +5,9 @@ import { useAnnouncements, useListPage, useDirectoryStatus } from '../../directo
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import type { ListPage } from '../../domain/directory.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
-import { NAMES_PATH } from '../../domain/paths.ts'
+import { NAMES_PATH_SUFFIX } from '../../domain/paths.ts'
 import type { Category } from '../../domain/listing/listing.ts'
-import { asksForMap, listPagePath, useListPath } from '../../listings/list-path.ts'
+import { isMapRequested, listPagePath, useListPath } from '../../listings/list-path.ts'
 import {
   CardSkeletons,
   ListHead,
@@ -24,13 +24,13 @@ import { PaginationNav } from '../../ui/pagination-nav.tsx'
 import styles from './category-list.module.css'
 import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 import {
-  OWN_FIRST,
+  OWN_ATOLL_FIRST,
   type ListOrder,
   offeredSorts,
   readListParameters,
-  listQuery,
-  withSort,
-  withView,
+  makeListQuery,
+  pathWithSort,
+  pathWithView,
 } from './list-order.ts'
 
 interface CategoryListProps {
@@ -43,10 +43,10 @@ interface CategoryListProps {
 export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = useListPath()
   const goTo = useGoTo()
-  const isMap = asksForMap(search)
+  const isMap = isMapRequested(search)
   const own = useOwnAtoll()
   const { sort, page } = readListParameters(search, category, own)
-  const query = listQuery(category, { sort, page }, own)
+  const query = makeListQuery(category, { sort, page }, own)
   // Wait for the announcements above the list, so that they do not push it down later.
   const hasAnnouncements = useAnnouncements() !== undefined
   const shown = useShownList(useListPage(query), hasAnnouncements)
@@ -105,7 +105,7 @@ function WholeList({ category, shown, linkTo }: WholeListProps) {
       <PaginationNav page={list.page} pageCount={list.pageCount} linkTo={linkTo} label={LIST_TEXTS.pages} />
       {list.pageCount > 1 && (
         <p>
-          <Link className={`no-print ${styles.names}`} to={CATEGORY_INFO[category].path + NAMES_PATH}>
+          <Link className={`no-print ${styles.names}`} to={CATEGORY_INFO[category].path + NAMES_PATH_SUFFIX}>
             {LIST_TEXTS.names}
           </Link>
         </p>
@@ -124,15 +124,15 @@ export function CategoryTools({ category }: { category: Category }) {
   return (
     <div className={styles.tools}>
       <ViewSwitch
-        isMap={asksForMap(search)}
-        listAddress={withView(path, search, false)}
-        mapAddress={withView(path, search, true)}
+        isMap={isMapRequested(search)}
+        listAddress={pathWithView(path, search, false)}
+        mapAddress={pathWithView(path, search, true)}
       />
       <SortSelect
         category={category}
         sort={readListParameters(search, category, own).sort}
         ownAtoll={own}
-        onChange={(next) => goTo(withSort(path, search, next, own))}
+        onChange={(next) => goTo(pathWithSort(path, search, next, own))}
       />
     </div>
   )
@@ -148,7 +148,7 @@ interface SortSelectProps {
 function SortSelect({ category, sort, ownAtoll, onChange }: SortSelectProps) {
   const offered = offeredSorts(category, ownAtoll)
   const nameOf = (known: ListOrder): string =>
-    known === OWN_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
+    known === OWN_ATOLL_FIRST ? LIST_TEXTS.ownFirst(atollName(ownAtoll ?? '')) : SORT_TEXTS[known]
   return (
     <LabelledSelect
       isBeside

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { CHAT_APP_NAMES, chatLink } from '../../domain/listing/chat-link.ts'
+import { CHAT_APP_NAMES, toChatLink } from '../../domain/listing/chat-link.ts'
 import { isEmail, parsePhones } from '../../domain/listing/contact-details.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
-import { placeLine } from '../../domain/listing/listing-place.ts'
-import { displayUrl, websiteUrl } from '../../domain/safe-url.ts'
+import { formatPlaceLine } from '../../domain/listing/listing-place.ts'
+import { toDisplayUrl, toWebsiteUrl } from '../../domain/safe-url.ts'
 import { Icon, MailIcon, PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
@@ -20,44 +20,44 @@ export function ContactInformation({ listing }: { listing: Listing }) {
     <section className={styles.contact} aria-labelledby="contact-information">
       <h2 id="contact-information">{DETAIL_TEXTS.contact}</h2>
       <dl className={styles.lines}>
-        <Line icon={<PlaceIcon />} label={DETAIL_TEXTS.address}>
-          {placeLine(address, atollName(atoll))}
-        </Line>
+        <ContactLine icon={<PlaceIcon />} label={DETAIL_TEXTS.address}>
+          {formatPlaceLine(address, atollName(atoll))}
+        </ContactLine>
         {isFilled(phone) && (
-          <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.phone}>
-            <Phones text={phone} />
-          </Line>
+          <ContactLine icon={<PhoneIcon />} label={DETAIL_TEXTS.phone}>
+            <PhoneNumbers text={phone} />
+          </ContactLine>
         )}
         {isFilled(email) && (
-          <Line icon={<MailIcon />} label={DETAIL_TEXTS.email}>
+          <ContactLine icon={<MailIcon />} label={DETAIL_TEXTS.email}>
             {isEmail(email) ? <a href={`mailto:${email}`}>{email}</a> : email}
-          </Line>
+          </ContactLine>
         )}
         {app && contact && (
-          <Line icon={<PhoneIcon />} label={CHAT_APP_NAMES[app]}>
-            <a href={chatLink(app, contact)} rel="noreferrer">
+          <ContactLine icon={<PhoneIcon />} label={CHAT_APP_NAMES[app]}>
+            <a href={toChatLink(app, contact)} rel="noreferrer">
               {contact}
             </a>
-          </Line>
+          </ContactLine>
         )}
         {radio && (
-          <Line icon={<PhoneIcon />} label={DETAIL_TEXTS.radio}>
+          <ContactLine icon={<PhoneIcon />} label={DETAIL_TEXTS.radio}>
             {radio}
-          </Line>
+          </ContactLine>
         )}
         {isFilled(website) && (
-          <Line icon={<WebIcon />} label={DETAIL_TEXTS.website}>
-            <Website text={website} />
-          </Line>
+          <ContactLine icon={<WebIcon />} label={DETAIL_TEXTS.website}>
+            <WebsiteLink text={website} />
+          </ContactLine>
         )}
-        <Mailing listing={listing} />
+        <MailingAddress listing={listing} />
       </dl>
     </section>
   )
 }
 
 /** The numbers as links; a text without numbers that can be called is shown as written. */
-function Phones({ text }: { text: string }) {
+function PhoneNumbers({ text }: { text: string }) {
   const numbers = parsePhones(text)
   if (numbers === null) return text
   return numbers.map(({ href, display }) => (
@@ -72,7 +72,7 @@ function isFilled(text: string | null): text is string {
 }
 
 /** A line with an icon, a label and one way to reach the place. */
-function Line({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
+function ContactLine({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
     <div className={styles.contactLine}>
       <dt className={styles.label}>
@@ -85,26 +85,26 @@ function Line({ icon, label, children }: { icon: ReactNode; label: string; child
 }
 
 /** The mailing address. If none is stored, says that it is the same as the address (DETAIL-6). */
-function Mailing({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
+function MailingAddress({ listing: { mailing_address: stored, atoll } }: { listing: Listing }) {
   const zip = ZIP_CODES[atoll]
   const address = isFilled(stored) ? stored : DETAIL_TEXTS.mailingSame
   return (
-    <Line icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
+    <ContactLine icon={<EnvelopeStampIcon />} label={DETAIL_TEXTS.mailing}>
       {address}
       <span className={styles.note}>
         {DETAIL_TEXTS.mailingNote}
         {zip !== undefined && !address.includes(zip) && ` ${DETAIL_TEXTS.zip(zip, atollName(atoll))}`}
       </span>
-    </Line>
+    </ContactLine>
   )
 }
 
-function Website({ text }: { text: string }) {
-  const url = websiteUrl(text)
+function WebsiteLink({ text }: { text: string }) {
+  const url = toWebsiteUrl(text)
   if (url === null) return text
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {displayUrl(url)}
+      {toDisplayUrl(url)}
     </a>
   )
 }

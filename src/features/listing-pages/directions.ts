@@ -12,10 +12,10 @@ export interface DirectionsLinks {
   fallbackMs: number | null
 }
 
-const FALLBACK_MS: Record<DeviceKind, number | null> = { ios: 1_000, android: 500, other: null }
+const FALLBACK_MS_BY_DEVICE: Record<DeviceKind, number | null> = { ios: 1_000, android: 500, other: null }
 
 /** Detects the kind of device. An iPad counts as iOS: it identifies itself as a Macintosh, but has a touch screen. */
-export function deviceKind(device: { userAgent: string; maxTouchPoints: number }): DeviceKind {
+export function detectDeviceKind(device: { userAgent: string; maxTouchPoints: number }): DeviceKind {
   if (/android/i.test(device.userAgent)) return 'android'
   if (/iphone|ipad|ipod/i.test(device.userAgent)) return 'ios'
   return /macintosh/i.test(device.userAgent) && device.maxTouchPoints > 1 ? 'ios' : 'other'
@@ -33,7 +33,7 @@ export function directionsLinks(kind: DeviceKind, to: PinPosition, name: string)
     other: null,
   }[kind]
   const web = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
-  return { app, web, fallbackMs: FALLBACK_MS[kind] }
+  return { app, web, fallbackMs: FALLBACK_MS_BY_DEVICE[kind] }
 }
 
 /** Encodes a name as the label in a `geo:` link, also parentheses, because a parenthesis would end the label. */

@@ -2,23 +2,23 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { deferred } from '../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../tests/fixtures/deferred.ts'
 import {
-  answerReads,
-  directoryView,
+  createFakeReads,
+  createDirectoryView,
   FixedDirectory,
   READY_STATUS,
 } from '../../../tests/fixtures/directory-view.tsx'
-import { POLICE } from '../../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../../tests/fixtures/police-contact.ts'
 import { chooseOwnAtoll } from '../../listings/own-atoll.ts'
 import { OwnAtollSection } from './home-sections.tsx'
 
 vi.mock('virtual:guide-build', () => ({ epoch: 'of the build', revision: 900 }))
-vi.mock('virtual:guide-emergency', () => bundle.promise)
+vi.mock('virtual:guide-emergency', () => emergencyBundle.promise)
 
-const bundle = deferred<{ emergencyContacts: object[] }>()
+const emergencyBundle = createDeferred<{ emergencyContacts: object[] }>()
 
-const hrefs = (): (string | null)[] =>
+const callHrefs = (): (string | null)[] =>
   screen.queryAllByRole('link', { name: /call/i }).map((link) => link.getAttribute('href'))
 
 afterEach(cleanup)
@@ -27,16 +27,16 @@ describe("the own atoll's emergency buttons", () => {
   it('show the numbers of an older copy until those of the newer build are loaded (EMERG-3)', async () => {
     chooseOwnAtoll('MAJ')
     const status = { ...READY_STATUS, position: { epoch: 'of the build', revision: 899 } }
-    const ask = answerReads({ emergencyContacts: async () => [{ ...POLICE, phone: '625-8666' }] })
+    const ask = createFakeReads({ emergencyContacts: async () => [{ ...POLICE_CONTACT, phone: '625-8666' }] })
     render(
       <MemoryRouter>
-        <FixedDirectory view={directoryView({ status, ask })}>
+        <FixedDirectory view={createDirectoryView({ status, ask })}>
           <OwnAtollSection searchPath="/search" />
         </FixedDirectory>
       </MemoryRouter>,
     )
-    await waitFor(() => expect(hrefs()).toEqual(['tel:+6926258666']))
-    bundle.resolve({ emergencyContacts: [{ ...POLICE, phone: '625-8667' }] })
-    await waitFor(() => expect(hrefs()).toEqual(['tel:+6926258667']))
+    await waitFor(() => expect(callHrefs()).toEqual(['tel:+6926258666']))
+    emergencyBundle.resolve({ emergencyContacts: [{ ...POLICE_CONTACT, phone: '625-8667' }] })
+    await waitFor(() => expect(callHrefs()).toEqual(['tel:+6926258667']))
   })
 })

@@ -5,7 +5,7 @@ import { useCategoryCounts, useDirectoryRead, useEmergencyContacts } from '../..
 import { atollName } from '../../domain/atolls/atoll-names.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
-import { emergencyBlocks } from '../../domain/emergency/emergency.ts'
+import { groupEmergencyContacts } from '../../domain/emergency/emergency.ts'
 import { CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import { MapToggle, mapView } from '../../listings/map/view-switch.tsx'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
@@ -84,7 +84,7 @@ function CategoryGrid({ more }: Pick<CategoryBrowserProps, 'more'>) {
 }
 
 /** Loaded after the first paint, because it contains the list of all atolls. */
-const choice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
+const ownAtollChoice = lazyPart(async () => (await import('../../listings/atoll-choice.tsx')).OwnAtollChoice)
 
 /** The choice of the own atoll and, when an atoll is chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
@@ -96,13 +96,13 @@ export function OwnAtollSection({ searchPath }: { searchPath: string }) {
           {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
         </h2>
         <div className={styles.ownPlace}>
-          <choice.Part isLabelled={false} />
+          <ownAtollChoice.Part isLabelled={false} />
         </div>
       </div>
       {own === null ? (
         <p className={styles.hint}>{OWN_ATOLL_TEXTS.hint}</p>
       ) : (
-        <OnAtoll atoll={own} searchPath={searchPath} />
+        <OwnAtollLinks atoll={own} searchPath={searchPath} />
       )}
     </section>
   )
@@ -113,11 +113,11 @@ interface OnAtollProps {
   searchPath: string
 }
 
-function OnAtoll({ atoll, searchPath }: OnAtollProps) {
+function OwnAtollLinks({ atoll, searchPath }: OnAtollProps) {
   const name = atollName(atoll)
   return (
     <>
-      <QuickCalls atoll={atoll} />
+      <EmergencyCallLinks atoll={atoll} />
       <p className={styles.links}>
         <Link className={styles.way} to={`${searchPath}?atoll=${atoll}`}>
           {OWN_ATOLL_TEXTS.search(name)}
@@ -153,14 +153,14 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
  * One number each for police, medical help, fire and sea rescue: the number of the atoll, else of the whole country. The
  * numbers of an older copy are shown until the numbers of the build are loaded.
  */
-function QuickCalls({ atoll }: { atoll: string }) {
+function EmergencyCallLinks({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()
   const bundled = useBundledContacts(known === null)
   const saved = useDirectoryView().readModel?.emergencyContacts
   const { answer: older } = useDirectoryRead('emergencyContacts', [], saved)
   const contacts = known ?? bundled ?? older ?? []
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
-  const calls = emergencyBlocks(near, atoll).flatMap(({ kind, label, contacts: [first] }) => {
+  const calls = groupEmergencyContacts(near, atoll).flatMap(({ kind, label, contacts: [first] }) => {
     const number = first && parseEmergencyPhones(first.phone)?.[0]
     return number === undefined || number === null || kind === 'other'
       ? []

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { createDirectoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import { ListingActions } from './listing-actions.tsx'
 
 afterEach(cleanup)
@@ -16,8 +16,8 @@ it.each<[string, string[]]>([
   const listing = testListing(1, { phone, email: 'store@example.com', latitude: null, longitude: null })
   render(
     <MemoryRouter>
-      <FixedDirectory view={directoryView({})}>
-        <ListingActions listing={listing} card={testCard(1)} />
+      <FixedDirectory view={createDirectoryView({})}>
+        <ListingActions listing={listing} card={createTestCard(1)} />
       </FixedDirectory>
     </MemoryRouter>,
   )

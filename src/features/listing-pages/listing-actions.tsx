@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { isEmail, phoneToCall } from '../../domain/listing/contact-details.ts'
+import { isEmail, findPhoneToCall } from '../../domain/listing/contact-details.ts'
 import type { Listing } from '../../domain/listing/listing.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { FavouriteButton } from '../../listings/favourites/favourite-button.tsx'
 import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 import { Icon, MailIcon, PhoneIcon, PlaceIcon } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { directions } from './lazy-parts.ts'
+import { lazyDirectionsButton } from './lazy-parts.ts'
 import actionStyles from './listing-actions.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
 
 /** A lazy part that draws QR codes. Its code is loaded after the first paint, not after a tap, so that it works offline too. */
-const sheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
+const shareSheet = lazyPart(async () => (await import('./share-sheet.tsx')).ShareSheet)
 
 interface ListingActionsProps {
   listing: Listing
@@ -21,7 +21,7 @@ interface ListingActionsProps {
 
 /** Buttons to call, find the way and save, on small screens at the bottom edge; then e-mail and share (DETAIL-2). */
 export function ListingActions({ listing, card }: ListingActionsProps) {
-  const phone = phoneToCall(listing.phone)
+  const phone = findPhoneToCall(listing.phone)
   const email = isEmail(listing.email ?? '') ? listing.email : null
   const [isSharing, setIsSharing] = useState(false)
   return (
@@ -35,7 +35,10 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
             </span>
           </a>
         )}
-        <directions.Part listing={listing} fallback={listing.latitude !== null && <DirectionsPlace />} />
+        <lazyDirectionsButton.Part
+          listing={listing}
+          fallback={listing.latitude !== null && <DirectionsPlaceholder />}
+        />
         <FavouriteButton card={card} hasWord fallback={<span className={actionStyles.savePlace} />} />
       </div>
       <div className={actionStyles.more}>
@@ -51,7 +54,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
         </button>
       </div>
       {isSharing && (
-        <sheet.Part
+        <shareSheet.Part
           listing={listing}
           onClose={() => setIsSharing(false)}
           missing={UNAVAILABLE_NOTICES.sharing}
@@ -62,7 +65,7 @@ export function ListingActions({ listing, card }: ListingActionsProps) {
 }
 
 /** Reserves space for the directions button while it loads. It has the same content, so that its width is the same. */
-function DirectionsPlace() {
+function DirectionsPlaceholder() {
   return (
     <span className={`button ${actionStyles.directionsPlace}`}>
       <PlaceIcon />

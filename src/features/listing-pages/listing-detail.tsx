@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { distanceFromHere } from '../../map/last-position.ts'
+import { formatDistanceFromHere } from '../../map/last-position.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { atollName, atollPath } from '../../domain/atolls/atoll-names.ts'
-import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
-import { phoneToCall } from '../../domain/listing/contact-details.ts'
+import { CATEGORY_INFO, toCategoryBadge, toCategory } from '../../domain/listing/categories.ts'
+import { findPhoneToCall } from '../../domain/listing/contact-details.ts'
 import type { Listing, ListingImage } from '../../domain/listing/listing.ts'
-import { addressWithin } from '../../domain/listing/listing-place.ts'
+import { removeAtoll } from '../../domain/listing/listing-place.ts'
 import { toListingCard } from '../../domain/listing/to-listing-card.ts'
 import { AtollLink, FeaturedBadge } from '../../listings/listing-card.tsx'
 import { BothLanguages } from '../../ui/both-languages.tsx'
@@ -15,7 +15,7 @@ import { AfterDelay } from '../../ui/lazy-part.tsx'
 import { CheckedLine } from '../../ui/checked-line.tsx'
 import { OpenStatus } from '../../ui/open-status.tsx'
 import { Breadcrumb, PageHeading, Notice } from '../../ui/page-parts.tsx'
-import { contact, hours, location } from './lazy-parts.ts'
+import { lazyContactInformation, lazyOpeningHours, lazyListingLocation } from './lazy-parts.ts'
 import { ListingActions } from './listing-actions.tsx'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS } from './texts.ts'
@@ -53,7 +53,7 @@ interface ListingDetailProps {
  */
 export function ListingDetail(props: ListingDetailProps) {
   const { listing, images, announcements, mapOffer, trips, report } = props
-  const { path, title } = CATEGORY_INFO[categoryOf(listing.category)]
+  const { path, title } = CATEGORY_INFO[toCategory(listing.category)]
   const goBack = useGoBack(path)
   const page = atollPath(listing.atoll)
   const atoll = page === null ? null : { label: atollName(listing.atoll), path: page }
@@ -67,13 +67,13 @@ export function ListingDetail(props: ListingDetailProps) {
         <div className={styles.words}>
           <ListingHead listing={listing} />
           <ListingActions listing={listing} card={toListingCard(listing, images[0])} />
-          <About listing={listing} />
-          <Hours listing={listing} />
-          <contact.Part listing={listing} />
+          <AboutSection listing={listing} />
+          <HoursSection listing={listing} />
+          <lazyContactInformation.Part listing={listing} />
         </div>
         <div className={styles.side}>
           <ListingPhotos images={images} name={listing.name} />
-          <location.Part listing={listing} offer={mapOffer} />
+          <lazyListingLocation.Part listing={listing} offer={mapOffer} />
         </div>
       </div>
       {announcements}
@@ -89,17 +89,17 @@ export function ListingDetail(props: ListingDetailProps) {
 
 /** The head of the page, with what most visitors look for: name, open status and place. */
 function ListingHead({ listing }: { listing: Listing }) {
-  const address = addressWithin(listing.address_details, atollName(listing.atoll))
-  const distance = distanceFromHere(listing)
+  const address = removeAtoll(listing.address_details, atollName(listing.atoll))
+  const distance = formatDistanceFromHere(listing)
   const otherNames = (listing.alt_names ?? []).filter((name) => name.trim() !== '')
   return (
     <header className={styles.head}>
       <p className={styles.badges}>
-        <span className={styles.category} data-category={categoryOf(listing.category)}>
+        <span className={styles.category} data-category={toCategory(listing.category)}>
           <span className={styles.sign}>
-            <CategoryIcon category={categoryOf(listing.category)} size="1.1em" />
+            <CategoryIcon category={toCategory(listing.category)} size="1.1em" />
           </span>
-          {categoryBadge(listing.category)}
+          {toCategoryBadge(listing.category)}
         </span>
         {listing.featured && <FeaturedBadge />}
       </p>
@@ -127,7 +127,7 @@ function ListingHead({ listing }: { listing: Listing }) {
   )
 }
 
-function About({ listing }: { listing: Listing }) {
+function AboutSection({ listing }: { listing: Listing }) {
   const text = listing.description.trim()
   return (
     <section className={styles.section} aria-labelledby="about">
@@ -139,7 +139,7 @@ function About({ listing }: { listing: Listing }) {
   )
 }
 
-function Hours({ listing }: { listing: Listing }) {
+function HoursSection({ listing }: { listing: Listing }) {
   const text = listing.operating_hours?.trim() ?? ''
   return (
     <section className={styles.section} aria-labelledby="hours">
@@ -147,10 +147,10 @@ function Hours({ listing }: { listing: Listing }) {
       {text === '' ? (
         <p className={styles.text}>
           {DETAIL_TEXTS.noHours}
-          {phoneToCall(listing.phone) !== undefined && ` ${DETAIL_TEXTS.callFirst}`}
+          {findPhoneToCall(listing.phone) !== undefined && ` ${DETAIL_TEXTS.callFirst}`}
         </p>
       ) : (
-        <hours.Part
+        <lazyOpeningHours.Part
           hours={text}
           closedUntil={listing.closed_until}
           fallback={<p className={styles.text}>{text}</p>}

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutToSeptets, listingSms, MAX_SMS_SEPTETS, countSeptets, smsHref, toGsm7 } from './listing-sms.ts'
-import { vcardFile, vcardForQr, type VcardParts } from './vcard.ts'
+import {
+  cutToSeptets,
+  formatListingSms,
+  MAX_SMS_SEPTETS,
+  countSeptets,
+  smsHref,
+  toGsm7,
+} from './listing-sms.ts'
+import { formatVcardFile, formatVcardForQr, type VcardParts } from './vcard.ts'
 
 const STORE: VcardParts = {
   name: 'Ḷo̧jet; Sons, Inc. \\ "Store"',
@@ -17,7 +24,7 @@ const STORE: VcardParts = {
   note: 'Mon-Fri 8:00 AM - 5:00 PM; Sat closed',
 }
 
-const octets = (text: string): number => new TextEncoder().encode(text).length
+const countOctets = (text: string): number => new TextEncoder().encode(text).length
 
 /** The values of a vCard by name, as a program that reads RFC 2426 gets them. */
 function readVcard(card: string): Map<string, string[]> {
@@ -39,7 +46,7 @@ function readVcard(card: string): Map<string, string[]> {
 
 describe('a vCard', () => {
   it('contains the details of the listing, as a vCard reader parses them', () => {
-    const values = readVcard(vcardFile(STORE))
+    const values = readVcard(formatVcardFile(STORE))
     expect(values.get('VERSION')).toEqual(['3.0'])
     expect(values.get('FN')).toEqual([STORE.name])
     expect(values.get('N')).toEqual([STORE.name, '', '', '', ''])
@@ -47,16 +54,16 @@ describe('a vCard', () => {
     expect(values.get('EMAIL')).toEqual(['store@example.com'])
     expect(values.get('ADR')).toEqual(['', '', STORE.street, 'Majuro', '', '', 'Marshall Islands'])
     expect(values.get('NOTE')).toEqual([STORE.note])
-    expect(vcardFile(STORE)).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*\r\nEND:VCARD\r\n$/)
+    expect(formatVcardFile(STORE)).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[^]*\r\nEND:VCARD\r\n$/)
   })
 
   it('for a QR code has less than 500 octets', () => {
-    const code = vcardForQr({ ...STORE, name: 'x'.repeat(500), phones: ['+1', '+2', '+3'] })
-    expect(octets(code)).toBeLessThan(500)
+    const code = formatVcardForQr({ ...STORE, name: 'x'.repeat(500), phones: ['+1', '+2', '+3'] })
+    expect(countOctets(code)).toBeLessThan(500)
     expect(code).not.toContain('+3')
     expect(code).not.toContain('NOTE')
     const reach = ['WhatsApp: +6924551234', 'Radio: VHF 16 and 68, afternoons']
-    expect(octets(vcardForQr({ ...STORE, name: 'x'.repeat(500), reach }))).toBeLessThan(500)
+    expect(countOctets(formatVcardForQr({ ...STORE, name: 'x'.repeat(500), reach }))).toBeLessThan(500)
   })
 
   it('has lines of at most 75 octets and keeps every character and value whole, whatever a listing contains', () => {
@@ -66,8 +73,8 @@ describe('a vCard', () => {
     })
     fc.assert(
       fc.property(text, text, text, (name, street, note) => {
-        const card = vcardFile({ ...STORE, name, street, note })
-        for (const line of card.split('\r\n')) expect(octets(line)).toBeLessThanOrEqual(75)
+        const card = formatVcardFile({ ...STORE, name, street, note })
+        for (const line of card.split('\r\n')) expect(countOctets(line)).toBeLessThanOrEqual(75)
         expect(card.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
         expect(card).not.toContain('\uFFFD')
         const values = readVcard(card)
@@ -78,8 +85,8 @@ describe('a vCard', () => {
   })
 })
 
-const URL_OF_ONE = 'https://guide.example/business/00000000-0000-4000-8000-000000000001'
-const anyText = fc.oneof(
+const LISTING_URL = 'https://guide.example/business/00000000-0000-4000-8000-000000000001'
+const arbitraryText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 400 }),
   fc.string({
     unit: fc.constantFrom(...Array.from('€[]{}~^|\\'), 'Ḷ', 'o̧', '…', '\n', '\r', '’', 'a', '😀'),
@@ -89,34 +96,34 @@ const anyText = fc.oneof(
 
 describe('a listing as a text message', () => {
   it('has name, number, place and link', () => {
-    const text = listingSms({
+    const text = formatListingSms({
       name: 'Ḷo̧jet “Store”',
       phone: '625-0142',
       place: 'Delap, Majuro',
       closed: '',
-      url: URL_OF_ONE,
+      url: LISTING_URL,
     })
-    expect(text).toBe(`Lojet "Store"\n625-0142\nDelap, Majuro\n${URL_OF_ONE}`)
+    expect(text).toBe(`Lojet "Store"\n625-0142\nDelap, Majuro\n${LISTING_URL}`)
   })
 
   it('keeps number and link whole and cuts the place before the name', () => {
-    const text = listingSms({
+    const text = formatListingSms({
       name: 'A good name',
       phone: '625-0142',
       place: 'far '.repeat(99),
       closed: '',
-      url: URL_OF_ONE,
+      url: LISTING_URL,
     })
     expect(text).toContain('A good name\n625-0142\nfar far')
-    expect(text.endsWith(`...\n${URL_OF_ONE}`)).toBe(true)
+    expect(text.endsWith(`...\n${LISTING_URL}`)).toBe(true)
     expect(countSeptets(text)).toBeGreaterThan(150)
   })
 
   it('leaves out missing values, and a link that is too long', () => {
-    expect(listingSms({ name: 'Only a name', phone: '', place: ' ', closed: '', url: '' })).toBe(
+    expect(formatListingSms({ name: 'Only a name', phone: '', place: ' ', closed: '', url: '' })).toBe(
       'Only a name',
     )
-    expect(listingSms({ name: 'Name', phone: '1', place: '', closed: '', url: 'x'.repeat(200) })).toBe(
+    expect(formatListingSms({ name: 'Name', phone: '1', place: '', closed: '', url: 'x'.repeat(200) })).toBe(
       'Name\n1',
     )
   })
@@ -124,12 +131,12 @@ describe('a listing as a text message', () => {
   it('never has more than 160 septets and only GSM-7 characters, whatever the listing contains (SHARE-4)', () => {
     fc.assert(
       fc.property(
-        anyText,
-        anyText,
-        anyText,
-        fc.oneof(anyText, fc.constant(URL_OF_ONE)),
+        arbitraryText,
+        arbitraryText,
+        arbitraryText,
+        fc.oneof(arbitraryText, fc.constant(LISTING_URL)),
         (name, phone, place, url) => {
-          const text = listingSms({ name, phone, place, closed: place, url })
+          const text = formatListingSms({ name, phone, place, closed: place, url })
           // The length of a text with a character outside GSM-7 is NaN, which fails this comparison.
           expect(countSeptets(text)).toBeLessThanOrEqual(MAX_SMS_SEPTETS)
         },

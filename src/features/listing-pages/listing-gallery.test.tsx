@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function image(id: string): ListingImage {
+function makeImage(id: string): ListingImage {
   return {
     id,
     revision: 1,
@@ -31,16 +31,16 @@ function image(id: string): ListingImage {
   }
 }
 
-const gallery = (images: ListingImage[]) => (
+const makeGallery = (images: ListingImage[]) => (
   <ListingGallery images={images} name="Store" opened="b" onClose={() => undefined} />
 )
 
 describe('the gallery of a listing', () => {
   it('shows the same photo when one before it cannot be loaded (PHOTO-8)', () => {
-    const { rerender } = render(gallery([image('a'), image('b')]))
+    const { rerender } = render(makeGallery([makeImage('a'), makeImage('b')]))
     expect(screen.getByAltText('Photo b')).toBeTruthy()
     expect(screen.getByText('2 / 2')).toBeTruthy()
-    rerender(gallery([image('b')]))
+    rerender(makeGallery([makeImage('b')]))
     expect(screen.getByAltText('Photo b')).toBeTruthy()
     expect(screen.getByText('1 / 1')).toBeTruthy()
   })

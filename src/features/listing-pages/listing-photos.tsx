@@ -8,7 +8,7 @@ import actions from './listing-actions.module.css'
 import { PHOTO_TEXTS } from './texts.ts'
 import { UNAVAILABLE_NOTICES } from '../../ui/unavailable-notices.tsx'
 
-const gallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
+const lazyGallery = lazyPart(async () => (await import('./listing-gallery.tsx')).ListingGallery)
 
 /**
  * The first photo, shown large, and up to six thumbnails. Each opens the gallery with all photos; without JavaScript it is a
@@ -19,7 +19,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   const isRendered = useIsRendered()
   const [missing, setMissing] = useState<readonly string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
-  const shown = images.filter((image) => !missing.includes(filesOf(image)))
+  const shown = images.filter((image) => !missing.includes(photoKey(image)))
   const [first] = shown
   if (first === undefined) return null
   if (!isLoaded) return <p className={actions.off}>{PHOTO_TEXTS.off(images.length)}</p>
@@ -42,7 +42,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
         onClick={(event) => openGallery(event, first.id)}
       >
         <Photo
-          key={filesOf(first)}
+          key={photoKey(first)}
           className={actions.photo}
           src={src}
           fallbackSrc={otherwise}
@@ -51,7 +51,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           height={640}
           // 'lazy' on rendered pages: for an eager image React adds a preload element, which the app does not render.
           loading={isRendered ? 'lazy' : 'eager'}
-          onMissing={() => setMissing([...missing, filesOf(first)])}
+          onMissing={() => setMissing([...missing, photoKey(first)])}
         />
       </a>
       {shown.length > 1 && (
@@ -60,7 +60,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
         </div>
       )}
       {opened !== null && (
-        <gallery.Part
+        <lazyGallery.Part
           images={shown}
           name={name}
           opened={opened}
@@ -116,6 +116,6 @@ function PhotoRow({ images, onOpen }: PhotoRowProps) {
 }
 
 /** Identifies a photo by its files, so that the photo is loaded again when a file was replaced. */
-function filesOf({ image_url, thumbnail_url }: ListingImage): string {
+function photoKey({ image_url, thumbnail_url }: ListingImage): string {
   return `${image_url} ${thumbnail_url ?? ''}`
 }

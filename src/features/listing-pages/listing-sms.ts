@@ -16,9 +16,9 @@ interface SmsParts {
  * A listing as one text message: name, phone, closure, place and link, one per line. Phone, closure and link are never
  * cut, only left out; the place is cut before the name.
  */
-export function listingSms(parts: SmsParts): string {
-  const [phone, url] = [oneLine(parts.phone), oneLine(parts.url)]
-  const [name, place] = [oneLine(parts.name), oneLine(parts.place)]
+export function formatListingSms(parts: SmsParts): string {
+  const [phone, url] = [toOneLine(parts.phone), toOneLine(parts.url)]
+  const [name, place] = [toOneLine(parts.name), toOneLine(parts.place)]
   let left = MAX_SMS_SEPTETS
   const take = (line: string, isWhole: boolean): string => {
     if (line === '') return ''
@@ -29,7 +29,7 @@ export function listingSms(parts: SmsParts): string {
   }
   const kept = {
     phone: take(phone, true),
-    closed: take(oneLine(parts.closed), true),
+    closed: take(toOneLine(parts.closed), true),
     url: take(url, true),
     name: take(name, false),
   }
@@ -37,7 +37,7 @@ export function listingSms(parts: SmsParts): string {
   return [kept.name, kept.phone, kept.closed, rest, kept.url].filter((line) => line !== '').join('\n')
 }
 
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return toGsm7(text).replace(/\s+/g, ' ').trim()
 }
 
@@ -62,7 +62,7 @@ const SEPTETS = new Map<string, number>([
 ])
 
 /** Replacements for typographic characters. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN_REPLACEMENTS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   ʻ: "'",
@@ -92,13 +92,13 @@ export function countSeptets(text: string): number {
 /** The text in GSM-7: letters lose marks that GSM-7 lacks ("Ḷo̧jet" gives "Lojet"); other characters are dropped. */
 export function toGsm7(text: string): string {
   let plain = ''
-  for (const character of text.normalize('NFC')) plain += gsmOf(character)
+  for (const character of text.normalize('NFC')) plain += toGsmCharacters(character)
   return plain
 }
 
-function gsmOf(character: string): string {
+function toGsmCharacters(character: string): string {
   if (SEPTETS.has(character)) return character
-  const known = PLAIN[character]
+  const known = PLAIN_REPLACEMENTS[character]
   if (known !== undefined) return known
   return Array.from(character.normalize('NFKD'))
     .filter((part) => SEPTETS.has(part))

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { directoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
+import { createDirectoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
 import { NoListing } from './no-listing.tsx'
 
 afterEach(cleanup)
@@ -10,7 +10,7 @@ afterEach(cleanup)
 function show(why: 'network' | 'server' | undefined, phase: 'ready' | 'empty'): string {
   render(
     <MemoryRouter>
-      <FixedDirectory view={directoryView({ status: { ...READY_STATUS, phase } })}>
+      <FixedDirectory view={createDirectoryView({ status: { ...READY_STATUS, phase } })}>
         <NoListing
           id="1"
           answer={why && { kind: 'unknown', why }}

@@ -3,12 +3,12 @@ import { Navigate } from 'react-router-dom'
 import { useDirectoryStatus } from '../../directory/use-directory.ts'
 import { Link } from '../../ui/link.tsx'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { CATEGORY_INFO, categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
+import { CATEGORY_INFO, toCategoryBadge, toCategory } from '../../domain/listing/categories.ts'
 import type { ListingLookup } from '../../domain/directory.ts'
 import type { Favourite } from '../../domain/listing/favourite.ts'
-import { placeLine } from '../../domain/listing/listing-place.ts'
+import { formatPlaceLine } from '../../domain/listing/listing-place.ts'
 import { formatMajuroDate } from '../../domain/hours/majuro-time.ts'
-import { phoneToCall } from '../../domain/listing/contact-details.ts'
+import { findPhoneToCall } from '../../domain/listing/contact-details.ts'
 import { useFavourites } from '../../listings/favourites/favourites.ts'
 import { useGoBack } from '../../browser/use-go-back.ts'
 import { PhoneIcon, BackIcon } from '../../ui/icons.tsx'
@@ -29,12 +29,12 @@ interface NoListingProps {
 
 /** Shown when there is no listing with this id, or none could be read. */
 export function NoListing({ id, answer, isAsking, onRetry, skeleton }: NoListingProps) {
-  if (answer?.kind === 'absent') return <GoneListing id={id} skeleton={skeleton} />
-  return <UnknownListing id={id} why={answer?.why} isAsking={isAsking} onRetry={onRetry} />
+  if (answer?.kind === 'absent') return <RemovedListing id={id} skeleton={skeleton} />
+  return <UnreadableListing id={id} why={answer?.why} isAsking={isAsking} onRetry={onRetry} />
 }
 
 /** A listing that the server no longer has: the saved snapshot of a favorite (FAV-4), else /404 (DETAIL-3). */
-function GoneListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'>) {
+function RemovedListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'>) {
   const { favourites, isRead } = useFavourites()
   // Keep showing the favorite after the person has removed it on this page.
   const [shown, setShown] = useState<Favourite | null>(null)
@@ -46,7 +46,7 @@ function GoneListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'>) 
 }
 
 function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favourite }) {
-  const { path, title } = CATEGORY_INFO[categoryOf(snapshot.category)]
+  const { path, title } = CATEGORY_INFO[toCategory(snapshot.category)]
   const goBack = useGoBack(path)
   const { back, saved } = NO_LISTING_TEXTS
   return (
@@ -54,7 +54,8 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
       <Breadcrumb trail={[{ label: title, path }]} here={snapshot.name} />
       <PageHeading title={snapshot.name} />
       <p className={styles.savedWhere}>
-        {categoryBadge(snapshot.category)}, {placeLine(snapshot.address_details, atollName(snapshot.atoll))}
+        {toCategoryBadge(snapshot.category)},{' '}
+        {formatPlaceLine(snapshot.address_details, atollName(snapshot.atoll))}
       </p>
       <Notice tone="warning">
         <p className={styles.gone}>{saved.gone}</p>
@@ -75,7 +76,7 @@ interface UnknownListingProps extends Pick<NoListingProps, 'id' | 'isAsking' | '
 }
 
 /** Shown for a listing that is not in the saved copy, when the server did not answer (DETAIL-4). */
-function UnknownListing({ id, why, isAsking, onRetry }: UnknownListingProps) {
+function UnreadableListing({ id, why, isAsking, onRetry }: UnknownListingProps) {
   const texts = NO_LISTING_TEXTS.unknown
   const { action, asking, other } = texts
   const hasNoCopy = useDirectoryStatus().status.phase === 'empty'
@@ -119,7 +120,7 @@ function SavedDetails({ id }: { id: string }) {
 }
 
 function CallButton({ phone: text }: { phone: string | null }) {
-  const phone = phoneToCall(text)
+  const phone = findPhoneToCall(text)
   if (phone === undefined) return null
   return (
     <a className="button" href={phone.href}>

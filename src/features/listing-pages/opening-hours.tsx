@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
-import { closureSentence } from '../../domain/hours/closure.ts'
-import { saysHolidays } from '../../domain/hours/holidays.ts'
-import { weekRows, writtenHours, type WeekRow } from '../../domain/hours/opening-hours.ts'
+import { formatClosureSentence } from '../../domain/hours/closure.ts'
+import { mentionsHolidays } from '../../domain/hours/holidays.ts'
+import { formatWeekRows, chooseWrittenHours, type WeekRow } from '../../domain/hours/opening-hours.ts'
 import styles from './listing-detail.module.css'
 import { DETAIL_TEXTS, HOURS_TEXTS } from './texts.ts'
 
@@ -18,10 +18,10 @@ interface OpeningHoursProps {
  */
 export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
   const now = useNow()
-  const closed = closureSentence(closedUntil, new Date(now))
-  const { text, isAlwaysOpen } = writtenHours(hours)
+  const closed = formatClosureSentence(closedUntil, new Date(now))
+  const { text, isAlwaysOpen } = chooseWrittenHours(hours)
   if (text === '') return <p className={styles.text}>{DETAIL_TEXTS.noHours}</p>
-  const rows = isAlwaysOpen ? null : weekRows(hours, new Date(now))
+  const rows = isAlwaysOpen ? null : formatWeekRows(hours, new Date(now))
   return (
     <>
       {closed !== null && <p className={styles.closed}>{HOURS_TEXTS.closed(closed)}</p>}
@@ -31,7 +31,7 @@ export function OpeningHours({ hours, closedUntil }: OpeningHoursProps) {
       <p className={styles.quiet}>
         {HOURS_TEXTS.majuroTime}
         {/* Shown on rendered pages too, because they are read on later days, which may be holidays (HOURS-14). */}
-        {rows !== null && !saysHolidays(hours) && ` ${HOURS_TEXTS.holidays}`}
+        {rows !== null && !mentionsHolidays(hours) && ` ${HOURS_TEXTS.holidays}`}
       </p>
     </>
   )
@@ -53,7 +53,7 @@ function WeekTable({ rows }: { rows: readonly WeekRow[] }) {
   }, [today, rows.length, isRendered])
   return (
     <div className={styles.days} data-open={isOpen || undefined}>
-      <Days rows={rows} isMarked={isMarked} />
+      <DaysTable rows={rows} isMarked={isMarked} />
       <button
         type="button"
         className={`text-button needs-app ${styles.unfold}`}
@@ -71,7 +71,7 @@ interface DaysProps {
   isMarked: (row: WeekRow) => boolean
 }
 
-function Days({ rows, isMarked }: DaysProps) {
+function DaysTable({ rows, isMarked }: DaysProps) {
   return (
     <table className={styles.week}>
       <caption className="visually-hidden">{HOURS_TEXTS.caption}</caption>

@@ -2,20 +2,24 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
-import { wakeAt } from '../../../tests/fixtures/wake.ts'
+import {
+  createFakeReads,
+  createDirectoryView,
+  FixedDirectory,
+} from '../../../tests/fixtures/directory-view.tsx'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
+import { wakePageAt } from '../../../tests/fixtures/wake.ts'
 import type { HomePlaces } from '../../domain/directory.ts'
 import { PlaceStrip } from './place-strip.tsx'
 
-function open(name: string): HomePlaces {
-  return { cards: [testCard(1, { name })], isOpen: true }
+function makeOpenPlaces(name: string): HomePlaces {
+  return { cards: [createTestCard(1, { name })], isOpen: true }
 }
 
-const EVENING = '2026-11-23T08:00:00Z'
-const isEvening = (): boolean => Date.now() >= Date.parse(EVENING)
+const EVENING_TIME = '2026-11-23T08:00:00Z'
+const isEvening = (): boolean => Date.now() >= Date.parse(EVENING_TIME)
 
-const places = async (): Promise<HomePlaces> => open(isEvening() ? 'Night Grill' : 'Morning Store')
+const places = async (): Promise<HomePlaces> => makeOpenPlaces(isEvening() ? 'Night Grill' : 'Morning Store')
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
 afterEach(() => {
@@ -27,13 +31,13 @@ describe('the strip of places', () => {
   it('follows the clock: a phone that slept shows what is open now (HOURS-9)', async () => {
     render(
       <MemoryRouter>
-        <FixedDirectory view={directoryView({ ask: answerReads({ places }) })}>
+        <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ places }) })}>
           <PlaceStrip searchPath="/search" />
         </FixedDirectory>
       </MemoryRouter>,
     )
     await screen.findByText('Morning Store')
-    await wakeAt(EVENING)
+    await wakePageAt(EVENING_TIME)
     await screen.findByText('Night Grill')
     expect(screen.queryByText('Morning Store')).toBeNull()
   })

@@ -2,7 +2,7 @@ import { Link } from '../../ui/link.tsx'
 import { useOnTick } from '../../listings/use-on-tick.ts'
 import { useDirectoryRead, useDirectoryStatus, useIsFirstFill } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { categoryBadge, categoryOf } from '../../domain/listing/categories.ts'
+import { toCategoryBadge, toCategory } from '../../domain/listing/categories.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 import { CategoryPicture } from '../../ui/category-picture.tsx'
@@ -42,7 +42,7 @@ export function PlaceStrip({ searchPath }: { searchPath: string }) {
       {places !== undefined && !isFirstFill && (
         <ul className={styles.places}>
           {places.cards.map((card) => (
-            <Place key={card.id} card={card} hasAtoll={own === null} />
+            <PlaceCard key={card.id} card={card} hasAtoll={own === null} />
           ))}
         </ul>
       )}
@@ -50,12 +50,12 @@ export function PlaceStrip({ searchPath }: { searchPath: string }) {
   )
 }
 
-function Place({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
-  const badge = categoryBadge(card.category)
+function PlaceCard({ card, hasAtoll }: { card: ListingCard; hasAtoll: boolean }) {
+  const badge = toCategoryBadge(card.category)
   return (
     <li className={styles.place}>
       <CategoryPicture
-        category={categoryOf(card.category)}
+        category={toCategory(card.category)}
         atoll={card.atoll}
         photo={
           card.thumbnail_url === null ? null : { src: card.thumbnail_url, alt: '', width: 72, height: 132 }

@@ -1,20 +1,20 @@
 import { decodeQR } from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { testListing } from '../../../tests/fixtures/directory-server.ts'
-import { vcardFile, vcardForQr } from './vcard.ts'
+import { formatVcardFile, formatVcardForQr } from './vcard.ts'
 import { qrPath } from '../../ui/qr-code.tsx'
-import { contactFileName, smsLink, vcardParts } from './share-sheet.tsx'
+import { vcardFileName, smsLink, toVcardParts } from './share-sheet.tsx'
 
-const PIXELS = 4
+const PIXELS_PER_MODULE = 4
 
 /** Draws an SVG path of a QR code as a browser would: black modules on white. */
 function drawQrPath(path: string, size: number): { width: number; height: number; data: Uint8Array } {
-  const width = size * PIXELS
+  const width = size * PIXELS_PER_MODULE
   const data = new Uint8Array(width * width * 4).fill(255)
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
     const [left, top, length] = [Number(x), Number(y), Number(run)]
-    for (let row = top * PIXELS; row < (top + 1) * PIXELS; row += 1) {
-      for (let column = left * PIXELS; column < (left + length) * PIXELS; column += 1) {
+    for (let row = top * PIXELS_PER_MODULE; row < (top + 1) * PIXELS_PER_MODULE; row += 1) {
+      for (let column = left * PIXELS_PER_MODULE; column < (left + length) * PIXELS_PER_MODULE; column += 1) {
         data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3)
       }
     }
@@ -30,7 +30,7 @@ const listing = testListing(1, {
 
 describe('the QR code of a listing', () => {
   it('is read by a camera as the contact of the listing (SHARE-3)', () => {
-    const text = vcardForQr(vcardParts(listing, 'https://guide.example'))
+    const text = formatVcardForQr(toVcardParts(listing, 'https://guide.example'))
     const code = qrPath(text)
     if (code === null) throw new Error('The contact fits into a code')
     expect(decodeQR(drawQrPath(code.path, code.size))).toBe(text)
@@ -43,49 +43,51 @@ describe('the QR code of a listing', () => {
 
 describe('a shared listing', () => {
   it('has numbers with country code, and a file name that every system accepts', () => {
-    expect(vcardParts(listing, '').phones).toEqual(['+6926250142', '+6924550143 x12'])
-    expect(contactFileName(listing)).toBe('Lojet-Sons-Store.vcf')
-    expect(contactFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
+    expect(toVcardParts(listing, '').phones).toEqual(['+6926250142', '+6924550143 x12'])
+    expect(vcardFileName(listing)).toBe('Lojet-Sons-Store.vcf')
+    expect(vcardFileName(testListing(2, { name: '///' }))).toBe('contact.vcf')
   })
 
   it('marks a fax number as a fax in the file, and leaves it out of the QR code and the text message (PHONE-4)', () => {
     const both = { ...listing, phone: 'office 625-3399, fax 625-3400 ext. 2' }
-    const contact = vcardParts(both, '')
+    const contact = toVcardParts(both, '')
     const voiceLine = 'TEL;TYPE=WORK,VOICE:+6926253399\r\n'
-    expect(vcardFile(contact)).toContain(`${voiceLine}TEL;TYPE=WORK,FAX:+6926253400 x2\r\nEMAIL`)
-    expect(vcardForQr(contact)).toContain(`${voiceLine}EMAIL`)
+    expect(formatVcardFile(contact)).toContain(`${voiceLine}TEL;TYPE=WORK,FAX:+6926253400 x2\r\nEMAIL`)
+    expect(formatVcardForQr(contact)).toContain(`${voiceLine}EMAIL`)
     const onlyFax = { ...listing, phone: 'fax 625-3400' }
-    expect(vcardFile(vcardParts(onlyFax, ''))).not.toContain('VOICE')
-    expect(vcardForQr(vcardParts(onlyFax, ''))).not.toContain('TEL')
+    expect(formatVcardFile(toVcardParts(onlyFax, ''))).not.toContain('VOICE')
+    expect(formatVcardForQr(toVcardParts(onlyFax, ''))).not.toContain('TEL')
     expect(smsLink(both, '')).toContain('625-3399')
     expect(smsLink(onlyFax, '')).not.toContain('625-3400')
   })
 
   it('says that the place is closed for now, in the file, the QR code and the text message (SAME-1)', () => {
     const closed = { ...listing, closed_until: 'infinity' }
-    const contact = vcardParts(closed, '')
+    const contact = toVcardParts(closed, '')
     const sentence = 'Temporarily closed until further notice.'
     expect(contact.note).toContain(`${sentence}\n`)
-    expect(vcardForQr(contact)).toContain(`NOTE:${sentence}\r\n`)
+    expect(formatVcardForQr(contact)).toContain(`NOTE:${sentence}\r\n`)
     expect(decodeURIComponent(smsLink(closed, ''))).toContain(`\n625-0142\n${sentence}\nDelap, Majuro\n`)
   })
 
   it('says how a place without a phone is reached, in the QR code and the text message (REACH-3)', () => {
     const radio = { ...listing, phone: null, radio_channel: 'VHF 16' }
     const both = { ...radio, chat_app: 'whatsapp' as const, chat_contact: '+6924551234' }
-    expect(vcardForQr(vcardParts(radio, ''))).toContain('NOTE:Radio: VHF 16\r\n')
+    expect(formatVcardForQr(toVcardParts(radio, ''))).toContain('NOTE:Radio: VHF 16\r\n')
     expect(decodeURIComponent(smsLink(radio, ''))).toContain('\nRadio: VHF 16\nDelap, Majuro\n')
-    const code = vcardForQr(vcardParts({ ...both, closed_until: 'infinity' }, ''))
+    const code = formatVcardForQr(toVcardParts({ ...both, closed_until: 'infinity' }, ''))
     expect(code).toContain('NOTE:Temporarily closed until further notice.\\nWhatsApp: +6924551234\\nRadio')
-    expect(vcardForQr(vcardParts(both, ''))).toContain('NOTE:WhatsApp: +6924551234\\nRadio: VHF 16\r\n')
+    expect(formatVcardForQr(toVcardParts(both, ''))).toContain(
+      'NOTE:WhatsApp: +6924551234\\nRadio: VHF 16\r\n',
+    )
     expect(decodeURIComponent(smsLink(both, ''))).toContain('\nWhatsApp: +6924551234\nDelap, Majuro\n')
     expect(decodeURIComponent(smsLink({ ...both, phone: '625-0142' }, ''))).not.toContain('WhatsApp')
   })
 
   it('leaves a contact that is too long out of the QR code and the text message, but not out of the file (REACH-3)', () => {
     const far = { ...listing, phone: null, chat_app: 'messenger' as const, chat_contact: 'x'.repeat(200) }
-    const contact = vcardParts(far, '')
-    expect(vcardForQr(contact)).not.toMatch(/NOTE|xx/)
+    const contact = toVcardParts(far, '')
+    expect(formatVcardForQr(contact)).not.toMatch(/NOTE|xx/)
     expect(smsLink(far, '')).not.toContain('xx')
     expect(contact.note).toContain('x'.repeat(200))
   })

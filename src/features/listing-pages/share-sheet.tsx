@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { Listing } from '../../domain/listing/listing.ts'
-import { listingWords, type ListingWords } from '../../domain/listing/listing-words.ts'
-import { MAX_SHORT_TEXT_LENGTH, vcardFile, vcardForQr, type VcardParts } from './vcard.ts'
-import { listingSms, smsHref } from './listing-sms.ts'
+import { formatListingTexts, type ListingTexts } from '../../domain/listing/listing-words.ts'
+import { MAX_SHORT_TEXT_LENGTH, formatVcardFile, formatVcardForQr, type VcardParts } from './vcard.ts'
+import { formatListingSms, smsHref } from './listing-sms.ts'
 import { qrCode } from '../../ui/qr-code-part.ts'
 import { saveFile } from '../../browser/save-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,42 +13,42 @@ import {
   isEmail,
   isFax,
   parsePhones,
-  phoneToCall,
+  findPhoneToCall,
   type PhoneNumber,
 } from '../../domain/listing/contact-details.ts'
-import { websiteUrl } from '../../domain/safe-url.ts'
+import { toWebsiteUrl } from '../../domain/safe-url.ts'
 
 /** The public address of a listing. */
 function listingUrl(listing: Listing, origin: string): string {
   return `${origin}/business/${listing.id}`
 }
 
-function contactNumber({ href }: PhoneNumber): string {
+function toVcardNumber({ href }: PhoneNumber): string {
   return href.slice('tel:'.length).replace(';ext=', ' x')
 }
 
-export function vcardParts(listing: Listing, origin: string): VcardParts {
+export function toVcardParts(listing: Listing, origin: string): VcardParts {
   const { name, phone, email, atoll, website } = listing
-  const words = listingWords(listing, new Date())
+  const words = formatListingTexts(listing, new Date())
   const { address, closed, alert, hours, chat, radio } = words
   const numbers = parsePhones(phone ?? '') ?? []
   return {
     name,
-    phones: numbers.filter((number) => !isFax(number)).map(contactNumber),
-    faxes: numbers.filter(isFax).map(contactNumber),
+    phones: numbers.filter((number) => !isFax(number)).map(toVcardNumber),
+    faxes: numbers.filter(isFax).map(toVcardNumber),
     email: isEmail(email ?? '') ? email : null,
     street: address ?? '',
     place: atollName(atoll),
-    website: websiteUrl(website ?? ''),
+    website: toWebsiteUrl(website ?? ''),
     url: listingUrl(listing, origin),
     closed: closed ?? '',
-    reach: shortReach(words),
+    reach: shortContactLines(words),
     note: [closed, alert, hours, chat, radio].filter((line) => line !== null).join('\n'),
   }
 }
 
 /** Chat and radio contact for a short message. A text that is too long is left out, because part of a number is useless. */
-function shortReach({ chat, radio }: ListingWords): string[] {
+function shortContactLines({ chat, radio }: ListingTexts): string[] {
   const lines = [chat, radio].filter((line) => line !== null)
   return lines.filter(({ length }) => length <= MAX_SHORT_TEXT_LENGTH)
 }
@@ -56,16 +56,16 @@ function shortReach({ chat, radio }: ListingWords): string[] {
 /** A link that opens the message app with the listing in one text message. */
 export function smsLink(listing: Listing, origin: string): string {
   const { name, phone } = listing
-  const words = listingWords(listing, new Date())
+  const words = formatListingTexts(listing, new Date())
   const { place, closed } = words
-  const first = phoneToCall(phone)?.display ?? shortReach(words)[0] ?? ''
+  const first = findPhoneToCall(phone)?.display ?? shortContactLines(words)[0] ?? ''
   return smsHref(
-    listingSms({ name, phone: first, place, closed: closed ?? '', url: listingUrl(listing, origin) }),
+    formatListingSms({ name, phone: first, place, closed: closed ?? '', url: listingUrl(listing, origin) }),
   )
 }
 
 /** Name of a contact file for the listing, which every file system accepts. */
-export function contactFileName(listing: Listing): string {
+export function vcardFileName(listing: Listing): string {
   const plain = listing.name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -79,11 +79,14 @@ export function contactFileName(listing: Listing): string {
 export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const [message, setMessage] = useState('')
   const url = listingUrl(listing, location.origin)
-  const contact = useMemo(() => vcardParts(listing, location.origin), [listing])
+  const contact = useMemo(() => toVcardParts(listing, location.origin), [listing])
   const say = (work: Promise<string>): void => void work.then(setMessage)
 
   const saveContact = (): void =>
-    saveFile(new Blob([vcardFile(contact)], { type: 'text/vcard;charset=utf-8' }), contactFileName(listing))
+    saveFile(
+      new Blob([formatVcardFile(contact)], { type: 'text/vcard;charset=utf-8' }),
+      vcardFileName(listing),
+    )
   return (
     <Dialog title={SHARE_TEXTS.title(listing.name)} closeLabel={SHARE_TEXTS.close} onClose={onClose}>
       <div className={styles.ways}>
@@ -110,7 +113,7 @@ export function ShareSheet({ listing, onClose }: { listing: Listing; onClose: ()
       <p className={styles.text}>{SHARE_TEXTS.code}</p>
       <qrCode.Part
         className={styles.code}
-        text={vcardForQr(contact)}
+        text={formatVcardForQr(contact)}
         label={SHARE_TEXTS.codeLabel(listing.name)}
         tooLong={SHARE_TEXTS.codeTooLong}
       />

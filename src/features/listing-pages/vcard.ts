@@ -22,20 +22,20 @@ export interface VcardParts {
   note: string
 }
 
-const LONGEST_LINE_OCTETS = 75
+const MAX_LINE_OCTETS = 75
 /** Longest text in a QR code, because cheap phone cameras cannot scan a QR code with longer texts. */
 export const MAX_SHORT_TEXT_LENGTH = 60
 
 /** The vCard as a file, with all fields and with folded lines. */
-export function vcardFile(parts: VcardParts): string {
-  const lines = [...headLines(parts), ...contactLines(parts)]
+export function formatVcardFile(parts: VcardParts): string {
+  const lines = [...formatHeadLines(parts), ...formatContactLines(parts)]
   if (parts.note !== '') lines.push(`NOTE:${escapeText(parts.note)}`)
-  lines.push(`URL:${uri(parts.url)}`, 'END:VCARD')
+  lines.push(`URL:${removeWhitespace(parts.url)}`, 'END:VCARD')
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')
 }
 
 /** A short vCard for a QR code. Its lines are not folded, because some scanners do not join them. */
-export function vcardForQr(parts: VcardParts): string {
+export function formatVcardForQr(parts: VcardParts): string {
   const short: VcardParts = {
     ...parts,
     name: shorten(parts.name),
@@ -44,25 +44,25 @@ export function vcardForQr(parts: VcardParts): string {
     faxes: [],
     website: null,
   }
-  const lines = [...headLines(short), ...contactLines(short)]
+  const lines = [...formatHeadLines(short), ...formatContactLines(short)]
   const note = [parts.closed, ...parts.reach].join('\n').trim()
   if (note !== '') lines.push(`NOTE:${escapeText(note)}`)
   return [...lines, 'END:VCARD'].map((line) => `${line}\r\n`).join('')
 }
 
 /** The first lines with the name. N is mandatory (3.1.2), although a place has no family name. */
-function headLines({ name }: VcardParts): string[] {
+function formatHeadLines({ name }: VcardParts): string[] {
   const text = escapeText(name)
   return ['BEGIN:VCARD', 'VERSION:3.0', `N:${text};;;;`, `FN:${text}`, `ORG:${text}`]
 }
 
-function contactLines({ phones, faxes, email, street, place, website }: VcardParts): string[] {
+function formatContactLines({ phones, faxes, email, street, place, website }: VcardParts): string[] {
   return [
     ...phones.map((phone) => `TEL;TYPE=WORK,VOICE:${escapeText(phone)}`),
     ...faxes.map((fax) => `TEL;TYPE=WORK,FAX:${escapeText(fax)}`),
     ...(email === null ? [] : [`EMAIL;TYPE=INTERNET:${escapeText(email)}`]),
     `ADR;TYPE=WORK:;;${escapeText(street)};${escapeText(place)};;;Marshall Islands`,
-    ...(website === null ? [] : [`URL:${uri(website)}`]),
+    ...(website === null ? [] : [`URL:${removeWhitespace(website)}`]),
   ]
 }
 
@@ -75,7 +75,7 @@ function escapeText(text: string): string {
 }
 
 /** URLs are not escaped, but must not contain line breaks. */
-function uri(url: string): string {
+function removeWhitespace(url: string): string {
   return url.replace(/[\p{Cc}\s]/gu, '')
 }
 
@@ -92,7 +92,7 @@ function foldLine(line: string): string {
   let octets = 0
   for (const character of line) {
     const length = new TextEncoder().encode(character).length
-    if (octets + length > LONGEST_LINE_OCTETS) {
+    if (octets + length > MAX_LINE_OCTETS) {
       text += '\r\n '
       octets = 1
     }

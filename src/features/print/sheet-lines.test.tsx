@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { directoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { createDirectoryView, FixedDirectory, READY_STATUS } from '../../../tests/fixtures/directory-view.tsx'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import { makeTrip } from '../../../tests/fixtures/make-trip.ts'
-import { POLICE } from '../../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../../tests/fixtures/police-contact.ts'
 import { SheetLines } from './sheet-lines.tsx'
 
 const DAY_MS = 86_400_000
@@ -15,18 +15,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-interface Shown {
+interface SheetSetup {
   lines?: Partial<Parameters<typeof SheetLines>[0]>
   /** How many milliseconds the clock of the phone is ahead. `isKnown`: whether the guide knows that. */
   ahead?: number
   isKnown?: boolean
 }
 
-function show({ lines = {}, ahead = 0, isKnown = false }: Shown): string {
+function renderSheet({ lines = {}, ahead = 0, isKnown = false }: SheetSetup): string {
   vi.useFakeTimers({ now: NOW + ahead })
   const status = { ...READY_STATUS, clockOffsetMs: isKnown ? ahead : null }
   render(
-    <FixedDirectory view={directoryView({ status })}>
+    <FixedDirectory view={createDirectoryView({ status })}>
       <SheetLines contacts={[]} atoll="MAJ" listings={[]} trips={[]} gap={null} {...lines} />
     </FixedDirectory>,
   )
@@ -39,14 +39,14 @@ describe('the trips on paper', () => {
   it.each([30, -30])(
     'are the trips still to come by the right time, when the guide knows that the clock is %i days off (TRIP-3)',
     (days) => {
-      const words = show({ lines, ahead: days * DAY_MS, isKnown: true })
+      const words = renderSheet({ lines, ahead: days * DAY_MS, isKnown: true })
       expect(words).toContain('MV Demo announced from Majuro for 3 Dec')
       expect(words).not.toContain('The clock of this device may be wrong')
     },
   )
 
   it('say that the clock may be wrong when it is before the day on which somebody heard of the trips (TRIP-3)', () => {
-    show({ lines, ahead: -30 * DAY_MS })
+    renderSheet({ lines, ahead: -30 * DAY_MS })
     expect(
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
     ).toBeDefined()
@@ -55,19 +55,19 @@ describe('the trips on paper', () => {
 
 it('a listing on paper says that it is closed for now, and shows its alert (SAME-1)', () => {
   const reach = { chat_app: null, chat_contact: null, radio_channel: null }
-  const listing = { ...testCard(1), ...reach, closed_until: 'infinity', alert: 'Cash only' }
-  const words = show({ lines: { listings: [listing] } })
+  const listing = { ...createTestCard(1), ...reach, closed_until: 'infinity', alert: 'Cash only' }
+  const words = renderSheet({ lines: { listings: [listing] } })
   expect(words).toMatch(/Temporarily closed until further notice\.Cash only/)
 })
 
 it('Marshallese texts on paper show who wrote or checked them (MH-3)', () => {
   const mh = { name_mh: 'Bolij', mh_by: 'Hilda' }
   const trips = [makeTrip(['3', '5'], { note: 'Cargo only', note_mh: 'M̧weiuk wōt', mh_by: 'Jomi' })]
-  const onlyName = { ...POLICE, ...mh, description: 'Day and night', description_mh: null }
-  expect(show({ lines: { contacts: [onlyName], trips } })).toContain('Bolij  (Marshallese: Hilda)')
+  const onlyName = { ...POLICE_CONTACT, ...mh, description: 'Day and night', description_mh: null }
+  expect(renderSheet({ lines: { contacts: [onlyName], trips } })).toContain('Bolij  (Marshallese: Hilda)')
   expect(document.body.textContent).toContain('M̧weiuk wōt (Marshallese: Jomi)')
   cleanup()
-  const both = show({ lines: { contacts: [{ ...onlyName, description_mh: 'Raan im bon̄' }] } })
+  const both = renderSheet({ lines: { contacts: [{ ...onlyName, description_mh: 'Raan im bon̄' }] } })
   expect(both).toContain('Raan im bon̄ (Marshallese: Hilda)')
   expect(both.match(/Hilda/g)).toHaveLength(1)
 })

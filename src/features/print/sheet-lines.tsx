@@ -1,21 +1,25 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
-import { CATEGORY_INFO, categoryOf } from '../../domain/listing/categories.ts'
-import { emergencyBlocks, type EmergencyKind, WHOLE_COUNTRY } from '../../domain/emergency/emergency.ts'
+import { CATEGORY_INFO, toCategory } from '../../domain/listing/categories.ts'
+import {
+  groupEmergencyContacts,
+  type EmergencyKind,
+  WHOLE_COUNTRY,
+} from '../../domain/emergency/emergency.ts'
 import { WORDS_OF_HELP } from '../../domain/emergency/emergency-words.ts'
 import { CATEGORIES, type EmergencyContact } from '../../domain/listing/listing.ts'
 import type { PrintedListing } from '../../domain/listing/listing-card.ts'
-import { listingWords } from '../../domain/listing/listing-words.ts'
+import { formatListingTexts } from '../../domain/listing/listing-words.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { useTripNow } from '../../directory/use-directory.ts'
 import { parsePhones } from '../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../domain/emergency/emergency-phones.ts'
-import { type AnnouncedTrip, tripsToShow } from '../../domain/trips/trip-times.ts'
-import { clockSentence, tripSourceSentence, tripSentence } from '../../domain/trips/trip-words.ts'
+import { type AnnouncedTrip, selectTripsToShow } from '../../domain/trips/trip-times.ts'
+import { formatClockWarning, formatTripSource, formatTripSentence } from '../../domain/trips/trip-words.ts'
 import { BothLanguages } from '../../ui/both-languages.tsx'
 import styles from './print.module.css'
 import { SHEET_TEXTS } from './texts.ts'
 
-const WORDS_ON_PAPER = 9
+const MAX_WORDS_ON_PAPER = 9
 
 interface SheetLinesProps {
   /** Null on a device without a copy, where the sheet shows the contacts of the build. */
@@ -51,7 +55,7 @@ interface EmergencyLinesProps {
 function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
   if (near.length === 0) return null
-  const blocks = emergencyBlocks(near, atoll)
+  const blocks = groupEmergencyContacts(near, atoll)
   return (
     <section className={styles.emergency} aria-labelledby="sheet-emergency">
       <h2 id="sheet-emergency">{SHEET_TEXTS.emergency}</h2>
@@ -93,7 +97,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
         )}
       </ul>
       <p className={styles.whenToCall}>
-        {blocks.flatMap(({ kind, label }) => whenToCall(kind, label)).join(' ')}
+        {blocks.flatMap(({ kind, label }) => whenToCallLines(kind, label)).join(' ')}
       </p>
     </section>
   )
@@ -102,7 +106,7 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
 /** The announced ships and planes, each with the day when it was heard of, because paper is read at any time (TRIP-4). */
 function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
   const now = useTripNow()
-  const shown = tripsToShow(trips, now, { from: null, to: null, own: atoll })
+  const shown = selectTripsToShow(trips, now, { from: null, to: null, own: atoll })
   if (shown.length === 0) return null
   return (
     <section aria-labelledby="sheet-trips">
@@ -110,13 +114,13 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
       <ul className={styles.lines}>
         {shown.map((announced) => {
           const { phone } = announced.carrier
-          const clock = clockSentence(announced, now)
+          const clock = formatClockWarning(announced, now)
           return (
             <li key={announced.trip.id} className={styles.line}>
               <span className={styles.words}>
-                <span>{tripSentence(announced, atoll, now)}</span>
+                <span>{formatTripSentence(announced, atoll, now)}</span>
                 {clock !== null && <strong className={styles.address}>{clock}</strong>}
-                <span className={styles.address}>{tripSourceSentence(announced, now, false)}</span>
+                <span className={styles.address}>{formatTripSource(announced, now, false)}</span>
                 {announced.trip.note !== null && (
                   <BothLanguages
                     as="span"
@@ -140,15 +144,15 @@ function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
 }
 
 /** Tells what a kind of help is for, by the first words that find it in the search (SEARCH-15), which paper does not have. */
-function whenToCall(kind: EmergencyKind, label: string): string[] {
-  const words = WORDS_OF_HELP[kind].slice(0, WORDS_ON_PAPER)
+function whenToCallLines(kind: EmergencyKind, label: string): string[] {
+  const words = WORDS_OF_HELP[kind].slice(0, MAX_WORDS_ON_PAPER)
   return words.length === 0 ? [] : [`${label}: ${words.join(', ')}.`]
 }
 
 /** The listings by category, each with its name, numbers, address and notices, for example that it is closed. */
 function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
   return CATEGORIES.map((category) => {
-    const list = listings.filter((listing) => categoryOf(listing.category) === category)
+    const list = listings.filter((listing) => toCategory(listing.category) === category)
     if (list.length === 0) return null
     return (
       <section key={category}>
@@ -158,7 +162,7 @@ function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
             <li key={listing.id} className={styles.line}>
               <span className={styles.words}>
                 <span className={styles.name}>{listing.name}</span>
-                <Place listing={listing} />
+                <ListingNotes listing={listing} />
               </span>
               <span className={styles.number}>
                 {listing.phone === null || listing.phone.trim() === ''
@@ -173,8 +177,8 @@ function ListingLines({ listings }: { listings: readonly PrintedListing[] }) {
   })
 }
 
-function Place({ listing }: { listing: PrintedListing }) {
-  const { address, closed, alert, checked, chat, radio } = listingWords(listing, new Date(useNow()))
+function ListingNotes({ listing }: { listing: PrintedListing }) {
+  const { address, closed, alert, checked, chat, radio } = formatListingTexts(listing, new Date(useNow()))
   return [address, closed, alert, chat, listing.phone === null ? null : radio, checked].map(
     (line) =>
       line !== null && (

@@ -1,7 +1,7 @@
 import { emergencyContacts } from 'virtual:guide-emergency'
 import { Link } from '../../ui/link.tsx'
 import { useEmergencyContacts } from '../../directory/use-directory.ts'
-import { emergencyMatches } from '../../domain/emergency/emergency-search.ts'
+import { findEmergencyContacts } from '../../domain/emergency/emergency-search.ts'
 import type { EmergencyBlock } from '../../domain/emergency/emergency.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
@@ -14,7 +14,7 @@ import styles from './search-results.module.css'
 export function useEmergencyMatches(query: SearchQuery): EmergencyBlock[] {
   const known = useEmergencyContacts()
   const own = useOwnAtoll()
-  return emergencyMatches(query.text, known ?? emergencyContacts, query.atoll ?? own)
+  return findEmergencyContacts(query.text, known ?? emergencyContacts, query.atoll ?? own)
 }
 
 /** The emergency contacts that a search for help found, shown above its results (SEARCH-15). */

@@ -1,5 +1,5 @@
 import type { Category } from '../../domain/listing/listing.ts'
-import { asksForMap, setView } from '../../listings/list-path.ts'
+import { isMapRequested, setViewParameter } from '../../listings/list-path.ts'
 import {
   formatSearchQuery,
   isSearch,
@@ -36,7 +36,7 @@ export function useUrlSearch({ path, category }: SearchPlace): UrlSearch {
 }
 
 /** Most characters of a search text: more than any real search has, and few enough for the URL limits of all servers. */
-export const LONGEST_TYPED = 200
+export const MAX_TYPED_LENGTH = 200
 
 /** The page on which a search is made: the search page, or the page of a category. */
 export interface SearchPlace {
@@ -50,13 +50,13 @@ export interface SearchPlace {
 /** The search that a URL asks for. `search` is the query string of the URL, not decoded. */
 export function readSearch(search: string, { category }: SearchPlace): SearchQuery {
   const parameters = new URLSearchParams(search)
-  const query = parseSearchQuery((name) => readable(parameters.get(name)))
+  const query = parseSearchQuery((name) => cleanSearchText(parameters.get(name)))
   return category === null ? query : { ...query, category }
 }
 
 /** Whether the URL asks for the map: only a category has one (LIST-8). */
 export function isMapView(search: string, { category }: SearchPlace): boolean {
-  return category !== null && asksForMap(new URLSearchParams(search))
+  return category !== null && isMapRequested(new URLSearchParams(search))
 }
 
 /** Whether the query has a text or a filter. On the page of a category, that category does not count (SEARCH-2). */
@@ -69,12 +69,12 @@ export function searchPath({ path, category, isMap }: SearchPlace, query: Search
   const parameters = new URLSearchParams(
     formatSearchQuery(category === null ? query : { ...query, category: null }),
   )
-  setView(parameters, isMap === true)
+  setViewParameter(parameters, isMap === true)
   const search = parameters.toString()
   return search === '' ? path : `${path}?${search}`
 }
 
-/** Replaces control characters, which would prevent matches, and cuts the text to LONGEST_TYPED. */
-function readable(value: string | null): string | null {
-  return value?.replaceAll(/\p{Cc}+/gu, ' ').slice(0, LONGEST_TYPED) ?? null
+/** Replaces control characters, which would prevent matches, and cuts the text to MAX_TYPED_LENGTH. */
+function cleanSearchText(value: string | null): string | null {
+  return value?.replaceAll(/\p{Cc}+/gu, ' ').slice(0, MAX_TYPED_LENGTH) ?? null
 }

@@ -8,7 +8,7 @@ import { SEARCH_BAR_TEXTS } from './texts.ts'
 import { useSearchForm } from './use-search-form.ts'
 
 /** Loaded after the first paint, because the filters contain the list of all atolls. */
-const filters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
+const lazyFilters = lazyPart(async () => (await import('./search-filters.tsx')).SearchFilters)
 
 export interface SearchBarProps extends SearchPlace {
   hasFilters?: boolean
@@ -34,7 +34,7 @@ export function SearchBar({ path, category, hasFilters = true, tools = null }: S
           </button>
         </div>
         {hasFilters && (
-          <filters.Part
+          <lazyFilters.Part
             isInCategory={category !== null}
             query={query}
             firstLocation={first.location}

@@ -4,14 +4,14 @@ import { useDirectoryView } from '../../directory/directory-view.ts'
 import { CATEGORY_INFO } from '../../domain/listing/categories.ts'
 import type { Suggestion } from '../../domain/search/search-query.ts'
 import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
-import { LONGEST_TYPED } from './search-address.ts'
+import { MAX_TYPED_LENGTH } from './search-address.ts'
 import styles from './search-bar.module.css'
 import { SEARCH_BAR_TEXTS } from './texts.ts'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useComboBox } from './use-combo-box.ts'
 
 /** Returns a function that opens the search index early. Call that when a person is about to type. */
-function useWarmSearch(): () => void {
+function useSearchIndexOpener(): () => void {
   const { ask } = useDirectoryView()
   return useCallback(() => {
     ask?.('suggest', '', null).catch((error: unknown) =>
@@ -55,7 +55,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
     field.current?.form?.requestSubmit()
   }
   const box = useComboBox(currentText, choose)
-  const warmSearch = useWarmSearch()
+  const warmSearch = useSearchIndexOpener()
   const listId = `${id}-list`
   return (
     <span className={styles.field}>
@@ -70,7 +70,7 @@ export function SearchField({ label, first, onType, onLeave }: SearchFieldProps)
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LONGEST_TYPED}
+        maxLength={MAX_TYPED_LENGTH}
         placeholder={SEARCH_BAR_TEXTS.hint}
         defaultValue={first}
         role="combobox"

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
+import {
+  createFakeReads,
+  createDirectoryView,
+  FixedDirectory,
+} from '../../../tests/fixtures/directory-view.tsx'
 import { readSearch } from './search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
 
@@ -19,7 +23,9 @@ it.each([
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: isTouch && query === '(pointer: coarse)' }))
   const onChange = vi.fn()
   const props = { isInCategory: false, query: QUERY, firstLocation: '', tools: null, onChange }
-  const view = directoryView({ ask: answerReads({ atollsWithListings: () => Promise.resolve([]) }) })
+  const view = createDirectoryView({
+    ask: createFakeReads({ atollsWithListings: () => Promise.resolve([]) }),
+  })
   render(
     <FixedDirectory view={view}>
       <SearchFilters {...props} onType={() => undefined} onLeave={() => undefined} />

@@ -1,11 +1,11 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { isForFingers } from '../../browser/pointer.ts'
+import { isTouchDevice } from '../../browser/pointer.ts'
 import { CATEGORY_INFO, parseCategory } from '../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../domain/listing/listing.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { AtollSelect } from '../../listings/atoll-choice.tsx'
 import { LabelledSelect } from '../../ui/labelled-select.tsx'
-import { LONGEST_TYPED } from './search-address.ts'
+import { MAX_TYPED_LENGTH } from './search-address.ts'
 import styles from './search-results.module.css'
 import { FILTER_TEXTS } from './result-texts.ts'
 
@@ -21,7 +21,7 @@ interface SearchFiltersProps {
   tools: ReactNode
 }
 
-const ANY = ''
+const ANY_CHOICE = ''
 const NO_FILTERS = { category: null, atoll: null, location: '', isOpenNow: false, isCheckedLately: false }
 
 /**
@@ -44,7 +44,7 @@ export function SearchFilters({ isInCategory, query, onChange, tools, ...typing 
   // stay, because each arrow key in a closed list is a choice.
   const choose = (changes: Partial<SearchQuery>): void => {
     onChange(changes)
-    if (!isShown || !isForFingers()) return
+    if (!isShown || !isTouchDevice()) return
     setIsShown(false)
     toggle.current?.focus({ preventScroll: true })
   }
@@ -111,7 +111,7 @@ function PanelFilters({
         <LabelledSelect
           label={FILTER_TEXTS.category}
           labelClassName="visually-hidden-on-desktop"
-          value={query.category ?? ANY}
+          value={query.category ?? ANY_CHOICE}
           options={CATEGORY_OPTIONS}
           onChange={(value) => onChange({ category: parseCategory(value) })}
         />
@@ -121,7 +121,7 @@ function PanelFilters({
         labelClassName="visually-hidden-on-desktop"
         atoll={query.atoll}
         none={FILTER_TEXTS.allAtolls}
-        onChoose={(code) => onChange({ atoll: code === ANY ? null : code })}
+        onChoose={(code) => onChange({ atoll: code === ANY_CHOICE ? null : code })}
       />
       <label className={styles.location}>
         <span className="visually-hidden-on-desktop">{FILTER_TEXTS.location}</span>
@@ -132,7 +132,7 @@ function PanelFilters({
           autoComplete="off"
           onInput={onType}
           onBlur={onLeave}
-          maxLength={LONGEST_TYPED}
+          maxLength={MAX_TYPED_LENGTH}
           defaultValue={firstLocation}
         />
       </label>
@@ -149,6 +149,6 @@ function PanelFilters({
 }
 
 const CATEGORY_OPTIONS = [
-  [ANY, FILTER_TEXTS.allCategories] as const,
+  [ANY_CHOICE, FILTER_TEXTS.allCategories] as const,
   ...CATEGORIES.map((category) => [category, CATEGORY_INFO[category].title] as const),
 ]

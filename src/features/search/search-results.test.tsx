@@ -2,8 +2,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
-import { wakeAt } from '../../../tests/fixtures/wake.ts'
+import {
+  createFakeReads,
+  createDirectoryView,
+  FixedDirectory,
+} from '../../../tests/fixtures/directory-view.tsx'
+import { wakePageAt } from '../../../tests/fixtures/wake.ts'
 import type { SearchPage } from '../../domain/directory.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { SearchResults } from './search-results.tsx'
@@ -18,15 +22,15 @@ const QUERY: SearchQuery = {
   page: 1,
 }
 
-function found(total: number): SearchPage {
+function makeSearchPage(total: number): SearchPage {
   return { cards: [], total, page: 1, pageCount: 1, isLoose: false }
 }
 
-const EVENING = '2026-11-23T08:00:00Z'
-const isEvening = (): boolean => Date.now() >= Date.parse(EVENING)
+const EVENING_TIME = '2026-11-23T08:00:00Z'
+const isEvening = (): boolean => Date.now() >= Date.parse(EVENING_TIME)
 
 const search = async ({ category }: SearchQuery): Promise<SearchPage> =>
-  found((category === null ? 30 : 5) - (isEvening() ? 2 : 0))
+  makeSearchPage((category === null ? 30 : 5) - (isEvening() ? 2 : 0))
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
 afterEach(() => {
@@ -43,14 +47,14 @@ describe('the results of a search for open places', () => {
     async (_, query) => {
       render(
         <MemoryRouter>
-          <FixedDirectory view={directoryView({ ask: answerReads({ search }) })}>
+          <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ search }) })}>
             <SearchResults path="/banking" category="banking" query={query} />
           </FixedDirectory>
         </MemoryRouter>,
       )
       await screen.findByText('5 listings')
       await screen.findByText(/^30 listings/)
-      await wakeAt(EVENING)
+      await wakePageAt(EVENING_TIME)
       await screen.findByText('3 listings')
       await screen.findByText(/^28 listings/)
     },

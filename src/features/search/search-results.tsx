@@ -116,7 +116,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
           <SearchSort path={path} category={category} isMap={isMap} query={query} />
         )}
       </ListHead>
-      {category !== null && drawn !== undefined && <InWholeGuide query={query} found={drawn} />}
+      {category !== null && drawn !== undefined && <WholeGuideCount query={query} found={drawn} />}
       {drawn?.isLoose === true && drawn.total > 0 && <p className={styles.loose}>{RESULT_TEXTS.loose}</p>}
       {drawn?.isOpenNowUnknown === true && drawn.total > 0 && (
         <p className={styles.loose}>{RESULT_TEXTS.openNowUnknown}</p>
@@ -130,7 +130,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
           hasNumbers={numberCount > 0}
         />
       ) : (
-        <Cards category={category} found={drawn} shown={shown} />
+        <ResultCards category={category} found={drawn} shown={shown} />
       )}
       {drawn !== undefined && (
         <PaginationNav
@@ -145,7 +145,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
 }
 
 /** For a search inside a category: how many listings the same search finds in the whole guide (SEARCH-16). */
-function InWholeGuide({ query, found }: { query: SearchQuery; found: SearchPage }) {
+function WholeGuideCount({ query, found }: { query: SearchQuery; found: SearchPage }) {
   const everywhere: SearchQuery = { ...query, category: null, page: 1 }
   const { answer, retry } = useDirectoryRead('search', [everywhere, useOwnAtoll()])
   useSearchTick(query, retry)
@@ -165,7 +165,7 @@ interface CardsProps {
   shown: ShownList<SearchPage>
 }
 
-function Cards({ category, found, shown: { isFailed, error, retry } }: CardsProps) {
+function ResultCards({ category, found, shown: { isFailed, error, retry } }: CardsProps) {
   if (found !== undefined) return <ListingCards cards={found.cards} pageCategory={category} />
   return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
 }

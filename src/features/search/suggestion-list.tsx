@@ -37,7 +37,7 @@ function ListBox({ id, suggestions, active, onChoose }: SuggestionListProps) {
         <div
           key={`${suggestion.kind} ${suggestion.text}`}
           id={`${id}-${at}`}
-          ref={at === active ? bringIntoView : undefined}
+          ref={at === active ? scrollOptionIntoView : undefined}
           className={styles.suggestion}
           role="option"
           aria-selected={at === active}
@@ -54,6 +54,6 @@ function ListBox({ id, suggestions, active, onChoose }: SuggestionListProps) {
   )
 }
 
-function bringIntoView(option: HTMLElement | null): void {
+function scrollOptionIntoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type KeyboardEvent, useEffect } from 'react'
 import { useDirectoryView } from '../../directory/directory-view.ts'
-import { type Suggestion, SUGGEST_FROM_CHARACTERS } from '../../domain/search/search-query.ts'
+import { type Suggestion, MIN_SUGGESTION_CHARACTERS } from '../../domain/search/search-query.ts'
 import { useOwnAtoll } from '../../listings/own-atoll.ts'
 
 const NO_SUGGESTIONS: Suggestion[] = []
@@ -47,7 +47,7 @@ interface ComboBox {
   choose: (suggestion: Suggestion) => void
 }
 
-interface Mark {
+interface MarkedSuggestion {
   among: Suggestion[]
   at: number | null
 }
@@ -55,11 +55,11 @@ interface Mark {
 /** Handles the keys of a combobox (ARIA 1.2: the focus stays in the field), and opens and closes its list. */
 export function useComboBox(currentText: () => string, onChoose: (suggestion: Suggestion) => void): ComboBox {
   const [typed, setTyped] = useState('')
-  const [mark, setMark] = useState<Mark>({ among: [], at: null })
+  const [mark, setMark] = useState<MarkedSuggestion>({ among: [], at: null })
   const suggestions = useSearchSuggestions(typed, useOwnAtoll())
   const look = useCallback(() => {
     const text = currentText()
-    setTyped(text.trim().length < SUGGEST_FROM_CHARACTERS ? '' : text)
+    setTyped(text.trim().length < MIN_SUGGESTION_CHARACTERS ? '' : text)
   }, [currentText])
   const isTyping = useRef(false)
   const close = useCallback(() => {
@@ -75,7 +75,7 @@ export function useComboBox(currentText: () => string, onChoose: (suggestion: Su
   const isOpen = suggestions.length > 0
   const active = isOpen && mark.among === suggestions ? mark.at : null
   const move = (step: 1 | -1): void =>
-    setMark({ among: suggestions, at: nextMark(active, step, suggestions.length) })
+    setMark({ among: suggestions, at: nextMarkedIndex(active, step, suggestions.length) })
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return
@@ -106,7 +106,7 @@ export function useComboBox(currentText: () => string, onChoose: (suggestion: Su
  * Arrow keys wrap around: from the field to the first suggestion, and from the last one back to the
  * field.
  */
-function nextMark(active: number | null, step: 1 | -1, count: number): number | null {
+function nextMarkedIndex(active: number | null, step: 1 | -1, count: number): number | null {
   const next = (active ?? (step === 1 ? -1 : count)) + step
   return next < 0 || next >= count ? null : next
 }

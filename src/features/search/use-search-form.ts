@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject, useMemo } from 'react'
-import { isForFingers } from '../../browser/pointer.ts'
+import { isTouchDevice } from '../../browser/pointer.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { type SearchPlace, hasSearch as asksAnything, useUrlSearch } from './search-address.ts'
 
@@ -40,21 +40,21 @@ interface TypedTexts {
  * The draft: text that was typed but not yet searched for. It is stored in the state of the history
  * entry, so that a reload and Back restore it, while no server or other page gets it.
  */
-function readDraft(): TypedTexts | null {
+function readSearchDraft(): TypedTexts | null {
   const state: unknown = history.state
   if (typeof state !== 'object' || state === null || !('draft' in state)) return null
   return state.draft as TypedTexts
 }
 
 /** Adds the draft to the state that the history entry already has. */
-function keepDraft(draft: TypedTexts): void {
-  const known = readDraft() ?? { text: '', location: '' }
+function storeSearchDraft(draft: TypedTexts): void {
+  const known = readSearchDraft() ?? { text: '', location: '' }
   if (known.text === draft.text && known.location === draft.location) return
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' ? state : null), draft }, '')
 }
 
-interface FormState {
+interface SearchFormState {
   form: RefObject<HTMLFormElement | null>
   query: SearchQuery
   /** The first values of the fields: text typed before a reload, else what the address holds. */
@@ -72,10 +72,10 @@ interface FormState {
  * the first search, typed text is only stored as a draft. After the first search, each pause in typing updates the URL and
  * so the results (SEARCH-13).
  */
-export function useSearchForm(place: SearchPlace): FormState {
+export function useSearchForm(place: SearchPlace): SearchFormState {
   const { query, hasSearch, go } = useUrlSearch(place)
   const form = useRef<HTMLFormElement>(null)
-  const [first] = useState(() => readDraft() ?? query)
+  const [first] = useState(() => readSearchDraft() ?? query)
   // After a search, the results follow the typing even if the field is emptied.
   const [hasSearched, setHasSearched] = useState(hasSearch)
   const isLive = hasSearch || hasSearched
@@ -84,15 +84,15 @@ export function useSearchForm(place: SearchPlace): FormState {
 
   const search = (how: 'push' | 'replace', changes: Partial<SearchQuery> = {}): void => {
     cancel()
-    const typed = { ...typedTexts(form.current, query), ...changes }
+    const typed = { ...readTypedTexts(form.current, query), ...changes }
     const next = { ...query, ...typed, page: 1 }
     if (asksAnything(next, place)) setHasSearched(true)
     recordOwnChange({ text: typed.text, location: typed.location })
     go(next, how)
   }
   const followTyping = (): void => {
-    const typed = typedTexts(form.current, query)
-    if (!isLive) keepDraft(typed)
+    const typed = readTypedTexts(form.current, query)
+    if (!isLive) storeSearchDraft(typed)
     else if (typed.text !== query.text || typed.location !== query.location) search('replace')
   }
 
@@ -109,7 +109,7 @@ export function useSearchForm(place: SearchPlace): FormState {
       if (!isLive) followTyping()
     },
     filter: (changes) => {
-      const field = searchField(form.current, 'loc')
+      const field = findSearchField(form.current, 'loc')
       // React does not control the field, so a filter that changes the location writes it there too.
       if (field !== null && changes.location !== undefined) field.value = changes.location
       search('push', changes)
@@ -118,7 +118,7 @@ export function useSearchForm(place: SearchPlace): FormState {
       event.preventDefault()
       search('push')
       // Closes the keyboard of a phone, so that the results can be seen.
-      if (isForFingers()) searchField(form.current, 'q')?.blur()
+      if (isTouchDevice()) findSearchField(form.current, 'q')?.blur()
     },
   }
 }
@@ -137,7 +137,10 @@ function useFieldsFromAddress(
     if (sent.current.text === text && sent.current.location === location) return
     cancel()
     sent.current = { text, location }
-    const [textField, locationField] = [searchField(form.current, 'q'), searchField(form.current, 'loc')]
+    const [textField, locationField] = [
+      findSearchField(form.current, 'q'),
+      findSearchField(form.current, 'loc'),
+    ]
     if (textField !== null) textField.value = text
     if (locationField !== null) locationField.value = location
   }, [form, text, location, cancel])
@@ -147,15 +150,15 @@ function useFieldsFromAddress(
 }
 
 /** A text field of the form by name; without filters there is no `loc`. */
-function searchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLInputElement | null {
+function findSearchField(form: HTMLFormElement | null, name: 'q' | 'loc'): HTMLInputElement | null {
   const field = form?.elements.namedItem(name)
   return field instanceof HTMLInputElement ? field : null
 }
 
 /** The current texts of the fields. If a field is missing, its text comes from `otherwise`. */
-function typedTexts(form: HTMLFormElement | null, otherwise: TypedTexts): TypedTexts {
+function readTypedTexts(form: HTMLFormElement | null, otherwise: TypedTexts): TypedTexts {
   return {
-    text: searchField(form, 'q')?.value ?? otherwise.text,
-    location: searchField(form, 'loc')?.value ?? otherwise.location,
+    text: findSearchField(form, 'q')?.value ?? otherwise.text,
+    location: findSearchField(form, 'loc')?.value ?? otherwise.location,
   }
 }

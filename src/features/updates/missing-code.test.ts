@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reloadPage } from '../../browser/visit-history.ts'
-import { answerMissingCode, reloadIfReachable } from './missing-code.ts'
+import { handleMissingCode, reloadIfReachable } from './missing-code.ts'
 
 vi.mock('../../browser/visit-history.ts', () => ({ reloadPage: vi.fn() }))
 vi.mock('../../browser/foreign-files.ts', () => ({ replaceForeignFiles: vi.fn(async () => false) }))
@@ -27,10 +27,10 @@ function fakePorts(changes: { isReachable?: boolean; isRefused?: boolean; versio
 describe('handleMissingCode', () => {
   it('reloads only once for each release (UPDATE-3)', async () => {
     const page = fakePorts()
-    expect(await answerMissingCode(page)).toBe(true)
-    expect(await answerMissingCode(page)).toBe(false)
+    expect(await handleMissingCode(page)).toBe(true)
+    expect(await handleMissingCode(page)).toBe(false)
     expect(page.reload).toHaveBeenCalledOnce()
-    expect(await answerMissingCode({ ...page, version: 'two' })).toBe(true)
+    expect(await handleMissingCode({ ...page, version: 'two' })).toBe(true)
   })
 
   it('fetches files that a portal replaced before it reloads, and reloads once more when they arrive later (PORTAL-4)', async () => {
@@ -38,31 +38,31 @@ describe('handleMissingCode', () => {
     const order: string[] = []
     page.replaceForeign.mockImplementation(async () => order.push('asked') > 2)
     page.reload.mockImplementation(() => void order.push('reloaded'))
-    expect(await answerMissingCode(page)).toBe(true)
-    expect(await answerMissingCode(page)).toBe(true)
-    expect(await answerMissingCode(page)).toBe(false)
+    expect(await handleMissingCode(page)).toBe(true)
+    expect(await handleMissingCode(page)).toBe(true)
+    expect(await handleMissingCode(page)).toBe(false)
     expect(order).toEqual(['asked', 'reloaded', 'asked', 'reloaded', 'asked'])
   })
 
   it('keeps the page while the server cannot be reached, and reloads it at the next failure after that', async () => {
     const page = fakePorts()
-    expect(await answerMissingCode({ ...page, isReachable: async () => false })).toBe(false)
+    expect(await handleMissingCode({ ...page, isReachable: async () => false })).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
-    expect(await answerMissingCode(page)).toBe(true)
+    expect(await handleMissingCode(page)).toBe(true)
   })
 
   it('does not reload a page that is being left, even if leaving begins during the request to the server (UPDATE-5)', async () => {
     const page = fakePorts()
-    expect(await answerMissingCode({ ...page, isLeaving: () => true })).toBe(false)
+    expect(await handleMissingCode({ ...page, isLeaving: () => true })).toBe(false)
     let isLeaving = false
     const isReachable = async () => (isLeaving = true)
-    expect(await answerMissingCode({ ...page, isReachable, isLeaving: () => isLeaving })).toBe(false)
+    expect(await handleMissingCode({ ...page, isReachable, isLeaving: () => isLeaving })).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
   })
 
   it('does not reload when the storage refuses to record the reload', async () => {
     const page = fakePorts({ isRefused: true })
-    expect(await answerMissingCode(page)).toBe(false)
+    expect(await handleMissingCode(page)).toBe(false)
     expect(page.reload).not.toHaveBeenCalled()
   })
 })

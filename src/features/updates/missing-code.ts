@@ -8,7 +8,7 @@ import { replaceForeignFiles } from '../../browser/foreign-files.ts'
  * a reload would only lose the page. If a captive portal has answered instead of the server, the file is downloaded again
  * before the reload, because the HTTP cache may have the portal's page (PORTAL-4).
  */
-const KEY = 'guide-reloaded-for'
+const RELOADED_FOR_KEY = 'guide-reloaded-for'
 
 interface MissingCodePorts {
   version: string
@@ -23,14 +23,14 @@ interface MissingCodePorts {
 }
 
 /** Reloads the page if the rules above allow it. Resolves to whether the page is being reloaded. */
-export async function answerMissingCode(ports: MissingCodePorts): Promise<boolean> {
+export async function handleMissingCode(ports: MissingCodePorts): Promise<boolean> {
   const { version, isReachable, replaceForeign, reload, isLeaving, storage } = ports
   if (isLeaving() || !(await isReachable())) return false
   const reason = (await replaceForeign()) ? `${version} replaced` : version
   if (isLeaving()) return false
   try {
-    if (storage().getItem(KEY) === reason) return false
-    storage().setItem(KEY, reason)
+    if (storage().getItem(RELOADED_FOR_KEY) === reason) return false
+    storage().setItem(RELOADED_FOR_KEY, reason)
   } catch {
     // Without this record, the page could reload forever.
     return false
@@ -42,9 +42,9 @@ export async function answerMissingCode(ports: MissingCodePorts): Promise<boolea
 /** Listens for code that Vite could not load. Call before the first screen is loaded. */
 export function watchForMissingCode(version: string): void {
   window.addEventListener('vite:preloadError', () => {
-    void answerMissingCode({
+    void handleMissingCode({
       version,
-      isReachable: answersNow,
+      isReachable: canReachServer,
       replaceForeign: replaceForeignFiles,
       reload: reloadPage,
       isLeaving: isLeavingPage,
@@ -54,17 +54,17 @@ export function watchForMissingCode(version: string): void {
 }
 
 /**
- * Reloads the page because the person asks for it, unlike `answerMissingCode` any number of times. Does not reload while the
+ * Reloads the page because the person asks for it, unlike `handleMissingCode` any number of times. Does not reload while the
  * server cannot be reached.
  */
 export async function reloadIfReachable(): Promise<void> {
-  if (!(await answersNow())) return
+  if (!(await canReachServer())) return
   await replaceForeignFiles()
   if (!isLeavingPage()) reloadPage()
 }
 
 /** Whether our server answers: requests a file that is no HTML, because a captive portal answers with a web page (PORTAL-5). */
-async function answersNow(): Promise<boolean> {
+async function canReachServer(): Promise<boolean> {
   if (!navigator.onLine) return false
   return fetch('/manifest.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(
     ({ ok, headers }) => ok && !/html/.test(headers.get('content-type') ?? ''),

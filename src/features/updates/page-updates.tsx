@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { pausePrefetching } from '../../browser/prefetch.ts'
 import { openStorage } from '../../browser/local-setting.ts'
-import { afterPaint, afterFirstIdle, isLeavingPage } from '../../browser/page-lifecycle.ts'
+import { runAfterPaint, runAfterFirstIdle, isLeavingPage } from '../../browser/page-lifecycle.ts'
 import { reloadPage } from '../../browser/visit-history.ts'
 import { BottomNotice } from '../../ui/bottom-notice.tsx'
 import { UPDATE_TEXTS } from './texts.ts'
@@ -40,7 +40,7 @@ export function UpdatePrompt({ updates }: { updates: UpdateOffer }) {
   )
 }
 
-let opening: Promise<WorkerUpdates> | null = null
+let openedUpdates: Promise<WorkerUpdates> | null = null
 
 /**
  * Registers the service worker, which lets the guide start offline, and asks before a new version takes over. The
@@ -52,14 +52,14 @@ export function PageUpdates() {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
     let isCurrent = true
     const open = (): void => {
-      opening ??= openUpdates()
-      opening.then(
+      openedUpdates ??= openUpdates()
+      openedUpdates.then(
         (opened) => isCurrent && setUpdates(opened),
         (error: unknown) => console.warn('The service worker could not be registered', error),
       )
     }
     // The first worker of a device downloads the whole app, which can wait (PAGES-13).
-    const begin = navigator.serviceWorker.controller === null ? afterFirstIdle : afterPaint
+    const begin = navigator.serviceWorker.controller === null ? runAfterFirstIdle : runAfterPaint
     const cancel = begin(open)
     return () => {
       isCurrent = false

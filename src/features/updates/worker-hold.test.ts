@@ -3,8 +3,9 @@ import { registerHold, type WorkerMessage } from '../../../sw/worker-hold.ts'
 import { HOLD_LIMIT_MS } from '../../domain/offline-caches.ts'
 import { WorkerHold } from './worker-hold.ts'
 
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
-const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0'
+const FIREFOX_USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
+const CHROME_USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0'
 
 /** A worker with the real listener, which counts the events that have not ended. */
 class FakeWorker {
@@ -40,7 +41,7 @@ afterEach(() => {
 
 describe('while a new version waits, the worker in use (UPDATE-7)', () => {
   it('is busy at every moment in Firefox, until one of its pages lets the new version take over', async () => {
-    const worker = stubBrowser(FIREFOX)
+    const worker = stubBrowser(FIREFOX_USER_AGENT)
     const [one, other] = [new WorkerHold(), new WorkerHold()]
     one.begin()
     other.begin()
@@ -57,14 +58,14 @@ describe('while a new version waits, the worker in use (UPDATE-7)', () => {
   })
 
   it('stops being busy by itself when its page has been closed', async () => {
-    const worker = stubBrowser(FIREFOX)
+    const worker = stubBrowser(FIREFOX_USER_AGENT)
     worker.postMessage({ type: 'HOLD_WORKER' })
     await vi.advanceTimersByTimeAsync(HOLD_LIMIT_MS)
     expect(worker.busy).toBe(0)
   })
 
   it('is not kept busy in other browsers, nor by other messages', async () => {
-    const worker = stubBrowser(CHROME)
+    const worker = stubBrowser(CHROME_USER_AGENT)
     new WorkerHold().begin()
     worker.postMessage(null)
     worker.postMessage({ type: 'COUNT_SHELL' })

@@ -1,7 +1,7 @@
 import { HOLD_LIMIT_MS, type HoldMessage } from '../../domain/offline-caches.ts'
 
 /** Interval of the requests to stay busy: each is sent shortly before the previous request ends (HOLD_LIMIT_MS). */
-const RENEW_MS = HOLD_LIMIT_MS - 30_000
+const RENEWAL_INTERVAL_MS = HOLD_LIMIT_MS - 30_000
 
 /*
  * When a person closes Firefox (115 and 153) and the guide's page was its last page, Firefox starts a waiting version of the
@@ -15,18 +15,18 @@ export class WorkerHold {
 
   begin(): void {
     if (!this.isNeeded || this.timer !== undefined) return
-    this.say('HOLD_WORKER')
-    this.timer = setInterval(() => this.say('HOLD_WORKER'), RENEW_MS)
+    this.postToWorker('HOLD_WORKER')
+    this.timer = setInterval(() => this.postToWorker('HOLD_WORKER'), RENEWAL_INTERVAL_MS)
   }
 
   /** Call when the new version may take over: no page needs to keep the current worker busy any more. */
   end(): void {
     clearInterval(this.timer)
     // Chromium replaces a worker only when it is idle, so nothing is sent to it there.
-    if (this.isNeeded) this.say('RELEASE_WORKER')
+    if (this.isNeeded) this.postToWorker('RELEASE_WORKER')
   }
 
-  private say(type: HoldMessage['type']): void {
+  private postToWorker(type: HoldMessage['type']): void {
     navigator.serviceWorker.controller?.postMessage({ type } satisfies HoldMessage)
   }
 }

@@ -13,19 +13,19 @@ const CHECK_EVERY_MS = 60 * 60_000
 /** An install that failed is tried again after this long, then after twice as long, up to an hour. */
 const FIRST_RETRY_MS = 30_000
 /** Time for running requests to end, after prefetching was paused (src/browser/prefetch.ts). */
-const REST_MS = 1_000
+const TAKEOVER_DELAY_MS = 1_000
 /**
  * A worker cannot be replaced while it answers requests: after this long, the requests of this page are aborted. A reload
  * would end them too, but Chromium can lose a navigation to a worker that is just stopping: the page would stay empty.
  */
-const END_REQUESTS_MS = 5_000
+const ABORT_REQUESTS_AFTER_MS = 5_000
 /**
  * Chromium can also lose a navigation while a worker becomes active, so the page reloads once it is active, or after this
  * long.
  */
-const ACTIVATION_LIMIT_MS = 10_000
+const ACTIVATION_TIMEOUT_MS = 10_000
 /** When the person is leaving the page, it reloads only if it is still open after this long. */
-const LEFT_MS = 10_000
+const RELOAD_AFTER_LEAVING_MS = 10_000
 
 /** Key in this tab's session storage, set from `accept` until the new version is in control. */
 const ACCEPTED_KEY = 'guide-update-accepted'
@@ -67,13 +67,13 @@ export class WorkerUpdates {
     let hadController = navigator.serviceWorker.controller !== null
     this.workbox.addEventListener('controlling', () => {
       if (this.isAccepted) this.reloadInControl()
-      else if (hadController) this.noteReplaced()
+      else if (hadController) this.offerReload()
       hadController = true
     })
     this.follow(await this.workbox.register())
     if (this.ports.tabStorage?.getItem(ACCEPTED_KEY) === 'yes') this.continueUpdate()
     this.holdUntilAccepted()
-    this.tell()
+    this.notifyListeners()
   }
 
   private holdUntilAccepted(): void {
@@ -84,14 +84,14 @@ export class WorkerUpdates {
     this.registration = registration
     const watch = (): void => {
       const worker = registration?.installing ?? null
-      if (worker !== null) worker.onstatechange = () => this.noteInstall(worker)
+      if (worker !== null) worker.onstatechange = () => this.handleInstallResult(worker)
     }
     watch()
     registration?.addEventListener('updatefound', watch)
   }
 
   /** Plans another check after a failed install. Files that are not from this build, such as a portal's, fail it (PORTAL-1). */
-  private noteInstall(worker: ServiceWorker): void {
+  private handleInstallResult(worker: ServiceWorker): void {
     worker.onstatechange = null
     clearTimeout(this.retry)
     if (worker.state !== 'redundant') {
@@ -109,13 +109,13 @@ export class WorkerUpdates {
   /** Call if the page was reloaded after the person accepted a version, but before that version took over. */
   private continueUpdate(): void {
     const { waiting = null, active = null } = this.registration ?? {}
-    if (waiting === null && active?.state === 'activated') return this.forgetAcceptance()
+    if (waiting === null && active?.state === 'activated') return this.deleteAcceptance()
     this.isAccepted = true
     this.isContinued = true
     this.takeOver()
   }
 
-  private forgetAcceptance(): void {
+  private deleteAcceptance(): void {
     this.ports.tabStorage?.removeItem(ACCEPTED_KEY)
   }
 
@@ -137,18 +137,18 @@ export class WorkerUpdates {
     this.isAccepted = true
     // Another tab already let the new version take over.
     if ((this.registration?.waiting ?? null) === null) return this.reloadInControl()
-    this.noteAcceptance()
+    this.recordAcceptance()
     this.takeOver()
     setTimeout(() => {
       if (!this.isInControl && !this.ports.isLeaving()) this.ports.endRequests()
-    }, END_REQUESTS_MS)
+    }, ABORT_REQUESTS_AFTER_MS)
   }
 
   /** Pauses prefetching, so that the old worker is idle: Chromium checks that once, and again only half a minute later. */
   private takeOver(): void {
     this.ports.pause()
     this.hold.end()
-    setTimeout(() => this.workbox.messageSkipWaiting(), REST_MS)
+    setTimeout(() => this.workbox.messageSkipWaiting(), TAKEOVER_DELAY_MS)
   }
 
   /**
@@ -158,7 +158,7 @@ export class WorkerUpdates {
   readonly postpone = (): void => {
     this.postponed = this.registration?.waiting ?? null
     this.isReplaced = false
-    this.tell()
+    this.notifyListeners()
   }
 
   /**
@@ -181,11 +181,11 @@ export class WorkerUpdates {
 
   private newWorkbox(): Workbox {
     const workbox = new Workbox(WORKER_URL)
-    workbox.addEventListener('waiting', () => this.tell())
+    workbox.addEventListener('waiting', () => this.notifyListeners())
     return workbox
   }
 
-  private noteAcceptance(): void {
+  private recordAcceptance(): void {
     try {
       this.ports.tabStorage?.setItem(ACCEPTED_KEY, 'yes')
     } catch (error) {
@@ -193,36 +193,36 @@ export class WorkerUpdates {
     }
   }
 
-  private noteReplaced(): void {
+  private offerReload(): void {
     this.isReplaced = true
-    this.tell()
+    this.notifyListeners()
   }
 
   private reloadInControl(): void {
     if (this.isInControl) return
     this.isInControl = true
-    this.forgetAcceptance()
-    whenActivated(navigator.serviceWorker.controller, () => this.reloadUnlessLeft())
+    this.deleteAcceptance()
+    runWhenActivated(navigator.serviceWorker.controller, () => this.reloadUnlessLeft())
   }
 
   /** Reloads the page. If the person is leaving it, waits: a reload would stop the navigation, which gets the new version. */
   private reloadUnlessLeft(): void {
-    if (this.ports.isLeaving()) setTimeout(this.ports.reload, LEFT_MS)
+    if (this.ports.isLeaving()) setTimeout(this.ports.reload, RELOAD_AFTER_LEAVING_MS)
     else this.ports.reload()
   }
 
-  private tell(): void {
+  private notifyListeners(): void {
     for (const listener of this.listeners) listener()
   }
 }
 
-function whenActivated(worker: ServiceWorker | null, run: () => void): void {
+function runWhenActivated(worker: ServiceWorker | null, run: () => void): void {
   if (worker?.state !== 'activating') return run()
   const end = (): void => {
     clearTimeout(limit)
     worker.removeEventListener('statechange', end)
     run()
   }
-  const limit = setTimeout(end, ACTIVATION_LIMIT_MS)
+  const limit = setTimeout(end, ACTIVATION_TIMEOUT_MS)
   worker.addEventListener('statechange', end)
 }

@@ -17,12 +17,12 @@ interface FavouriteButtonProps {
 export function FavouriteButton({ card, hasWord = false, fallback = null }: FavouriteButtonProps) {
   return (
     <AfterHydration isInKeptPages fallback={fallback}>
-      <Heart card={card} hasWord={hasWord} />
+      <HeartButton card={card} hasWord={hasWord} />
     </AfterHydration>
   )
 }
 
-function Heart({ card, hasWord }: { card: ListingCard; hasWord: boolean }) {
+function HeartButton({ card, hasWord }: { card: ListingCard; hasWord: boolean }) {
   const { isSaved, toggle } = useFavourite(card)
   const { save, saved, saveName, savedName } = FAVOURITE_BUTTON_TEXTS
   return (
@@ -40,24 +40,24 @@ function Heart({ card, hasWord }: { card: ListingCard; hasWord: boolean }) {
 }
 
 /** Above this number the badge says '9+' (FAV-3). */
-const LARGEST_COUNT = 9
+const MAX_SHOWN_COUNT = 9
 
 /** The number of favourites, shown beside the link to their page. */
 export function FavouritesBadge() {
   return (
     <AfterHydration isInKeptPages>
-      <Badge />
+      <CountBadge />
     </AfterHydration>
   )
 }
 
-function Badge() {
+function CountBadge() {
   const length = useFavouriteCount()
   if (length === 0) return null
   return (
     <>
       <span className={styles.badge} aria-hidden="true">
-        {length > LARGEST_COUNT ? `${LARGEST_COUNT}+` : length}
+        {length > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : length}
       </span>
       <span className="visually-hidden">{FAVOURITE_BUTTON_TEXTS.badge(length)}</span>
     </>

@@ -15,21 +15,21 @@ function hasWords(text: string, part: string): boolean {
 }
 
 /** Drafts by the id of the favourite. They are in memory too, because the browser may refuse storage or have no room. */
-const unstored = new Map<string, string>()
+const draftsInMemory = new Map<string, string>()
 
-const keyOf = (id: string): string => `guide-note-${id}`
+const draftKeyOf = (id: string): string => `guide-note-${id}`
 
 /** In a stored draft, separates the saved note from the typed text. No keyboard can type this character. */
-const SEPARATOR = '\0'
+const DRAFT_SEPARATOR = '\0'
 
 /**
  * The unsaved note that the person typed in this tab; null if there is none. If another tab or an import has changed the saved
  * note since then, the result is the saved note followed by the typed text, so that saving loses neither of them.
  */
 export function readNoteDraft(id: string, note: string): string | null {
-  const draft = unstored.get(id) ?? openStorage('session')?.getItem(keyOf(id))
+  const draft = draftsInMemory.get(id) ?? openStorage('session')?.getItem(draftKeyOf(id))
   if (!draft) return null
-  const [changed, text = ''] = draft.split(SEPARATOR)
+  const [changed, text = ''] = draft.split(DRAFT_SEPARATOR)
   return changed === note ? text : joinNotes(note, text)
 }
 
@@ -39,12 +39,12 @@ export function readNoteDraft(id: string, note: string): string | null {
  */
 export function writeNoteDraft(id: string, note: string, text: string | null): void {
   const storage = openStorage('session')
-  unstored.delete(id)
-  if (text === null) return storage?.removeItem(keyOf(id))
-  const draft = note + SEPARATOR + text
-  unstored.set(id, draft)
+  draftsInMemory.delete(id)
+  if (text === null) return storage?.removeItem(draftKeyOf(id))
+  const draft = note + DRAFT_SEPARATOR + text
+  draftsInMemory.set(id, draft)
   try {
-    storage?.setItem(keyOf(id), draft)
+    storage?.setItem(draftKeyOf(id), draft)
   } catch (error) {
     console.warn('The note is kept until the page is closed', error)
   }

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
 import { openFavouriteStore, type FavouriteStore } from './favourite-records.ts'
 import { Favourites } from './favourites.ts'
 
 let devices = 0
 
 /** Makes a device on which every tab opens the same database. */
-function newDevice(): { tab: (onFirst?: () => void) => Favourites; open: () => Promise<FavouriteStore> } {
+function createDevice(): { tab: (onFirst?: () => void) => Favourites; open: () => Promise<FavouriteStore> } {
   const name = `favourites of device ${(devices += 1)}`
   return {
     open: () => openFavouriteStore(name),
@@ -15,48 +15,48 @@ function newDevice(): { tab: (onFirst?: () => void) => Favourites; open: () => P
   }
 }
 
-const names = (tab: Favourites): string[] => tab.read().favourites.map(({ snapshot }) => snapshot.name)
+const savedNames = (tab: Favourites): string[] => tab.read().favourites.map(({ snapshot }) => snapshot.name)
 
 describe('favourites', () => {
   it('survive a restart, newest first, without duplicates (FAV-1)', async () => {
-    const phone = newDevice()
+    const phone = createDevice()
     const tab = phone.tab()
     await tab.untilRead()
-    tab.save(testCard(1), 1_000)
-    tab.save(testCard(2), 2_000)
-    tab.save(testCard(1), 3_000)
-    expect(names(tab)).toEqual(['Place 2', 'Place 1'])
+    tab.save(createTestCard(1), 1_000)
+    tab.save(createTestCard(2), 2_000)
+    tab.save(createTestCard(1), 3_000)
+    expect(savedNames(tab)).toEqual(['Place 2', 'Place 1'])
     const later = phone.tab()
     later.subscribe(() => undefined)
-    await vi.waitFor(() => expect(names(later)).toEqual(['Place 2', 'Place 1']))
+    await vi.waitFor(() => expect(savedNames(later)).toEqual(['Place 2', 'Place 1']))
     expect(later.read()).toMatchObject({ isKept: true, isRead: true })
   })
 
   it('saved again before the stored ones were read keep their time and note (FAV-1, FAV-7)', async () => {
-    const phone = newDevice()
+    const phone = createDevice()
     const tab = phone.tab()
     await tab.untilRead()
-    tab.save(testCard(1), 1_000)
-    tab.setNote(testCard(1).id, 'Ask for the blue boat')
+    tab.save(createTestCard(1), 1_000)
+    tab.setNote(createTestCard(1).id, 'Ask for the blue boat')
     const later = phone.tab()
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
-    later.save(testCard(1), 5_000)
-    later.save(testCard(2), 6_000)
+    later.save(createTestCard(1), 5_000)
+    later.save(createTestCard(2), 6_000)
     await later.untilRead()
     const expected = [
-      { id: testCard(2).id, savedAt: 6_000 },
-      { id: testCard(1).id, savedAt: 1_000, note: 'Ask for the blue boat' },
+      { id: createTestCard(2).id, savedAt: 6_000 },
+      { id: createTestCard(1).id, savedAt: 1_000, note: 'Ask for the blue boat' },
     ]
     expect(later.read().favourites).toMatchObject(expected)
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(expected))
   })
 
   it('that could not be read make isKept false, and keep their time and note when they are saved again (FAV-6, FAV-7)', async () => {
-    const phone = newDevice()
+    const phone = createDevice()
     const tab = phone.tab()
     await tab.untilRead()
-    tab.save(testCard(1), 1_000)
-    tab.setNote(testCard(1).id, 'Ask for the blue boat')
+    tab.save(createTestCard(1), 1_000)
+    tab.setNote(createTestCard(1).id, 'Ask for the blue boat')
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites[0]?.note).toBeDefined())
     const stored = (await phone.tab().untilRead()).favourites
     let reads = 0
@@ -76,48 +76,48 @@ describe('favourites', () => {
       () => undefined,
     )
     expect(await later.untilRead()).toMatchObject({ isKept: false, favourites: [] })
-    later.save(testCard(1), 5_000)
-    later.save(testCard(2), 6_000)
-    const both = [{ id: testCard(2).id, savedAt: 6_000 }, ...stored]
+    later.save(createTestCard(1), 5_000)
+    later.save(createTestCard(2), 6_000)
+    const both = [{ id: createTestCard(2).id, savedAt: 6_000 }, ...stored]
     await vi.waitFor(() => expect(later.read()).toMatchObject({ isKept: true, favourites: both }))
     await vi.waitFor(async () => expect((await phone.tab().untilRead()).favourites).toMatchObject(both))
   })
 
   it('can be removed and restored with their time', async () => {
-    const phone = newDevice()
+    const phone = createDevice()
     const tab = phone.tab()
-    tab.save(testCard(1), 1_000)
-    tab.save(testCard(2), 2_000)
+    tab.save(createTestCard(1), 1_000)
+    tab.save(createTestCard(2), 2_000)
     const [, first] = tab.read().favourites
-    tab.remove(testCard(1).id)
-    expect(names(tab)).toEqual(['Place 2'])
+    tab.remove(createTestCard(1).id)
+    expect(savedNames(tab)).toEqual(['Place 2'])
     if (first === undefined) throw new Error('Two were saved')
     expect(tab.saveAll([first])).toBe(1)
-    expect(names(tab)).toEqual(['Place 2', 'Place 1'])
+    expect(savedNames(tab)).toEqual(['Place 2', 'Place 1'])
     const later = phone.tab()
     await vi.waitFor(async () => {
       await later.untilRead()
-      expect(names(later)).toEqual(['Place 2', 'Place 1'])
+      expect(savedNames(later)).toEqual(['Place 2', 'Place 1'])
     })
   })
 
   it('that one tab saves or removes are updated in other tabs too', async () => {
-    const phone = newDevice()
+    const phone = createDevice()
     const [one, other] = [phone.tab(), phone.tab()]
     other.subscribe(() => undefined)
     await other.untilRead()
-    one.save(testCard(1), 1_000)
-    await vi.waitFor(() => expect(names(other)).toEqual(['Place 1']))
-    other.remove(testCard(1).id)
+    one.save(createTestCard(1), 1_000)
+    await vi.waitFor(() => expect(savedNames(other)).toEqual(['Place 1']))
+    other.remove(createTestCard(1).id)
     one.subscribe(() => undefined)
-    await vi.waitFor(() => expect(names(one)).toEqual([]))
+    await vi.waitFor(() => expect(savedNames(one)).toEqual([]))
   })
 
   it('request persistent storage when the first one is saved, and not again', async () => {
     const ask = vi.fn()
-    const tab = newDevice().tab(ask)
-    tab.save(testCard(1), 1)
-    tab.save(testCard(2), 2)
+    const tab = createDevice().tab(ask)
+    tab.save(createTestCard(1), 1)
+    tab.save(createTestCard(2), 2)
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
@@ -126,11 +126,11 @@ describe('favourites', () => {
       () => Promise.reject(new Error('SecurityError')),
       () => undefined,
     )
-    refused.save(testCard(1), 1)
+    refused.save(createTestCard(1), 1)
     expect(await refused.untilRead()).toMatchObject({ isKept: false })
-    expect(names(refused)).toEqual(['Place 1'])
-    refused.remove(testCard(1).id)
-    expect(names(refused)).toEqual([])
+    expect(savedNames(refused)).toEqual(['Place 1'])
+    refused.remove(createTestCard(1).id)
+    expect(savedNames(refused)).toEqual([])
   })
 
   it('are written with the next change when the device was full before', async () => {
@@ -150,12 +150,12 @@ describe('favourites', () => {
       () => Promise.resolve(store),
       () => undefined,
     )
-    tab.save(testCard(1), 1)
+    tab.save(createTestCard(1), 1)
     await vi.waitFor(() => expect(tab.read().isKept).toBe(false))
-    expect(names(tab)).toEqual(['Place 1'])
+    expect(savedNames(tab)).toEqual(['Place 1'])
     isFull = false
-    tab.save(testCard(2), 2)
+    tab.save(createTestCard(2), 2)
     await vi.waitFor(() => expect(tab.read().isKept).toBe(true))
-    expect(written).toEqual([testCard(1).id, testCard(2).id])
+    expect(written).toEqual([createTestCard(1).id, createTestCard(2).id])
   })
 })

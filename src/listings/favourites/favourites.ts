@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../browser/device-storage.ts'
 import { renderedHtml } from '../../browser/rendered-page.ts'
-import { byTimeSaved, type Favourite } from '../../domain/listing/favourite.ts'
+import { compareTimeSaved, type Favourite } from '../../domain/listing/favourite.ts'
 import type { ListingCard } from '../../domain/listing/listing-card.ts'
 import type { FavouriteStore } from './favourite-records.ts'
 
@@ -27,12 +27,12 @@ export function useFavourite(card: ListingCard): { isSaved: boolean; toggle: () 
 }
 
 /** Ids of the favourites in the HTML of a page that this device rendered. They are used until the database was read. */
-function keptFavourites(): readonly string[] {
+function favouritesInRenderedHtml(): readonly string[] {
   return renderedHtml?.favourites ?? []
 }
 
 /** Longest note on a favourite, in characters. */
-export const LONGEST_NOTE = 500
+export const MAX_NOTE_LENGTH = 500
 
 interface FavouritesState {
   /** Newest first. */
@@ -70,11 +70,11 @@ export class Favourites {
   has = (id: string): boolean => {
     const change = this.unwritten.get(id)
     if (change !== undefined) return change !== null
-    if (!this.state.isRead) return keptFavourites().includes(id)
+    if (!this.state.isRead) return favouritesInRenderedHtml().includes(id)
     return this.state.favourites.some((favourite) => favourite.id === id)
   }
 
-  count = (): number => (this.state.isRead ? this.state.favourites : keptFavourites()).length
+  count = (): number => (this.state.isRead ? this.state.favourites : favouritesInRenderedHtml()).length
 
   /** The first subscriber opens the database. */
   subscribe = (listener: () => void): (() => void) => {
@@ -106,7 +106,7 @@ export class Favourites {
     const favourite = this.state.favourites.find((one) => one.id === id)
     if (favourite === undefined) return
     const { note: _before, ...rest } = favourite
-    const note = text.trim().slice(0, LONGEST_NOTE)
+    const note = text.trim().slice(0, MAX_NOTE_LENGTH)
     this.unwritten.set(id, note === '' ? rest : { ...rest, note })
     this.change()
   }
@@ -152,7 +152,7 @@ export class Favourites {
       store.watch(
         (rows) => {
           this.stored = rows
-          this.forgetRepeated(rows)
+          this.discardRepeatedAdditions(rows)
           this.show({ isRead: true, isKept: this.state.isKept || this.unwritten.size === 0 })
           resolve(store)
         },
@@ -171,7 +171,7 @@ export class Favourites {
   }
 
   /** A favourite added before the database was read must not replace a stored one, which has a time and perhaps a note. */
-  private forgetRepeated(rows: readonly Favourite[]): void {
+  private discardRepeatedAdditions(rows: readonly Favourite[]): void {
     for (const { id } of rows)
       if (this.addedUnread.has(id) && this.unwritten.get(id) !== null) this.unwritten.delete(id)
     this.addedUnread.clear()
@@ -186,7 +186,7 @@ export class Favourites {
       const saved = [...batch.values()].filter((favourite) => favourite !== null)
       const removed = [...batch.keys()].filter((id) => batch.get(id) === null)
       await store.write(saved, removed)
-      this.stored = merge(this.stored ?? [], batch)
+      this.stored = mergeChanges(this.stored ?? [], batch)
       for (const [id, favourite] of batch) if (this.unwritten.get(id) === favourite) this.unwritten.delete(id)
       this.show({ isKept: true })
     } catch (error) {
@@ -196,13 +196,16 @@ export class Favourites {
   }
 
   private show(change: Partial<FavouritesState>): void {
-    const favourites = merge(this.stored ?? [], this.unwritten).sort(byTimeSaved)
+    const favourites = mergeChanges(this.stored ?? [], this.unwritten).sort(compareTimeSaved)
     this.state = { ...this.state, ...change, favourites }
     for (const listener of this.listeners) listener()
   }
 }
 
-function merge(stored: readonly Favourite[], changes: ReadonlyMap<string, Favourite | null>): Favourite[] {
+function mergeChanges(
+  stored: readonly Favourite[],
+  changes: ReadonlyMap<string, Favourite | null>,
+): Favourite[] {
   const untouched = stored.filter(({ id }) => !changes.has(id))
   return [...untouched, ...[...changes.values()].filter((favourite) => favourite !== null)]
 }

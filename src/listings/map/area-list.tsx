@@ -10,7 +10,7 @@ import styles from './map-view.module.css'
 import { MAP_LIST_TEXTS } from './texts.ts'
 
 /** Number of cards shown at first, and added by each press of the button: an area may hold thousands of listings. */
-const STEP = 24
+const CARDS_PER_STEP = 24
 
 interface AreaListProps {
   category: Category | null
@@ -22,14 +22,14 @@ interface AreaListProps {
 
 /** The listings inside the area to which a person moved the map: the same listings as the pins, as a list. */
 export function AreaList({ category, sort, area, onShowAll }: AreaListProps) {
-  const [count, setCount] = useState(STEP)
+  const [count, setCount] = useState(CARDS_PER_STEP)
   const read = useDirectoryRead('listWithin', [{ category, sort, bounds: area, count }])
   return (
     <AreaCards
       list={read.answer ?? read.earlier}
       failure={useFailedRead(read)}
       onShowAll={onShowAll}
-      onMore={() => setCount((shown) => shown + STEP)}
+      onMore={() => setCount((shown) => shown + CARDS_PER_STEP)}
     />
   )
 }
@@ -44,7 +44,7 @@ interface SearchResultsInAreaProps {
 
 /** The results of a search that are inside the area of the map. */
 export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchResultsInAreaProps) {
-  const [count, setCount] = useState(STEP)
+  const [count, setCount] = useState(CARDS_PER_STEP)
   const read = useDirectoryRead('mapPins', [category])
   const { answer } = read
   const inside = useMemo(() => {
@@ -58,7 +58,7 @@ export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchRe
       list={answer && ids && { cards: shown, total: inside.length }}
       failure={useFailedRead(read)}
       onShowAll={onShowAll}
-      onMore={() => setCount((before) => before + STEP)}
+      onMore={() => setCount((before) => before + CARDS_PER_STEP)}
     />
   )
 }
@@ -78,12 +78,12 @@ function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
     run()
     count.current?.focus({ preventScroll: true })
   }
-  const isLastMore = list !== undefined && list.total <= list.cards.length + STEP
+  const isLastMore = list !== undefined && list.total <= list.cards.length + CARDS_PER_STEP
   return (
     <>
       <div className={styles.line}>
         <output ref={count} tabIndex={-1} className={styles.count}>
-          {list !== undefined && countText(list.total, onShowAll !== null)}
+          {list !== undefined && areaCountText(list.total, onShowAll !== null)}
         </output>
         {onShowAll !== null && (
           <button type="button" className="button" onClick={lastPress(onShowAll)}>
@@ -91,7 +91,7 @@ function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
           </button>
         )}
       </div>
-      <Cards list={list} failure={failure} />
+      <AreaCardList list={list} failure={failure} />
       {list !== undefined && list.cards.length < list.total && (
         <button
           type="button"
@@ -105,11 +105,14 @@ function AreaCards({ list, failure, onShowAll, onMore }: AreaCardsProps) {
   )
 }
 
-function countText(total: number, isArea: boolean): string {
+function areaCountText(total: number, isArea: boolean): string {
   return isArea ? MAP_LIST_TEXTS.inArea(total) : MAP_LIST_TEXTS.allOnMap(total)
 }
 
-function Cards({ list, failure: { isFailed, error, retry } }: Pick<AreaCardsProps, 'list' | 'failure'>) {
+function AreaCardList({
+  list,
+  failure: { isFailed, error, retry },
+}: Pick<AreaCardsProps, 'list' | 'failure'>) {
   if (list === undefined) return isFailed ? <FailedList error={error} onRetry={retry} /> : <CardSkeletons />
   if (list.total === 0) return <p>{MAP_LIST_TEXTS.noneInArea}</p>
   return <ListingCards cards={list.cards} />

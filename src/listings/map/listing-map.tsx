@@ -5,7 +5,7 @@ import { type Category, CATEGORIES } from '../../domain/listing/listing.ts'
 import type { MapBounds, PinPosition } from '../../domain/atolls/position.ts'
 import { isInCountry } from '../../domain/atolls/typed-position.ts'
 import { GuideMap, type MapStart } from '../../map/guide-map.tsx'
-import { FitBounds, WatchArea, boundsAround } from '../../map/map-moves.tsx'
+import { FitBounds, WatchArea, computeBoundsAround } from '../../map/map-moves.tsx'
 import { PinLayer, PinLegend } from '../../map/pin-layer.tsx'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM } from '../../map/projection.ts'
 import { MAP_LIST_TEXTS } from './texts.ts'
@@ -14,7 +14,7 @@ import { ListingCard } from '../listing-card.tsx'
 import { CardSkeletons, ListingCards } from '../listing-list.tsx'
 import styles from './map-view.module.css'
 
-const START: MapStart = { ...DEFAULT_CENTRE, zoom: DEFAULT_ZOOM }
+const START_VIEW: MapStart = { ...DEFAULT_CENTRE, zoom: DEFAULT_ZOOM }
 const NO_PINS: readonly MapPin[] = []
 
 interface ListingMapProps {
@@ -33,9 +33,9 @@ interface ListingMapProps {
 /** The map of a category or of all listings, with a legend of the pins and a list of the listings without a position. */
 export function ListingMap({ category, label, only, isMoved, onMove, marked }: ListingMapProps) {
   const { answer: all } = useDirectoryRead('mapPins', [category])
-  const answer = useMemo(() => (only === undefined ? undefined : keepOnly(all, only)), [all, only])
+  const answer = useMemo(() => (only === undefined ? undefined : filterPins(all, only)), [all, only])
   const fit = useMemo(
-    () => (answer === undefined || isMoved ? null : boundsAround(pinsToFit(answer.pins))),
+    () => (answer === undefined || isMoved ? null : computeBoundsAround(pinsToFit(answer.pins))),
     [answer, isMoved],
   )
   const kinds = useMemo(
@@ -66,7 +66,7 @@ interface ShownPins extends MapPins {
   unplaced: readonly string[] | null
 }
 
-function keepOnly(all: MapPins | undefined, only: ReadonlySet<string> | null): ShownPins | undefined {
+function filterPins(all: MapPins | undefined, only: ReadonlySet<string> | null): ShownPins | undefined {
   if (all === undefined || only === null) return all && { ...all, unplaced: null }
   const pins = all.pins.filter(({ id }) => only.has(id))
   const placed = new Set(pins.map(({ id }) => id))
@@ -90,7 +90,7 @@ interface PinMapProps extends Pick<ListingMapProps, 'label' | 'onMove' | 'marked
 function PinMap({ label, pins, fit, onMove, marked }: PinMapProps) {
   const renderPopup = useCallback((ids: string[]) => <PopupCards ids={ids} />, [])
   return (
-    <GuideMap label={label} start={START} className={styles.map} twoFingers="touch">
+    <GuideMap label={label} start={START_VIEW} className={styles.map} twoFingers="touch">
       <FitBounds bounds={fit} />
       <PinLayer pins={pins} renderPopup={renderPopup} marked={marked} />
       <WatchArea onMove={onMove} />

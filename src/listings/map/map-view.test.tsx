@@ -2,18 +2,22 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerReads, directoryView, FixedDirectory } from '../../../tests/fixtures/directory-view.tsx'
-import { testCard } from '../../../tests/fixtures/listing-card.ts'
-import { wakeAt } from '../../../tests/fixtures/wake.ts'
+import {
+  createFakeReads,
+  createDirectoryView,
+  FixedDirectory,
+} from '../../../tests/fixtures/directory-view.tsx'
+import { createTestCard } from '../../../tests/fixtures/listing-card.ts'
+import { wakePageAt } from '../../../tests/fixtures/wake.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
 import { MapView } from './map-view.tsx'
 
 /** The different Set objects with the ids of the listings to show that the map has received. */
-const shown = new Set<ReadonlySet<string>>()
+const shownSets = new Set<ReadonlySet<string>>()
 
 vi.mock('./listing-map.tsx', () => ({
   ListingMap: ({ only }: { only: ReadonlySet<string> | undefined }) => {
-    if (only !== undefined) shown.add(only)
+    if (only !== undefined) shownSets.add(only)
     return <p>Map of {[...(only ?? [])].join(', ')}</p>
   },
 }))
@@ -30,7 +34,7 @@ const QUERY: SearchQuery = {
 
 async function showMap(searchAll: () => Promise<string[]>, query: SearchQuery): Promise<void> {
   render(
-    <FixedDirectory view={directoryView({ ask: answerReads({ searchAll }) })}>
+    <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ searchAll }) })}>
       <MapView category="business" query={query} wholeList={<p>The list</p>} />
     </FixedDirectory>,
   )
@@ -40,7 +44,7 @@ async function showMap(searchAll: () => Promise<string[]>, query: SearchQuery): 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T04:00:00Z') }))
 afterEach(() => {
   cleanup()
-  shown.clear()
+  shownSets.clear()
   vi.useRealTimers()
 })
 
@@ -55,7 +59,7 @@ describe('the map of a search', () => {
         async () => (Date.now() < Date.parse('2026-11-23T08:00:00Z') ? ['one'] : ['three']),
         query,
       )
-      await wakeAt('2026-11-23T08:00:00Z')
+      await wakePageAt('2026-11-23T08:00:00Z')
       await screen.findByText('Map of three')
     },
   )
@@ -64,15 +68,15 @@ describe('the map of a search', () => {
     const searchAll = vi.fn().mockImplementation(async () => ['one', 'two'])
     await showMap(searchAll, QUERY)
     const asked = searchAll.mock.calls.length
-    await wakeAt('2026-11-23T04:05:00Z')
+    await wakePageAt('2026-11-23T04:05:00Z')
     await waitFor(() => expect(searchAll.mock.calls.length).toBeGreaterThan(asked))
-    expect(shown.size).toBe(1)
+    expect(shownSets.size).toBe(1)
   })
 
   it('does not search again when the search is not limited to open places', async () => {
     const searchAll = vi.fn().mockResolvedValue(['one'])
     await showMap(searchAll, { ...QUERY, isOpenNow: false })
-    await wakeAt('2026-11-23T08:00:00Z')
+    await wakePageAt('2026-11-23T08:00:00Z')
     expect(searchAll).toHaveBeenCalledTimes(1)
   })
 })
@@ -81,11 +85,11 @@ it('the list beside the map moves the focus to its count when its last cards are
   let asked = 0
   const listWithin = async () => {
     asked += 1
-    return { cards: [testCard(1), testCard(2)].slice(0, asked), total: 2, page: 1, pageCount: 1 }
+    return { cards: [createTestCard(1), createTestCard(2)].slice(0, asked), total: 2, page: 1, pageCount: 1 }
   }
   render(
     <MemoryRouter>
-      <FixedDirectory view={directoryView({ ask: answerReads({ listWithin }) })}>
+      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ listWithin }) })}>
         <MapView category="business" />
       </FixedDirectory>
     </MemoryRouter>,

@@ -18,7 +18,7 @@ import { ListingMap } from './listing-map.tsx'
  */
 
 /** The whole world: a pin placed outside the country by mistake is in the list too. */
-const EVERYWHERE: MapBounds = { south: -90, west: -180, north: 90, east: 180 }
+const WHOLE_WORLD: MapBounds = { south: -90, west: -180, north: 90, east: 180 }
 
 interface MapViewProps {
   /** Null for all categories. */
@@ -35,10 +35,10 @@ interface MapViewProps {
 
 /** The map of all listings, of a category, or of the results of a search (MAP-3). */
 export function MapView({ query, ...view }: MapViewProps) {
-  return query === undefined ? <MapWithList {...view} /> : <FoundOnMap {...view} query={query} />
+  return query === undefined ? <MapWithList {...view} /> : <SearchResultsMap {...view} query={query} />
 }
 
-function FoundOnMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
+function SearchResultsMap({ query, ...view }: MapViewProps & { query: SearchQuery }) {
   const { answer, earlier, retry } = useDirectoryRead('searchAll', [{ ...query, page: 1 }, useOwnAtoll()])
   useSearchTick(query, retry)
   const text = (answer ?? earlier)?.join(' ')
@@ -82,7 +82,7 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
           <AreaList
             category={category}
             sort={sort}
-            area={area ?? EVERYWHERE}
+            area={area ?? WHOLE_WORLD}
             onShowAll={area === null ? null : () => setArea(null)}
           />
         )}
@@ -103,15 +103,15 @@ function usePointedListing(list: RefObject<HTMLElement | null>): string | null {
       setPointed(card?.dataset['listing'] ?? null)
     }
     const onLeave = (): void => setPointed(null)
-    for (const kind of POINTING) element.addEventListener(kind, onPoint)
-    for (const kind of LEAVING) element.addEventListener(kind, onLeave)
+    for (const kind of POINTING_EVENTS) element.addEventListener(kind, onPoint)
+    for (const kind of LEAVING_EVENTS) element.addEventListener(kind, onLeave)
     return () => {
-      for (const kind of POINTING) element.removeEventListener(kind, onPoint)
-      for (const kind of LEAVING) element.removeEventListener(kind, onLeave)
+      for (const kind of POINTING_EVENTS) element.removeEventListener(kind, onPoint)
+      for (const kind of LEAVING_EVENTS) element.removeEventListener(kind, onLeave)
     }
   }, [list])
   return pointed
 }
 
-const POINTING = ['pointerover', 'pointerdown', 'focusin']
-const LEAVING = ['pointerleave', 'focusout']
+const POINTING_EVENTS = ['pointerover', 'pointerdown', 'focusin']
+const LEAVING_EVENTS = ['pointerleave', 'focusout']

@@ -1,6 +1,6 @@
 import { Link } from '../../ui/link.tsx'
 import { LISTING_MAP_TEXTS } from '../list-texts.ts'
-import { noteMapChoice } from '../list-path.ts'
+import { recordMapChoice } from '../list-path.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './map-view.module.css'
 
@@ -28,7 +28,7 @@ export function ViewSwitch({ isMap, listAddress, mapAddress }: ViewSwitchProps) 
         className={styles.choice}
         to={mapAddress}
         aria-current={isMap ? 'true' : undefined}
-        onClick={noteMapChoice}
+        onClick={recordMapChoice}
       >
         {LISTING_MAP_TEXTS.map}
       </Link>
@@ -53,7 +53,7 @@ export function MapToggle({ isMap, onChoose }: MapToggleProps) {
         className={styles.choice}
         aria-pressed={isMap}
         onClick={() => {
-          noteMapChoice()
+          recordMapChoice()
           onChoose(true)
         }}
       >

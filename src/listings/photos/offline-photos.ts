@@ -4,14 +4,14 @@ import { PHOTO_CACHES } from '../../domain/offline-caches.ts'
 import { isLowData } from '../../browser/network.ts'
 import { OfflinePhotos } from './photo-cache.ts'
 
-const LOCK = 'guide-photos'
+const LOCK_NAME = 'guide-photos'
 
 /** Stores and counts the photos on this device. */
 export const offlinePhotos = new OfflinePhotos({
   caches: () => caches,
   fetch: prefetch,
   isLowData,
-  alone: (run) => runIfUnlocked(LOCK, run),
+  alone: (run) => runIfUnlocked(LOCK_NAME, run),
   origin: location.origin,
 })
 
@@ -21,13 +21,13 @@ export const offlinePhotos = new OfflinePhotos({
  */
 export async function readPhoto(address: string): Promise<Blob> {
   const url = new URL(address, location.origin).href
-  const held = await heldPhoto(url)
+  const held = await findCachedPhoto(url)
   const answer = held ?? (await fetch(url, { mode: 'cors', credentials: 'omit' }))
   if (!answer.ok) throw new Error(`The photo could not be fetched: ${answer.status}`)
   return answer.blob()
 }
 
-async function heldPhoto(url: string): Promise<Response | undefined> {
+async function findCachedPhoto(url: string): Promise<Response | undefined> {
   if (!('caches' in globalThis)) return undefined
   for (const cacheName of Object.values(PHOTO_CACHES)) {
     const held = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined)

@@ -5,15 +5,15 @@ import { PHOTO_BUDGET_BYTES } from './photo-download-queue.ts'
 import { OfflinePhotos } from './photo-cache.ts'
 
 const ORIGIN = 'https://guide.test'
-const address = (name: string): string => `${ORIGIN}/storage/v1/object/public/business-images/${name}`
-const thumbnailUrl = (n: number): string => address(`${n}/photo.jpg-thumb.jpg`)
+const photoUrl = (name: string): string => `${ORIGIN}/storage/v1/object/public/business-images/${name}`
+const thumbnailUrl = (n: number): string => photoUrl(`${n}/photo.jpg-thumb.jpg`)
 const thumbnailUrls = (count: number): string[] => Array.from({ length: count }, (_, n) => thumbnailUrl(n))
 
-class Phone {
+class FakePhone {
   readonly memory = new MemoryCaches()
   readonly asked: string[] = []
   isLowData = false
-  answer: (url: string) => Response | Promise<Response> = () => jpeg(10_000)
+  answer: (url: string) => Response | Promise<Response> = () => makeJpegResponse(10_000)
 
   open(): OfflinePhotos {
     return new OfflinePhotos({
@@ -35,21 +35,21 @@ class Phone {
   }
 }
 
-function jpeg(bytes: number): Response {
+function makeJpegResponse(bytes: number): Response {
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': 'image/jpeg' } })
 }
 
 describe('storing photos', () => {
   it('stores thumbnails of all listings and large photos of favorites, with count and size (PHOTO-6)', async () => {
-    const phone = new Phone()
-    const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [address('0/photo.jpg')] })
+    const phone = new FakePhone()
+    const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [photoUrl('0/photo.jpg')] })
     expect(status).toMatchObject({ kept: 6, wanted: 6, bytes: 60_000, failed: 0, isRunning: false })
     expect(status.stoppedBy).toBeNull()
-    expect((await phone.kept()).sort()).toEqual([...thumbnailUrls(5), address('0/photo.jpg')].sort())
+    expect((await phone.kept()).sort()).toEqual([...thumbnailUrls(5), photoUrl('0/photo.jpg')].sort())
   })
 
   it('fetches no photo twice, also after a restart, and counts without fetching', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     await phone.open().keep({ thumbnails: thumbnailUrls(4), full: [] })
     phone.asked.length = 0
     const restarted = phone.open()
@@ -64,15 +64,15 @@ describe('storing photos', () => {
   })
 
   it('reuses photos that were shown before', async () => {
-    const phone = new Phone()
-    await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumbnailUrl(0), jpeg(500))
+    const phone = new FakePhone()
+    await (await phone.memory.open(PHOTO_CACHES.thumbnails)).put(thumbnailUrl(0), makeJpegResponse(500))
     const status = await phone.open().keep({ thumbnails: [thumbnailUrl(0)], full: [] })
     expect(status).toMatchObject({ kept: 1, bytes: 500 })
     expect(phone.asked).toEqual([])
   })
 
   it('treats a Wi-Fi with a sign-in page as no network: stores nothing, and counts no photo as missing (PORTAL-3)', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     phone.answer = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })
     const keeper = phone.open()
     expect(await keeper.keep({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
@@ -80,7 +80,7 @@ describe('storing photos', () => {
       failed: 0,
       stoppedBy: 'network',
     })
-    phone.answer = () => jpeg(10_000)
+    phone.answer = () => makeJpegResponse(10_000)
     expect(await keeper.keep({ thumbnails: thumbnailUrls(5), full: [] })).toMatchObject({
       kept: 5,
       failed: 0,
@@ -88,7 +88,7 @@ describe('storing photos', () => {
   })
 
   it('deletes photos that are no longer wanted', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     const keeper = phone.open()
     await keeper.keep({ thumbnails: thumbnailUrls(3), full: [] })
     await keeper.keep({ thumbnails: [thumbnailUrl(1)], full: [] })
@@ -97,20 +97,20 @@ describe('storing photos', () => {
   })
 
   it('stops at the budget with the first photos stored', async () => {
-    const phone = new Phone()
-    phone.answer = () => jpeg(PHOTO_BUDGET_BYTES.thumbnails / 3)
-    const status = await phone.open().keep({ thumbnails: thumbnailUrls(20), full: [address('0/photo.jpg')] })
+    const phone = new FakePhone()
+    phone.answer = () => makeJpegResponse(PHOTO_BUDGET_BYTES.thumbnails / 3)
+    const status = await phone.open().keep({ thumbnails: thumbnailUrls(20), full: [photoUrl('0/photo.jpg')] })
     expect(status.stoppedBy).toBe('budget')
     expect(status.bytes).toBeLessThanOrEqual(status.budgetBytes + PHOTO_BUDGET_BYTES.thumbnails)
     expect(await phone.kept()).toContain(thumbnailUrl(0))
     expect(await phone.kept()).not.toContain(thumbnailUrl(19))
     // The large photos have a separate budget.
-    expect(await phone.kept()).toContain(address('0/photo.jpg'))
+    expect(await phone.kept()).toContain(photoUrl('0/photo.jpg'))
   })
 
   it('replaces the least needed photos by more needed ones when the budget is full (PHOTO-7)', async () => {
-    const phone = new Phone()
-    phone.answer = () => jpeg(PHOTO_BUDGET_BYTES.thumbnails / 3)
+    const phone = new FakePhone()
+    phone.answer = () => makeJpegResponse(PHOTO_BUDGET_BYTES.thumbnails / 3)
     const keeper = phone.open()
     const own = thumbnailUrl(9)
     await keeper.keep({ thumbnails: thumbnailUrls(4), full: [] })
@@ -130,7 +130,7 @@ describe('storing photos', () => {
   })
 
   it('makes no requests in low-data mode', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     phone.isLowData = true
     expect((await phone.open().keep({ thumbnails: thumbnailUrls(3), full: [] })).stoppedBy).toBe('low-data')
     expect(phone.asked).toEqual([])
@@ -139,10 +139,12 @@ describe('storing photos', () => {
 
 describe('downloading photos', () => {
   it('continues after a missing photo and after one that is no image', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     phone.answer = (url) => {
       if (url === thumbnailUrl(1)) return new Response('', { status: 404 })
-      return url === thumbnailUrl(2) ? new Response('<html>Log in to the ferry wifi</html>') : jpeg(10)
+      return url === thumbnailUrl(2)
+        ? new Response('<html>Log in to the ferry wifi</html>')
+        : makeJpegResponse(10)
     }
     const status = await phone.open().keep({ thumbnails: thumbnailUrls(5), full: [] })
     expect(status).toMatchObject({ kept: 3, failed: 2, stoppedBy: null })
@@ -150,23 +152,23 @@ describe('downloading photos', () => {
   })
 
   it('stops without a network and resumes later', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     const keeper = phone.open()
     phone.answer = (url) => {
       if (phone.asked.length > 10) throw new TypeError('Failed to fetch')
-      return url === '' ? jpeg(1) : jpeg(10)
+      return url === '' ? makeJpegResponse(1) : makeJpegResponse(10)
     }
     const cut = await keeper.keep({ thumbnails: thumbnailUrls(50), full: [] })
     expect(cut).toMatchObject({ kept: 10, wanted: 50, stoppedBy: 'network', isRunning: false })
     expect(phone.asked.length).toBeLessThan(17)
     phone.asked.length = 0
-    phone.answer = () => jpeg(10)
+    phone.answer = () => makeJpegResponse(10)
     expect(await keeper.keep({ thumbnails: thumbnailUrls(50), full: [] })).toMatchObject({ kept: 50 })
     expect(phone.asked).toHaveLength(40)
   })
 
   it('stops when the device is full', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     phone.memory.isFull = true
     const status = await phone.open().keep({ thumbnails: thumbnailUrls(9), full: [] })
     expect(status).toMatchObject({ kept: 0, stoppedBy: 'space', isRunning: false })
@@ -174,23 +176,23 @@ describe('downloading photos', () => {
   })
 
   it('requests only photos of the directory', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     const foreign = ['javascript:alert(1)', 'https://guide.test/rest/v1/users', '//', 'data:image/png,1']
     expect(await phone.open().keep({ thumbnails: foreign, full: [] })).toMatchObject({ wanted: 0 })
     expect(phone.asked).toEqual([])
   })
 
   it('can be paused; all photos can be deleted', async () => {
-    const phone = new Phone()
+    const phone = new FakePhone()
     const keeper = phone.open()
     const stop = new AbortController()
     phone.answer = () => {
       stop.abort()
-      return jpeg(10)
+      return makeJpegResponse(10)
     }
     await keeper.keep({ thumbnails: thumbnailUrls(20), full: [] }, stop.signal)
     expect(phone.asked.length).toBeLessThanOrEqual(3)
-    phone.answer = () => jpeg(10)
+    phone.answer = () => makeJpegResponse(10)
     await keeper.keep({ thumbnails: thumbnailUrls(20), full: [] })
     expect(keeper.getStatus().kept).toBe(20)
     await keeper.remove()

@@ -14,9 +14,9 @@ import {
  * where it stopped; nothing is fetched in low-data mode.
  */
 
-const PARALLEL = 3
+const PARALLEL_DOWNLOADS = 3
 /** A download without a byte for this long means that there is no network. */
-const STALL_MS = 45_000
+const STALL_TIMEOUT_MS = 45_000
 
 export interface PhotoStatus {
   kept: number
@@ -67,7 +67,7 @@ export class OfflinePhotos {
     if (!this.status.isRunning) {
       const photos = this.photosOf(wanted)
       const held = await this.read().catch(() => new Map<string, number>())
-      this.update(countOf(photos, held))
+      this.update(countStoredPhotos(photos, held))
     }
     return this.status
   }
@@ -104,10 +104,10 @@ export class OfflinePhotos {
     try {
       const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
       const held = await this.read()
-      await dropUnwanted(cache, held, photos)
-      this.update({ ...countOf(photos, held), failed: 0, stoppedBy: null, isRunning: true })
+      await deleteUnwanted(cache, held, photos)
+      this.update({ ...countStoredPhotos(photos, held), failed: 0, stoppedBy: null, isRunning: true })
       const queue = new PhotoDownloadQueue(photos, held)
-      const workers = Array.from({ length: PARALLEL }, () => this.fetchAll(queue, cache, stop))
+      const workers = Array.from({ length: PARALLEL_DOWNLOADS }, () => this.fetchAll(queue, cache, stop))
       await Promise.all(workers)
       this.update({ stoppedBy: queue.stoppedBy ?? (queue.isOverBudget ? 'budget' : null) })
     } catch (error) {
@@ -142,7 +142,7 @@ export class OfflinePhotos {
         await cache.delete(last.url)
         this.update({ kept: this.status.kept - 1, bytes: this.status.bytes - last.bytes })
       }
-      await cache.put(photo.url, ownResponse(answer))
+      await cache.put(photo.url, toCacheableResponse(answer))
     } catch (error) {
       console.warn('This device has no space for more photos', error)
       queue.stoppedBy = 'space'
@@ -160,7 +160,7 @@ export class OfflinePhotos {
     try {
       const seen = await this.ports.caches().match(url, { ignoreVary: true })
       const options = { mode: 'cors', credentials: 'omit', priority: 'low', signal } as const
-      const answer = seen ?? (await fetchWithIdleLimit(this.ports.fetch, url, options, STALL_MS))
+      const answer = seen ?? (await fetchWithIdleLimit(this.ports.fetch, url, options, STALL_TIMEOUT_MS))
       if (answer.status >= 500 || answer.status === 429) return 'lost'
       const blob = await answer.blob()
       // An HTML answer is the sign-in page of a Wi-Fi, which does not mean that the photo is missing (PORTAL-3).
@@ -208,7 +208,7 @@ function parseUrl(text: string, origin: string): URL | null {
   }
 }
 
-function countOf(photos: WantedPhoto[], held: Map<string, number>): Partial<PhotoStatus> {
+function countStoredPhotos(photos: WantedPhoto[], held: Map<string, number>): Partial<PhotoStatus> {
   const there = photos.filter(({ url }) => held.has(url))
   return {
     kept: there.length,
@@ -217,13 +217,13 @@ function countOf(photos: WantedPhoto[], held: Map<string, number>): Partial<Phot
   }
 }
 
-async function dropUnwanted(cache: Cache, held: Map<string, number>, photos: WantedPhoto[]): Promise<void> {
+async function deleteUnwanted(cache: Cache, held: Map<string, number>, photos: WantedPhoto[]): Promise<void> {
   const wanted = new Set(photos.map(({ url }) => url))
   for (const url of held.keys()) if (!wanted.has(url)) await cache.delete(url)
 }
 
 /** A response with the photo's size in a header, and without a Vary header, which would prevent matches in the cache. */
-function ownResponse(photo: Blob): Response {
+function toCacheableResponse(photo: Blob): Response {
   return new Response(photo, {
     headers: { 'content-type': photo.type, 'content-length': String(photo.size) },
   })

@@ -6,11 +6,11 @@ export const PHOTO_BUDGET_BYTES = { thumbnails: 15_000_000, full: 15_000_000 } a
 /** This many failures in a row mean that there is no network. */
 const MAX_FAILURES_IN_A_ROW = 3
 
-type Group = keyof WantedPhotos
+type PhotoGroup = keyof WantedPhotos
 
 export interface WantedPhoto {
   url: string
-  group: Group
+  group: PhotoGroup
 }
 
 export type StopReason = 'network' | 'space' | 'budget' | 'low-data'
@@ -23,7 +23,7 @@ export class PhotoDownloadQueue {
   /** The stored photos, the most needed first, each with its size in bytes and its place in this order. */
   private readonly stored: (WantedPhoto & { bytes: number; place: number })[]
   private readonly places: Map<string, number>
-  private readonly bytes: Record<Group, number> = { thumbnails: 0, full: 0 }
+  private readonly bytes: Record<PhotoGroup, number> = { thumbnails: 0, full: 0 }
   private failuresInARow = 0
 
   /** @param photos all wanted photos, the most needed first (PHOTO-7) */
@@ -57,7 +57,7 @@ export class PhotoDownloadQueue {
     return last
   }
 
-  private hasRoom(group: Group): boolean {
+  private hasRoom(group: PhotoGroup): boolean {
     return this.bytes[group] < PHOTO_BUDGET_BYTES[group]
   }
 
@@ -66,7 +66,7 @@ export class PhotoDownloadQueue {
     return this.stored.findLastIndex((one) => one.group === group && one.place > place)
   }
 
-  add(group: Group, bytes: number): void {
+  add(group: PhotoGroup, bytes: number): void {
     this.bytes[group] += bytes
   }
 

@@ -3,19 +3,19 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  answerReads,
-  directoryView,
+  createFakeReads,
+  createDirectoryView,
   FixedDirectory,
   READY_STATUS,
 } from '../../../tests/fixtures/directory-view.tsx'
-import { majuroDay } from '../../domain/hours/majuro-time.ts'
+import { formatMajuroDay } from '../../domain/hours/majuro-time.ts'
 import type { AnnouncedTrip } from '../../domain/trips/trip-times.ts'
 import { TripSection } from './trip-section.tsx'
 
 const DAY_MS = 86_400_000
 
 /** A trip from Majuro to Jaluit in `inDays` days. Somebody heard of it the day before, but at the latest yesterday. */
-function trip(inDays: number): AnnouncedTrip {
+function makeAnnouncedTrip(inDays: number): AnnouncedTrip {
   const now = Date.now()
   const stop = (position: number, atoll: string) => ({
     id: `stop ${position}`,
@@ -23,7 +23,7 @@ function trip(inDays: number): AnnouncedTrip {
     trip_id: 'trip',
     position,
     atoll,
-    day: majuroDay(now + (inDays + position - 1) * DAY_MS),
+    day: formatMajuroDay(now + (inDays + position - 1) * DAY_MS),
     is_about: true,
     event: position === 1 ? ('departure' as const) : ('arrival' as const),
   })
@@ -46,15 +46,15 @@ function trip(inDays: number): AnnouncedTrip {
   }
 }
 
-function show(
+function renderTrips(
   one: AnnouncedTrip,
   updatedAt = Date.now(),
   clockOffsetMs: number | null = null,
 ): () => Promise<AnnouncedTrip[]> {
   const trips = vi.fn(() => Promise.resolve([one]))
-  const view = directoryView({
+  const view = createDirectoryView({
     status: { ...READY_STATUS, updatedAt, clockOffsetMs },
-    ask: answerReads({ trips }),
+    ask: createFakeReads({ trips }),
   })
   render(
     <MemoryRouter>
@@ -66,45 +66,45 @@ function show(
   return trips
 }
 
-const words = (): string => document.body.textContent
+const pageText = (): string => document.body.textContent
 
 describe('announced trips on the page of an atoll', () => {
   afterEach(cleanup)
 
   it('show the ship, the day, the island and the source, with a link that calls the carrier (TRIP-8)', async () => {
-    show(trip(3))
-    await waitFor(() => expect(words()).not.toBe(''))
-    expect(words()).toContain('MV Demo announced at Jaluit for about')
-    expect(words()).toContain("(1 day ago) from the captain's radio. Call to confirm.")
-    expect(words()).toContain('Cargo only')
+    renderTrips(makeAnnouncedTrip(3))
+    await waitFor(() => expect(pageText()).not.toBe(''))
+    expect(pageText()).toContain('MV Demo announced at Jaluit for about')
+    expect(pageText()).toContain("(1 day ago) from the captain's radio. Call to confirm.")
+    expect(pageText()).toContain('Cargo only')
     const call = screen.getByRole('link', { name: 'Call MV Demo, 625-0100' })
     expect(call.getAttribute('href')).toBe('tel:+6926250100')
   })
 
   it("are replaced by the carrier's number once all are over, and by nothing after 90 days without a trip (TRIP-6)", async () => {
-    show(trip(-20))
-    await waitFor(() => expect(words()).not.toBe(''))
-    expect(words()).toContain('No ship or plane is announced now.')
+    renderTrips(makeAnnouncedTrip(-20))
+    await waitFor(() => expect(pageText()).not.toBe(''))
+    expect(pageText()).toContain('No ship or plane is announced now.')
     expect(screen.getByRole('link', { name: 'Call MV Demo, 625-0100' })).toBeTruthy()
     cleanup()
-    const asked = show(trip(-100))
+    const asked = renderTrips(makeAnnouncedTrip(-100))
     await waitFor(() => expect(asked).toHaveBeenCalled())
-    expect(words()).toBe('')
+    expect(pageText()).toBe('')
   })
 
   it('say how old the copy is after 40 days without a network (TRIP-7)', async () => {
-    show(trip(-20), Date.now() - 40 * DAY_MS)
-    await waitFor(() => expect(words()).not.toBe(''))
-    expect(words()).toContain('Your copy is 40 days old. Newer trips are not in it.')
+    renderTrips(makeAnnouncedTrip(-20), Date.now() - 40 * DAY_MS)
+    await waitFor(() => expect(pageText()).not.toBe(''))
+    expect(pageText()).toContain('Your copy is 40 days old. Newer trips are not in it.')
     cleanup()
-    show(trip(3))
-    await waitFor(() => expect(words()).not.toBe(''))
-    expect(words()).not.toContain('days old')
+    renderTrips(makeAnnouncedTrip(3))
+    await waitFor(() => expect(pageText()).not.toBe(''))
+    expect(pageText()).not.toContain('days old')
   })
 
   it('do not call a copy old that was just updated, although the clock of the device is five days slow (TRIP-7)', async () => {
-    show(trip(9), Date.now(), -5 * DAY_MS)
-    await waitFor(() => expect(words()).not.toBe(''))
-    expect(words()).not.toContain('days old')
+    renderTrips(makeAnnouncedTrip(9), Date.now(), -5 * DAY_MS)
+    await waitFor(() => expect(pageText()).not.toBe(''))
+    expect(pageText()).not.toContain('days old')
   })
 })

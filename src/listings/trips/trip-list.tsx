@@ -3,14 +3,14 @@ import { useIsRendered } from '../../browser/rendered-page.ts'
 import { useNow } from '../../browser/use-now.ts'
 import { useDirectoryStatus, useTripNow } from '../../directory/use-directory.ts'
 import { atollName } from '../../domain/atolls/atoll-names.ts'
-import { phoneToCall } from '../../domain/listing/contact-details.ts'
-import { type AnnouncedTrip, type Carrier, tripStatus } from '../../domain/trips/trip-times.ts'
+import { findPhoneToCall } from '../../domain/listing/contact-details.ts'
+import { type AnnouncedTrip, type Carrier, computeTripStatus } from '../../domain/trips/trip-times.ts'
 import {
-  clockSentence,
-  copyAgeDays,
-  tripSourceSentence,
-  stopDay,
-  tripSentence,
+  formatClockWarning,
+  computeCopyAgeDays,
+  formatTripSource,
+  formatStopDay,
+  formatTripSentence,
 } from '../../domain/trips/trip-words.ts'
 import { BothLanguages } from '../../ui/both-languages.tsx'
 import { PhoneIcon } from '../../ui/icons.tsx'
@@ -40,7 +40,7 @@ export function TripList({ trips, hasCarrier = true, ...described }: TripListPro
     <ul className={styles.trips}>
       {trips.map((announced) => (
         <li key={announced.trip.id} className={styles.trip}>
-          <TripWords announced={announced} {...described} />
+          <TripDescription announced={announced} {...described} />
           {hasCarrier && <CarrierLinks carrier={announced.carrier} />}
         </li>
       ))}
@@ -48,20 +48,20 @@ export function TripList({ trips, hasCarrier = true, ...described }: TripListPro
   )
 }
 
-function TripWords({ announced, atoll, isGoal }: DescribedStop & { announced: AnnouncedTrip }) {
+function TripDescription({ announced, atoll, isGoal }: DescribedStop & { announced: AnnouncedTrip }) {
   const now = useTripNow()
   const isRendered = useIsRendered()
   const { trip, stops } = announced
-  const status = tripStatus(announced, now)
-  const clock = clockSentence(announced, now)
+  const status = computeTripStatus(announced, now)
+  const clock = formatClockWarning(announced, now)
   return (
     <>
       <p className={styles.sentence} data-off={status === 'cancelled' || undefined}>
         <span className={styles.kind}>{TRIP_KINDS[trip.kind]}</span>{' '}
-        {tripSentence(announced, atoll, now, isGoal)}
+        {formatTripSentence(announced, atoll, now, isGoal)}
       </p>
       {clock !== null && !isRendered && <p>{clock}</p>}
-      <p className={styles.quiet}>{tripSourceSentence(announced, now, !isRendered)}</p>
+      <p className={styles.quiet}>{formatTripSource(announced, now, !isRendered)}</p>
       {trip.note !== null && (
         <BothLanguages mh={trip.note_mh} by={trip.mh_by} className={styles.note}>
           <p className={styles.note}>{trip.note}</p>
@@ -73,7 +73,8 @@ function TripWords({ announced, atoll, isGoal }: DescribedStop & { announced: An
           <ol>
             {stops.map((stop) => (
               <li key={stop.id}>
-                {atollName(stop.atoll)}: {TRIP_TEXTS[stop.event]} {stopDay(stop, now) ?? TRIP_TEXTS.noDay}
+                {atollName(stop.atoll)}: {TRIP_TEXTS[stop.event]}{' '}
+                {formatStopDay(stop, now) ?? TRIP_TEXTS.noDay}
               </li>
             ))}
           </ol>
@@ -84,7 +85,7 @@ function TripWords({ announced, atoll, isGoal }: DescribedStop & { announced: An
 }
 
 function CarrierLinks({ carrier: { id, name, phone } }: { carrier: Carrier }) {
-  const first = phoneToCall(phone)
+  const first = findPhoneToCall(phone)
   return (
     <p className={styles.links}>
       {first !== undefined && (
@@ -105,7 +106,7 @@ function CarrierLinks({ carrier: { id, name, phone } }: { carrier: Carrier }) {
 }
 
 /** The carriers of trips that are over, with their numbers, because a reader can still ask them. */
-export function Carriers({ trips }: { trips: readonly AnnouncedTrip[] }) {
+export function CarrierList({ trips }: { trips: readonly AnnouncedTrip[] }) {
   const carriers = new Map(trips.map(({ carrier }) => [carrier.id, carrier]))
   return (
     <ul className={styles.trips}>
@@ -123,6 +124,6 @@ export function OldCopyNotice() {
   // Not useTripNow: the time of the last update is by the uncorrected clock of this device too.
   const now = useNow()
   const { updatedAt } = useDirectoryStatus().status
-  const days = copyAgeDays(updatedAt, now)
+  const days = computeCopyAgeDays(updatedAt, now)
   return days === null || days < OLD_COPY_DAYS ? null : <Notice tone="warning">{TRIP_TEXTS.old(days)}</Notice>
 }

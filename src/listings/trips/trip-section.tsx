@@ -1,10 +1,10 @@
 import { Link } from '../../ui/link.tsx'
 import { useDirectoryRead, useTripNow } from '../../directory/use-directory.ts'
 import { TRIPS_PATH } from '../../domain/paths.ts'
-import { hasRecentTrips, tripsToShow } from '../../domain/trips/trip-times.ts'
+import { hasRecentTrips, selectTripsToShow } from '../../domain/trips/trip-times.ts'
 import { TRIP_TEXTS } from './texts.ts'
 import styles from './trip-list.module.css'
-import { Carriers, OldCopyNotice, TripList } from './trip-list.tsx'
+import { CarrierList, OldCopyNotice, TripList } from './trip-list.tsx'
 
 interface TripSectionProps {
   /** Code of the atoll whose trips are wanted. */
@@ -14,7 +14,7 @@ interface TripSectionProps {
 }
 
 /** Number of trips shown without an atoll or a carrier; a link below them leads to the others. */
-const MAX_SHOWN = 3
+const MAX_SHOWN_TRIPS = 3
 
 /** Announced trips of a carrier or an atoll, or the next of all trips. Nothing if none was announced in 90 days (TRIP-6). */
 export function TripSection({ atoll, carrier }: TripSectionProps) {
@@ -23,15 +23,15 @@ export function TripSection({ atoll, carrier }: TripSectionProps) {
   const { answer: trips = [] } = useDirectoryRead('trips', [query])
   if (!hasRecentTrips(trips, now)) return null
   const isOfAll = atoll === null && carrier === null
-  const current = tripsToShow(trips, now, { from: null, to: null, own: atoll })
-  const shown = isOfAll ? current.slice(0, MAX_SHOWN) : current
+  const current = selectTripsToShow(trips, now, { from: null, to: null, own: atoll })
+  const shown = isOfAll ? current.slice(0, MAX_SHOWN_TRIPS) : current
   return (
     <section className={styles.section} aria-labelledby="trips">
       <h2 id="trips">{TRIP_TEXTS.section}</h2>
       {shown.length === 0 ? (
         <>
           <p>{TRIP_TEXTS.none}</p>
-          {carrier === null && <Carriers trips={trips} />}
+          {carrier === null && <CarrierList trips={trips} />}
         </>
       ) : (
         <TripList trips={shown} atoll={atoll} hasCarrier={carrier === null} />

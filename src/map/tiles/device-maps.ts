@@ -7,11 +7,11 @@ import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 import { deviceMapRecords, ID_SEPARATOR, splitMapId } from './saved-map-records.ts'
 import { SavedMaps } from './saved-maps.ts'
 import { type MapPlan, planMap } from './plan-map.ts'
-import { formerLayer, guideStreets, tileSources, type TileSource } from './tile-source.ts'
+import { createFormerLayer, guideStreets, tileSources, type TileSource } from './tile-source.ts'
 import type { TileStore } from './tile-store.ts'
 
 /** A request without a byte for this long has stalled. The limit is long, because a first byte takes seconds over 2G. */
-const STALL_MS = 45_000
+const STALL_TIMEOUT_MS = 45_000
 const MISSING_TILE_STATUSES = new Set([400, 401, 403, 404, 410, 451])
 /** No tile of 512 pixels is larger than this, so a larger answer is not a tile. */
 const MAX_TILE_BYTES = 2_000_000
@@ -27,7 +27,7 @@ interface TilePorts {
 export async function fetchTile(
   url: string,
   signal: AbortSignal,
-  { ask = prefetch, stallMs = STALL_MS, isDrawable = canBeDrawn }: TilePorts = {},
+  { ask = prefetch, stallMs = STALL_TIMEOUT_MS, isDrawable = canDraw }: TilePorts = {},
 ): Promise<TileAnswer> {
   try {
     signal.throwIfAborted()
@@ -60,7 +60,7 @@ async function readAnswer(
 }
 
 /** Decodes a picture before it is stored, because a stored tile is shown for months (PORTAL-3). */
-async function canBeDrawn(blob: Blob): Promise<boolean> {
+async function canDraw(blob: Blob): Promise<boolean> {
   if (!('createImageBitmap' in globalThis)) return true
   try {
     const picture = await createImageBitmap(blob)
@@ -93,8 +93,8 @@ export const waitInBrowser: DownloadPorts['wait'] = (ms, signal) =>
     if (signal.aborted) stop()
   })
 
-const LOCK = 'guide-map-download'
-const ATOLLS = Object.keys(drawn.atolls)
+const LOCK_NAME = 'guide-map-download'
+const MAPPED_ATOLL_CODES = Object.keys(drawn.atolls)
 
 /** Tile services whose tiles may be stored on the device, without the guide's own streets, which are no service. */
 export const savableTileServices: readonly TileSource[] = tileSources.filter(
@@ -102,7 +102,7 @@ export const savableTileServices: readonly TileSource[] = tileSources.filter(
 )
 
 /** Id of an atoll's map in the layer of a service. For a map in the guide's own streets, the id is the atoll's code alone. */
-export function serviceMapId(atoll: string, { id }: TileSource): string {
+export function toServiceMapId(atoll: string, { id }: TileSource): string {
   return `${atoll}${ID_SEPARATOR}${id}`
 }
 
@@ -110,7 +110,7 @@ export function serviceMapId(atoll: string, { id }: TileSource): string {
  * Splits the id of a saved map into its place (an atoll's code or COUNTRY_MAP) and its layer. `source` is null when this
  * site no longer has the layer.
  */
-export function partsOfMapId(id: string): { place: string; source: TileSource | null } {
+export function parseMapId(id: string): { place: string; source: TileSource | null } {
   const [place, layer] = splitMapId(id)
   if (layer === undefined) return { place, source: guideStreets }
   return { place, source: savableTileServices.find((service) => service.id === layer) ?? null }
@@ -118,26 +118,28 @@ export function partsOfMapId(id: string): { place: string; source: TileSource | 
 
 /** Lists the tiles that saving a map would download, and computes their size. Makes no request. */
 export function planDeviceMap(id: string): MapPlan {
-  const { place, source } = partsOfMapId(id)
+  const { place, source } = parseMapId(id)
   if (source === null) return { id, version: '', tiles: [], bytes: 0, isEstimate: false }
-  return { ...planMap(source, place, ATOLLS), id }
+  return { ...planMap(source, place, MAPPED_ATOLL_CODES), id }
 }
 
 /** Lists the keys of tiles that a saved map may have stored, even if this site no longer has the map's layer. */
-export function tileKeysOf(id: string): string[] {
-  const { place, source } = partsOfMapId(id)
+export function listTileKeys(id: string): string[] {
+  const { place, source } = parseMapId(id)
   const [, layer = guideStreets.id] = splitMapId(id)
-  return planMap(source ?? formerLayer(layer, guideStreets), place, ATOLLS).tiles.map(({ key }) => key)
+  return planMap(source ?? createFormerLayer(layer, guideStreets), place, MAPPED_ATOLL_CODES).tiles.map(
+    ({ key }) => key,
+  )
 }
 
-const openTiles = async (): Promise<TileStore> => (await import('./tile-store.ts')).deviceTiles
+const importTileStore = async (): Promise<TileStore> => (await import('./tile-store.ts')).deviceTiles
 
 /** Loads the tile store at the first call, because the tile store imports Leaflet and pages without a map use this too. */
 const lazyTiles: TileStore = {
-  has: async (key, version) => (await openTiles()).has(key, version),
-  read: async (key) => (await openTiles()).read(key),
-  write: async (tile) => (await openTiles()).write(tile),
-  remove: async (key) => (await openTiles()).remove(key),
+  has: async (key, version) => (await importTileStore()).has(key, version),
+  read: async (key) => (await importTileStore()).read(key),
+  write: async (tile) => (await importTileStore()).write(tile),
+  remove: async (key) => (await importTileStore()).remove(key),
 }
 
 /** The maps on this device. */
@@ -145,7 +147,7 @@ export const deviceMaps = new SavedMaps({
   store: lazyTiles,
   records: deviceMapRecords(),
   plan: planDeviceMap,
-  keysOf: tileKeysOf,
+  keysOf: listTileKeys,
   fetchTile,
   wait: waitInBrowser,
   random: Math.random,
@@ -156,6 +158,6 @@ export const deviceMaps = new SavedMaps({
     return quota === undefined ? null : quota - (usage ?? 0)
   },
   // Browsers before 2022 have no locks: then two tabs may both download, which only costs data.
-  alone: (run, signal) => withLock(LOCK, run, signal),
-  tabs: openBroadcastChannel(LOCK),
+  alone: (run, signal) => withLock(LOCK_NAME, run, signal),
+  tabs: openBroadcastChannel(LOCK_NAME),
 })

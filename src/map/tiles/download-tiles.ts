@@ -1,5 +1,5 @@
 import type { StoredTile, TileStore } from './tile-store.ts'
-import { retryMs, NetworkGate, type WaitPorts } from './network-gate.ts'
+import { computeRetryMs, NetworkGate, type WaitPorts } from './network-gate.ts'
 
 /** One tile to download. */
 export type TileJob = Omit<StoredTile, 'blob'>
@@ -41,10 +41,10 @@ export interface DownloadResult {
  * every tile, the download waits and no tile counts as missing (TILE-7); a tile that the server refuses while it delivers
  * others counts as missing in the end. An error of the storage ends the download.
  */
-const PARALLEL = 5
-const ATTEMPTS = 5
+const MAX_PARALLEL_DOWNLOADS = 5
+const MAX_ATTEMPTS = 5
 /** The server counts as not available when it refuses this many different tiles in a row. */
-const REFUSALS_OF_LOST_SERVER = 3
+const MAX_CONSECUTIVE_REFUSALS = 3
 
 interface DownloadRun {
   tiles: readonly TileJob[]
@@ -54,11 +54,11 @@ interface DownloadRun {
 
 /** @throws the signal's reason when aborted, or the error of the storage */
 export async function downloadTiles(run: DownloadRun, ports: DownloadPorts): Promise<DownloadResult> {
-  const download = new Download(run, ports)
+  const download = new TileDownload(run, ports)
   return download.run()
 }
 
-class Download {
+class TileDownload {
   private readonly left: TileJob[]
   private readonly result: DownloadResult = { done: 0, bytes: 0, missing: [] }
   private readonly ending = new AbortController()
@@ -86,7 +86,7 @@ class Download {
   }
 
   async run(): Promise<DownloadResult> {
-    const workers = Array.from({ length: PARALLEL }, () => this.work())
+    const workers = Array.from({ length: MAX_PARALLEL_DOWNLOADS }, () => this.work())
     try {
       await Promise.all(workers)
     } catch (error) {
@@ -115,7 +115,7 @@ class Download {
   }
 
   private async load(tile: TileJob): Promise<'loaded' | 'missing' | 'refused'> {
-    for (let attempt = 0; attempt < ATTEMPTS;) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS;) {
       await this.gate.pass()
       this.signal.throwIfAborted()
       const answer = await this.ports.fetchTile(tile.url, this.signal)
@@ -126,14 +126,17 @@ class Download {
       }
       if (answer.kind === 'refused') {
         this.refused.add(tile.key)
-        if (this.refused.size >= REFUSALS_OF_LOST_SERVER) {
+        if (this.refused.size >= MAX_CONSECUTIVE_REFUSALS) {
           // The server refuses every tile, so do not count this attempt for this tile.
           this.gate.close(answer.retryAfterMs)
           continue
         }
         attempt += 1
-        if (attempt < ATTEMPTS) {
-          await this.ports.wait(retryMs(attempt, this.ports.random(), answer.retryAfterMs), this.signal)
+        if (attempt < MAX_ATTEMPTS) {
+          await this.ports.wait(
+            computeRetryMs(attempt, this.ports.random(), answer.retryAfterMs),
+            this.signal,
+          )
         }
         continue
       }

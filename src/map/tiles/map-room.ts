@@ -14,7 +14,7 @@ const RESERVE_BYTES = 5_000_000
 export async function hasRoom(plan: MapPlan, ports: RoomPorts): Promise<boolean> {
   const free = await ports.freeBytes().catch(() => null)
   if (free === null || free - RESERVE_BYTES >= plan.bytes) return true
-  return free - RESERVE_BYTES >= plan.bytes - (await storedBytes(plan, ports.store))
+  return free - RESERVE_BYTES >= plan.bytes - (await countStoredBytes(plan, ports.store))
 }
 
 /**
@@ -22,7 +22,7 @@ export async function hasRoom(plan: MapPlan, ports: RoomPorts): Promise<boolean>
  * version that the download replaces. These bytes need no further space. They are counted from the tiles, because the record
  * of a download that was killed says that no tile is stored.
  */
-async function storedBytes(
+async function countStoredBytes(
   { tiles, bytes, isEstimate }: MapPlan,
   store: RoomPorts['store'],
 ): Promise<number> {

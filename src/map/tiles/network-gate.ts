@@ -1,10 +1,10 @@
-const FIRST_MS = 1_000
-const LONGEST_MS = 60_000
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 60_000
 
 /** Delay before a retry: 1 s, 2 s, 4 s ... up to a minute, with full jitter by `random` (0 to 1), at least `retryAfterMs`. */
-export function retryMs(failures: number, random: number, retryAfterMs: number | null = null): number {
-  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10))
-  return Math.max(FIRST_MS / 2, Math.round(random * ceiling), retryAfterMs ?? 0)
+export function computeRetryMs(failures: number, random: number, retryAfterMs: number | null = null): number {
+  const ceiling = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures, 10))
+  return Math.max(FIRST_DELAY_MS / 2, Math.round(random * ceiling), retryAfterMs ?? 0)
 }
 
 export interface WaitPorts {
@@ -32,7 +32,7 @@ export class NetworkGate {
   close(retryAfterMs: number | null = null): void {
     if (this.closed !== null) return
     this.onChange(true)
-    const ms = retryMs(this.failures, this.ports.random(), retryAfterMs)
+    const ms = computeRetryMs(this.failures, this.ports.random(), retryAfterMs)
     this.failures += 1
     this.closed = this.ports.wait(ms, this.signal).finally(() => {
       this.closed = null

@@ -2,9 +2,9 @@
 import { Point, type Coords, type TileLayer } from 'leaflet'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LAYER_ORDER } from '../coastline-layer.ts'
-import { offlineTileLayer, retryWhenAllowed } from './offline-tile-layer.tsx'
+import { createOfflineTileLayer, retryWhenAllowed } from './offline-tile-layer.tsx'
 import type { TileImagesOptions } from './tile-images.ts'
-import type { KeptPicture } from './tile-store.ts'
+import type { StoredPicture } from './tile-store.ts'
 import type { TileSource } from './tile-source.ts'
 
 const SOURCE: TileSource = {
@@ -22,27 +22,27 @@ const SOURCE: TileSource = {
 }
 
 /** Stored pictures by key, whether an address can be loaded, the loaded addresses, and blob URLs that are not revoked. */
-let kept: Map<string, KeptPicture>
-let loadable: (url: string) => boolean
-let loaded: string[]
-let liveBlobs: Set<string>
+let keptPictures: Map<string, StoredPicture>
+let canLoad: (url: string) => boolean
+let loadedUrls: string[]
+let liveBlobUrls: Set<string>
 
-function picture(text: string, version = 'v1'): KeptPicture {
+function makePicture(text: string, version = 'v1'): StoredPicture {
   return { blob: new Blob([text]), version }
 }
 
 function openLayer(changes: Partial<TileImagesOptions> = {}): { layer: TileLayer; retryNow: () => void } {
-  return offlineTileLayer({
+  return createOfflineTileLayer({
     source: SOURCE,
     theme: 'dark',
-    store: { read: async (key) => kept.get(key) ?? null },
+    store: { read: async (key) => keptPictures.get(key) ?? null },
     mayRequest: () => true,
     isReachable: async () => false,
     loadPicture: async (image, url) => {
       image.src = url
-      loaded.push(url)
+      loadedUrls.push(url)
       await Promise.resolve()
-      return loadable(url)
+      return canLoad(url)
     },
     ...changes,
   })
@@ -65,17 +65,17 @@ async function makeTile(
 
 beforeEach(() => {
   vi.useFakeTimers()
-  kept = new Map()
-  loaded = []
-  liveBlobs = new Set()
-  loadable = () => true
+  keptPictures = new Map()
+  loadedUrls = []
+  liveBlobUrls = new Set()
+  canLoad = () => true
   let made = 0
   URL.createObjectURL = () => {
     made += 1
-    liveBlobs.add(`blob:${made}`)
+    liveBlobUrls.add(`blob:${made}`)
     return `blob:${made}`
   }
-  URL.revokeObjectURL = (url) => void liveBlobs.delete(url)
+  URL.revokeObjectURL = (url) => void liveBlobUrls.delete(url)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -83,23 +83,23 @@ afterEach(() => {
 
 describe('offline tile layer', () => {
   it('shows a stored tile without a request and revokes its blob URL', async () => {
-    kept.set('test/dark/10/3/1', picture('x'))
+    keptPictures.set('test/dark/10/3/1', makePicture('x'))
     const { errors } = await makeTile(openLayer({ mayRequest: () => false }).layer, 3)
-    expect(loaded).toEqual(['blob:1'])
+    expect(loadedUrls).toEqual(['blob:1'])
     expect(errors).toEqual([undefined])
-    expect(liveBlobs.size).toBe(0)
+    expect(liveBlobUrls.size).toBe(0)
   })
 
   it('does not show a stored tile of a version whose pictures have names in them (TILE-8)', async () => {
-    kept.set('test/dark/10/3/1', picture('x', 'with names'))
+    keptPictures.set('test/dark/10/3/1', makePicture('x', 'with names'))
     const { layer } = openLayer({ isKeptOnly: true })
     const { element, errors } = await makeTile(layer, 3)
-    expect(loaded).toEqual([])
+    expect(loadedUrls).toEqual([])
     expect(element.hidden).toBe(true)
     expect(errors).toEqual([undefined])
-    kept.set('test/dark/10/3/1', picture('x', 'newer'))
+    keptPictures.set('test/dark/10/3/1', makePicture('x', 'newer'))
     await makeTile(layer, 3)
-    expect(loaded).toEqual(['blob:1'])
+    expect(loadedUrls).toEqual(['blob:1'])
   })
 
   it('is below the names of the map, but a layer that has its own names is above them (MAP-12)', () => {
@@ -118,68 +118,68 @@ describe('offline tile layer', () => {
     const { layer } = openLayer()
     await makeTile(layer, 4)
     await makeTile(layer, 4, 0)
-    expect(loaded).toEqual(['/tiles/10/4/1.png', 'data:sea'])
+    expect(loadedUrls).toEqual(['/tiles/10/4/1.png', 'data:sea'])
   })
 
   it('uses the network when a stored image is broken or storage fails', async () => {
-    kept.set('test/dark/10/3/1', picture('broken'))
-    loadable = (url) => !url.startsWith('blob:')
+    keptPictures.set('test/dark/10/3/1', makePicture('broken'))
+    canLoad = (url) => !url.startsWith('blob:')
     const { errors } = await makeTile(openLayer().layer, 3)
-    expect(loaded).toEqual(['blob:1', '/tiles/10/3/1.png'])
+    expect(loadedUrls).toEqual(['blob:1', '/tiles/10/3/1.png'])
     expect(errors).toEqual([undefined])
-    expect(liveBlobs.size).toBe(0)
+    expect(liveBlobUrls.size).toBe(0)
 
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const store = { read: () => Promise.reject(new DOMException('cut', 'InvalidStateError')) }
     await makeTile(openLayer({ store }).layer, 5)
-    expect(loaded.at(-1)).toBe('/tiles/10/5/1.png')
+    expect(loadedUrls.at(-1)).toBe('/tiles/10/5/1.png')
     expect(warn).toHaveBeenCalledOnce()
   })
 
   it('revokes the blob URL of a tile that leaves the map while loading', async () => {
-    kept.set('test/dark/10/3/1', picture('x'))
+    keptPictures.set('test/dark/10/3/1', makePicture('x'))
     const { layer } = openLayer({ loadPicture: () => new Promise(() => undefined) })
     const { element } = await makeTile(layer, 3)
-    expect(liveBlobs.size).toBe(1)
+    expect(liveBlobUrls.size).toBe(1)
     layer.fire('tileunload', { tile: element, coords: new Point(3, 1) })
-    expect(liveBlobs.size).toBe(0)
+    expect(liveBlobUrls.size).toBe(0)
   })
 
   it('leaves a tile empty while offline, and loads it when the network is back', async () => {
     let isOnline = false
     const { layer, retryNow } = openLayer({ mayRequest: () => isOnline })
     const { errors } = await makeTile(layer, 6)
-    expect(loaded).toEqual([])
+    expect(loadedUrls).toEqual([])
     expect(errors).toEqual([expect.any(Error)])
     isOnline = true
     retryNow()
     await vi.advanceTimersByTimeAsync(0)
-    expect(loaded).toEqual(['/tiles/10/6/1.png'])
+    expect(loadedUrls).toEqual(['/tiles/10/6/1.png'])
     expect(errors.at(-1)).toBeUndefined()
   })
 
   it('makes fewer than 8 requests in 10 minutes on a dead connection, and then loads all tiles', async () => {
-    loadable = () => false
+    canLoad = () => false
     const { layer } = openLayer()
     const tiles = await Promise.all(Array.from({ length: 20 }, (_, x) => makeTile(layer, x)))
-    const before = loaded.length
+    const before = loadedUrls.length
     await makeTile(layer, 40)
-    expect(loaded).toHaveLength(before)
+    expect(loadedUrls).toHaveLength(before)
     await vi.advanceTimersByTimeAsync(600_000)
-    expect(loaded.length - before).toBeLessThan(8)
-    loadable = () => true
+    expect(loadedUrls.length - before).toBeLessThan(8)
+    canLoad = () => true
     await vi.advanceTimersByTimeAsync(300_000)
     expect(tiles.map(({ errors }) => errors.at(-1))).toEqual(tiles.map(() => undefined))
   })
 
   it('makes no requests after leaving the map', async () => {
-    loadable = () => false
+    canLoad = () => false
     const { layer } = openLayer()
     for (let x = 0; x < 5; x += 1) await makeTile(layer, x)
-    const before = loaded.length
+    const before = loadedUrls.length
     layer.fire('remove')
     await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(loaded).toHaveLength(before)
+    expect(loadedUrls).toHaveLength(before)
   })
 
   it('reports that all pictures are shown only when none is loading or missing (PIN-8)', async () => {

@@ -19,7 +19,7 @@ interface OfflineTileLayer {
  * pixel ratio, API key or offset; blob URLs are revoked once an image has loaded; when storage fails, tiles are loaded from
  * the network.
  */
-export function offlineTileLayer(
+export function createOfflineTileLayer(
   options: Omit<TileImagesOptions, 'isReachable' | 'loadPicture'> & Partial<TileImagesOptions>,
 ): OfflineTileLayer {
   const { source } = options
@@ -32,7 +32,7 @@ export function offlineTileLayer(
     minNativeZoom: source.minZoom,
     zIndex: source.hasNames ? LAYER_ORDER.serviceTiles : LAYER_ORDER.guideTiles,
   })
-  const pictures = new TileImages({ isReachable: isAnswered, loadPicture, ...options })
+  const pictures = new TileImages({ isReachable: isServerAnswering, loadPicture, ...options })
   layer.createTile = (coords: Coords, done: DoneCallback) => pictures.show(coords, done)
   const remove = ({ tile }: TileEvent): void => pictures.remove(tile)
   layer
@@ -51,7 +51,7 @@ function loadPicture(image: HTMLImageElement, url: string): Promise<boolean> {
 }
 
 /** Whether the server answers: an image error has no cause, but `fetch` rejects only without any answer, not with a 404. */
-async function isAnswered(url: string): Promise<boolean> {
+async function isServerAnswering(url: string): Promise<boolean> {
   try {
     await fetch(url, { mode: 'no-cors', credentials: 'omit' })
     return true
@@ -89,7 +89,7 @@ interface SourceTilesProps {
 }
 
 /** Used instead of the store if the terms of a layer do not allow saving tiles. */
-const NOTHING_KEPT: Pick<TileStore, 'read'> = { read: () => Promise.resolve(null) }
+const EMPTY_STORE: Pick<TileStore, 'read'> = { read: () => Promise.resolve(null) }
 
 /** Whether tiles may be requested now: not without a network, and not on a hidden page, which needs no tiles. */
 const mayRequest = (): boolean => navigator.onLine && !document.hidden
@@ -106,15 +106,15 @@ export function SourceTiles({
   useEffect(() => {
     // A layer that was removed from the map must not report, because its report would be taken for the next layer's.
     let isShown = true
-    const { layer, retryNow } = offlineTileLayer({
+    const { layer, retryNow } = createOfflineTileLayer({
       source,
       theme,
-      store: source.saving === null ? NOTHING_KEPT : deviceTiles,
+      store: source.saving === null ? EMPTY_STORE : deviceTiles,
       mayRequest,
       isKeptOnly,
       isReachable:
         probe === 'request'
-          ? isAnswered
+          ? isServerAnswering
           : () => loadPicture(new Image(), source.urlOf({ z: 0, x: 0, y: 0 }, theme)),
       onPictures: (areAllShown) => isShown && onPictures?.(areAllShown),
     })

@@ -1,5 +1,5 @@
 import type { TileJob } from './download-tiles.ts'
-import { COUNTRY_MAP } from './saved-map-records.ts'
+import { COUNTRY_MAP_ID } from './saved-map-records.ts'
 import type { TileSource } from './tile-source.ts'
 
 const COUNTRY_MAX_ZOOM = 8
@@ -26,7 +26,7 @@ export class SavingRefusedError extends Error {}
 export function planMap(source: TileSource, id: string, atolls: readonly string[]): MapPlan {
   const { saving } = source
   if (saving === null) throw new SavingRefusedError(`${source.id}: these tiles must not be stored`)
-  const isCountry = id === COUNTRY_MAP
+  const isCountry = id === COUNTRY_MAP_ID
   const places = isCountry ? atolls : [id]
   const tiles = new Map<string, TileJob>()
   for (const place of places) {

@@ -1,8 +1,8 @@
 import { del, entries, set } from 'idb-keyval'
-import { recordStore } from '../../browser/database.ts'
+import { openRecordStore } from '../../browser/database.ts'
 
 /** Id of the map of the whole country, with the low zooms of every atoll. */
-export const COUNTRY_MAP = 'country'
+export const COUNTRY_MAP_ID = 'country'
 
 /** Separates an atoll's code from the layer in the id of a map. The layer's id may contain this sign too, as in "@2x.png". */
 export const ID_SEPARATOR = '@'
@@ -18,7 +18,7 @@ export function splitMapId(id: string): [place: string, layer: string | undefine
  * map was ever saved completely.
  * @param streets id of the guide's own streets, whose maps have no layer in their id
  */
-export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: string): string | null {
+export function findLayerOfSavedMaps(records: readonly SavedMapRecord[], streets: string): string | null {
   const saved = records.filter(({ savedAt }) => savedAt !== null)
   const [last] = saved.sort((a, b) => (b.savedAt ?? 0) - (a.savedAt ?? 0))
   return last === undefined ? null : (splitMapId(last.id)[1] ?? streets)
@@ -26,7 +26,7 @@ export function layerOfSavedMaps(records: readonly SavedMapRecord[], streets: st
 
 /** The stored state of a map that is saved or being downloaded. */
 export interface SavedMapRecord {
-  /** An atoll's code or COUNTRY_MAP; for a service's layer followed by ID_SEPARATOR and the id of the layer. */
+  /** An atoll's code or COUNTRY_MAP_ID; for a service's layer followed by ID_SEPARATOR and the id of the layer. */
   id: string
   version: string
   state: 'loading' | 'paused' | 'saved'
@@ -49,7 +49,7 @@ export interface SavedMapRecords {
 
 /** Records in IndexedDB, so that a requested map survives a reload and a crash. */
 export function deviceMapRecords(): SavedMapRecords {
-  const records = recordStore('guide-saved-maps')
+  const records = openRecordStore('guide-saved-maps')
   return {
     all: async () => (await entries<string, SavedMapRecord>(records)).map(([, record]) => record),
     put: (record) => set(record.id, record, records),

@@ -3,17 +3,17 @@ import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
 import type { DownloadPorts, TileAnswer } from './download-tiles.ts'
 import type { SavedMaps, SavedMapsPorts } from './saved-maps.ts'
 
-const MAJURO = 'Majuro:0-40'
-const ARNO = 'Arno:30-60'
+const MAJURO_MAP_ID = 'Majuro:0-40'
+const ARNO_MAP_ID = 'Arno:30-60'
 
 /** Simulates a link over which no tile arrives: rejects when the request is aborted. */
-const silent = (_: string, signal: AbortSignal): Promise<TileAnswer> =>
+const fetchNothing = (_: string, signal: AbortSignal): Promise<TileAnswer> =>
   new Promise((__, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
   })
 
 /** Creates the lock of the tabs, which gives it to them in the order of their requests. */
-function oneAfterTheOther(): SavedMapsPorts['alone'] {
+function createTabLock(): SavedMapsPorts['alone'] {
   let last: Promise<unknown> = Promise.resolve()
   return (run, signal) => {
     const turn = last.then(() => {
@@ -30,7 +30,7 @@ function oneAfterTheOther(): SavedMapsPorts['alone'] {
   }
 }
 
-async function untilLoading(world: TileWorld, page: SavedMaps, id: string): Promise<void> {
+async function waitUntilLoading(world: TileWorld, page: SavedMaps, id: string): Promise<void> {
   await vi.waitFor(async () => {
     expect(page.statusOf(id).phase).toBe('queued')
     expect(await world.records.all()).toContainEqual(expect.objectContaining({ id, state: 'loading' }))
@@ -40,86 +40,86 @@ async function untilLoading(world: TileWorld, page: SavedMaps, id: string): Prom
 describe('a map whose download ended because the page was closed (TILE-2)', () => {
   it.each([
     ['is resumed automatically if a person requested it', undefined, 'saved'],
-    ['stays paused if its download was automatic', silent, 'paused'],
+    ['stays paused if its download was automatic', fetchNothing, 'paused'],
   ] as const)('is paused at the next start, and %s', async (_, unasked, resumed) => {
     const world = new TileWorld(6)
-    void world.openPage({ fetchTile: silent }).start(MAJURO, unasked)
+    void world.openPage({ fetchTile: fetchNothing }).start(MAJURO_MAP_ID, unasked)
     await vi.waitFor(async () => expect(await world.records.all()).toMatchObject([{ state: 'loading' }]))
     const next = world.openPage()
     await next.open()
-    expect(next.statusOf(MAJURO).phase).toBe('paused')
+    expect(next.statusOf(MAJURO_MAP_ID).phase).toBe('paused')
     await next.resumeInterrupted()
-    expect(next.statusOf(MAJURO).phase).toBe(resumed)
-    await next.start(MAJURO)
-    expect(next.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
+    expect(next.statusOf(MAJURO_MAP_ID).phase).toBe(resumed)
+    await next.start(MAJURO_MAP_ID)
+    expect(next.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
   })
 })
 
 describe('a map that a person requests during an automatic download (TILE-3)', () => {
   it('is downloaded first, and the other map continues after it', async () => {
     const world = new TileWorld(7)
-    const page = world.openPage({ alone: oneAfterTheOther() })
+    const page = world.openPage({ alone: createTabLock() })
     const ports = world.downloadPorts()
     /** Delivers no tile until the map of Arno is saved. */
     const unasked: DownloadPorts['fetchTile'] = (url, signal) =>
-      page.isSaved(ARNO) ? ports.fetchTile(url, signal) : silent(url, signal)
-    const first = page.start(MAJURO, unasked)
-    await untilLoading(world, page, MAJURO)
-    await page.start(ARNO)
-    expect(page.statusOf(ARNO)).toMatchObject({ phase: 'saved', isUnasked: false })
-    expect(world.records.kept.get(MAJURO)).toMatchObject({ state: 'loading', isUnasked: true })
+      page.isSaved(ARNO_MAP_ID) ? ports.fetchTile(url, signal) : fetchNothing(url, signal)
+    const first = page.start(MAJURO_MAP_ID, unasked)
+    await waitUntilLoading(world, page, MAJURO_MAP_ID)
+    await page.start(ARNO_MAP_ID)
+    expect(page.statusOf(ARNO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
+    expect(world.records.kept.get(MAJURO_MAP_ID)).toMatchObject({ state: 'loading', isUnasked: true })
     await first
-    expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: true })
+    expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: true })
     expect(new Set(world.asked).size).toBe(world.asked.length)
   })
 
   it('replaces the automatic download of the same map, also while the records are still being read', async () => {
     const world = new TileWorld(6)
     const page = world.openPage()
-    void page.start(MAJURO, silent)
-    await page.start(MAJURO)
-    expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
+    void page.start(MAJURO_MAP_ID, fetchNothing)
+    await page.start(MAJURO_MAP_ID)
+    expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
   })
 
   it('is downloaded first, also if another tab runs the automatic download', async () => {
     const world = new TileWorld(7)
-    const alone = oneAfterTheOther()
+    const alone = createTabLock()
     const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
-    const unasked = page.start(MAJURO, silent)
-    await untilLoading(world, page, MAJURO)
-    await other.start(ARNO)
-    expect(other.statusOf(ARNO).phase).toBe('saved')
-    page.pause(MAJURO)
+    const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
+    await waitUntilLoading(world, page, MAJURO_MAP_ID)
+    await other.start(ARNO_MAP_ID)
+    expect(other.statusOf(ARNO_MAP_ID).phase).toBe('saved')
+    page.pause(MAJURO_MAP_ID)
     await unasked
   })
 
   it('does not wait for a running automatic download of the same map', async () => {
     const world = new TileWorld(8)
-    const page = world.openPage({ alone: oneAfterTheOther() })
-    const unasked = page.start(MAJURO, silent)
-    await untilLoading(world, page, MAJURO)
-    await page.start(MAJURO)
+    const page = world.openPage({ alone: createTabLock() })
+    const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
+    await waitUntilLoading(world, page, MAJURO_MAP_ID)
+    await page.start(MAJURO_MAP_ID)
     await unasked
-    expect(page.statusOf(MAJURO)).toMatchObject({ phase: 'saved', isUnasked: false })
+    expect(page.statusOf(MAJURO_MAP_ID)).toMatchObject({ phase: 'saved', isUnasked: false })
     expect(await world.records.all()).toMatchObject([{ state: 'saved', isUnasked: false }])
   })
 
   it.each([
-    ['paused', (page: SavedMaps) => page.pause(MAJURO)],
-    ['none', (page: SavedMaps) => page.remove(MAJURO)],
+    ['paused', (page: SavedMaps) => page.pause(MAJURO_MAP_ID)],
+    ['none', (page: SavedMaps) => page.remove(MAJURO_MAP_ID)],
   ] as const)(
     'lets the person pause or delete the interrupted map, which then has the status %s',
     async (phase, end) => {
       const world = new TileWorld(9)
-      const page = world.openPage({ alone: oneAfterTheOther(), fetchTile: silent })
-      const unasked = page.start(MAJURO, silent)
-      await untilLoading(world, page, MAJURO)
-      const asked = page.start(ARNO)
-      await untilLoading(world, page, ARNO)
+      const page = world.openPage({ alone: createTabLock(), fetchTile: fetchNothing })
+      const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
+      await waitUntilLoading(world, page, MAJURO_MAP_ID)
+      const asked = page.start(ARNO_MAP_ID)
+      await waitUntilLoading(world, page, ARNO_MAP_ID)
       await end(page)
       await unasked
-      expect(page.statusOf(MAJURO).phase).toBe(phase)
-      page.pause(ARNO)
+      expect(page.statusOf(MAJURO_MAP_ID).phase).toBe(phase)
+      page.pause(ARNO_MAP_ID)
       await asked
     },
   )
@@ -129,25 +129,25 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
   it('leaves the tiles of a map that another tab has saved', async () => {
     const world = new TileWorld(10)
     const [page, other] = [world.openPage(), world.openPage()]
-    await page.start(MAJURO)
-    await other.start(ARNO)
-    await page.remove(MAJURO)
+    await page.start(MAJURO_MAP_ID)
+    await other.start(ARNO_MAP_ID)
+    await page.remove(MAJURO_MAP_ID)
     expect(world.store.tiles.size).toBe(30)
   })
 
   it('leaves the tiles of maps whose download begins during the deletion, in the same or another tab', async () => {
     const world = new TileWorld(13)
-    const alone = oneAfterTheOther()
+    const alone = createTabLock()
     const [page, other] = [world.openPage({ alone }), world.openPage({ alone })]
-    await page.start(MAJURO)
+    await page.start(MAJURO_MAP_ID)
     const remove = world.store.remove
     let begun: Promise<unknown> | undefined
     world.store.remove = async (key) => {
-      begun ??= Promise.all([page.start(ARNO), other.start('Mili:20-35')])
+      begun ??= Promise.all([page.start(ARNO_MAP_ID), other.start('Mili:20-35')])
       await new Promise((resolve) => setImmediate(resolve))
       await remove(key)
     }
-    await page.remove(MAJURO)
+    await page.remove(MAJURO_MAP_ID)
     await begun
     expect([...world.store.tiles.keys()].sort()).toEqual(
       Array.from({ length: 40 }, (_, at) => `tile/${20 + at}`).sort(),
@@ -159,13 +159,14 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     let left = 15
     const ports = world.downloadPorts()
     const loading = world.openPage({
-      fetchTile: (url, signal) => ((left -= 1) > 0 ? ports.fetchTile(url, signal) : silent(url, signal)),
+      fetchTile: (url, signal) =>
+        (left -= 1) > 0 ? ports.fetchTile(url, signal) : fetchNothing(url, signal),
     })
-    const ended = loading.start(MAJURO)
+    const ended = loading.start(MAJURO_MAP_ID)
     await vi.waitFor(() => expect(world.store.tiles.size).toBeGreaterThan(5))
     const [page, third] = [world.openPage(), world.openPage()]
     await Promise.all([page.open(), third.open()])
-    await page.remove(MAJURO)
+    await page.remove(MAJURO_MAP_ID)
     await ended
     await vi.waitFor(() => expect(loading.list()).toEqual([]))
     expect([page.list(), third.list()]).toEqual([[], []])
@@ -177,11 +178,11 @@ describe('a map that is deleted in one tab (TILE-2)', () => {
     const world = new TileWorld(12)
     const [page, other] = [world.openPage(), world.openPage()]
     await page.open()
-    await page.start(ARNO)
+    await page.start(ARNO_MAP_ID)
     const ports = world.downloadPorts()
-    await other.start(MAJURO, (url, signal) => ports.fetchTile(url, signal))
+    await other.start(MAJURO_MAP_ID, (url, signal) => ports.fetchTile(url, signal))
     await page.removeUnasked()
-    expect((await world.records.all()).map(({ id }) => id)).toEqual([ARNO])
-    await vi.waitFor(() => expect(other.list()).toEqual([ARNO]))
+    expect((await world.records.all()).map(({ id }) => id)).toEqual([ARNO_MAP_ID])
+    await vi.waitFor(() => expect(other.list()).toEqual([ARNO_MAP_ID]))
   })
 })

@@ -1,33 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
 
-const MAP = 'Majuro:0-40'
+const MAP_ID = 'Majuro:0-40'
 /** Bytes that saved maps leave free for the directory and the app shell. */
 const RESERVE_BYTES = 5_000_000
 
 /** Counts the bytes of tiles of the fake server, which sends a tile's address as its content. */
-const sizeOf = (tiles: Iterable<{ url: string }>): number =>
+const countBytes = (tiles: Iterable<{ url: string }>): number =>
   [...tiles].reduce((bytes, { url }) => bytes + url.length, 0)
 
 /** Makes a device whose free space is exactly the size of this map. */
-function tightDevice(world: TileWorld, isEstimate: boolean) {
-  const size = sizeOf(world.plan(MAP).tiles)
+function makeTightDevice(world: TileWorld, isEstimate: boolean) {
+  const size = countBytes(world.plan(MAP_ID).tiles)
   return {
-    plan: (id: string) => ({ ...world.plan(id), bytes: sizeOf(world.plan(id).tiles), isEstimate }),
-    freeBytes: async () => RESERVE_BYTES + size - sizeOf(world.store.tiles.values()),
+    plan: (id: string) => ({ ...world.plan(id), bytes: countBytes(world.plan(id).tiles), isEstimate }),
+    freeBytes: async () => RESERVE_BYTES + size - countBytes(world.store.tiles.values()),
   }
 }
 
 /** Interrupts the download as if its page was closed: the map's record is then as it was before the first tile. */
-async function breakOff(world: TileWorld, device: ReturnType<typeof tightDevice>): Promise<void> {
+async function interruptDownload(
+  world: TileWorld,
+  device: ReturnType<typeof makeTightDevice>,
+): Promise<void> {
   const page = world.openPage(device)
   let left = 15
   world.beforeRequest = () => {
     left -= 1
-    if (left === 0) page.pause(MAP)
+    if (left === 0) page.pause(MAP_ID)
   }
-  await page.start(MAP)
-  expect(page.statusOf(MAP).phase).toBe('paused')
+  await page.start(MAP_ID)
+  expect(page.statusOf(MAP_ID).phase).toBe('paused')
   expect(world.store.tiles.size).toBeGreaterThan(5)
   for (const record of await world.records.all()) await world.records.put({ ...record, done: 0 })
 }
@@ -37,8 +40,8 @@ describe('the download of a map with little free space (TILE-2)', () => {
     const world = new TileWorld(7)
     world.free = RESERVE_BYTES + 100
     const page = world.openPage()
-    await page.start(MAP)
-    expect(page.statusOf(MAP).phase).toBe('full')
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID).phase).toBe('full')
     expect(world.asked).toEqual([])
   })
 
@@ -49,32 +52,32 @@ describe('the download of a map with little free space (TILE-2)', () => {
     'continues after an interruption if the remaining tiles fit; the size of the map is %s',
     async (_, isEstimate) => {
       const world = new TileWorld(7)
-      const device = tightDevice(world, isEstimate)
-      await breakOff(world, device)
+      const device = makeTightDevice(world, isEstimate)
+      await interruptDownload(world, device)
       const page = world.openPage(device)
-      await page.start(MAP)
-      expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+      await page.start(MAP_ID)
+      expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
     },
   )
 
   it('updates a map that fills the device, because it replaces tiles', async () => {
     const world = new TileWorld(7)
-    const device = tightDevice(world, false)
-    await world.openPage(device).start(MAP)
+    const device = makeTightDevice(world, false)
+    await world.openPage(device).start(MAP_ID)
     world.version = 'two'
     const page = world.openPage(device)
-    await page.start(MAP)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: false })
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', isOutdated: false })
   })
 
   it('does not continue after an interruption if the remaining tiles do not fit', async () => {
     const world = new TileWorld(7)
-    const device = tightDevice(world, false)
-    await breakOff(world, device)
+    const device = makeTightDevice(world, false)
+    await interruptDownload(world, device)
     world.asked.length = 0
     const page = world.openPage({ ...device, freeBytes: async () => (await device.freeBytes()) - 1 })
-    await page.start(MAP)
-    expect(page.statusOf(MAP).phase).toBe('full')
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID).phase).toBe('full')
     expect(world.asked).toEqual([])
   })
 })

@@ -2,74 +2,74 @@ import { describe, expect, it } from 'vitest'
 import { TileWorld } from '../../../tests/fixtures/tile-world.ts'
 import { fetchTile } from './device-maps.ts'
 import type { MapPlan } from './plan-map.ts'
-import { layerOfSavedMaps, type SavedMapRecord } from './saved-map-records.ts'
+import { findLayerOfSavedMaps, type SavedMapRecord } from './saved-map-records.ts'
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 const TILE_URL = 'https://tiles.example/1.png'
 
 type Ports = NonNullable<Parameters<typeof fetchTile>[2]>
 
-function fetchAnswering(body: BodyInit, init: ResponseInit): Ports {
+function makeTilePorts(body: BodyInit, init: ResponseInit): Ports {
   return {
     ask: async () => new Response(body, init),
     isDrawable: async (blob) => (await blob.text()) === 'x',
   }
 }
 
-const silent: typeof fetch = (_, init) =>
+const fetchNothing: typeof fetch = (_, init) =>
   new Promise((__, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
   })
 
 describe('fetchTile (PORTAL-3)', () => {
   it.each([
-    ['a picture', fetchAnswering('x', { headers: { 'content-type': 'image/png' } }), { kind: 'tile' }],
+    ['a picture', makeTilePorts('x', { headers: { 'content-type': 'image/png' } }), { kind: 'tile' }],
     [
       'half a picture, which is requested again',
-      fetchAnswering('half', { headers: { 'content-type': 'image/png' } }),
+      makeTilePorts('half', { headers: { 'content-type': 'image/png' } }),
       { kind: 'refused', retryAfterMs: null },
     ],
     [
       'a picture that is too large for a tile',
       {
-        ...fetchAnswering(new Uint8Array(2_000_001), { headers: { 'content-type': 'image/png' } }),
+        ...makeTilePorts(new Uint8Array(2_000_001), { headers: { 'content-type': 'image/png' } }),
         isDrawable: async () => true,
       },
       { kind: 'refused', retryAfterMs: null },
     ],
-    ['a tile that does not exist', fetchAnswering('', { status: 404 }), { kind: 'missing' }],
-    ['a key that is refused', fetchAnswering('', { status: 403 }), { kind: 'missing' }],
-    ['a server that is busy', fetchAnswering('', { status: 503 }), { kind: 'refused', retryAfterMs: null }],
+    ['a tile that does not exist', makeTilePorts('', { status: 404 }), { kind: 'missing' }],
+    ['a key that is refused', makeTilePorts('', { status: 403 }), { kind: 'missing' }],
+    ['a server that is busy', makeTilePorts('', { status: 503 }), { kind: 'refused', retryAfterMs: null }],
     [
       'a busy server that sends Retry-After',
-      fetchAnswering('', { status: 429, headers: { 'retry-after': '7' } }),
+      makeTilePorts('', { status: 429, headers: { 'retry-after': '7' } }),
       { kind: 'refused', retryAfterMs: 7_000 },
     ],
     [
       'a Retry-After of 35 days, which is limited to an hour',
-      fetchAnswering('', { status: 503, headers: { 'retry-after': '3024000' } }),
+      makeTilePorts('', { status: 503, headers: { 'retry-after': '3024000' } }),
       { kind: 'refused', retryAfterMs: 3_600_000 },
     ],
     [
       'the sign-in page of a hotspot',
-      fetchAnswering('<html>', { headers: { 'content-type': 'text/html' } }),
+      makeTilePorts('<html>', { headers: { 'content-type': 'text/html' } }),
       { kind: 'unreachable' },
     ],
     ['no network', { ask: () => Promise.reject(new TypeError('Failed to fetch')) }, { kind: 'unreachable' }],
-    ['a server that is silent', { ask: silent, stallMs: 5 }, { kind: 'refused', retryAfterMs: null }],
+    ['a server that is silent', { ask: fetchNothing, stallMs: 5 }, { kind: 'refused', retryAfterMs: null }],
   ])('classifies the answer: %s', async (_, options, expected) => {
-    expect(await fetchTile(TILE_URL, never, options)).toMatchObject(expected)
+    expect(await fetchTile(TILE_URL, neverAborted, options)).toMatchObject(expected)
   })
 
   it('rejects when its signal aborts', async () => {
     const controller = new AbortController()
-    const asked = fetchTile(TILE_URL, controller.signal, { ask: silent })
+    const asked = fetchTile(TILE_URL, controller.signal, { ask: fetchNothing })
     controller.abort(new Error('paused'))
     await expect(asked).rejects.toThrow('paused')
   })
 })
 
-const record = (id: string, savedAt: number | null): SavedMapRecord => ({
+const makeRecord = (id: string, savedAt: number | null): SavedMapRecord => ({
   id,
   version: 'one',
   state: savedAt === null ? 'loading' : 'saved',
@@ -82,18 +82,18 @@ const record = (id: string, savedAt: number | null): SavedMapRecord => ({
 
 it.each<[string, SavedMapRecord[], string | null]>([
   ['none without a saved map', [], null],
-  ['none while the first map is downloading', [record('MAJ', null)], null],
-  ['the streets of a saved atoll', [record('MAJ', 5)], 'streets'],
-  ['the layer of a service with an @ in its name', [record('MAJ@{z}/{y}@2x.png', 5)], '{z}/{y}@2x.png'],
-  ['the layer of a service', [record('MAJ@satellite', 5)], 'satellite'],
-  ['the layer that was saved last', [record('MAJ@satellite', 9), record('EBO', 5)], 'satellite'],
+  ['none while the first map is downloading', [makeRecord('MAJ', null)], null],
+  ['the streets of a saved atoll', [makeRecord('MAJ', 5)], 'streets'],
+  ['the layer of a service with an @ in its name', [makeRecord('MAJ@{z}/{y}@2x.png', 5)], '{z}/{y}@2x.png'],
+  ['the layer of a service', [makeRecord('MAJ@satellite', 5)], 'satellite'],
+  ['the layer that was saved last', [makeRecord('MAJ@satellite', 9), makeRecord('EBO', 5)], 'satellite'],
 ])('the layer of a map without a choice: %s (MAP-11)', (_, records, layer) => {
-  expect(layerOfSavedMaps(records, 'streets')).toBe(layer)
+  expect(findLayerOfSavedMaps(records, 'streets')).toBe(layer)
 })
 
-const MAP = 'Majuro:0-40'
+const MAP_ID = 'Majuro:0-40'
 
-function afterCalls(count: number, run: () => void): () => void {
+function runAfterCalls(count: number, run: () => void): () => void {
   let left = count
   return () => {
     left -= 1
@@ -105,8 +105,8 @@ describe('SavedMaps', () => {
   it('saves every tile once and records the time', async () => {
     const world = new TileWorld(1)
     const page = world.openPage()
-    await page.start(MAP)
-    expect(page.statusOf(MAP)).toMatchObject({
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID)).toMatchObject({
       phase: 'saved',
       total: 40,
       done: 40,
@@ -121,21 +121,21 @@ describe('SavedMaps', () => {
     const world = new TileWorld(2)
     world.gone.add('https://tiles.example/3.png').add('https://tiles.example/7.png')
     const page = world.openPage()
-    await page.start(MAP)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 38, missing: 2 })
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 38, missing: 2 })
     world.gone.clear()
     world.asked.length = 0
-    await page.start(MAP)
+    await page.start(MAP_ID)
     expect(world.asked).toHaveLength(2)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
   it('retries requests to a busy or stalled server until all tiles are saved', async () => {
     const world = new TileWorld(3)
     world.share = { missing: 0, busy: 0.2, stalled: 0.05 }
     const page = world.openPage()
-    await page.start(MAP)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40 })
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40 })
     expect(world.asked.length).toBeGreaterThan(40)
   })
 
@@ -144,47 +144,47 @@ describe('SavedMaps', () => {
     world.share = { missing: 0, busy: 1, stalled: 0 }
     const page = world.openPage()
     page.subscribe(() => {
-      if (page.statusOf(MAP).phase === 'offline' && world.asked.length > 100) world.share.busy = 0
+      if (page.statusOf(MAP_ID).phase === 'offline' && world.asked.length > 100) world.share.busy = 0
     })
-    await page.start(MAP)
+    await page.start(MAP_ID)
     expect(world.asked.length).toBeGreaterThan(100)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
   })
 
   it('counts a tile as missing if the server refuses it but delivers the others (TILE-7)', async () => {
     const world = new TileWorld(6)
     world.refused.add('https://tiles.example/7.png')
     const page = world.openPage()
-    await page.start(MAP)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 39, missing: 1 })
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 39, missing: 1 })
   })
 
   it('waits for the network and resumes automatically', async () => {
     const world = new TileWorld(4)
-    world.beforeRequest = afterCalls(20, () => (world.isNetworkUp = false))
+    world.beforeRequest = runAfterCalls(20, () => (world.isNetworkUp = false))
     const page = world.openPage()
     const phases = new Set<string>()
     page.subscribe(() => {
-      phases.add(page.statusOf(MAP).phase)
-      if (page.statusOf(MAP).phase === 'offline') world.isNetworkUp = true
+      phases.add(page.statusOf(MAP_ID).phase)
+      if (page.statusOf(MAP_ID).phase === 'offline') world.isNetworkUp = true
     })
-    await page.start(MAP)
+    await page.start(MAP_ID)
     expect(phases).toContain('offline')
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40, missing: 0 })
     expect(world.store.writes).toHaveLength(40)
   })
 
   it('pauses and resumes without downloading a tile twice (TILE-2)', async () => {
     const world = new TileWorld(5)
     const page = world.openPage()
-    world.beforeRequest = afterCalls(15, () => page.pause(MAP))
-    await page.start(MAP)
-    expect(page.statusOf(MAP).phase).toBe('paused')
+    world.beforeRequest = runAfterCalls(15, () => page.pause(MAP_ID))
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID).phase).toBe('paused')
     expect(world.store.tiles.size).toBeLessThan(40)
     const stored = new Set(world.store.writes)
     await world.openPage().resumeInterrupted()
     expect(world.store.writes).toHaveLength(stored.size)
-    await page.start(MAP)
+    await page.start(MAP_ID)
     expect(world.store.tiles.size).toBe(40)
     expect(world.store.writes).toHaveLength(40)
   })
@@ -201,12 +201,12 @@ describe('SavedMaps', () => {
           return Promise.resolve({ kind: 'tile', blob: new Blob([url], { type: 'image/png' }) })
         },
       })
-      void page.start(MAP)
+      void page.start(MAP_ID)
     })
     const before = world.store.writes.length
     const next = world.openPage()
     await next.resumeInterrupted()
-    expect(next.statusOf(MAP)).toMatchObject({ phase: 'saved', done: 40 })
+    expect(next.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', done: 40 })
     expect(world.asked).toHaveLength(40 - before)
   })
 
@@ -219,20 +219,20 @@ describe('SavedMaps', () => {
       const world = new TileWorld(8)
       world.store.failWrite = error
       const page = world.openPage()
-      await page.start(MAP)
-      expect(page.statusOf(MAP).phase).toBe(phase)
+      await page.start(MAP_ID)
+      expect(page.statusOf(MAP_ID).phase).toBe(phase)
       world.store.failWrite = null
-      await page.start(MAP)
-      expect(page.statusOf(MAP).phase).toBe('saved')
+      await page.start(MAP_ID)
+      expect(page.statusOf(MAP_ID).phase).toBe('saved')
     },
   )
 
   it('deletes a map without the tiles that another map uses', async () => {
     const world = new TileWorld(9)
     const page = world.openPage()
-    await page.start(MAP)
+    await page.start(MAP_ID)
     await page.start('Arno:30-60')
-    await page.remove(MAP)
+    await page.remove(MAP_ID)
     expect(page.list()).toEqual(['Arno:30-60'])
     expect([...world.store.tiles.keys()].sort()).toEqual(
       Array.from({ length: 30 }, (_, at) => `tile/${30 + at}`).sort(),
@@ -257,12 +257,12 @@ describe('SavedMaps', () => {
     const world = new TileWorld(10)
     const page = world.openPage()
     let removing: Promise<void> | undefined
-    world.beforeRequest = afterCalls(10, () => {
-      removing = page.remove(MAP)
+    world.beforeRequest = runAfterCalls(10, () => {
+      removing = page.remove(MAP_ID)
     })
-    await page.start(MAP)
+    await page.start(MAP_ID)
     await removing
-    expect(page.statusOf(MAP).phase).toBe('none')
+    expect(page.statusOf(MAP_ID).phase).toBe('none')
     expect(page.list()).toEqual([])
     expect(world.store.tiles.size).toBe(0)
     expect(await world.records.all()).toEqual([])
@@ -270,13 +270,13 @@ describe('SavedMaps', () => {
 
   it('marks a map as outdated for a new version, and replaces its tiles when it is started again', async () => {
     const world = new TileWorld(11)
-    await world.openPage().start(MAP)
+    await world.openPage().start(MAP_ID)
     world.version = 'two'
     const page = world.openPage()
     await page.open()
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: true })
-    await page.start(MAP)
-    expect(page.statusOf(MAP)).toMatchObject({ phase: 'saved', isOutdated: false })
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', isOutdated: true })
+    await page.start(MAP_ID)
+    expect(page.statusOf(MAP_ID)).toMatchObject({ phase: 'saved', isOutdated: false })
     expect(world.store.tiles.size).toBe(40)
     expect([...world.store.tiles.values()].every(({ version }) => version === 'two')).toBe(true)
   })

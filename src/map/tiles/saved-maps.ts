@@ -32,10 +32,10 @@ export interface SavedMapsPorts extends DownloadPorts, RoomPorts {
  * Message of a tab to other tabs: it deletes this map, it waits for the lock to delete tiles, or a map that the person asked
  * for waits for the lock.
  */
-type TabNews = { removed: string } | 'deleting' | 'asked'
+type TabMessage = { removed: string } | 'deleting' | 'asked'
 
 /** A download of a map in this tab. */
-interface Run {
+interface MapDownload {
   isUnasked: boolean
   /** Replaced each time that the download is interrupted for another map, because an aborted controller stays aborted. */
   controller: AbortController
@@ -44,16 +44,16 @@ interface Run {
 
 export class SavedMaps {
   private readonly maps = new Map<string, MapStatus>()
-  private readonly running = new Map<string, Run>()
+  private readonly running = new Map<string, MapDownload>()
   private readonly changes = createSubscription()
   private opening: Promise<void> | null = null
   private ids: readonly string[] = []
 
   constructor(private readonly ports: SavedMapsPorts) {
-    ports.tabs?.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
-      if (data === 'asked') this.stepAside(this.runs(true))
-      else if (data === 'deleting') this.stepAside(this.running.values())
-      else void this.forget(data.removed)
+    ports.tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+      if (data === 'asked') this.interruptRuns(this.runs(true))
+      else if (data === 'deleting') this.interruptRuns(this.running.values())
+      else void this.handleRemoval(data.removed)
     })
   }
 
@@ -96,8 +96,8 @@ export class SavedMaps {
     const isUnasked = unasked !== undefined
     const known = this.running.get(id)
     if (known !== undefined && (isUnasked || !known.isUnasked)) return known.ended
-    const run: Run = { isUnasked, controller: new AbortController(), ended: Promise.resolve() }
-    if (!isUnasked) this.stepAside(this.runs(true))
+    const run: MapDownload = { isUnasked, controller: new AbortController(), ended: Promise.resolve() }
+    if (!isUnasked) this.interruptRuns(this.runs(true))
     this.running.set(id, run)
     const ports = isUnasked ? { ...this.ports, fetchTile: unasked } : this.ports
     run.ended = this.run(id, run, ports, known?.ended).finally(() => {
@@ -113,7 +113,7 @@ export class SavedMaps {
 
   /** Deletes a map, even while this or another tab downloads it. @throws when the device refuses to delete */
   async remove(id: string): Promise<void> {
-    this.ports.tabs?.postMessage({ removed: id } satisfies TabNews)
+    this.ports.tabs?.postMessage({ removed: id } satisfies TabMessage)
     await this.erase(id)
   }
 
@@ -132,8 +132,8 @@ export class SavedMaps {
     // A download that has counted a tile as stored would lack it after the deletion. So request the lock before the downloads
     // of all tabs step aside: they get the lock after the deletion.
     const erased = this.ports.alone(() => this.eraseTiles(id), new AbortController().signal)
-    this.stepAside(this.running.values())
-    this.ports.tabs?.postMessage('deleting' satisfies TabNews)
+    this.interruptRuns(this.running.values())
+    this.ports.tabs?.postMessage('deleting' satisfies TabMessage)
     await erased
     this.maps.delete(id)
     this.tell()
@@ -149,29 +149,34 @@ export class SavedMaps {
   }
 
   /** Call when another tab has deleted this map: ends its download in this tab, and deletes tiles that were stored since. */
-  private async forget(id: string): Promise<void> {
+  private async handleRemoval(id: string): Promise<void> {
     await this.opening
     if (this.running.has(id)) {
       await this.erase(id).catch((error: unknown) => console.warn('A map could not be deleted', error))
     } else if (this.maps.delete(id)) this.tell()
   }
 
-  private runs(isUnasked: boolean): Run[] {
+  private runs(isUnasked: boolean): MapDownload[] {
     return [...this.running.values()].filter((run) => run.isUnasked === isUnasked)
   }
 
   /** Interrupts downloads, which continue when they get the lock again, unless they were paused or deleted. */
-  private stepAside(runs: Iterable<Run>): void {
+  private interruptRuns(runs: Iterable<MapDownload>): void {
     for (const run of runs) {
       const { controller } = run
       if (controller.signal.aborted) continue
       run.controller = new AbortController()
-      controller.abort(new SteppedAsideError())
+      controller.abort(new InterruptedError())
     }
   }
 
   /** @param before resolves when an earlier, automatic download of this map has ended */
-  private async run(id: string, run: Run, ports: DownloadPorts, before?: Promise<void>): Promise<void> {
+  private async run(
+    id: string,
+    run: MapDownload,
+    ports: DownloadPorts,
+    before?: Promise<void>,
+  ): Promise<void> {
     await before
     await this.open()
     // End this run if the person has asked for this map meanwhile: the run for that waits for the end of this run.
@@ -181,7 +186,7 @@ export class SavedMaps {
     do {
       const { signal } = run.controller
       await this.save(id, run, ports)
-      hasSteppedAside = signal.reason instanceof SteppedAsideError && this.statusOf(id).phase === 'queued'
+      hasSteppedAside = signal.reason instanceof InterruptedError && this.statusOf(id).phase === 'queued'
     } while (hasSteppedAside && this.running.get(id) === run)
   }
 
@@ -191,7 +196,7 @@ export class SavedMaps {
       await Promise.race([aborted, Promise.all(asked.map(({ ended }) => ended))])
   }
 
-  private async save(id: string, run: Run, ports: DownloadPorts): Promise<void> {
+  private async save(id: string, run: MapDownload, ports: DownloadPorts): Promise<void> {
     const { signal } = run.controller
     const plan = this.ports.plan(id)
     try {
@@ -201,7 +206,7 @@ export class SavedMaps {
       if (run.isUnasked) await this.untilNoneIsAskedFor(signal)
       const loading = this.ports.alone(() => this.load(plan, signal, ports), signal)
       // Tell the other tabs only after this tab has asked for the lock, so that interrupted downloads get the lock later.
-      if (!run.isUnasked) this.ports.tabs?.postMessage('asked' satisfies TabNews)
+      if (!run.isUnasked) this.ports.tabs?.postMessage('asked' satisfies TabMessage)
       const result = await loading
       this.change(id, this.outcome(plan, result))
       await this.keep(id, 'saved', plan.version)
@@ -254,7 +259,7 @@ export class SavedMaps {
 
   private async endEarly({ id, version }: MapPlan, error: unknown, signal: AbortSignal): Promise<void> {
     if (signal.reason instanceof RemovedError) return
-    if (signal.reason instanceof SteppedAsideError) return this.change(id, { phase: 'queued' })
+    if (signal.reason instanceof InterruptedError) return this.change(id, { phase: 'queued' })
     if (!signal.aborted) console.warn('A map could not be saved', error)
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     this.change(id, { phase: signal.aborted ? 'paused' : isFull ? 'full' : 'broken' })
@@ -280,6 +285,6 @@ export class SavedMaps {
   }
 }
 
-class SteppedAsideError extends Error {}
+class InterruptedError extends Error {}
 class PausedError extends Error {}
 class RemovedError extends Error {}

@@ -2,7 +2,7 @@ import { type Coords, type DoneCallback, DomUtil } from 'leaflet'
 import type { TileTheme } from '../../domain/guide-build.ts'
 import { TileRetryQueue, type TileOutcome, type RetryPorts } from './tile-retry-queue.ts'
 import type { TileSource, TileAddress } from './tile-source.ts'
-import type { KeptPicture, TileStore } from './tile-store.ts'
+import type { StoredPicture, TileStore } from './tile-store.ts'
 
 export interface TileImagesOptions {
   source: TileSource
@@ -42,7 +42,7 @@ export class TileImages {
 
   /** Ends the loading of a tile that leaves the map. */
   remove(tile: HTMLElement): void {
-    this.endBlobUrl(tile)
+    this.revokeBlobUrl(tile)
     this.shown.delete(tile)
     this.queue.remove(tile)
     if (this.outcomes.delete(tile)) this.tell()
@@ -108,7 +108,7 @@ export class TileImages {
     return 'loaded'
   }
 
-  private readKept(key: string): Promise<KeptPicture | null> {
+  private readKept(key: string): Promise<StoredPicture | null> {
     return this.options.store.read(key).catch((error: unknown) => {
       console.warn('Stored map tiles cannot be read; using the network', error)
       return null
@@ -120,11 +120,11 @@ export class TileImages {
     const blobUrl = URL.createObjectURL(blob)
     this.shown.set(image, blobUrl)
     const hasLoaded = await this.options.loadPicture(image, blobUrl)
-    this.endBlobUrl(image)
+    this.revokeBlobUrl(image)
     return hasLoaded
   }
 
-  private endBlobUrl(tile: HTMLElement): void {
+  private revokeBlobUrl(tile: HTMLElement): void {
     const blobUrl = this.shown.get(tile) ?? null
     if (blobUrl === null) return
     URL.revokeObjectURL(blobUrl)

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** A network that is up or down and records its requests. */
-class Network {
+class FakeNetwork {
   isUp = false
   isAnsweringAtAll = false
   readonly asked: string[] = []
@@ -45,7 +45,7 @@ class Network {
 
 describe('tile retry queue', () => {
   it('pauses after three failures on a dead connection, with longer pauses up to 5 minutes', async () => {
-    const network = new Network()
+    const network = new FakeNetwork()
     for (const name of 'abcdefghij') await network.request(name)
     expect(network.asked).toEqual(['a', 'b', 'c'])
     await vi.advanceTimersByTimeAsync(30_000)
@@ -58,7 +58,7 @@ describe('tile retry queue', () => {
   })
 
   it('loads all tiles once the connection works again, without a report of the device', async () => {
-    const network = new Network()
+    const network = new FakeNetwork()
     for (const name of 'abcdefghij') await network.request(name)
     await vi.advanceTimersByTimeAsync(600_000)
     network.isUp = true
@@ -71,7 +71,7 @@ describe('tile retry queue', () => {
   })
 
   it('loads all tiles at once when the device reports that the network is back', async () => {
-    const network = new Network()
+    const network = new FakeNetwork()
     for (const name of 'abcd') await network.request(name)
     network.isUp = true
     network.asked.length = 0
@@ -81,7 +81,7 @@ describe('tile retry queue', () => {
   })
 
   it('does not delay other tiles because of tiles that the service does not have (TILE-6)', async () => {
-    const network = new Network()
+    const network = new FakeNetwork()
     network.isUp = true
     for (const name of 'abcd') network.gone.add(name)
     for (const name of 'abcdefg') await network.request(name)
@@ -90,7 +90,7 @@ describe('tile retry queue', () => {
   })
 
   it('ends its pause while tiles leave the map and new tiles are requested', async () => {
-    const network = new Network()
+    const network = new FakeNetwork()
     for (const name of 'abcd') await network.request(name)
     network.isUp = true
     for (const name of 'efghijklmnopq') {

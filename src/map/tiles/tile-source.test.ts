@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DrawnTiles, TileService } from '../../domain/guide-build.ts'
-import { mapsRule, unaskedMaps } from '../../features/device/saved-maps/country-maps.ts'
-import { COUNTRY_MAP, splitMapId } from './saved-map-records.ts'
+import { decideMapDownloads, automaticMapIds } from '../../features/device/saved-maps/country-maps.ts'
+import { COUNTRY_MAP_ID, splitMapId } from './saved-map-records.ts'
 import { planMap, SavingRefusedError } from './plan-map.ts'
-import { drawnStreets, formerLayer, serviceLayer } from './tile-source.ts'
+import { createDrawnStreets, createFormerLayer, createServiceLayer } from './tile-source.ts'
 
 const drawn: DrawnTiles = {
   version: 'v1',
@@ -22,7 +22,7 @@ const drawn: DrawnTiles = {
     ARN: { runs: [[8, 5, 2, 2]], bytes: { light: [5], dark: [6] } },
   },
 }
-const streets = drawnStreets(drawn)
+const streets = createDrawnStreets(drawn)
 
 const service: TileService = {
   kind: 'satellite',
@@ -35,10 +35,10 @@ const service: TileService = {
 
 describe('a service that the site no longer has', () => {
   it('has storage keys that are still known, so that its tiles can be deleted (TILE-2)', () => {
-    const layer = serviceLayer(service, streets)
+    const layer = createServiceLayer(service, streets)
     const keys = (source: typeof layer) => planMap(source, 'MAJ', ['MAJ']).tiles.map(({ key }) => key)
     expect(keys(layer)).toEqual(['tiles.example.org/v1/8/1/5.png', 'tiles.example.org/v1/8/2/5.png'])
-    expect(keys(formerLayer(layer.id, streets))).toEqual(expect.arrayContaining(keys(layer)))
+    expect(keys(createFormerLayer(layer.id, streets))).toEqual(expect.arrayContaining(keys(layer)))
   })
 })
 
@@ -55,7 +55,7 @@ describe('drawn streets', () => {
   it('show no stored picture of the releases whose tiles had names in them (TILE-8)', () => {
     expect(streets.isShown('plain0123456789')).toBe(true)
     expect(streets.isShown('86bbbb2421')).toBe(false)
-    expect(serviceLayer(service, streets).isShown('tiles.example.org/v1')).toBe(true)
+    expect(createServiceLayer(service, streets).isShown('tiles.example.org/v1')).toBe(true)
   })
 
   it('list the tiles of an atoll in both themes, with their exact size', () => {
@@ -69,14 +69,14 @@ describe('drawn streets', () => {
   })
 
   it('count a tile of two atolls once in the map of the country', () => {
-    const plan = planMap(streets, COUNTRY_MAP, ['MAJ', 'ARN'])
+    const plan = planMap(streets, COUNTRY_MAP_ID, ['MAJ', 'ARN'])
     expect(plan.tiles).toHaveLength(4)
     expect(plan.bytes).toBe(21)
   })
 })
 
 describe('layer of a service', () => {
-  const layer = serviceLayer(service, streets)
+  const layer = createServiceLayer(service, streets)
 
   it('puts the API key in the URL but not in the storage key', () => {
     expect(layer.urlOf({ z: 8, x: 2, y: 5 }, 'light')).toBe(
@@ -91,7 +91,7 @@ describe('layer of a service', () => {
     ['https://a.example/{z}/{x}/{y}@2x.png?key={key}', 'a.example/8/2/5@2x.png'],
     ['https://a.example/{key}/{z}/{x}/{y}.png#top', 'a.example//8/2/5.png'],
   ])('has storage keys without the API key for %s (TILE-4)', (url, name) => {
-    const other = serviceLayer({ ...service, url }, streets)
+    const other = createServiceLayer({ ...service, url }, streets)
     expect(other.storageKey({ z: 8, x: 2, y: 5 }, 'light')).toBe(name)
     expect(planMap(other, 'MAJ', []).tiles).toHaveLength(2)
   })
@@ -113,7 +113,7 @@ describe('layer of a service', () => {
     { ...service, url: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
     { ...service, url: 'https://a.tile.openstreetmap.org/{z}/{x}/{y}.png', key: '' },
   ])('cannot be planned for saving if its tiles must not be stored ($url)', (forbidding) => {
-    const refused = serviceLayer(forbidding, streets)
+    const refused = createServiceLayer(forbidding, streets)
     expect(refused.saving).toBeNull()
     expect(() => planMap(refused, 'MAJ', [])).toThrow(SavingRefusedError)
   })
@@ -139,7 +139,7 @@ describe('maps that are downloaded automatically (TILE-3)', () => {
   ] as const)(
     'for the link %j, low data %s, answer %s and %s bytes per second, the rule is %s',
     (link, isLowData, answer, speed, rule) => {
-      expect(mapsRule(link, isLowData, answer, speed)).toBe(rule)
+      expect(decideMapDownloads(link, isLowData, answer, speed)).toBe(rule)
     },
   )
 
@@ -163,6 +163,6 @@ describe('maps that are downloaded automatically (TILE-3)', () => {
       [],
     ],
   ] as const)('with rule %s, own atoll %s and maps %j, download %j', (rule, ownAtoll, known, ids) => {
-    expect(unaskedMaps(rule, ownAtoll, known)).toEqual(ids)
+    expect(automaticMapIds(rule, ownAtoll, known)).toEqual(ids)
   })
 })

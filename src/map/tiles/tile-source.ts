@@ -1,7 +1,7 @@
 import { drawn as drawnTiles, services } from 'virtual:map-tiles'
 import {
   type DrawnTiles,
-  forbidsKeeping,
+  forbidsStoringTiles,
   NAMELESS_TILES,
   type TileRun,
   type TileService,
@@ -52,19 +52,19 @@ interface TileSaving {
 }
 
 /** The attribution that NOTICE.md requires. */
-const ATTRIBUTION = 'Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'
+const STREETS_ATTRIBUTION = 'Coastline: GSHHG (LGPL), aligned to © OpenStreetMap contributors'
 const THEMES = ['light', 'dark'] as const
 
 /** The street tiles that the build drew from the coastline. They may be stored, and open sea needs no request. */
-export function drawnStreets(drawn: DrawnTiles): TileSource {
+export function createDrawnStreets(drawn: DrawnTiles): TileSource {
   const known = new Set<string>()
   for (const { runs } of Object.values(drawn.atolls)) {
-    for (const tile of tilesOfRuns(runs)) known.add(tileName(tile))
+    for (const tile of listTilesOfRuns(runs)) known.add(toTileName(tile))
   }
   return {
     id: 'guide-streets',
     kind: 'streets',
-    attribution: ATTRIBUTION,
+    attribution: STREETS_ATTRIBUTION,
     minZoom: drawn.minZoom,
     maxZoom: drawn.maxZoom,
     // The tiles have twice the resolution, so they are sharp at one more zoom. At higher zooms the drawn coastline is better.
@@ -72,37 +72,39 @@ export function drawnStreets(drawn: DrawnTiles): TileSource {
     hasNames: false,
     isShown: (version) => version.startsWith(NAMELESS_TILES),
     urlOf: (tile, theme) =>
-      known.has(tileName(tile)) ? `/tiles/${drawn.version}/${theme}/${tileName(tile)}.png` : drawn.sea[theme],
-    storageKey: (tile, theme) => `guide-streets/${theme}/${tileName(tile)}`,
+      known.has(toTileName(tile))
+        ? `/tiles/${drawn.version}/${theme}/${toTileName(tile)}.png`
+        : drawn.sea[theme],
+    storageKey: (tile, theme) => `guide-streets/${theme}/${toTileName(tile)}`,
     saving: {
       version: drawn.version,
       themes: THEMES,
       tilesOf: (atoll, maxZoom = drawn.maxZoom) =>
-        tilesOfRuns(drawn.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
+        listTilesOfRuns(drawn.atolls[atoll]?.runs ?? []).filter(({ z }) => z <= maxZoom),
       bytesOf: (atoll) => {
         const bytes = drawn.atolls[atoll]?.bytes
-        return THEMES.reduce((sum, theme) => sum + total(bytes?.[theme] ?? []), 0)
+        return THEMES.reduce((sum, theme) => sum + sumBytes(bytes?.[theme] ?? []), 0)
       },
       countryBytes: (maxZoom) =>
         THEMES.reduce(
-          (sum, theme) => sum + total(drawn.bytes[theme].slice(0, maxZoom - drawn.minZoom + 1)),
+          (sum, theme) => sum + sumBytes(drawn.bytes[theme].slice(0, maxZoom - drawn.minZoom + 1)),
           0,
         ),
     },
   }
 }
 
-function tilesOfRuns(runs: readonly TileRun[]): TileAddress[] {
+function listTilesOfRuns(runs: readonly TileRun[]): TileAddress[] {
   return runs.flatMap(([z, y, x0, x1]) =>
     Array.from({ length: x1 - x0 + 1 }, (_, at) => ({ z, x: x0 + at, y })),
   )
 }
 
-function tileName({ z, x, y }: TileAddress): string {
+function toTileName({ z, x, y }: TileAddress): string {
   return `${z}/${x}/${y}`
 }
 
-function total(parts: readonly number[]): number {
+function sumBytes(parts: readonly number[]): number {
   return parts.reduce((sum, part) => sum + part, 0)
 }
 
@@ -111,9 +113,9 @@ function total(parts: readonly number[]): number {
  *
  * @param streets defines which tiles show an atoll
  */
-export function serviceLayer(service: TileService, streets: TileSource): TileSource {
+export function createServiceLayer(service: TileService, streets: TileSource): TileSource {
   const { hostname } = new URL(service.url.replace(/\{\w+\}/g, '0'))
-  const name = nameOf(service.url)
+  const name = toLayerId(service.url)
   return {
     id: name,
     kind: service.kind,
@@ -123,11 +125,11 @@ export function serviceLayer(service: TileService, streets: TileSource): TileSou
     shownUntilZoom: 19,
     hasNames: true,
     isShown: () => true,
-    urlOf: (tile) => fill(service.url, tile).replace('{key}', encodeURIComponent(service.key)),
-    storageKey: (tile) => fill(name, tile),
+    urlOf: (tile) => fillTemplate(service.url, tile).replace('{key}', encodeURIComponent(service.key)),
+    storageKey: (tile) => fillTemplate(name, tile),
     saving:
-      service.allowsOffline && !forbidsKeeping(hostname)
-        ? savingOf(name, service.maxZoom, streets.saving)
+      service.allowsOffline && !forbidsStoringTiles(hostname)
+        ? createTileSaving(name, service.maxZoom, streets.saving)
         : null,
   }
 }
@@ -136,17 +138,17 @@ export function serviceLayer(service: TileService, streets: TileSource): TileSou
  * Creates a layer for a service that the site no longer uses, which gives the keys of tiles that devices may have stored.
  * @param name the id that the layer had
  */
-export function formerLayer(name: string, streets: TileSource): TileSource {
+export function createFormerLayer(name: string, streets: TileSource): TileSource {
   return {
     ...streets,
     id: name,
-    storageKey: (tile) => fill(name, tile),
-    saving: savingOf(name, streets.maxZoom, streets.saving),
+    storageKey: (tile) => fillTemplate(name, tile),
+    saving: createTileSaving(name, streets.maxZoom, streets.saving),
   }
 }
 
 /** Returns the address without the API key, so that stored tiles stay valid for a new key. The query may have x, y and z. */
-function nameOf(url: string): string {
+function toLayerId(url: string): string {
   const [address = '', query = ''] = url.replace(/#.*$/, '').split(/\?(.*)/)
   const rest = query.split('&').filter((part) => part !== '' && !part.includes('{key}'))
   const path = address.replace('{key}', '').replace(/^https?:\/\//, '')
@@ -154,7 +156,7 @@ function nameOf(url: string): string {
 }
 
 /** Describes the tiles of a service to save: those of the guide's own streets, up to the lower of both maximum zooms. */
-function savingOf(version: string, maxZoom: number, streets: TileSaving | null): TileSaving {
+function createTileSaving(version: string, maxZoom: number, streets: TileSaving | null): TileSaving {
   return {
     version,
     themes: ['light'],
@@ -164,7 +166,7 @@ function savingOf(version: string, maxZoom: number, streets: TileSaving | null):
   }
 }
 
-function fill(template: string, { z, x, y }: TileAddress): string {
+function fillTemplate(template: string, { z, x, y }: TileAddress): string {
   return template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
 }
 
@@ -172,17 +174,17 @@ function fill(template: string, { z, x, y }: TileAddress): string {
  * Returns the name of a layer on the screen. The guide's own streets are called the guide's map. Of the services, the first layer of
  * a kind has the plain name, and further layers of the kind say "other source".
  */
-export function layerName({ id, kind }: TileSource, among = tileSources): string {
+export function toLayerName({ id, kind }: TileSource, among = tileSources): string {
   if (id === guideStreets.id) return MAP_TEXTS.guide
   const isFirst = among.find((source) => source.kind === kind && source !== guideStreets)?.id === id
   return isFirst ? MAP_TEXTS.kinds[kind] : MAP_TEXTS.otherLayer(MAP_TEXTS.kinds[kind])
 }
 
 /** The street tiles of the build, which every site has. */
-export const guideStreets: TileSource = drawnStreets(drawnTiles)
+export const guideStreets: TileSource = createDrawnStreets(drawnTiles)
 
 /** The layers of this site: its own streets, then the services from the environment of the build. */
 export const tileSources: readonly TileSource[] = [
   guideStreets,
-  ...services.map((service) => serviceLayer(service, guideStreets)),
+  ...services.map((service) => createServiceLayer(service, guideStreets)),
 ]

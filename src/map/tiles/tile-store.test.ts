@@ -5,19 +5,19 @@ import { getStorageLength } from 'leaflet.offline'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DeviceTileStore, type StoredTile } from './tile-store.ts'
 
-let made = 0
+let madeTiles = 0
 
 /** Makes a Blob of Node, because a Blob of jsdom cannot be stored in a database. */
-const blobOf = (text: string): Promise<Blob> => new Response(text).blob()
+const toBlob = (text: string): Promise<Blob> => new Response(text).blob()
 
 /** Makes another tile at each call, because all tests share the database that the library opens. */
-async function tile(): Promise<StoredTile> {
-  made += 1
-  const key = `test/${made}`
-  return { key, url: `/${key}.png`, version: 'v1', z: 9, x: made, y: 1, blob: await blobOf(key) }
+async function makeTile(): Promise<StoredTile> {
+  madeTiles += 1
+  const key = `test/${madeTiles}`
+  return { key, url: `/${key}.png`, version: 'v1', z: 9, x: madeTiles, y: 1, blob: await toBlob(key) }
 }
 
-const cut = (): never => {
+const throwLostConnection = (): never => {
   throw new DOMException('The database connection is closing.', 'InvalidStateError')
 }
 
@@ -28,7 +28,7 @@ afterEach(() => {
 describe('tile store', () => {
   it('returns stored tiles, and whether a tile of a version is stored', async () => {
     const store = new DeviceTileStore()
-    const kept = await tile()
+    const kept = await makeTile()
     expect(await store.read(kept.key)).toBeNull()
     expect(await store.has(kept.key, 'v1')).toBe(false)
     await store.write(kept)
@@ -39,12 +39,12 @@ describe('tile store', () => {
 
   it('replaces a tile with the same key', async () => {
     const store = new DeviceTileStore()
-    const kept = await tile()
+    const kept = await makeTile()
     await store.write(kept)
     const before = await getStorageLength()
     await Promise.all([
-      store.write({ ...kept, version: 'v2', blob: await blobOf('new') }),
-      new DeviceTileStore().write({ ...kept, version: 'v2', blob: await blobOf('new') }),
+      store.write({ ...kept, version: 'v2', blob: await toBlob('new') }),
+      new DeviceTileStore().write({ ...kept, version: 'v2', blob: await toBlob('new') }),
     ])
     expect(await getStorageLength()).toBe(before)
     expect(await (await store.read(kept.key))?.blob.text()).toBe('new')
@@ -53,7 +53,7 @@ describe('tile store', () => {
 
   it('deletes tiles, also ones that do not exist', async () => {
     const store = new DeviceTileStore()
-    const kept = await tile()
+    const kept = await makeTile()
     await store.write(kept)
     await store.remove(kept.key)
     await store.remove(kept.key)
@@ -62,15 +62,15 @@ describe('tile store', () => {
 
   it('opens its own connection if the system closes the connection of the library', async () => {
     const store = new DeviceTileStore()
-    const before = await tile()
+    const before = await makeTile()
     await store.write(before)
     // The library's connection and the first connection of this code fail, as after a pause in the background.
     const transaction = vi.spyOn(FakeDatabase.prototype, 'transaction')
-    transaction.mockImplementationOnce(cut).mockImplementationOnce(cut)
-    const after = await tile()
+    transaction.mockImplementationOnce(throwLostConnection).mockImplementationOnce(throwLostConnection)
+    const after = await makeTile()
     await store.write(after)
     expect(transaction).toHaveBeenCalledTimes(3)
-    transaction.mockImplementationOnce(cut)
+    transaction.mockImplementationOnce(throwLostConnection)
     expect(await (await store.read(before.key))?.blob.text()).toBe(before.key)
     expect(await store.has(after.key, 'v1')).toBe(true)
     await store.remove(after.key)
@@ -92,7 +92,7 @@ describe('tile store', () => {
     vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(new DeviceTileStore().write(await tile())).rejects.toMatchObject({
+    await expect(new DeviceTileStore().write(await makeTile())).rejects.toMatchObject({
       name: 'QuotaExceededError',
     })
   })

@@ -14,14 +14,14 @@ export interface StoredTile {
   blob: Blob
 }
 
-export type KeptPicture = Pick<StoredTile, 'blob' | 'version'>
+export type StoredPicture = Pick<StoredTile, 'blob' | 'version'>
 
 /** Tiles on this device. Every call rejects where storage is refused or fails. */
 export interface TileStore {
   /** Whether a tile of this version is stored. */
   has(key: string, version: string): Promise<boolean>
   /** Reads a tile of any version. */
-  read(key: string): Promise<KeptPicture | null>
+  read(key: string): Promise<StoredPicture | null>
   /** Replaces a tile with the same key. */
   write(tile: StoredTile): Promise<void>
   remove(key: string): Promise<void>
@@ -31,13 +31,13 @@ export interface TileStore {
  * The database of leaflet.offline. The library never replaces its connection, even if the connection failed to open or the
  * system closed it, as phones do in the background. After that, this file opens its own connections to the same tiles.
  */
-const DATABASE = 'leaflet.offline'
-const TILES = 'tileStore'
+const DATABASE_NAME = 'leaflet.offline'
+const TILES_STORE = 'tileStore'
 
 type TileRecord = TileInfo & { blob: Blob }
 
 export class DeviceTileStore implements TileStore {
-  private readonly own = new ReopeningDatabase({ name: DATABASE, version: 2, create: createTables })
+  private readonly own = new ReopeningDatabase({ name: DATABASE_NAME, version: 2, create: createTables })
   private isLibraryCut = false
 
   async has(key: string, version: string): Promise<boolean> {
@@ -45,8 +45,8 @@ export class DeviceTileStore implements TileStore {
   }
 
   /** Reads a tile without the library's function, which would read the blob without its version. */
-  async read(key: string): Promise<KeptPicture | null> {
-    const record = await this.own.use(TILES, 'readonly', (tiles) =>
+  async read(key: string): Promise<StoredPicture | null> {
+    const record = await this.own.use(TILES_STORE, 'readonly', (tiles) =>
       promisifyRequest(tiles.get(key) as IDBRequest<TileRecord | undefined>),
     )
     return record === undefined ? null : { blob: record.blob, version: record.urlTemplate }
@@ -79,7 +79,7 @@ export class DeviceTileStore implements TileStore {
   }
 
   private withTiles<T>(ask: (tiles: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    return this.own.use(TILES, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
+    return this.own.use(TILES_STORE, 'readwrite', (tiles) => promisifyRequest(ask(tiles)))
   }
 }
 
@@ -91,7 +91,7 @@ function isCutConnection(error: unknown): boolean {
 
 /** Creates the same tables as leaflet.offline 3.2 if they do not exist. */
 function createTables(database: IDBDatabase): void {
-  const tiles = database.createObjectStore(TILES, { keyPath: 'key' })
+  const tiles = database.createObjectStore(TILES_STORE, { keyPath: 'key' })
   tiles.createIndex('urlTemplate', 'urlTemplate')
   tiles.createIndex('z', 'z')
 }

@@ -78,7 +78,7 @@ export function GalleryOverlay({ photos, opened, texts, load, onClose }: Gallery
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
     dialog.onKeyDown(event)
-    const wish = moveOfKey(event)
+    const wish = readKeyAsMove(event)
     if (wish === null) return
     event.preventDefault()
     move(wish)
@@ -114,7 +114,7 @@ export function GalleryOverlay({ photos, opened, texts, load, onClose }: Gallery
 }
 
 /** Handles ArrowLeft, ArrowRight, +, =, - and r; the dialog handles Escape. */
-function moveOfKey(event: KeyboardEvent): GalleryMove | null {
+function readKeyAsMove(event: KeyboardEvent): GalleryMove | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null
   switch (event.key) {
     case 'ArrowLeft':

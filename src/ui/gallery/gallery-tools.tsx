@@ -79,44 +79,44 @@ export function GalleryTools(props: GalleryToolsProps) {
   const { hasFailed, download } = useDownload(photo, load)
   return (
     <div className={styles.tools}>
-      <Tool label={texts.close} onClick={onClose} className={styles.close}>
+      <ToolButton label={texts.close} onClick={onClose} className={styles.close}>
         <CloseIcon />
-      </Tool>
+      </ToolButton>
       {photo !== undefined && (
         <>
           <p className={styles.counter} aria-live={isPlaying ? 'off' : 'polite'}>
             {texts.counter(view.at + 1, count)}
           </p>
-          <Tool
+          <ToolButton
             label={texts.zoomOut}
             isOff={view.zoom <= MIN_ZOOM_FACTOR}
             onClick={() => move({ kind: 'zoom-out' })}
           >
             <ZoomOutIcon />
-          </Tool>
+          </ToolButton>
           <output
             className={`visually-hidden-on-phones ${styles.percent}`}
-            aria-label={texts.zoomed(percentOf(view))}
+            aria-label={texts.zoomed(zoomPercent(view))}
           >
-            {percentOf(view)} %
+            {zoomPercent(view)} %
           </output>
-          <Tool
+          <ToolButton
             label={texts.zoomIn}
             isOff={view.zoom >= MAX_ZOOM_FACTOR}
             onClick={() => move({ kind: 'zoom-in' })}
           >
             <ZoomInIcon />
-          </Tool>
-          <Tool label={texts.rotate} onClick={() => move({ kind: 'rotate' })}>
+          </ToolButton>
+          <ToolButton label={texts.rotate} onClick={() => move({ kind: 'rotate' })}>
             <RotateIcon />
-          </Tool>
-          <Tool label={texts.download} onClick={() => void download()}>
+          </ToolButton>
+          <ToolButton label={texts.download} onClick={() => void download()}>
             <DownloadIcon />
-          </Tool>
+          </ToolButton>
           {count > 1 && (
-            <Tool label={isPlaying ? texts.pause : texts.play} onClick={onPlay}>
+            <ToolButton label={isPlaying ? texts.pause : texts.play} onClick={onPlay}>
               {isPlaying ? <PauseIcon /> : <PlayIcon />}
-            </Tool>
+            </ToolButton>
           )}
           <p className={styles.problem} role="alert">
             {hasFailed && texts.downloadFailed}
@@ -127,7 +127,7 @@ export function GalleryTools(props: GalleryToolsProps) {
   )
 }
 
-function percentOf({ zoom }: GalleryView): number {
+function zoomPercent({ zoom }: GalleryView): number {
   return Math.round(zoom * 100)
 }
 
@@ -140,7 +140,7 @@ interface ToolProps {
   children: ReactNode
 }
 
-function Tool({ label, className = '', isOff = false, onClick, children }: ToolProps) {
+function ToolButton({ label, className = '', isOff = false, onClick, children }: ToolProps) {
   return (
     <button
       type="button"

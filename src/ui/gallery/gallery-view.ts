@@ -35,7 +35,7 @@ export interface GalleryTexts {
 /** Zoom of the gallery: 0.5 to 3 in steps of 1.2 (PHOTO-2). */
 export const MIN_ZOOM_FACTOR = 0.5
 export const MAX_ZOOM_FACTOR = 3
-const STEP = 1.2
+const ZOOM_STEP = 1.2
 
 /** The state of the gallery: the photo, its zoom, its rotation and its offset. */
 export interface GalleryView {
@@ -76,9 +76,9 @@ export function moveView(view: GalleryView, move: GalleryMove): GalleryView {
       return count < 2 ? view : galleryViewAt((view.at + move.by + count) % count, view.ids)
     }
     case 'zoom-in':
-      return zoomTo(view, view.zoom * STEP)
+      return zoomTo(view, view.zoom * ZOOM_STEP)
     case 'zoom-out':
-      return zoomTo(view, view.zoom / STEP)
+      return zoomTo(view, view.zoom / ZOOM_STEP)
     case 'zoom-to':
       return zoomTo(view, move.zoom)
     case 'rotate':

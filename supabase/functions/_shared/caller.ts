@@ -1,5 +1,5 @@
-import { askProject, callFunction, secretKey } from './project.ts'
-import { Refusal, tooManyRequests } from './serve-json.ts'
+import { callProjectApi, callFunction, secretKey } from './project.ts'
+import { Refusal, createTooManyRequests } from './serve-json.ts'
 
 /**
  * Returns the client address from the header of the platform's proxy, which CLIENT_ADDRESS_HEADER names (default:
@@ -25,7 +25,7 @@ export function sessionToken(request: Request): string | undefined {
 export async function requireAdmin(request: Request): Promise<string> {
   const token = sessionToken(request)
   if (!token) throw new Refusal(401)
-  const answer = await askProject({ token }, 'POST', '/rest/v1/rpc/mfa_status', {})
+  const answer = await callProjectApi({ token }, 'POST', '/rest/v1/rpc/mfa_status', {})
   if (answer.status === 401) throw new Refusal(401)
   const { is_admin: isAdmin } = (answer.body ?? {}) as { is_admin?: boolean }
   if (answer.status >= 300 || isAdmin !== true) {
@@ -43,7 +43,7 @@ export function hasSecretKey(request: Request): boolean {
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /, '')
   const expected = [secretKey(), Deno.env.get('SUPABASE_SERVICE_ROLE_KEY')]
   const givenKeys = [request.headers.get('apikey'), bearer]
-  return givenKeys.some((key) => key && expected.some((known) => known && isSame(key, known)))
+  return givenKeys.some((key) => key && expected.some((known) => known && isSameSecret(key, known)))
 }
 
 /** @throws Refusal 429 when this client has already made `allowed` requests of this kind in the time window */
@@ -53,7 +53,7 @@ export async function limitClient(request: Request, kind: string, allowed: numbe
     client_address: clientAddress(request),
     allowed,
   })
-  if (Number(wait) > 0) throw tooManyRequests(Number(wait))
+  if (Number(wait) > 0) throw createTooManyRequests(Number(wait))
 }
 
 function isProjectKey(token: string): boolean {
@@ -67,7 +67,7 @@ function isProjectKey(token: string): boolean {
 }
 
 /** Compares in constant time, so that the duration does not reveal how much of a guess is correct. */
-function isSame(given: string, known: string): boolean {
+function isSameSecret(given: string, known: string): boolean {
   let difference = given.length ^ known.length
   for (let at = 0; at < known.length; at += 1) {
     difference |= (given.charCodeAt(at % Math.max(1, given.length)) || 0) ^ known.charCodeAt(at)

@@ -26,10 +26,10 @@ export async function sendMail(mail: Mail): Promise<void> {
   const folder = Deno.env.get('LOCAL_MAIL_FOLDER')
   if (host) {
     await nodemailer
-      .createTransport(smtpSettings(host))
+      .createTransport(readSmtpSettings(host))
       .sendMail({ from, ...mail })
       .catch((error: unknown) => {
-        throw withoutReply(error)
+        throw removeServerReply(error)
       })
     return
   }
@@ -45,12 +45,12 @@ export async function sendMail(mail: Mail): Promise<void> {
 }
 
 /** Removes the server's reply from an error, because it often names the recipient and would be logged (AUDIT-8). */
-function withoutReply(failure: unknown): Error {
+function removeServerReply(failure: unknown): Error {
   const { code, responseCode } = failure as { code?: string; responseCode?: number }
   return new Error(`Mail failed: ${[code, responseCode].filter(Boolean).join(' ') || 'unknown reason'}`)
 }
 
-function smtpSettings(host: string): object {
+function readSmtpSettings(host: string): object {
   const port = Number(Deno.env.get('SMTP_PORT') ?? 587)
   const user = Deno.env.get('SMTP_USER')
   return {

@@ -1,9 +1,9 @@
-import { Refusal, tooManyRequests } from './serve-json.ts'
+import { Refusal, createTooManyRequests } from './serve-json.ts'
 
 const TIMEOUT_MS = 10_000
 
 /** Marks a request as sent by a function, so that the audit log ignores its network address and user agent (AUDIT-12). */
-const ASKED_BY = { 'X-Asked-By': 'edge-function' }
+const FUNCTION_REQUEST_HEADER = { 'X-Asked-By': 'edge-function' }
 
 /** The rights of a request to the project's API: the rights of this function (secret key) or of the caller (own token). */
 type Identity = 'service' | { token: string }
@@ -14,20 +14,20 @@ export interface ApiAnswer {
 }
 
 export function projectUrl(): string {
-  return required('SUPABASE_URL')
+  return requireVariable('SUPABASE_URL')
 }
 
 /** The secret key of the project: a key of the new kind if the project has one, otherwise the service_role token. */
 export function secretKey(): string {
-  return newKey('SUPABASE_SECRET_KEYS') ?? required('SUPABASE_SERVICE_ROLE_KEY')
+  return readNewKindOfKey('SUPABASE_SECRET_KEYS') ?? requireVariable('SUPABASE_SERVICE_ROLE_KEY')
 }
 
 function publishableKey(): string {
-  return newKey('SUPABASE_PUBLISHABLE_KEYS') ?? required('SUPABASE_ANON_KEY')
+  return readNewKindOfKey('SUPABASE_PUBLISHABLE_KEYS') ?? requireVariable('SUPABASE_ANON_KEY')
 }
 
 /** Sends a request to the REST, Auth or Storage API of the project. */
-export async function askProject(
+export async function callProjectApi(
   identity: Identity,
   method: string,
   path: string,
@@ -38,8 +38,8 @@ export async function askProject(
   const answer = await fetch(`${projectUrl()}${path}`, {
     method,
     headers: {
-      ...keysFor(identity),
-      ...ASKED_BY,
+      ...authHeadersFor(identity),
+      ...FUNCTION_REQUEST_HEADER,
       ...(isRaw ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
@@ -60,7 +60,7 @@ export async function callFunction(
   parameters: object,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const answer = await askProject(identity, 'POST', `/rest/v1/rpc/${name}`, parameters, headers)
+  const answer = await callProjectApi(identity, 'POST', `/rest/v1/rpc/${name}`, parameters, headers)
   if (answer.status < 300) return answer.body
   throw refusalOf(answer)
 }
@@ -68,7 +68,7 @@ export async function callFunction(
 /** Converts a database error to an answer for the caller. The text of the database error is not passed on. */
 export function refusalOf({ status, body }: ApiAnswer): Error {
   const { code, hint } = (body ?? {}) as { code?: unknown; hint?: unknown }
-  if (code === 'PT429') return tooManyRequests(Number(hint) || 60)
+  if (code === 'PT429') return createTooManyRequests(Number(hint) || 60)
   if (code === '42501')
     return new Refusal(403, { error: 'Permission denied. Please check your admin privileges.' })
   if (status === 401) return new Refusal(401)
@@ -78,20 +78,20 @@ export function refusalOf({ status, body }: ApiAnswer): Error {
   return new Error(`The project's API answered ${status} ${String(code)}`)
 }
 
-function keysFor(identity: Identity): Record<string, string> {
+function authHeadersFor(identity: Identity): Record<string, string> {
   if (identity !== 'service') return { apikey: publishableKey(), Authorization: `Bearer ${identity.token}` }
   const key = secretKey()
   return key.startsWith('sb_') ? { apikey: key } : { apikey: key, Authorization: `Bearer ${key}` }
 }
 
-function newKey(variable: string): string | undefined {
+function readNewKindOfKey(variable: string): string | undefined {
   const keys = Deno.env.get(variable)
   if (!keys) return undefined
   const { default: key } = parseJson(keys) as { default?: string }
   return key
 }
 
-function required(variable: string): string {
+function requireVariable(variable: string): string {
   const value = Deno.env.get(variable)
   if (!value) throw new Error(`${variable} is not set`)
   return value

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { fieldProblems } from '../../../src/domain/form-fields.ts'
+import { toFieldProblems } from '../../../src/domain/form-fields.ts'
 import { Refusal } from './serve-json.ts'
 
 /**
@@ -7,7 +7,7 @@ import { Refusal } from './serve-json.ts'
  * @throws Refusal 413 for a longer body, 400 for one that is not UTF-8 or not a JSON object
  */
 export async function readJsonBody(request: Request, limitBytes: number): Promise<Record<string, unknown>> {
-  const value = parseJson(decode(await readBytes(request, limitBytes)))
+  const value = parseJson(decodeUtf8(await readBytes(request, limitBytes)))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new Refusal(400, { details: ['The body must be a JSON object'] })
   }
@@ -33,7 +33,7 @@ async function readBytes(request: Request, limitBytes: number): Promise<Uint8Arr
   return bytes
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -58,6 +58,6 @@ export function parseOrRefuse<Schema extends z.ZodMiniType>(schema: Schema, valu
   if (result.success) return result.data
   throw new Refusal(400, {
     error: 'Please check your input and try again.',
-    details: fieldProblems(result.error).map(({ message }) => message),
+    details: toFieldProblems(result.error).map(({ message }) => message),
   })
 }

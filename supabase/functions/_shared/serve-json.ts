@@ -38,35 +38,39 @@ export function serveJson({ name, method, handle }: JsonEndpoint): void {
     }
     try {
       if (request.method !== method) throw new Refusal(405, { headers: { Allow: method } })
-      return send(200, { success: true, data: (await handle(request)) ?? null })
+      return jsonResponse(200, { success: true, data: (await handle(request)) ?? null })
     } catch (error) {
       if (error instanceof Refusal) {
         const { status, message, details, headers, data } = error
-        return send(
+        return jsonResponse(
           status,
           { success: false, error: message, details, ...(data === undefined ? {} : { data }) },
           headers,
         )
       }
-      console.error(JSON.stringify({ function: name, failure: describe(error) }))
-      return send(500, { success: false, error: 'Server error. Please try again later.', details: [] })
+      console.error(JSON.stringify({ function: name, failure: describeError(error) }))
+      return jsonResponse(500, {
+        success: false,
+        error: 'Server error. Please try again later.',
+        details: [],
+      })
     }
   }
 }
 
-function send(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+function jsonResponse(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, {
     status,
     headers: { ...COMMON_HEADERS, 'Cache-Control': 'no-store', ...headers },
   })
 }
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
 /** Texts by HTTP status, the same as in the admin area (ERR-5). */
-const TEXTS: Record<number, string> = {
+const TEXT_BY_STATUS: Record<number, string> = {
   400: 'Invalid request. Please check your input and try again.',
   401: 'Authentication required. Please log in and try again.',
   403: 'Access denied. You do not have permission to perform this action.',
@@ -89,7 +93,7 @@ export class Refusal extends Error {
     readonly status: number,
     { error, details = [], headers = {}, data }: RefusalContent = {},
   ) {
-    super(error ?? TEXTS[status] ?? `Request failed with status ${status}`)
+    super(error ?? TEXT_BY_STATUS[status] ?? `Request failed with status ${status}`)
     this.details = details
     this.headers = headers
     this.data = data
@@ -103,6 +107,6 @@ interface RefusalContent {
   data?: unknown
 }
 
-export function tooManyRequests(waitSeconds: number): Refusal {
+export function createTooManyRequests(waitSeconds: number): Refusal {
   return new Refusal(429, { headers: { 'Retry-After': String(Math.max(1, Math.ceil(waitSeconds))) } })
 }

@@ -1,13 +1,13 @@
 import type { Mail } from '../_shared/mail.ts'
 
-const GUIDE = 'Marshall Islands Guide'
+const GUIDE_NAME = 'Marshall Islands Guide'
 
 export function invitationMail(to: string, link: string, siteUrl: string): Mail {
   return {
     to,
-    subject: `You are invited to look after the ${GUIDE}`,
+    subject: `You are invited to look after the ${GUIDE_NAME}`,
     text: [
-      `An admin of the ${GUIDE} has made you an admin.`,
+      `An admin of the ${GUIDE_NAME} has made you an admin.`,
       '',
       'Choose a password here. The link works once, for a short time:',
       link,
@@ -23,9 +23,9 @@ export function invitationMail(to: string, link: string, siteUrl: string): Mail 
 export function confirmAddressMail(to: string, code: string): Mail {
   return {
     to,
-    subject: `${code} is your code for the ${GUIDE}`,
+    subject: `${code} is your code for the ${GUIDE_NAME}`,
     text: [
-      `Somebody wants to use this address for their admin account of the ${GUIDE}. If it was you, enter this code:`,
+      `Somebody wants to use this address for their admin account of the ${GUIDE_NAME}. If it was you, enter this code:`,
       '',
       code,
       '',

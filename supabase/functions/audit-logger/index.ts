@@ -8,21 +8,21 @@ import { Refusal, serveJson } from '../_shared/serve-json.ts'
  * severity, cuts long values and redacts secrets. An expired session is treated as no session: then only events that
  * everybody may report are accepted.
  */
-const LIMIT_BYTES = 20_000
+const BODY_LIMIT_BYTES = 20_000
 const MAX_DEPTH = 8
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const UUID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 serveJson({
   name: 'audit-logger',
   method: 'POST',
   async handle(request) {
-    const body = await readJsonBody(request, LIMIT_BYTES)
+    const body = await readJsonBody(request, BODY_LIMIT_BYTES)
     const entry = readEntry(body)
     // Record the user agent of the browser, not of this function. It has a header of its own, because the gateway
     // refuses a secret key beside the User-Agent of a browser (AUDIT-11).
     const browser = { 'X-Browser-User-Agent': request.headers.get('user-agent') ?? '' }
     const token = sessionToken(request)
-    const wasTaken = token !== undefined && (await reportAs(token, entry, browser))
+    const wasTaken = token !== undefined && (await recordEventAs(token, entry, browser))
     if (!wasTaken) {
       const parameters = { entry, client_address: clientAddress(request) }
       await callFunction('service', 'record_audit_event', parameters, browser)
@@ -41,16 +41,16 @@ function readEntry(body: Record<string, unknown>): Record<string, unknown> {
   if (depthOf(details) > MAX_DEPTH) throw new Refusal(400, { details: ['The details are nested too deeply'] })
   return {
     // An event that is sent again has the same id, so that it is recorded once (AUDIT-13).
-    ...(typeof id === 'string' && UUID.test(id) ? { id } : {}),
+    ...(typeof id === 'string' && UUID_PATTERN.test(id) ? { id } : {}),
     action,
     details: details ?? {},
-    resource_type: toText(resource_type),
-    resource_id: toText(resource_id),
+    resource_type: textOrNull(resource_type),
+    resource_id: textOrNull(resource_id),
   }
 }
 
 /** Returns false when the session is invalid or has ended. */
-async function reportAs(
+async function recordEventAs(
   token: string,
   entry: Record<string, unknown>,
   browser: Record<string, string>,
@@ -74,6 +74,6 @@ function depthOf(value: unknown): number {
   return MAX_DEPTH + 1
 }
 
-function toText(value: unknown): string | null {
+function textOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }

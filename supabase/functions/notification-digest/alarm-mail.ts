@@ -1,4 +1,4 @@
-import { auditLabel } from '../../../src/domain/audit-labels.ts'
+import { toAuditLabel } from '../../../src/domain/audit-labels.ts'
 
 /** A critical event, which is mailed by itself (ALARM-1). */
 export interface AlarmEvent {
@@ -27,7 +27,7 @@ export function oneLine(text: string): string {
 
 /** The mail about a change that may be a takeover of an account (ALARM-1). */
 export function alarmMail(event: AlarmEvent, siteUrl: string): { subject: string; text: string } {
-  const what = oneLine(auditLabel(event.summary))
+  const what = oneLine(toAuditLabel(event.summary))
   return {
     subject: `Marshall Islands Guide: Critical: ${what}`,
     text: [

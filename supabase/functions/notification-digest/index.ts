@@ -1,4 +1,4 @@
-import { auditLabel } from '../../../src/domain/audit-labels.ts'
+import { toAuditLabel } from '../../../src/domain/audit-labels.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
 import { type Mail, canSendMail, sendMail } from '../_shared/mail.ts'
 import { callFunction } from '../_shared/project.ts'
@@ -42,7 +42,7 @@ function digestMail(digest: Digest, siteUrl: string): Mail {
   if (first?.is_alarm) return { to: digest.email, ...alarmMail(first, siteUrl) }
   const totals = Object.entries(digest.totals ?? {})
   const sections = totals.map(([kind, total]) =>
-    section(
+    formatSection(
       kind,
       events.filter((event) => event.notification_type === kind),
       total,
@@ -64,7 +64,7 @@ function subjectOf(totals: readonly (readonly [kind: string, total: number])[]):
     : `${totals.reduce((sum, [, total]) => sum + total, 0)} notifications`
 }
 
-function section(kind: string, events: readonly DigestEvent[], total: number): string {
+function formatSection(kind: string, events: readonly DigestEvent[], total: number): string {
   const rest = total > events.length ? [`- and ${total - events.length} more`] : []
   return [`${headingOf(kind)} (${total})`, ...events.map(lineOf), ...rest].join('\n')
 }
@@ -72,7 +72,7 @@ function section(kind: string, events: readonly DigestEvent[], total: number): s
 /** A line such as '26 Nov 2026, 10:00: Reef Store: updated, by anna@example.org' (NOTIFY-4) */
 function lineOf({ occurred_at, summary, account }: DigestEvent): string {
   const by = account ? `, by ${oneLine(account)}` : ''
-  return `- ${clock.format(new Date(occurred_at))}: ${oneLine(auditLabel(summary))}${by}`
+  return `- ${clock.format(new Date(occurred_at))}: ${oneLine(toAuditLabel(summary))}${by}`
 }
 
 function headingOf(kind: string): string {
@@ -88,12 +88,12 @@ serveJson({
     if (!canSendMail()) return { sent: 0, failed: 0, reason: 'No mail provider is configured' }
     const digests = (await callFunction('service', 'claim_notifications', {})) as Digest[]
     let sent = 0
-    for (const digest of digests) sent += (await deliver(digest)) ? 1 : 0
+    for (const digest of digests) sent += (await sendDigest(digest)) ? 1 : 0
     return { sent, failed: digests.length - sent }
   },
 })
 
-async function deliver(digest: Digest): Promise<boolean> {
+async function sendDigest(digest: Digest): Promise<boolean> {
   const wasSent = await sendMail(digestMail(digest, Deno.env.get('SITE_URL') ?? '')).then(
     () => true,
     (error: unknown) => {

@@ -5,7 +5,7 @@ import { signSnapshot } from '../../../src/domain/snapshot/snapshot-signature.ts
 import { SNAPSHOT_GZIP } from '../../../src/domain/snapshot/published-snapshot.ts'
 import { SnapshotPages } from '../../../src/domain/snapshot/snapshot-pages.ts'
 import { requireSecretKey } from '../_shared/caller.ts'
-import { askProject, callFunction, refusalOf } from '../_shared/project.ts'
+import { callProjectApi, callFunction, refusalOf } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 /*
@@ -13,10 +13,10 @@ import { serveJson } from '../_shared/serve-json.ts'
  * calls this function after a change, for which it checks every minute. The local backend writes the file itself. Reads page
  * by page, because a hosted function has only 256 MB of memory and 2 s of CPU time (tests/bench/snapshot.ts measures both).
  */
-const PAGE_ROWS = 500
-const MAX_TRIES = 3
+const ROWS_PER_PAGE = 500
+const MAX_ATTEMPTS = 3
 
-interface Published {
+interface PublishedVersion {
   epoch: string
   revision: number
 }
@@ -32,37 +32,39 @@ serveJson({
     }
     if (!status.is_due) return { published: false, revision: status.revision }
     const { snapshot, epoch, revision } = await readDirectory(1)
-    await upload(await compress(await signSnapshot(snapshot.parts(), await signingKey(), new Date())))
+    await uploadSnapshot(
+      await compressParts(await signSnapshot(snapshot.parts(), await readSigningKey(), new Date())),
+    )
     await callFunction('service', 'note_snapshot', { epoch, revision })
     return { published: true, revision }
   },
 })
 
-async function signingKey(): Promise<string> {
+async function readSigningKey(): Promise<string> {
   const key = await callFunction('service', 'snapshot_signing_key', {})
   if (typeof key !== 'string') throw new Error('There is no key to sign with: npm run snapshot-keys -- make')
   return key
 }
 
 /** Starts again if the directory is restored or purged in between, because the pages are then inconsistent. */
-async function readDirectory(attempt: number): Promise<Published & { snapshot: SnapshotPages }> {
+async function readDirectory(attempt: number): Promise<PublishedVersion & { snapshot: SnapshotPages }> {
   const snapshot = new SnapshotPages()
   try {
     for (let since = 0; ;) {
       const page = parseDirectoryChanges(
-        await callFunction('service', 'directory_changes_by_column', { since, max_rows: PAGE_ROWS }),
+        await callFunction('service', 'directory_changes_by_column', { since, max_rows: ROWS_PER_PAGE }),
       )
       snapshot.add(page)
       since = page.revision
       if (!page.more) return { snapshot, epoch: page.epoch, revision: page.revision }
     }
   } catch (error) {
-    if (attempt >= MAX_TRIES || !(error instanceof RangeError)) throw error
+    if (attempt >= MAX_ATTEMPTS || !(error instanceof RangeError)) throw error
     return readDirectory(attempt + 1)
   }
 }
 
-async function compress(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
+async function compressParts(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of Readable.from(parts).pipe(createGzip(SNAPSHOT_GZIP))) {
     chunks.push(chunk as Uint8Array)
@@ -76,11 +78,17 @@ async function compress(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
   return bytes
 }
 
-async function upload(bytes: Uint8Array): Promise<void> {
-  const answer = await askProject('service', 'POST', '/storage/v1/object/directory/latest.json.gz', bytes, {
-    'Content-Type': 'application/gzip',
-    'Cache-Control': 'max-age=60',
-    'x-upsert': 'true',
-  })
+async function uploadSnapshot(bytes: Uint8Array): Promise<void> {
+  const answer = await callProjectApi(
+    'service',
+    'POST',
+    '/storage/v1/object/directory/latest.json.gz',
+    bytes,
+    {
+      'Content-Type': 'application/gzip',
+      'Cache-Control': 'max-age=60',
+      'x-upsert': 'true',
+    },
+  )
   if (answer.status >= 300) throw refusalOf(answer)
 }

@@ -2,7 +2,7 @@ import { listingRowUpdateSchema } from '../../../src/domain/listing/listing-sche
 import { isUuid } from '../../../src/domain/uuid.ts'
 import { limitClient, requireAdmin } from '../_shared/caller.ts'
 import { parseOrRefuse, readJsonBody } from '../_shared/read-body.ts'
-import { askProject, refusalOf } from '../_shared/project.ts'
+import { callProjectApi, refusalOf } from '../_shared/project.ts'
 import { Refusal, serveJson } from '../_shared/serve-json.ts'
 
 /*
@@ -10,7 +10,7 @@ import { Refusal, serveJson } from '../_shared/serve-json.ts'
  * given, it writes only while the listing still has that revision. If it writes nothing, it answers 404 (the listing was
  * deleted), 409 with the current row (it was changed), or 403 (the account has no right).
  */
-const LIMIT_BYTES = 50_000
+const BODY_LIMIT_BYTES = 50_000
 const REQUESTS_PER_WINDOW = 300
 
 serveJson({
@@ -23,11 +23,11 @@ serveJson({
     if (!isUuid(id)) throw new Refusal(404)
     const { revision, ...changes } = parseOrRefuse(
       listingRowUpdateSchema,
-      await readJsonBody(request, LIMIT_BYTES),
+      await readJsonBody(request, BODY_LIMIT_BYTES),
     )
     if (Object.keys(changes).length === 0) throw new Refusal(400, { details: ['Nothing was changed'] })
     const precondition = revision === undefined ? '' : `&revision=eq.${revision}`
-    const answer = await askProject(
+    const answer = await callProjectApi(
       { token },
       'PATCH',
       `/rest/v1/businesses?id=eq.${id}${precondition}`,
@@ -38,13 +38,13 @@ serveJson({
     )
     if (answer.status >= 300) throw refusalOf(answer)
     const [saved] = answer.body as unknown[]
-    return saved ?? (await explainNoRow(token, id, revision))
+    return saved ?? (await refuseFailedUpdate(token, id, revision))
   },
 })
 
 /** Throws the Refusal for an update that returned no row: listing deleted, listing changed, or no right to write it. */
-async function explainNoRow(token: string, id: string, revision: number | undefined): Promise<never> {
-  const answer = await askProject({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
+async function refuseFailedUpdate(token: string, id: string, revision: number | undefined): Promise<never> {
+  const answer = await callProjectApi({ token }, 'GET', `/rest/v1/businesses?id=eq.${id}`)
   const [current] = (answer.status < 300 ? answer.body : []) as { revision: number }[]
   if (!current) throw new Refusal(404, { error: 'This listing was deleted in the meantime.' })
   if (revision !== undefined && current.revision !== revision) {

@@ -1,18 +1,18 @@
 import type { Category, ListingImage, Announcement } from '../../../src/domain/listing/listing.ts'
 import type { DirectoryRows } from '../../../src/domain/snapshot/collections.ts'
-import { daysBeforeDemo, DEMO_NOW, demoListing } from './demo-listing.ts'
-import { demoEmergencyContacts } from './demo-emergency.ts'
-import { demoPicture } from './pictures.ts'
-import { spreadOverAtolls } from './land.ts'
+import { daysBeforeDemo, DEMO_NOW, createDemoListing } from './demo-listing.ts'
+import { createDemoEmergencyContacts } from './demo-emergency.ts'
+import { pickDemoPicture } from './pictures.ts'
+import { distributeOverAtolls } from './land.ts'
 import { seededRandom, seededUuid } from './random.ts'
 
-type Draft = Partial<Announcement> & Pick<Announcement, 'type' | 'message' | 'show_on_pages'>
+type AnnouncementDraft = Partial<Announcement> & Pick<Announcement, 'type' | 'message' | 'show_on_pages'>
 
 /**
  * Demo announcements that cover all five types: long and short texts, all atolls or some, expired and future ones, with
  * and without a button.
  */
-const DRAFTS: readonly Draft[] = [
+const ANNOUNCEMENT_DRAFTS: readonly AnnouncementDraft[] = [
   {
     type: 'info',
     title: 'Welcome',
@@ -69,8 +69,8 @@ const DRAFTS: readonly Draft[] = [
   },
 ]
 
-function demoAnnouncements(): Omit<Announcement, 'revision'>[] {
-  return DRAFTS.map((draft, at) =>
+function createDemoAnnouncements(): Omit<Announcement, 'revision'>[] {
+  return ANNOUNCEMENT_DRAFTS.map((draft, at) =>
     Object.assign(
       {
         id: seededUuid(`announcement ${at}`),
@@ -90,7 +90,7 @@ function demoAnnouncements(): Omit<Announcement, 'revision'>[] {
   )
 }
 
-type Unstamped<Row> = Omit<Row, 'revision'>
+type WithoutRevision<Row> = Omit<Row, 'revision'>
 
 export interface DemoPhoto {
   /** Path in the bucket business-images: {businessId}/{timestamp}-{filename}. */
@@ -100,14 +100,14 @@ export interface DemoPhoto {
 }
 
 /** Rows ready to insert and the photo files that they refer to. The database sets the revisions. */
-type DemoDirectory = { [Table in keyof DirectoryRows]: Unstamped<DirectoryRows[Table]>[] } & {
+type DemoDirectory = { [Table in keyof DirectoryRows]: WithoutRevision<DirectoryRows[Table]>[] } & {
   photos: DemoPhoto[]
 }
 
 /** Maximum number of listings with photos. More would only make the first start slower. */
 const MAX_LISTINGS_WITH_PHOTOS = 150
 const MAX_PHOTOS_PER_LISTING = 4
-const FILE_NAMES = ['front', 'inside', 'view', 'sign'] as const
+const PHOTO_NAMES = ['front', 'inside', 'view', 'sign'] as const
 
 const CATEGORY_SHARES: readonly (readonly [Category, number])[] = [
   ['business', 55],
@@ -124,25 +124,25 @@ export function createDemoListings(count: number): DemoDirectory['businesses'] {
   const random = seededRandom('categories')
   const seen = new Map<string, number>()
   const takenNames = new Set<string>()
-  return spreadOverAtolls(count).map((atoll, index) => {
+  return distributeOverAtolls(count).map((atoll, index) => {
     const before = seen.get(atoll.code) ?? 0
     seen.set(atoll.code, before + 1)
     const category = FIRST_CATEGORIES[before] ?? random.pickWeighted(CATEGORY_SHARES)
-    return demoListing(index, category, atoll, takenNames)
+    return createDemoListing(index, category, atoll, takenNames)
   })
 }
 
-function demoPhotosOf(
+function createDemoPhotos(
   { id: businessId, category, name }: DemoDirectory['businesses'][number],
   publicUrl: (path: string) => string,
-): { images: Unstamped<ListingImage>[]; photos: DemoPhoto[] } {
+): { images: WithoutRevision<ListingImage>[]; photos: DemoPhoto[] } {
   const random = seededRandom(`photos ${businessId}`)
-  const images: Unstamped<ListingImage>[] = []
+  const images: WithoutRevision<ListingImage>[] = []
   const photos: DemoPhoto[] = []
   const count = 1 + random.below(MAX_PHOTOS_PER_LISTING)
   for (let at = 0; at < count; at += 1) {
-    const picture = demoPicture(category, name, at)
-    const fileName = `${FILE_NAMES[at] ?? 'photo'}.webp`
+    const picture = pickDemoPicture(category, name, at)
+    const fileName = `${PHOTO_NAMES[at] ?? 'photo'}.webp`
     const path = `${businessId}/${DEMO_NOW - (count - at) * 60_000}-${fileName}`
     const thumbnailPath = `${path}-thumb.jpg`
     images.push({
@@ -174,12 +174,12 @@ export function createDemoDirectory(
   const random = seededRandom('listings with photos')
   const share = Math.min(1 / 3, MAX_LISTINGS_WITH_PHOTOS / Math.max(1, count))
   const pictured = businesses.filter(() => random.chance(share)).slice(0, MAX_LISTINGS_WITH_PHOTOS)
-  const illustrated = pictured.map((listing) => demoPhotosOf(listing, publicUrl))
+  const illustrated = pictured.map((listing) => createDemoPhotos(listing, publicUrl))
   return {
     businesses,
     business_images: illustrated.flatMap(({ images }) => images),
-    emergency_contacts: demoEmergencyContacts(),
-    announcements: demoAnnouncements(),
+    emergency_contacts: createDemoEmergencyContacts(),
+    announcements: createDemoAnnouncements(),
     directory_settings: [
       {
         id: '00000000-0000-4000-8000-000000000001',

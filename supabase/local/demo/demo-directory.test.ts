@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { atollByCode } from '../../../src/domain/atolls/atolls.ts'
-import { visibleAnnouncements } from '../../../src/domain/announcements/announcements.ts'
+import { selectVisibleAnnouncements } from '../../../src/domain/announcements/announcements.ts'
 import { isEmail } from '../../../src/domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../../src/domain/emergency/emergency-phones.ts'
 import { CATEGORIES } from '../../../src/domain/listing/listing.ts'
-import { openStatus } from '../../../src/domain/hours/opening-hours.ts'
+import { computeOpenStatus } from '../../../src/domain/hours/opening-hours.ts'
 import { parseHours } from '../../../src/domain/hours/opening-hours-parse.ts'
 import { isListingPhone } from '../../../src/domain/listing/listing-schema.ts'
-import { actionUrl, webUrl } from '../../../src/domain/safe-url.ts'
+import { toActionUrl, toWebUrl } from '../../../src/domain/safe-url.ts'
 import { createDemoDirectory } from './create-demo-directory.ts'
-import { HOURS } from './hours.ts'
+import { HOURS_TEXTS } from './hours.ts'
 import type { HoursKind } from './hours.ts'
 import { isOnLand, INHABITED_ATOLLS } from './land.ts'
-import { demoPicture, SCENES } from './pictures.ts'
+import { pickDemoPicture, SCENES } from './pictures.ts'
 
 const demo = createDemoDirectory(400)
 const listings = demo.businesses
 
-const some = (test: (one: (typeof listings)[number]) => boolean) => listings.filter(test).length
+const countListings = (test: (one: (typeof listings)[number]) => boolean) => listings.filter(test).length
 
 describe('demo directory', () => {
   it('the demo directory is identical on every run (LOCAL-3)', () => {
@@ -81,35 +81,35 @@ describe('demo directory', () => {
 
   it('the demo listings have opening hours in every format, and the parser reads exactly the readable ones', () => {
     const used = new Set(listings.map((one) => one.operating_hours))
-    for (const kind of Object.keys(HOURS) as HoursKind[]) {
-      const texts: readonly (string | null)[] = HOURS[kind]
+    for (const kind of Object.keys(HOURS_TEXTS) as HoursKind[]) {
+      const texts: readonly (string | null)[] = HOURS_TEXTS[kind]
       expect(
         texts.some((text) => used.has(text)),
         kind,
       ).toBe(true)
       for (const text of texts) {
         if (text !== null) expect(parseHours(text) !== null, text).toBe(kind !== 'unreadable')
-        if (kind === 'always') expect(openStatus(text, null, new Date()).label).toBe('Open 24/7')
+        if (kind === 'always') expect(computeOpenStatus(text, null, new Date()).label).toBe('Open 24/7')
       }
     }
   })
 
   it('the demo listings have missing fields and Marshallese letters, as real data does', () => {
-    expect(some((one) => one.phone === null)).toBeGreaterThan(20)
-    expect(some((one) => one.email === null)).toBeGreaterThan(100)
-    expect(some((one) => one.description === '')).toBeGreaterThan(3)
-    expect(some((one) => one.description.length > 400)).toBeGreaterThan(3)
+    expect(countListings((one) => one.phone === null)).toBeGreaterThan(20)
+    expect(countListings((one) => one.email === null)).toBeGreaterThan(100)
+    expect(countListings((one) => one.description === '')).toBeGreaterThan(3)
+    expect(countListings((one) => one.description.length > 400)).toBeGreaterThan(3)
     // Descriptions are made of sentences drawn at random; the same one must not be drawn twice.
     const sentences = listings.map(({ description }) => description.match(/[^.!?]+[.!?]/g) ?? [])
     expect(sentences.filter((one) => new Set(one).size < one.length)).toEqual([])
-    expect(some((one) => one.alert !== null)).toBeGreaterThan(5)
-    expect(some((one) => one.closed_until !== null)).toBeGreaterThan(2)
-    expect(some((one) => one.alt_names !== null)).toBeGreaterThan(10)
-    expect(some((one) => one.last_checked_at === null)).toBeGreaterThan(50)
-    expect(some((one) => one.featured)).toBeGreaterThan(5)
+    expect(countListings((one) => one.alert !== null)).toBeGreaterThan(5)
+    expect(countListings((one) => one.closed_until !== null)).toBeGreaterThan(2)
+    expect(countListings((one) => one.alt_names !== null)).toBeGreaterThan(10)
+    expect(countListings((one) => one.last_checked_at === null)).toBeGreaterThan(50)
+    expect(countListings((one) => one.featured)).toBeGreaterThan(5)
     for (const letter of ['ļ', 'n̄', 'ọ', 'ā', "'", '’', '&', '-']) {
       expect(
-        some((one) => one.name.toLowerCase().includes(letter.normalize('NFC'))),
+        countListings((one) => one.name.toLowerCase().includes(letter.normalize('NFC'))),
         letter,
       ).toBeGreaterThan(0)
     }
@@ -120,7 +120,7 @@ describe('demo directory', () => {
       expect(one.name).toBe(one.name.normalize('NFC').trim())
       if (one.phone !== null) expect(isListingPhone(one.phone), one.phone).toBe(true)
       if (one.email !== null) expect(isEmail(one.email), one.email).toBe(true)
-      if (one.website !== null) expect(webUrl(one.website)).not.toBeNull()
+      if (one.website !== null) expect(toWebUrl(one.website)).not.toBeNull()
       expect(Date.parse(one.updated_at)).toBeGreaterThanOrEqual(Date.parse(one.created_at))
     }
   })
@@ -142,14 +142,14 @@ describe('demo contacts and announcements', () => {
   it('the demo has announcements of all types, and shows no expired or future one', () => {
     expect(new Set(demo.announcements.map(({ type }) => type)).size).toBe(5)
     const announcements = demo.announcements.map((one) => Object.assign({ revision: 1 }, one))
-    const shownAnnouncements = visibleAnnouncements(
+    const shownAnnouncements = selectVisibleAnnouncements(
       announcements,
       { path: '/' },
       Date.parse('2026-12-01T00:00:00Z'),
     )
     expect(shownAnnouncements.map(({ title }) => title)).toEqual(['High surf (demo)', 'Welcome'])
     for (const { action_url } of demo.announcements)
-      if (action_url) expect(actionUrl(action_url)).toBe(action_url)
+      if (action_url) expect(toActionUrl(action_url)).toBe(action_url)
     expect(demo.directory_settings[0]?.is_demo).toBe(true)
   })
 })
@@ -181,9 +181,9 @@ describe('demo photos', () => {
 
   it('demo photos show scenes that suit the category, at least six for each category', () => {
     for (const scenes of Object.values(SCENES)) expect(scenes.length).toBeGreaterThanOrEqual(6)
-    const taxi = demoPicture('transportation', 'Rita Taxi', 0)
+    const taxi = pickDemoPicture('transportation', 'Rita Taxi', 0)
     expect(taxi.alt).toBe('A taxi on the main road (drawn for the demo)')
-    expect(demoPicture('transportation', 'Rita Taxi', 1).alt).not.toBe(taxi.alt)
+    expect(pickDemoPicture('transportation', 'Rita Taxi', 1).alt).not.toBe(taxi.alt)
   })
 
   it('demo photos have the addresses that the caller of createDemoDirectory sets', () => {

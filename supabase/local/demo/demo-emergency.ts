@@ -6,7 +6,7 @@ import { seededUuid } from './random.ts'
 /** Part of every description, so that nobody relies on a made-up number in a real emergency. */
 const DEMO_WARNING = 'Demo entry: this number is made up and nobody answers it.'
 
-function contact(
+function createContact(
   at: number,
   category: EmergencyCategory,
   name: string,
@@ -28,7 +28,7 @@ function contact(
 }
 
 /** Creates national contacts, police and a health post for every inhabited atoll, and fire where there are fire trucks. */
-export function demoEmergencyContacts(): Omit<EmergencyContact, 'revision'>[] {
+export function createDemoEmergencyContacts(): Omit<EmergencyContact, 'revision'>[] {
   const entries: [EmergencyCategory, string, string | null, boolean][] = [
     ['police', 'National Police (demo)', null, true],
     ['medical', 'Ambulance and Hospital (demo)', null, true],
@@ -41,5 +41,7 @@ export function demoEmergencyContacts(): Omit<EmergencyContact, 'revision'>[] {
     entries.push(['medical', `${name} Health Post (demo)`, code, code === 'MAJ' || code === 'KWA'])
     if (code === 'MAJ' || code === 'KWA') entries.push(['fire', `${name} Fire Station (demo)`, code, true])
   }
-  return entries.map(([category, name, atoll, isAlways], at) => contact(at, category, name, atoll, isAlways))
+  return entries.map(([category, name, atoll, isAlways], at) =>
+    createContact(at, category, name, atoll, isAlways),
+  )
 }

@@ -1,8 +1,8 @@
 import { type Atoll, ATOLLS, isInhabited } from '../../../src/domain/atolls/atolls.ts'
 import type { Category, Listing } from '../../../src/domain/listing/listing.ts'
 import { CLOSED_WITHOUT_END } from '../../../src/domain/hours/closure.ts'
-import { demoHours } from './hours.ts'
-import { pointOnLand, demoPlace, type DemoPlace } from './land.ts'
+import { pickDemoHours } from './hours.ts'
+import { findPointOnLand, pickDemoPlace, type DemoPlace } from './land.ts'
 import { seededRandom, seededUuid, type Random } from './random.ts'
 import { MORE_SENTENCES, TRADES, type Trade } from './trades.ts'
 
@@ -32,7 +32,7 @@ const OWNERS = [
   'Alwin',
 ] as const
 
-const WORDS = [
+const MARSHALLESE_WORDS = [
   'Iọkwe',
   'Ļojet',
   'Iju',
@@ -67,7 +67,7 @@ const INITIALS = ['K&K', 'J&L', 'M&N', 'R&A', 'B&B', 'L&T', 'E&T'] as const
 export const DEMO_NOW = Date.parse('2026-11-01T00:00:00Z')
 const DAY_MS = 86_400_000
 
-const ALERTS = [
+const ALERT_TEXTS = [
   'Owner away',
   'Moved across the road',
   'No fuel until the next ship',
@@ -81,7 +81,13 @@ export function daysBeforeDemo(days: number): string {
   return new Date(DEMO_NOW - Math.round(days * DAY_MS)).toISOString()
 }
 
-function demoName(category: Category, trade: Trade, atoll: Atoll, place: DemoPlace, random: Random): string {
+function createListingName(
+  category: Category,
+  trade: Trade,
+  atoll: Atoll,
+  place: DemoPlace,
+  random: Random,
+): string {
   const isPublic = category === 'government' || (category === 'banking' && random.chance(0.5))
   if (isPublic || trade.noun.includes('Airstrip')) {
     return `${random.pick([atoll.name, place.town, place.town, atoll.aliases[0] ?? atoll.name])} ${trade.noun}`
@@ -91,10 +97,10 @@ function demoName(category: Category, trade: Trade, atoll: Atoll, place: DemoPla
   const name = random.pickWeighted([
     [`${owner}'s ${trade.noun}`, 5],
     [`${owner}’s ${trade.noun}`, 1],
-    [`${random.pick(WORDS)} ${trade.noun}`, 6],
+    [`${random.pick(MARSHALLESE_WORDS)} ${trade.noun}`, 6],
     [`${random.pick(INITIALS)} ${trade.noun}`, 2],
     [`${owner} & ${other === owner ? 'Sons' : other} ${trade.noun}`, 1],
-    [`${random.pick(WORDS)}-${place.town} ${trade.noun}`, 1],
+    [`${random.pick(MARSHALLESE_WORDS)}-${place.town} ${trade.noun}`, 1],
   ])
   return random.chance(0.05) ? name.normalize('NFC').toUpperCase() : name
 }
@@ -109,7 +115,12 @@ function uniqueName(name: string, town: string, taken: Set<string>): string {
 }
 
 /** Joins up to three sentences about the trade and its category, or rarely all of them, each once. */
-function demoDescription(trade: Trade, category: Category, place: DemoPlace, random: Random): string {
+function createListingDescription(
+  trade: Trade,
+  category: Category,
+  place: DemoPlace,
+  random: Random,
+): string {
   const more = MORE_SENTENCES[category]
   const sentences = [...trade.about, random.pick(more), random.pick(more)]
   const count = random.pickWeighted([
@@ -125,31 +136,31 @@ function demoDescription(trade: Trade, category: Category, place: DemoPlace, ran
 }
 
 /** Creates a phone number that ends in 01xx, so that it is recognizably made up and nobody is called by mistake. */
-function demoNumber(random: Random): string {
+function createPhoneNumber(random: Random): string {
   const line = `01${String(random.below(100)).padStart(2, '0')}`
   return `${random.pick(['625', '625', '329', '455', '555'])}-${line}`
 }
 
-function demoPhone(random: Random): string | null {
-  const number = demoNumber(random)
+function createPhoneText(random: Random): string | null {
+  const number = createPhoneNumber(random)
   return random.pickWeighted<string | null>([
     [number, 10],
     [`(692) ${number}`, 2],
     [`+692 ${number}`, 2],
     [number.replace('-', ' '), 1],
-    [`${number} / ${demoNumber(random)}`, 1],
+    [`${number} / ${createPhoneNumber(random)}`, 1],
     [`${number} ext. ${10 + random.below(80)}`, 0.5],
     ['+1 808-555-0142', 0.5],
     [null, 3],
   ])
 }
 
-function slug(name: string): string {
+function toAddressPart(name: string): string {
   const plain = name.normalize('NFD').replace(/[^A-Za-z0-9]+/g, '')
   return plain.toLowerCase().slice(0, 40)
 }
 
-function demoMailing(atoll: Atoll, random: Random): string | null {
+function createMailingAddress(atoll: Atoll, random: Random): string | null {
   const zip = atoll.code === 'KWA' ? '96970' : '96960'
   const share = atoll.code === 'MAJ' || atoll.code === 'KWA' ? 0.45 : 0.1
   return random.chance(share) ? `P.O. Box ${1 + random.below(3_000)}, ${atoll.name}, MH ${zip}` : null
@@ -160,7 +171,7 @@ function pickTrade(category: Category, random: Random): Trade {
 }
 
 /** Picks the atolls that a boat or plane serves. Uses its own random numbers, so that those of other fields do not change. */
-function demoServes(index: number, trade: Trade, atoll: Atoll): string[] | null {
+function pickServedAtolls(index: number, trade: Trade, atoll: Atoll): string[] | null {
   const random = seededRandom(`serves ${index}`)
   const others = (chain: Atoll['chain']): string[] =>
     ATOLLS.filter((one) => isInhabited(one) && one.chain === chain && one.code !== atoll.code).map(
@@ -179,30 +190,30 @@ function demoServes(index: number, trade: Trade, atoll: Atoll): string[] | null 
 }
 
 /** Creates one made-up listing. `taken` contains the names used so far. */
-export function demoListing(
+export function createDemoListing(
   index: number,
   category: Category,
   atoll: Atoll,
   taken: Set<string>,
 ): Omit<Listing, 'revision'> {
   const random = seededRandom(`listing ${index}`)
-  const place = demoPlace(atoll, random)
+  const place = pickDemoPlace(atoll, random)
   const trade = pickTrade(category, random)
-  const name = uniqueName(demoName(category, trade, atoll, place, random), place.town, taken)
+  const name = uniqueName(createListingName(category, trade, atoll, place, random), place.town, taken)
   const age = 60 + random.next() * 1_000
-  const point = random.chance(0.92) ? pointOnLand(atoll.id, random, place.around) : null
+  const point = random.chance(0.92) ? findPointOnLand(atoll.id, random, place.around) : null
   const listing = {
     id: seededUuid(`listing ${index}`),
     name,
-    description: demoDescription(trade, category, place, random),
+    description: createListingDescription(trade, category, place, random),
     category,
     atoll: atoll.code,
     address_details: place.address,
-    mailing_address: demoMailing(atoll, random),
-    phone: demoPhone(random),
-    email: random.chance(0.4) ? `${slug(name)}@example.com` : null,
-    website: random.chance(0.25) ? `https://www.example.com/${slug(name)}` : null,
-    operating_hours: demoHours(category, index, random),
+    mailing_address: createMailingAddress(atoll, random),
+    phone: createPhoneText(random),
+    email: random.chance(0.4) ? `${toAddressPart(name)}@example.com` : null,
+    website: random.chance(0.25) ? `https://www.example.com/${toAddressPart(name)}` : null,
+    operating_hours: pickDemoHours(category, index, random),
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
     position_is_approximate: false,
@@ -211,9 +222,9 @@ export function demoListing(
     updated_at: daysBeforeDemo(age * random.next()),
     merged_ids: null,
     last_checked_at: random.chance(0.7) ? daysBeforeDemo(random.next() * 700) : null,
-    alert: random.chance(0.06) ? random.pick(ALERTS) : null,
+    alert: random.chance(0.06) ? random.pick(ALERT_TEXTS) : null,
     alt_names: random.chance(0.12) ? [`Old ${place.town} ${trade.noun}`, `${random.pick(OWNERS)}'s`] : null,
   }
-  const serves = demoServes(index, trade, atoll)
+  const serves = pickServedAtolls(index, trade, atoll)
   return { ...listing, serves, closed_until: CLOSED_ALERTS.has(listing.alert) ? CLOSED_WITHOUT_END : null }
 }

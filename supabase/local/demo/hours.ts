@@ -2,10 +2,10 @@ import type { Category } from '../../../src/domain/listing/listing.ts'
 import type { Random } from './random.ts'
 
 /** A way to write opening hours. A demo directory of at least 100 listings contains each of them. */
-export type HoursKind = keyof typeof HOURS
+export type HoursKind = keyof typeof HOURS_TEXTS
 
 /** Formats that the parser reads (HOURS-6), from common to unusual, then texts that it cannot read. */
-export const HOURS = {
+export const HOURS_TEXTS = {
   range: [
     'Mon-Fri 8:00 AM - 5:00 PM',
     'Monday - Friday: 9:00 AM - 5:00 PM',
@@ -51,9 +51,9 @@ export const HOURS = {
   missing: [null],
 } as const satisfies Record<string, readonly (string | null)[]>
 
-const KINDS = Object.keys(HOURS) as HoursKind[]
+const HOURS_KINDS = Object.keys(HOURS_TEXTS) as HoursKind[]
 
-const USUAL: Record<Category, readonly (readonly [HoursKind, number])[]> = {
+const KIND_WEIGHTS: Record<Category, readonly (readonly [HoursKind, number])[]> = {
   business: [
     ...(['range', 'closedDays', 'words'] as const).map((kind) => [kind, 4] as const),
     ...(['range24', 'lines', 'several', 'overnight', 'unreadable', 'missing'] as const).map(
@@ -88,7 +88,10 @@ const USUAL: Record<Category, readonly (readonly [HoursKind, number])[]> = {
 }
 
 /** Hours for the listing with this number. Every seventh listing gets the next format in turn, the rest a common one. */
-export function demoHours(category: Category, index: number, random: Random): string | null {
-  const kind = index % 7 === 0 ? KINDS[(index / 7) % KINDS.length] : random.pickWeighted(USUAL[category])
-  return random.pick<string | null>(HOURS[kind ?? 'range'])
+export function pickDemoHours(category: Category, index: number, random: Random): string | null {
+  const kind =
+    index % 7 === 0
+      ? HOURS_KINDS[(index / 7) % HOURS_KINDS.length]
+      : random.pickWeighted(KIND_WEIGHTS[category])
+  return random.pick<string | null>(HOURS_TEXTS[kind ?? 'range'])
 }

@@ -49,7 +49,7 @@ function isletsOf(atollId: string): Islet[] {
   return islets.get(atollId) ?? []
 }
 
-function contains(islet: Islet, x: number, y: number): boolean {
+function isletContains(islet: Islet, x: number, y: number): boolean {
   if (x < islet.west || x > islet.east || y < islet.south || y > islet.north) return false
   let isInside = false
   for (const [at, [x1 = 0, y1 = 0]] of islet.ring.entries()) {
@@ -60,18 +60,18 @@ function contains(islet: Islet, x: number, y: number): boolean {
 }
 
 export function isOnLand(atollId: string, point: Point): boolean {
-  return isletsOf(atollId).some((islet) => contains(islet, point.longitude, point.latitude))
+  return isletsOf(atollId).some((islet) => isletContains(islet, point.longitude, point.latitude))
 }
 
-function round(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }
 
-function pointNear(atollId: string, random: Random, middle: Point): Point | null {
+function findPointNear(atollId: string, random: Random, middle: Point): Point | null {
   for (let spread = 0.003; spread < 0.03; spread *= 1.08) {
     const point = {
-      latitude: round(middle.latitude + random.gaussian() * spread),
-      longitude: round(middle.longitude + random.gaussian() * spread),
+      latitude: roundDegrees(middle.latitude + random.gaussian() * spread),
+      longitude: roundDegrees(middle.longitude + random.gaussian() * spread),
     }
     if (isOnLand(atollId, point)) return point
   }
@@ -79,14 +79,14 @@ function pointNear(atollId: string, random: Random, middle: Point): Point | null
 }
 
 /** Returns a random point on land: near `around` if it is given and has land nearby, else anywhere on the atoll. */
-export function pointOnLand(atollId: string, random: Random, around: Point | null): Point {
-  const near = around && pointNear(atollId, random, around)
+export function findPointOnLand(atollId: string, random: Random, around: Point | null): Point {
+  const near = around && findPointNear(atollId, random, around)
   if (near) return near
   const islet = random.pickWeighted(isletsOf(atollId).map((one) => [one, one.area]))
   for (;;) {
-    const longitude = round(islet.west + random.next() * (islet.east - islet.west))
-    const latitude = round(islet.south + random.next() * (islet.north - islet.south))
-    if (contains(islet, longitude, latitude)) return { latitude, longitude }
+    const longitude = roundDegrees(islet.west + random.next() * (islet.east - islet.west))
+    const latitude = roundDegrees(islet.south + random.next() * (islet.north - islet.south))
+    if (isletContains(islet, longitude, latitude)) return { latitude, longitude }
   }
 }
 
@@ -112,7 +112,7 @@ const TOWNS: readonly Town[] = [
 ]
 
 /** Minimum listings per inhabited atoll (fewer in a tiny directory). The rest are distributed by population. */
-const LEAST_PER_ATOLL = 4
+const MIN_LISTINGS_PER_ATOLL = 4
 
 /** Relative share of an atoll's listings that each town gets. A town without coordinates may use any land. */
 const TOWN_WEIGHTS: Readonly<Record<string, number>> = {
@@ -143,8 +143,8 @@ const LANDMARKS = [
 export const INHABITED_ATOLLS: readonly Atoll[] = ATOLLS.filter(isInhabited)
 
 /** Returns one atoll for each of `count` listings: a minimum per atoll, the rest by the 2021 census, in no special order. */
-export function spreadOverAtolls(count: number): Atoll[] {
-  const least = Math.min(LEAST_PER_ATOLL, Math.floor(count / INHABITED_ATOLLS.length / 2))
+export function distributeOverAtolls(count: number): Atoll[] {
+  const least = Math.min(MIN_LISTINGS_PER_ATOLL, Math.floor(count / INHABITED_ATOLLS.length / 2))
   const spread = INHABITED_ATOLLS.flatMap((atoll) => Array.from({ length: least }, () => atoll))
   const people = INHABITED_ATOLLS.reduce((sum, atoll) => sum + (atoll.population2021 ?? 0), 0)
   const free = count - spread.length
@@ -164,7 +164,7 @@ export interface DemoPlace {
   around: Point | null
 }
 
-export function demoPlace(atoll: Atoll, random: Random): DemoPlace {
+export function pickDemoPlace(atoll: Atoll, random: Random): DemoPlace {
   const { name: town, around } = random.pickWeighted(townsOf(atoll))
   const address = random.chance(0.75) ? `${town}, ${random.pick(LANDMARKS)}` : town
   return { town, address, around }

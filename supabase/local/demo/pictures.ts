@@ -3,7 +3,7 @@ import type { Category } from '../../../src/domain/listing/listing.ts'
 import { seededRandom } from './random.ts'
 import { BANKING_SCENES } from './scenes/bank.ts'
 import { BUSINESS_SCENES } from './scenes/business.ts'
-import { drawTint, HEIGHT, WIDTH } from './scenes/landscape.ts'
+import { coverWithTint, HEIGHT, WIDTH } from './scenes/landscape.ts'
 import { LIGHTS } from './scenes/light.ts'
 import { GOVERNMENT_SCENES } from './scenes/public.ts'
 import type { Scene } from './scenes/scene.ts'
@@ -27,54 +27,54 @@ export const SCENES: Readonly<Record<Category, readonly Scene[]>> = {
   banking: BANKING_SCENES,
 }
 
-const THUMBNAIL = { width: 400, height: 267 }
+const THUMBNAIL_SIZE = { width: 400, height: 267 }
 const FULL_QUALITY = 55
 const THUMBNAIL_QUALITY = 72
 
 /** Indexes of LIGHTS, each as often as it should occur: most pictures show a sunny day. */
 const LIGHTS_BY_FREQUENCY = [0, 0, 1, 1, 2, 3] as const
 
-const drawn = new Map<string, Picture>()
+const drawnPictures = new Map<string, Picture>()
 
 /**
  * Returns a picture for a photo of a listing. The first photos show scenes that suit the listing's name, the next ones other
  * scenes of its category, in one of several lights. Each picture is drawn once per process.
  * @param at 0 for the first photo of the listing
  */
-export function demoPicture(category: string, name: string, at: number): Picture {
+export function pickDemoPicture(category: string, name: string, at: number): Picture {
   const random = seededRandom(`scene ${name}`)
   const scenes = Object.hasOwn(SCENES, category) ? SCENES[category as Category] : SCENES.business
   const fitting = scenes.filter(({ fits }) => fits.test(name))
   const others = scenes.filter((scene) => !fitting.includes(scene))
-  const ordered = [...rotated(fitting, random.below(6)), ...rotated(others, random.below(6))]
+  const ordered = [...rotateList(fitting, random.below(6)), ...rotateList(others, random.below(6))]
   const scene = ordered[at % ordered.length] ?? random.pick(scenes)
   return drawPicture(scene, random.pick(LIGHTS_BY_FREQUENCY))
 }
 
-function rotated<T>(values: readonly T[], by: number): T[] {
+function rotateList<T>(values: readonly T[], by: number): T[] {
   const start = values.length === 0 ? 0 : by % values.length
   return [...values.slice(start), ...values.slice(0, start)]
 }
 
 function drawPicture(scene: Scene, light: number): Picture {
   const key = `${scene.alt} ${light}`
-  const known = drawn.get(key)
+  const known = drawnPictures.get(key)
   if (known) return known
   const canvas = createCanvas(WIDTH, HEIGHT)
   const pen = canvas.getContext('2d')
   const random = seededRandom(key)
   const brush = { pen, light: LIGHTS[light] ?? random.pick(LIGHTS), random }
   scene.draw(brush)
-  drawTint(brush)
-  const small = createCanvas(THUMBNAIL.width, THUMBNAIL.height)
+  coverWithTint(brush)
+  const small = createCanvas(THUMBNAIL_SIZE.width, THUMBNAIL_SIZE.height)
   const reduced = small.getContext('2d')
   reduced.imageSmoothingQuality = 'high'
-  reduced.drawImage(canvas, 0, 0, THUMBNAIL.width, THUMBNAIL.height)
+  reduced.drawImage(canvas, 0, 0, THUMBNAIL_SIZE.width, THUMBNAIL_SIZE.height)
   const picture = {
     full: canvas.encodeSync('webp', FULL_QUALITY),
     thumbnail: small.encodeSync('jpeg', THUMBNAIL_QUALITY),
     alt: `${scene.alt} (drawn for the demo)`,
   }
-  drawn.set(key, picture)
+  drawnPictures.set(key, picture)
   return picture
 }

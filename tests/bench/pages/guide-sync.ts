@@ -32,7 +32,7 @@ async function syncGuide(pull: {
 }
 
 /** Resolves when the first sync has also requested the changes since its snapshot, which `syncGuide` does not wait for. */
-async function untilIdle(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   if (connection === null) throw new Error('Nothing was synchronized before')
   await connection.refresh()
 }
@@ -65,13 +65,15 @@ async function countStoredListings(isCounted: (listing: Listing) => boolean = ()
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const name = names.find((one) => one.startsWith('rxdb-dexie-guide-copy-') && one.endsWith('--businesses'))
   if (name === undefined) return 0
-  const database = await settled(indexedDB.open(name))
-  const listings = (await settled(database.transaction('docs').objectStore('docs').getAll())) as Listing[]
+  const database = await waitForRequest(indexedDB.open(name))
+  const listings = (await waitForRequest(
+    database.transaction('docs').objectStore('docs').getAll(),
+  )) as Listing[]
   database.close()
   return listings.filter(isCounted).length
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function waitForRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
@@ -80,8 +82,10 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
 
 export type GuideSyncPage = {
   syncGuide: typeof syncGuide
-  untilIdle: typeof untilIdle
+  untilIdle: typeof waitUntilIdle
   catchUp: typeof catchUp
 }
 
-Object.assign(globalThis, { guideSync: { syncGuide, untilIdle, catchUp } satisfies GuideSyncPage })
+Object.assign(globalThis, {
+  guideSync: { syncGuide, untilIdle: waitUntilIdle, catchUp } satisfies GuideSyncPage,
+})

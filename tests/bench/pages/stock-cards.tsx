@@ -6,7 +6,7 @@ import { StockCardList } from './stock-card-list.tsx'
 import { openStockDatabase } from './stock-database.ts'
 
 /** A start with stock RxDB: opens the database, reads all listings, sorts them, and shows the first twelve. */
-function Cards() {
+function StockCards() {
   const [listings, setListings] = useState<Listing[]>([])
   useEffect(() => {
     const read = async (): Promise<void> => {
@@ -28,7 +28,7 @@ if (root === null) throw new Error('stock-cards.html has no #root')
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>
-      <Cards />
+      <StockCards />
     </BrowserRouter>
   </StrictMode>,
 )

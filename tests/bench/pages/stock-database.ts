@@ -63,7 +63,7 @@ export function replicateBySupabasePlugin(
   const client = createClient(pull.api, pull.key, {
     auth: { persistSession: false },
     // The plugin writes names of columns in quotes, which the local API does not accept.
-    global: { fetch: (input, init) => fetch(unquoted(input), init) },
+    global: { fetch: (input, init) => fetch(removeEncodedQuotes(input), init) },
   })
   return COLLECTIONS.map((table) =>
     replicateSupabase<StockRow>({
@@ -72,27 +72,27 @@ export function replicateBySupabasePlugin(
       collection: database[table],
       replicationIdentifier: `${pull.api}/${table}`,
       live: false,
-      modifiedField: timeOf(table),
+      modifiedField: changeTimeColumn(table),
       pull: {
         batchSize: pull.batchSize,
         // Cast, because the plugin's type is that of a select of all columns.
-        queryBuilder: () => client.from(table).select(columnsOf(table)) as never,
+        queryBuilder: () => client.from(table).select(readableColumns(table)) as never,
       },
     }),
   )
 }
 
-function unquoted(address: RequestInfo | URL): string {
+function removeEncodedQuotes(address: RequestInfo | URL): string {
   return (address instanceof Request ? address.url : String(address)).replaceAll('%22', '')
 }
 
 /** The columns to select: all that a visitor may read. The author of an announcement is not among them. */
-function columnsOf(table: Collection): string {
+function readableColumns(table: Collection): string {
   return table === 'announcements' ? Object.keys(collectionSchema(table).properties).join() : '*'
 }
 
 /** The column with the time of a row's last change. */
-function timeOf(table: Collection): 'created_at' | 'updated_at' {
+function changeTimeColumn(table: Collection): 'created_at' | 'updated_at' {
   return table === 'business_images' ? 'created_at' : 'updated_at'
 }
 
@@ -102,8 +102,8 @@ async function pullPage(
   checkpoint: Checkpoint | undefined,
   batchSize: number,
 ): Promise<{ documents: (StockRow & { _deleted: boolean })[]; checkpoint: Checkpoint | undefined }> {
-  const time = timeOf(table)
-  const query = client.from(table).select(columnsOf(table)).order(time).order('id').limit(batchSize)
+  const time = changeTimeColumn(table)
+  const query = client.from(table).select(readableColumns(table)).order(time).order('id').limit(batchSize)
   const since =
     checkpoint && `${time}.gt."${checkpoint.at}",and(${time}.eq."${checkpoint.at}",id.gt.${checkpoint.id})`
   const { data, error } = await (since === undefined ? query : query.or(since))

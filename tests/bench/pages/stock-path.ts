@@ -13,13 +13,13 @@ replicateTables(database, { api: location.origin, key: 'key', batchSize: 100 })
 const documents = await database.businesses.find().exec()
 const index = new MiniSearch({ fields: ['name', 'description'] })
 index.addAll(documents.map((document) => document.toJSON()))
-const hits = index
+const resultLinks = index
   .search(location.search)
   .map((hit) => createElement(Link, { to: String(hit.id), key: String(hit.id) }))
 createRoot(document.body).render(
   createElement(
     BrowserRouter,
     null,
-    createElement(Routes, null, createElement(Route, { path: '*', element: hits })),
+    createElement(Routes, null, createElement(Route, { path: '*', element: resultLinks })),
   ),
 )

@@ -1,5 +1,5 @@
 import { Link } from '../../../ui/link.tsx'
-import { auditLabel, auditSentence } from '../../../domain/audit-labels.ts'
+import { toAuditLabel, toAuditPredicate } from '../../../domain/audit-labels.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { historyPath } from '../../paths.ts'
 import { activityAuthor, activityListingId, activitySubject, noteChangeText } from './describe-entry.ts'
@@ -18,12 +18,12 @@ export function Entry({ entry, emails }: { entry: ActivityEntry; emails: Readonl
   const listing = activityListingId(entry)
   const values = changedValues(entry)
   const author = activityAuthor(entry, emails)
-  const sentence = auditSentence(action)
+  const sentence = toAuditPredicate(action)
   return (
     <li className={styles.entry}>
       <p className={styles.what}>
         <span>
-          <strong>{author}</strong> {sentence ?? ACTIVITY_TEXTS.did(auditLabel(action))}
+          <strong>{author}</strong> {sentence ?? ACTIVITY_TEXTS.did(toAuditLabel(action))}
         </span>
         {subject !== '' && <span className={styles.subject}>{subject}</span>}
         {listing !== null && (

@@ -46,7 +46,7 @@ export function readActivityFilter(search: string): ActivityFilter {
 }
 
 /** The filter as a query string with only the values that are set; '' if none is set. */
-export function activityFilterSearch(filter: ActivityFilter): string {
+export function toActivityQueryString(filter: ActivityFilter): string {
   const set = Object.entries(filter).filter(
     ([key, value]) => value !== NO_FILTER[key as keyof ActivityFilter],
   )

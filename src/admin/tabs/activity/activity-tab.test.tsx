@@ -12,7 +12,7 @@ import { type ActivityEntry, readAllEntries } from './read-entries.ts'
 let entries: ActivityEntry[]
 /** Maximum rows in an answer of the fake server, like max_rows of the API. */
 let rowCap: number
-let isBroken: boolean
+let areReadsFailing: boolean
 
 /** Makes seven entries for each timestamp, so that a page can end between two entries with the same timestamp. */
 function makeEntries(count: number): ActivityEntry[] {
@@ -29,7 +29,7 @@ function makeEntries(count: number): ActivityEntry[] {
 }
 
 /** Records what a request asks for: the number of entries, and the entry after which they begin. */
-function requestOf(filter: (query: unknown) => unknown) {
+function recordRequest(filter: (query: unknown) => unknown) {
   const asked = { limit: Infinity, after: '', until: '' }
   const query: Record<string, unknown> = {
     limit: (limit: number) => {
@@ -54,8 +54,8 @@ function requestOf(filter: (query: unknown) => unknown) {
 const tables = {
   readAllRows: () => Promise.resolve([]),
   readRows: (_table: string, { filter }: { filter: (query: unknown) => unknown }) => {
-    if (isBroken) return Promise.reject(new RequestFailure('', { kind: 'network' }))
-    const { limit, after, until } = requestOf(filter)
+    if (areReadsFailing) return Promise.reject(new RequestFailure('', { kind: 'network' }))
+    const { limit, after, until } = recordRequest(filter)
     const from = entries.findIndex(({ id, timestamp }) => after === `${timestamp} ${id}`)
     expect(until).toBe(entries[from]?.timestamp ?? '')
     return Promise.resolve(entries.slice(from + 1).slice(0, Math.min(limit, rowCap)))
@@ -72,11 +72,11 @@ function openTab(): void {
   )
 }
 
-const more = () => screen.queryByRole('button', { name: 'Show more' })
+const queryMoreButton = () => screen.queryByRole('button', { name: 'Show more' })
 
 beforeEach(() => {
   rowCap = 60
-  isBroken = false
+  areReadsFailing = false
 })
 afterEach(cleanup)
 
@@ -84,11 +84,11 @@ test('"Show more" loads one page after another, up to the oldest entry (ACTIVITY
   entries = makeEntries(120)
   openTab()
   await screen.findByText('50 entries')
-  fireEvent.click(more() as HTMLElement)
+  fireEvent.click(queryMoreButton() as HTMLElement)
   await screen.findByText('100 entries')
-  fireEvent.click(more() as HTMLElement)
+  fireEvent.click(queryMoreButton() as HTMLElement)
   await screen.findByText('120 entries')
-  expect(more()).toBeNull()
+  expect(queryMoreButton()).toBeNull()
   expect(screen.getAllByText(/^Store \d+$/).map(({ textContent }) => textContent)).toEqual(
     entries.map(({ details }) => details['name']),
   )
@@ -98,11 +98,11 @@ test('when "Show more" fails, the shown entries stay, and "Try again" loads the 
   entries = makeEntries(60)
   openTab()
   await screen.findByText('50 entries')
-  isBroken = true
-  fireEvent.click(more() as HTMLElement)
+  areReadsFailing = true
+  fireEvent.click(queryMoreButton() as HTMLElement)
   const retry = await screen.findByRole('button', { name: 'Try again' })
   expect(screen.getByText('50 entries')).toBeTruthy()
-  isBroken = false
+  areReadsFailing = false
   fireEvent.click(retry)
   await screen.findByText('60 entries')
 })

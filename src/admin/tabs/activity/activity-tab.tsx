@@ -15,7 +15,7 @@ import {
   type ActivityFilter,
   NO_FILTER,
   readActivityFilter,
-  activityFilterSearch,
+  toActivityQueryString,
 } from './activity-filter.ts'
 import { readEmails } from '../../kit/account-emails.ts'
 import styles from './activity.module.css'
@@ -23,10 +23,10 @@ import { ACTIVITY_KINDS, ACTIVITY_TEXTS } from './texts.ts'
 import { Entry } from './activity-entry.tsx'
 import { DownloadButton } from './download-button.tsx'
 
-const STEP = 50
+const ENTRIES_PER_STEP = 50
 
 /** Delay before the address is updated, because browsers limit how often a page may change it. */
-const WRITE_AFTER_MS = 300
+const ADDRESS_UPDATE_DELAY_MS = 300
 
 const READ_TEXTS = {
   loading: ACTIVITY_TEXTS.loading,
@@ -53,7 +53,7 @@ export function ActivityTab() {
           </Link>
         ))}
       </nav>
-      {view === 'deleted' ? <DeletedListings /> : <Changes />}
+      {view === 'deleted' ? <DeletedListings /> : <ChangeList />}
     </div>
   )
 }
@@ -63,32 +63,32 @@ function useFilter(): [ActivityFilter, (changes: Partial<ActivityFilter>) => voi
   const { search } = useLocation()
   const goTo = useGoTo()
   const [filter, setFilter] = useState(() => readActivityFilter(search))
-  const address = activityPath(activityFilterSearch(filter))
+  const address = activityPath(toActivityQueryString(filter))
   useEffect(() => {
     if (address === location.pathname + location.search + location.hash) return undefined
-    const timer = setTimeout(() => goTo(address, { replace: true }), WRITE_AFTER_MS)
+    const timer = setTimeout(() => goTo(address, { replace: true }), ADDRESS_UPDATE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [address, goTo])
   return [filter, (changes) => setFilter((now) => ({ ...now, ...changes }))]
 }
 
-function Changes() {
+function ChangeList() {
   const { backend } = useAdmin()
   const [filter, change] = useFilter()
   const emails = useQuery({ queryKey: ['account-emails'], queryFn: () => readEmails(backend.tables) })
   // Read one step per request, because the API returns at most 1,000 rows (ACTIVITY-7).
   const read = useInfiniteQuery({
     queryKey: ['audit-entries', { filter }],
-    queryFn: ({ pageParam }) => readEntries(backend.tables, filter, STEP, pageParam),
+    queryFn: ({ pageParam }) => readEntries(backend.tables, filter, ENTRIES_PER_STEP, pageParam),
     initialPageParam: null as ActivityEntry | null,
-    getNextPageParam: (page) => (page.length < STEP ? null : page.at(-1)),
+    getNextPageParam: (page) => (page.length < ENTRIES_PER_STEP ? null : page.at(-1)),
     placeholderData: keepPreviousData,
   })
   const { data, error, isFetching, hasNextPage, isFetchNextPageError } = read
   const entries = data?.pages.flat()
   const readMore = (): void => void (isFetching || read.fetchNextPage())
   const known = emails.data ?? new Map<string, string>()
-  const hasFilter = activityFilterSearch(filter) !== ''
+  const hasFilter = toActivityQueryString(filter) !== ''
   return (
     <>
       <Filters filter={filter} emails={known} onChange={change} />
@@ -100,7 +100,7 @@ function Changes() {
         <>
           <div className={kit.head}>
             <output className={styles.quiet}>
-              {entries.length === 0 ? noneText(filter) : ACTIVITY_TEXTS.shown(entries.length)}
+              {entries.length === 0 ? emptyListText(filter) : ACTIVITY_TEXTS.shown(entries.length)}
             </output>
             {entries.length > 0 && <DownloadButton filter={filter} emails={known} />}
             {entries.length === 0 && hasFilter && (
@@ -128,10 +128,10 @@ function Changes() {
 }
 
 /** The text for an empty list. It contains the name that was searched, if there is one. */
-function noneText(filter: ActivityFilter): string {
+function emptyListText(filter: ActivityFilter): string {
   const name = filter.name.trim()
   if (name !== '') return ACTIVITY_TEXTS.noneNamed(name)
-  return ACTIVITY_TEXTS[activityFilterSearch(filter) === '' ? 'none' : 'noneFound']
+  return ACTIVITY_TEXTS[toActivityQueryString(filter) === '' ? 'none' : 'noneFound']
 }
 
 interface FiltersProps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activityAge } from '../../kit/activity-age.ts'
+import { formatActivityAge } from '../../kit/activity-age.ts'
 import {
   activityCsv,
   activityAuthor,
@@ -9,30 +9,30 @@ import {
 } from './describe-entry.ts'
 import { type ActivityEntry } from './read-entries.ts'
 import { changedValues, formatValue } from './changed-values.tsx'
-import { NO_FILTER, readActivityFilter, activityFilterSearch, startOfDay } from './activity-filter.ts'
+import { NO_FILTER, readActivityFilter, toActivityQueryString, startOfDay } from './activity-filter.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 8)
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 describe('formatActivityAge (DASH-5)', () => {
   it.each([
     [0, 'Just now'],
-    [MINUTE - 1, 'Just now'],
-    [-5 * MINUTE, 'Just now'],
-    [MINUTE, '1m ago'],
-    [59 * MINUTE, '59m ago'],
-    [60 * MINUTE, '1h ago'],
-    [24 * 60 * MINUTE - 1, '23h ago'],
-    [24 * 60 * MINUTE, '1d ago'],
-    [400 * 24 * 60 * MINUTE, '400d ago'],
-  ])('%d ms: %s', (age, text) => expect(activityAge(NOW - age, NOW)).toBe(text))
+    [MINUTE_MS - 1, 'Just now'],
+    [-5 * MINUTE_MS, 'Just now'],
+    [MINUTE_MS, '1m ago'],
+    [59 * MINUTE_MS, '59m ago'],
+    [60 * MINUTE_MS, '1h ago'],
+    [24 * 60 * MINUTE_MS - 1, '23h ago'],
+    [24 * 60 * MINUTE_MS, '1d ago'],
+    [400 * 24 * 60 * MINUTE_MS, '400d ago'],
+  ])('%d ms: %s', (age, text) => expect(formatActivityAge(NOW - age, NOW)).toBe(text))
 })
 
 const ANNA_ID = '0a5b7c1e-0000-4000-8000-000000000001'
 const LISTING_ID = '0a5b7c1e-0000-4000-8000-000000000002'
 const EMAILS = new Map([[ANNA_ID, 'anna@example.org']])
 
-const entry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
+const makeEntry = (facts: Partial<ActivityEntry>): ActivityEntry => ({
   id: 'x',
   action: 'businesses.updated',
   timestamp: '2026-11-20T10:00:00+00:00',
@@ -49,7 +49,7 @@ it('a filter by days uses days in Majuro, and includes the whole last day (ACTIV
   expect(startOfDay('2026-11-20', 1)).toBe('2026-11-20T12:00:00.000Z')
   const search = '?from=2026-11-20&to=2026-11-21'
   expect(readActivityFilter(search)).toEqual({ ...NO_FILTER, from: '2026-11-20', to: '2026-11-21' })
-  expect(activityFilterSearch(readActivityFilter(search))).toBe(search)
+  expect(toActivityQueryString(readActivityFilter(search))).toBe(search)
   expect(readActivityFilter('?from=yesterday&to=1)')).toEqual(NO_FILTER)
 })
 
@@ -64,11 +64,11 @@ describe('the filter in the address (ACTIVITY-2)', () => {
     ['?kind=nonsense&admin=x),or(&listing=1', NO_FILTER],
   ] as const)('%j is read as the same filter again after it was written', (search, filter) => {
     expect(readActivityFilter(search)).toEqual(filter)
-    expect(readActivityFilter(activityFilterSearch(readActivityFilter(search)))).toEqual(filter)
+    expect(readActivityFilter(toActivityQueryString(readActivityFilter(search)))).toEqual(filter)
   })
 
   it('contains only the values that are set', () =>
-    expect(activityFilterSearch({ ...NO_FILTER, name: 'A & B' })).toBe('?name=A+%26+B'))
+    expect(toActivityQueryString({ ...NO_FILTER, name: 'A & B' })).toBe('?name=A+%26+B'))
 })
 
 it.each([
@@ -117,29 +117,29 @@ it.each([
     'New business',
   ],
 ])('the entry %j is by %s, and about %s', (facts, author, subject) => {
-  expect(activityAuthor(entry(facts), EMAILS)).toBe(author)
-  expect(activitySubject(entry(facts), EMAILS)).toBe(subject)
+  expect(activityAuthor(makeEntry(facts), EMAILS)).toBe(author)
+  expect(activitySubject(makeEntry(facts), EMAILS)).toBe(subject)
 })
 
 it("noteChangeText describes a change of a message's note, and is null for other entries (ACTIVITY-4)", () => {
-  expect(noteChangeText(entry({ details: { note: 'added' } }))).toBe('Note added.')
-  expect(noteChangeText(entry({}))).toBeNull()
+  expect(noteChangeText(makeEntry({ details: { note: 'added' } }))).toBe('Note added.')
+  expect(noteChangeText(makeEntry({}))).toBeNull()
 })
 
 it('activityListingId returns the listing of an entry about a listing or a photo, otherwise null', () => {
   const photo = { resource_type: 'business_images', resource_id: 'p', details: { listing: LISTING_ID } }
-  expect([entry({}), entry(photo), entry({ resource_type: 'announcements' })].map(activityListingId)).toEqual(
-    [LISTING_ID, LISTING_ID, null],
-  )
+  expect(
+    [makeEntry({}), makeEntry(photo), makeEntry({ resource_type: 'announcements' })].map(activityListingId),
+  ).toEqual([LISTING_ID, LISTING_ID, null])
 })
 
 it('the CSV has a line for each changed column, and formulas are escaped (ACTIVITY-3)', () => {
   const entries = [
-    entry({
+    makeEntry({
       details: { name: '=HYPERLINK("x")' },
       changes: { phone: { old: '+692 1', new: '625-1' }, alert: { old: null, new: 'a, b' } },
     }),
-    entry({ action: 'businesses.deleted', changes: null }),
+    makeEntry({ action: 'businesses.deleted', changes: null }),
   ]
   expect(activityCsv(entries, EMAILS).split('\r\n')).toEqual([
     'Time (Majuro),Who,What,Name,Field,Before,After,Id',

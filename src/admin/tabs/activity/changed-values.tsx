@@ -1,5 +1,5 @@
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
@@ -39,7 +39,7 @@ export function formatValue(field: string, value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (field === 'atoll') return atollName(text)
   const category = CATEGORIES.find((one) => one === text)
-  if (field === 'category' && category !== undefined) return categoryBadge(category)
+  if (field === 'category' && category !== undefined) return toCategoryBadge(category)
   if (text === CLOSED_WITHOUT_END) return ACTIVITY_TEXTS.untilFurtherNotice
   return /_(at|date)$/.test(field) ? formatMajuroDateTime(Date.parse(text)) || text : text
 }

@@ -3,14 +3,14 @@ import { type RefObject, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
-import { readForbidden } from '../../kit/do-not-list.ts'
+import { readForbiddenPlaces } from '../../kit/do-not-list.ts'
 import { readEmails } from '../../kit/account-emails.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import kit from '../../kit/kit.module.css'
 import { ReadState, ProblemNotice } from '../../kit/reads.tsx'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { historyPath } from '../../paths.ts'
-import { type DeletedListing, deletionsOf, readDeletedListings, restorableUntil } from './deleted-rows.ts'
+import { type DeletedListing, groupByDeletion, readDeletedListings, restorableUntil } from './deleted-rows.ts'
 import { ForbidButton } from './do-not-list.tsx'
 import { ForbiddenPlaces } from './forbidden-places.tsx'
 import { RestoreAll } from './restore-all.tsx'
@@ -34,7 +34,7 @@ export function DeletedListings() {
     queryFn: async () => {
       const [rows, forbidden, emails] = await Promise.all([
         readDeletedListings(backend),
-        readForbidden(backend.tables),
+        readForbiddenPlaces(backend.tables),
         readEmails(backend.tables),
       ])
       return { rows, forbidden, emails }
@@ -54,7 +54,7 @@ export function DeletedListings() {
         {data?.rows.length === 0 && <p>{HISTORY_TEXTS.deletedNone}</p>}
         {data !== undefined && data.rows.length > 0 && (
           <ul className={styles.versions}>
-            {deletionsOf(data.rows).map((rows) => {
+            {groupByDeletion(data.rows).map((rows) => {
               const [first] = rows
               return (
                 first !== undefined &&

@@ -1,6 +1,6 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
-import { confirmAfterLostResponse, readAgain } from '../../kit/save-row.ts'
+import { confirmAfterLostResponse, readRowAfterWrite } from '../../kit/save-row.ts'
 
 /* Deleted listings, which can be restored for 30 days (HISTORY-3). */
 
@@ -15,10 +15,10 @@ export interface DeletedListing {
 }
 
 /** How long a deleted listing can be restored (HISTORY-3). The database has the same limit. */
-const KEPT_DAYS = 30
+const RESTORABLE_DAYS = 30
 
 export function restorableUntil({ deleted_at }: DeletedListing): number {
-  return Date.parse(deleted_at) + KEPT_DAYS * 86_400_000
+  return Date.parse(deleted_at) + RESTORABLE_DAYS * 86_400_000
 }
 
 /** Reads the deleted listings, newest first. @throws RequestFailure */
@@ -36,17 +36,17 @@ export async function readDeletedListings({ tables }: AdminBackend): Promise<Del
 export function restoreListing({ tables }: AdminBackend, listing: string): Promise<boolean> {
   return confirmAfterLostResponse(
     () => tables.callDatabase<boolean>('restore_listing', { listing }),
-    async () => ((await readAgain(tables, 'businesses', listing)) === null ? null : true),
+    async () => ((await readRowAfterWrite(tables, 'businesses', listing)) === null ? null : true),
   )
 }
 
 /** Maximum time between two deletions that count as one bulk deletion, which deletes 50 rows at a time. */
-const SAME_DELETION_MS = 60_000
+const MAX_DELETION_GAP_MS = 60_000
 
-type Deleted = Pick<DeletedListing, 'id' | 'name' | 'deleted_at' | 'deleted_by'>
+type DeletionRecord = Pick<DeletedListing, 'id' | 'name' | 'deleted_at' | 'deleted_by'>
 
 /** Groups rows, sorted newest first, by bulk deletion: rows that one admin deleted right after each other. */
-export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] {
+export function groupByDeletion<Row extends DeletionRecord>(rows: readonly Row[]): Row[][] {
   const deletions: Row[][] = []
   for (const row of rows) {
     const last = deletions.at(-1)
@@ -54,7 +54,7 @@ export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] 
     const isSameDeletion =
       before !== undefined &&
       before.deleted_by === row.deleted_by &&
-      Date.parse(before.deleted_at) - Date.parse(row.deleted_at) <= SAME_DELETION_MS
+      Date.parse(before.deleted_at) - Date.parse(row.deleted_at) <= MAX_DELETION_GAP_MS
     if (isSameDeletion) last?.push(row)
     else deletions.push([row])
   }
@@ -64,7 +64,7 @@ export function deletionsOf<Row extends Deleted>(rows: readonly Row[]): Row[][] 
 /** Restores the listings one after another. @returns the names of the listings that could not be restored */
 export async function restoreListings(
   backend: AdminBackend,
-  rows: readonly Deleted[],
+  rows: readonly DeletionRecord[],
   onProgress: (done: number) => void,
 ): Promise<string[]> {
   const left: string[] = []

@@ -1,8 +1,8 @@
-import { auditLabel } from '../../../domain/audit-labels.ts'
+import { toAuditLabel } from '../../../domain/audit-labels.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { toCsv } from '../../kit/csv.ts'
 import { ACTIVITY_TEXTS } from './texts.ts'
-import { ACTIONS, type ActivityEntry } from './read-entries.ts'
+import { ACTIONS_OF_KIND, type ActivityEntry } from './read-entries.ts'
 import { changedValues } from './changed-values.tsx'
 
 /* Texts about an entry of the audit log: who did what, with old and new values (ACTIVITY-1). */
@@ -10,7 +10,9 @@ import { changedValues } from './changed-values.tsx'
 /** Who caused an entry: an e-mail address, or words for a former account, a visitor or the server. */
 export function activityAuthor(entry: ActivityEntry, emails: ReadonlyMap<string, string>): string {
   if (entry.user_id !== null) return emails.get(entry.user_id) ?? ACTIVITY_TEXTS.former
-  return ACTIONS.reports?.includes(entry.action) === true ? ACTIVITY_TEXTS.visitor : ACTIVITY_TEXTS.server
+  return ACTIONS_OF_KIND.reports?.includes(entry.action) === true
+    ? ACTIVITY_TEXTS.visitor
+    : ACTIVITY_TEXTS.server
 }
 
 /** What the entry is about: a name, an e-mail address or a kind of message; '' if the entry does not say it. */
@@ -47,7 +49,7 @@ export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyM
     const start = [
       formatMajuroDateTime(Date.parse(entry.timestamp)),
       activityAuthor(entry, emails),
-      auditLabel(entry.action),
+      toAuditLabel(entry.action),
       activitySubject(entry, emails),
     ]
     const values = changedValues(entry)

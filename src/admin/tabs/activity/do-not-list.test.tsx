@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within, waitFor } from '@testing-li
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import type { ForbiddenPlace } from '../../kit/do-not-list.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { ForbidButton } from './do-not-list.tsx'
@@ -22,7 +22,7 @@ const STORE: ForbiddenPlace = {
 }
 
 test('the reason why a place is forbidden cannot be changed while it is sent, but can after a failure (DRAFT-4)', async () => {
-  const refusal = deferred<RequestFailure>()
+  const refusal = createDeferred<RequestFailure>()
   const insertRow = vi.fn(async () => {
     throw await refusal.promise
   })
@@ -69,7 +69,7 @@ const press = async (name: string) => {
   button.focus()
   fireEvent.click(button)
 }
-const answer = async (name: string) => {
+const answerDialog = async (name: string) => {
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(/The owner asked for it/)
   fireEvent.click(dialog.getByRole('button', { name }))
@@ -91,10 +91,10 @@ test('a place is taken off the list only after a confirmation, can be put on it 
     </AdminView>,
   )
   await press('Store may be listed again')
-  await answer('Cancel')
+  await answerDialog('Cancel')
   expect(tables.deleteRow).not.toHaveBeenCalled()
   await press('Store may be listed again')
-  await answer('May be listed')
+  await answerDialog('May be listed')
   // A browser returns the focus to this button when the dialog closes; jsdom does not.
   screen.getByRole('button', { name: 'Store may be listed again' }).focus()
   const heading = screen.getByRole('heading', { name: 'Not to be listed again' })
@@ -118,7 +118,7 @@ test('no notice tells that a place is off the list if another admin has put it o
     </AdminView>,
   )
   await press('Store may be listed again')
-  await answer('May be listed')
+  await answerDialog('May be listed')
   await waitFor(() => expect(read).toHaveBeenCalledOnce())
   expect(toasts.shown).toHaveLength(1)
   expect(screen.queryByText('"Store" was taken off the list.')).toBeNull()

@@ -3,7 +3,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
 import { FormDialog } from '../../kit/form-dialog.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type ForbiddenPlace, forbidPlace, MAX_REASON } from '../../kit/do-not-list.ts'
+import { type ForbiddenPlace, forbidPlace, MAX_REASON_LENGTH } from '../../kit/do-not-list.ts'
 import { TextField } from '../../kit/fields.tsx'
 import { failureMessage, ProblemNotice } from '../../kit/reads.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
@@ -97,7 +97,7 @@ function ReasonDialog({ name, problem, isSaving, onReason, onClose }: ReasonDial
   const [reason, setReason] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const written = reason.trim()
-  const isRight = written !== '' && written.length <= MAX_REASON
+  const isRight = written !== '' && written.length <= MAX_REASON_LENGTH
   const fieldProblem = isChecked && !isRight ? (written === '' ? texts.missing : texts.long) : undefined
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { majuroDay } from '../../../domain/hours/majuro-time.ts'
+import { formatMajuroDay } from '../../../domain/hours/majuro-time.ts'
 import { saveFile } from '../../../browser/save-file.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
@@ -27,7 +27,7 @@ export function DownloadButton({
       saveFile(
         // The byte order mark makes spreadsheets read the file as UTF-8.
         new Blob(['\ufeff', activityCsv(entries, emails)], { type: 'text/csv' }),
-        ACTIVITY_TEXTS.fileName(majuroDay(Date.now())),
+        ACTIVITY_TEXTS.fileName(formatMajuroDay(Date.now())),
       )
       if (entries.length >= MAX_CSV_ENTRIES) toasts.success(ACTIVITY_TEXTS.cut(entries.length))
     } catch (failure) {

@@ -69,7 +69,7 @@ interface AllowedPlaces {
   undo: (place: ForbiddenPlace) => Promise<void>
 }
 
-function without(all: readonly ForbiddenPlace[], { id }: ForbiddenPlace): ForbiddenPlace[] {
+function withoutPlace(all: readonly ForbiddenPlace[], { id }: ForbiddenPlace): ForbiddenPlace[] {
   return all.filter((one) => one.id !== id)
 }
 
@@ -98,7 +98,7 @@ function useAllowedPlaces(onProblem: (problem: string | null) => void, onDone: (
       if (!(await confirm({ ...asked, confirm: texts.allow, isDangerous: true }))) return
       await attempt(async () => {
         if (!(await allowPlace(backend.tables, place.id))) return FAILURE_TEXTS.permission
-        setAllowed((all) => [...without(all, place), place])
+        setAllowed((all) => [...withoutPlace(all, place), place])
         toasts.success(texts.allowed(place.name))
         return null
       })
@@ -106,7 +106,7 @@ function useAllowedPlaces(onProblem: (problem: string | null) => void, onDone: (
     undo: (place) =>
       attempt(async () => {
         const outcome = await forbidPlace(backend.tables, place, place.reason)
-        setAllowed((all) => without(all, place))
+        setAllowed((all) => withoutPlace(all, place))
         if (outcome.kind === 'conflict') return texts.onList(place.name, outcome.current.reason)
         toasts.success(texts.forbidden(place.name))
         return null

@@ -10,7 +10,7 @@ import { HistoryScreen } from './history-screen.tsx'
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
-const version = (revision: number, changes: Partial<Listing>) => ({
+const makeVersion = (revision: number, changes: Partial<Listing>) => ({
   revision,
   saved_at: `2026-11-2${revision}T00:00:00Z`,
   author: 'ben@example.org',
@@ -23,7 +23,7 @@ test('if the server refuses to restore a version, each problem that it found has
   const backend = {
     tables: {
       callDatabase: async () => ({
-        versions: [version(2, { email: 'b@example.org' }), version(1, { email: 'b@' })],
+        versions: [makeVersion(2, { email: 'b@example.org' }), makeVersion(1, { email: 'b@' })],
         deleted_at: null,
       }),
     },

@@ -7,7 +7,7 @@ import { type ActivityFilter, startOfDay } from './activity-filter.ts'
  * Actions that the list of all kinds leaves out: those that a browser reports although the database logs the same change
  * itself, opened tabs, and the first notification settings of a new admin.
  */
-const REPEATED_ACTIONS = [
+const UNLISTED_ACTIONS = [
   'admin_notification_preferences.created',
   'business_created',
   'business_updated',
@@ -19,7 +19,7 @@ const REPEATED_ACTIONS = [
   'admin_logout',
 ]
 
-const TABLES: Partial<Record<ActivityKind, string[]>> = {
+const TABLES_OF_KIND: Partial<Record<ActivityKind, string[]>> = {
   listings: ['businesses', 'business_images'],
   submissions: ['contact_submissions'],
   announcements: ['announcements'],
@@ -27,7 +27,7 @@ const TABLES: Partial<Record<ActivityKind, string[]>> = {
   settings: ['directory_settings', 'admin_notification_preferences'],
 }
 
-export const ACTIONS: Partial<Record<ActivityKind, string[]>> = {
+export const ACTIONS_OF_KIND: Partial<Record<ActivityKind, string[]>> = {
   accounts: [
     'first_admin_added',
     'admin_added',
@@ -61,14 +61,14 @@ export const ACTIONS: Partial<Record<ActivityKind, string[]>> = {
 function applyFilter(
   query: TableQuery,
   { kind, admin, name, listing, from, to }: ActivityFilter,
-  last: EntryPlace | null,
+  last: EntryPosition | null,
 ): TableQuery {
-  const [tables, actions] = [TABLES[kind], ACTIONS[kind]]
+  const [tables, actions] = [TABLES_OF_KIND[kind], ACTIONS_OF_KIND[kind]]
   let filtered = query.order('timestamp', { ascending: false }).order('id')
   if (tables !== undefined) filtered = filtered.in('resource_type', tables).like('action', '%.%')
   if (actions !== undefined) filtered = filtered.in('action', actions)
   // Also leave out reports of visitors, which have a kind of their own: they are many, and say little about admins' work.
-  const hidden = [...REPEATED_ACTIONS, ...(ACTIONS.reports ?? [])]
+  const hidden = [...UNLISTED_ACTIONS, ...(ACTIONS_OF_KIND.reports ?? [])]
   if (kind === 'all') filtered = filtered.not('action', 'in', `(${hidden.join(',')})`)
   const choices: string[] = []
   if (admin !== '') choices.push(`user_id.eq.${admin},and(resource_type.eq.account,resource_id.eq.${admin})`)
@@ -87,7 +87,7 @@ function applyFilter(
   return filtered
 }
 
-const SELECT = 'id,action,timestamp,details,changes,resource_type,resource_id,user_id'
+const ENTRY_COLUMNS = 'id,action,timestamp,details,changes,resource_type,resource_id,user_id'
 
 /**
  * The newest entries or, with `last`, the entries after that last read entry. Entries with the same time are ordered by their
@@ -97,10 +97,10 @@ export function readEntries(
   tables: AdminTables,
   filter: ActivityFilter,
   limit: number,
-  last: EntryPlace | null = null,
+  last: EntryPosition | null = null,
 ): Promise<ActivityEntry[]> {
   return tables.readRows<ActivityEntry>('audit_logs', {
-    select: SELECT,
+    select: ENTRY_COLUMNS,
     filter: (query) => applyFilter(query, filter, last).limit(limit),
   })
 }
@@ -119,7 +119,7 @@ export async function readAllEntries(tables: AdminTables, filter: ActivityFilter
   }
 }
 
-type EntryPlace = Pick<ActivityEntry, 'id' | 'timestamp'>
+type EntryPosition = Pick<ActivityEntry, 'id' | 'timestamp'>
 
 export interface ActivityEntry {
   id: string

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
-import { type DeletedListing, deletionsOf, restoreListings } from './deleted-rows.ts'
+import { type DeletedListing, groupByDeletion, restoreListings } from './deleted-rows.ts'
 import { HISTORY_TEXTS } from './texts.ts'
 
-const deleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedListing => ({
+const makeDeleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedListing => ({
   id,
   name: `Store ${id}`,
   atoll: 'MAJ',
@@ -15,13 +15,18 @@ const deleted = (id: string, seconds: number, deleted_by = 'anna'): DeletedListi
 
 test('listings that one admin deleted within a minute of each other are one deletion (HISTORY-5)', () => {
   const rows = [
-    deleted('e', 500),
-    deleted('d', 100),
-    deleted('c', 99),
-    deleted('b', 98, 'ben'),
-    deleted('a', 10, 'ben'),
+    makeDeleted('e', 500),
+    makeDeleted('d', 100),
+    makeDeleted('c', 99),
+    makeDeleted('b', 98, 'ben'),
+    makeDeleted('a', 10, 'ben'),
   ]
-  expect(deletionsOf(rows).map((part) => part.map(({ id }) => id).join(''))).toEqual(['e', 'dc', 'b', 'a'])
+  expect(groupByDeletion(rows).map((part) => part.map(({ id }) => id).join(''))).toEqual([
+    'e',
+    'dc',
+    'b',
+    'a',
+  ])
 })
 
 test('restoreListings restores several listings, and returns the names of those that it could not restore (HISTORY-5)', async () => {
@@ -38,7 +43,7 @@ test('restoreListings restores several listings, and returns the names of those 
   }
   const backend = { tables: { callDatabase } } as unknown as AdminBackend
   const seen: number[] = []
-  const rows = ['a', 'b', 'c', 'd'].map((id, at) => deleted(id, at))
+  const rows = ['a', 'b', 'c', 'd'].map((id, at) => makeDeleted(id, at))
   expect(await restoreListings(backend, rows, (done) => seen.push(done))).toEqual(['Store b', 'Store c'])
   expect(seen).toEqual([0, 1, 2, 3])
 })

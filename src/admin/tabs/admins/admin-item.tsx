@@ -10,14 +10,14 @@ import type { AccountActions } from '../../session/account-actions.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
 import { useInvite } from './use-invite.ts'
 
-export interface PartProps {
+export interface AccountActionsProps {
   actions: AccountActions
   onChanged: () => void
 }
 
-type AdminItemProps = PartProps & { admin: AdminRow; isRequired: boolean }
+type AdminItemProps = AccountActionsProps & { admin: AdminRow; isRequired: boolean }
 
-const emailOf = ({ email }: AdminRow): string => email ?? ADMINS_TEXTS.deletedAccount
+const emailLabel = ({ email }: AdminRow): string => email ?? ADMINS_TEXTS.deletedAccount
 
 export function AdminItem(props: AdminItemProps) {
   const { admin, actions } = props
@@ -25,7 +25,7 @@ export function AdminItem(props: AdminItemProps) {
   const { account } = useAdmin()
   const { revoke, reset, inviteAgain, changeRole } = useAdminChanges(props)
   const { user_id: id, mfa_enabled: hasFactor, last_sign_in_at: lastSignIn } = admin
-  const email = emailOf(admin)
+  const email = emailLabel(admin)
   const isSelf = id === account.userId
   return (
     <li>
@@ -91,7 +91,7 @@ function useAdminChanges({
   const sendInvitation = useInvite(actions)
   const { act } = actions
   const { user_id: id } = admin
-  const email = emailOf(admin)
+  const email = emailLabel(admin)
 
   const revoke = async (): Promise<void> => {
     const question = { title: ADMINS_TEXTS.revokeTitle, text: ADMINS_TEXTS.revokeText(email) }

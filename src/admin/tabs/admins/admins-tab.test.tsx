@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { normaliseEmail } from '../../sign-in/check-login.ts'
 import { AdminsTab } from './admins-tab.tsx'
@@ -37,7 +37,7 @@ async function invite(email: string): Promise<HTMLInputElement> {
 }
 
 test('an address that is typed while another admin is being invited stays in the field (DRAFT-4)', async () => {
-  const sent = deferred<null>()
+  const sent = createDeferred<null>()
   const callFunction = vi.fn(() => sent.promise)
   const shown = openTab({ callFunction })
   const field = await invite('ben@example.org')

@@ -15,7 +15,7 @@ import { useAccountActions } from '../../session/account-actions.tsx'
 import { OtherAccounts } from './other-accounts.tsx'
 import { ADMINS_TEXTS } from './texts.ts'
 import { useInvite } from './use-invite.ts'
-import { ActionButton, AdminItem, type PartProps } from './admin-item.tsx'
+import { ActionButton, AdminItem, type AccountActionsProps } from './admin-item.tsx'
 
 const READ_TEXTS = {
   loading: ADMINS_TEXTS.loading,
@@ -54,14 +54,14 @@ export function AdminsTab() {
           </section>
           <OtherAccounts admins={overview.admins} />
           <InviteForm actions={actions} onChanged={reload} />
-          <Requirement overview={overview} actions={actions} onChanged={reload} />
+          <MfaRequirement overview={overview} actions={actions} onChanged={reload} />
         </>
       )}
     </div>
   )
 }
 
-function InviteForm({ actions, onChanged }: PartProps) {
+function InviteForm({ actions, onChanged }: AccountActionsProps) {
   const sendInvitation = useInvite(actions)
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -103,7 +103,7 @@ function InviteForm({ actions, onChanged }: PartProps) {
   )
 }
 
-function Requirement({ overview, actions, onChanged }: PartProps & { overview: AdminOverview }) {
+function MfaRequirement({ overview, actions, onChanged }: AccountActionsProps & { overview: AdminOverview }) {
   const { backend } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()

@@ -2,16 +2,18 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { EMPTY_SUMMARY } from './read-analytics.ts'
 
-const saved = vi.hoisted(() => vi.fn())
-vi.mock('../../../browser/save-file.ts', () => ({ saveFile: (_file: Blob, name: string) => saved(name) }))
+const recordSavedName = vi.hoisted(() => vi.fn())
+vi.mock('../../../browser/save-file.ts', () => ({
+  saveFile: (_file: Blob, name: string) => recordSavedName(name),
+}))
 afterEach(cleanup)
 
 test('the name of the exported file has the range of the shown figures, also while another range loads (ANALYTICS-6)', async () => {
-  const later = deferred<typeof EMPTY_SUMMARY>()
+  const later = createDeferred<typeof EMPTY_SUMMARY>()
   const callDatabase = vi.fn().mockResolvedValueOnce(EMPTY_SUMMARY).mockReturnValueOnce(later.promise)
   render(
     <AdminView backend={{ tables: { callDatabase, readRows: async () => [] } }}>
@@ -22,9 +24,9 @@ test('the name of the exported file has the range of the shown figures, also whi
   fireEvent.change(screen.getByLabelText('Time range'), { target: { value: '2160' } })
   await waitFor(() => expect(callDatabase).toHaveBeenCalledTimes(2))
   fireEvent.click(exportFile)
-  expect(saved).toHaveBeenLastCalledWith('analytics-168h.csv')
+  expect(recordSavedName).toHaveBeenLastCalledWith('analytics-168h.csv')
   later.resolve(EMPTY_SUMMARY)
   await screen.findByRole('button', { name: 'Refresh' })
   fireEvent.click(exportFile)
-  expect(saved).toHaveBeenLastCalledWith('analytics-2160h.csv')
+  expect(recordSavedName).toHaveBeenLastCalledWith('analytics-2160h.csv')
 })

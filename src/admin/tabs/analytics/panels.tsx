@@ -108,18 +108,18 @@ export function PerformancePanel({ summary }: { summary: AnalyticsSummary }) {
   const level = rate === null ? null : errorLevel(rate)
   return (
     <dl className={styles.figures}>
-      <Measured
+      <MeasuredFigure
         name={ANALYTICS_TEXTS.loadTime}
         help={`${ANALYTICS_TEXTS.measured(loads)}. ${ANALYTICS_TEXTS.loadThreshold}`}
       >
         {loadMs === null
           ? ANALYTICS_TEXTS.notMeasured
           : `${ANALYTICS_TEXTS.ms(loadMs)} · ${isExcellent(loadMs) ? ANALYTICS_TEXTS.excellent : ANALYTICS_TEXTS.slow}`}
-      </Measured>
-      <Measured name={ANALYTICS_TEXTS.responseTime}>
+      </MeasuredFigure>
+      <MeasuredFigure name={ANALYTICS_TEXTS.responseTime}>
         {apiMs === null ? ANALYTICS_TEXTS.notMeasured : ANALYTICS_TEXTS.ms(apiMs)}
-      </Measured>
-      <Measured
+      </MeasuredFigure>
+      <MeasuredFigure
         name={ANALYTICS_TEXTS.errorRate}
         isBad={level === 'high'}
         help={`${ANALYTICS_TEXTS.measured(requests)}. ${ANALYTICS_TEXTS.errorThreshold}`}
@@ -127,15 +127,15 @@ export function PerformancePanel({ summary }: { summary: AnalyticsSummary }) {
         {rate === null || level === null
           ? ANALYTICS_TEXTS.notMeasured
           : `${ANALYTICS_TEXTS.percent(rate)} · ${ANALYTICS_TEXTS.errorLevels[level]}`}
-      </Measured>
-      <Measured name={ANALYTICS_TEXTS.uptime} help={ANALYTICS_TEXTS.uptimeHelp}>
+      </MeasuredFigure>
+      <MeasuredFigure name={ANALYTICS_TEXTS.uptime} help={ANALYTICS_TEXTS.uptimeHelp}>
         {rate === null ? ANALYTICS_TEXTS.notMeasured : ANALYTICS_TEXTS.percent(1 - rate)}
-      </Measured>
+      </MeasuredFigure>
     </dl>
   )
 }
 
-function Measured({
+function MeasuredFigure({
   name,
   help,
   isBad = false,

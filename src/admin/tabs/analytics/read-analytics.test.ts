@@ -7,8 +7,8 @@ import {
   errorRate,
   fillSteps,
   isExcellent,
-  isMissing,
-  namePages,
+  isRightOrFunctionMissing,
+  replacePathsByNames,
   type RangeHours,
 } from './read-analytics.ts'
 import { analyticsCsv } from './analytics-csv.ts'
@@ -35,9 +35,13 @@ describe('ratings (ANALYTICS-3)', () => {
   })
 
   it('a missing right is recognised, and a failing server is not taken for it (ANALYTICS-5)', () => {
-    expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' }))).toBe(true)
-    expect(isMissing(new RequestFailure('no', { kind: 'refused', status: 500, code: 'XX000' }))).toBe(false)
-    expect(isMissing(new Error('no'))).toBe(false)
+    expect(
+      isRightOrFunctionMissing(new RequestFailure('no', { kind: 'refused', status: 403, code: '42501' })),
+    ).toBe(true)
+    expect(
+      isRightOrFunctionMissing(new RequestFailure('no', { kind: 'refused', status: 500, code: 'XX000' })),
+    ).toBe(false)
+    expect(isRightOrFunctionMissing(new Error('no'))).toBe(false)
   })
 })
 
@@ -64,7 +68,7 @@ const KNOWN_LISTING_ID = '0b0e6a52-5f3c-4c39-9d43-0a6d5a3f6c11'
 const DELETED_LISTING_ID = '7f1d2c3b-0000-4000-8000-00000000abcd'
 
 /** Makes tables whose reads return all these names, by id, and a function that returns the number of reads. */
-function tablesWith(names: Record<string, string>): { tables: AdminTables; asked: () => number } {
+function makeTables(names: Record<string, string>): { tables: AdminTables; asked: () => number } {
   let count = 0
   const readRows = async (): Promise<{ id: string; name: string }[]> => {
     count += 1
@@ -86,7 +90,7 @@ it('fillSteps adds hours and days without visits as zeros, unless there are no v
 
 describe('replacePathsByNames', () => {
   it('returns the names of listings and pages, and leaves other addresses unchanged (ANALYTICS-8)', async () => {
-    const { tables } = tablesWith({ [KNOWN_LISTING_ID]: 'Uliga Boats' })
+    const { tables } = makeTables({ [KNOWN_LISTING_ID]: 'Uliga Boats' })
     const pages = [
       `/business/${KNOWN_LISTING_ID.toUpperCase()}`,
       `/business/${DELETED_LISTING_ID}`,
@@ -94,7 +98,7 @@ describe('replacePathsByNames', () => {
       '/business/undefined',
     ]
     expect(
-      await namePages(
+      await replacePathsByNames(
         tables,
         pages.map((name) => ({ name, count: 3 })),
       ),
@@ -107,8 +111,8 @@ describe('replacePathsByNames', () => {
   })
 
   it('sends no request if no page is a listing', async () => {
-    const { tables, asked } = tablesWith({})
-    await namePages(tables, [{ name: '/', count: 1 }])
+    const { tables, asked } = makeTables({})
+    await replacePathsByNames(tables, [{ name: '/', count: 1 }])
     expect(asked()).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import type { AdminTables } from '../../../backend/admin-tables.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES, readListingId } from '../../../domain/listing/listing.ts'
-import { type SignedIn, useAdmin } from '../../kit/admin-context.tsx'
+import { type SignedInServices, useAdmin } from '../../kit/admin-context.tsx'
 import { readAlertEmails, readAlertEntries, type SecurityAlert } from '../../kit/alerts.ts'
 import { ANALYTICS_TEXTS } from './texts.ts'
 
@@ -75,7 +75,7 @@ export function errorLevel(rate: number): ErrorLevel {
 }
 
 /** Whether a right, table or function is missing in the database; the figures are then zeros, not an error (ANALYTICS-5). */
-export function isMissing(failure: unknown): boolean {
+export function isRightOrFunctionMissing(failure: unknown): boolean {
   return (
     failure instanceof RequestFailure &&
     ['42501', '42P01', '42883', 'PGRST202', 'PGRST205'].includes(failure.code)
@@ -98,10 +98,10 @@ export interface Analytics {
 const HOUR_MS = 3_600_000
 
 /** A midnight in Majuro, from which the database counts the hours and days of the steps. */
-const FIRST_STEP = Date.parse('2026-01-01T00:00:00+12:00')
+const FIRST_STEP_START_MS = Date.parse('2026-01-01T00:00:00+12:00')
 
 /** Charts count events by hour up to this many hours, and by day for longer ranges. */
-export const LONGEST_BY_HOUR = 48
+export const MAX_HOURLY_RANGE_HOURS = 48
 
 /** The steps of a range with zeros for hours or days without events (ANALYTICS-7); none if there is no event at all. */
 export function fillSteps(
@@ -110,8 +110,9 @@ export function fillSteps(
   until: number,
 ): AnalyticsSummary['steps'] {
   if (steps.length === 0) return steps
-  const stepMs = hours <= LONGEST_BY_HOUR ? HOUR_MS : 24 * HOUR_MS
-  const startOf = (time: number): number => FIRST_STEP + Math.floor((time - FIRST_STEP) / stepMs) * stepMs
+  const stepMs = hours <= MAX_HOURLY_RANGE_HOURS ? HOUR_MS : 24 * HOUR_MS
+  const startOf = (time: number): number =>
+    FIRST_STEP_START_MS + Math.floor((time - FIRST_STEP_START_MS) / stepMs) * stepMs
   const known = new Map(steps.map((step) => [Date.parse(step.at), step]))
   const filled: AnalyticsSummary['steps'] = []
   for (let at = startOf(until - hours * HOUR_MS); at <= until; at += stepMs)
@@ -129,17 +130,17 @@ export function useAnalytics(hours: RangeHours): UseQueryResult<Analytics> {
   })
 }
 
-async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): Promise<Analytics> {
+async function readAnalytics(backend: SignedInServices['backend'], hours: RangeHours): Promise<Analytics> {
   const until = new Date()
   const since = new Date(until.getTime() - hours * 3_600_000).toISOString()
   const [summary, alerts] = await Promise.all([
-    orNull(
+    nullIfUnavailable(
       backend.tables.callDatabase<AnalyticsSummary>('analytics_summary', {
         since,
         until: until.toISOString(),
       }),
     ),
-    orNull(readAlertEntries(backend.tables, since)),
+    nullIfUnavailable(readAlertEntries(backend.tables, since)),
   ])
   return {
     hours,
@@ -147,23 +148,23 @@ async function readAnalytics(backend: SignedIn['backend'], hours: RangeHours): P
       summary === null
         ? EMPTY_SUMMARY
         : { ...summary, steps: fillSteps(summary.steps, hours, until.getTime()) },
-    pages: await namePages(backend.tables, (summary ?? EMPTY_SUMMARY).top_pages),
+    pages: await replacePathsByNames(backend.tables, (summary ?? EMPTY_SUMMARY).top_pages),
     alerts: alerts ?? [],
-    emails: (await orNull(readAlertEmails(backend.tables, alerts ?? []))) ?? new Map(),
+    emails: (await nullIfUnavailable(readAlertEmails(backend.tables, alerts ?? []))) ?? new Map(),
     isMissing: summary === null || alerts === null,
   }
 }
 
-async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+async function nullIfUnavailable<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading
   } catch (failure) {
-    if (isMissing(failure)) return null
+    if (isRightOrFunctionMissing(failure)) return null
     throw failure
   }
 }
 
-const LISTING_PATH = /^\/business\/([^/?#]+)$/
+const LISTING_PATH_PATTERN = /^\/business\/([^/?#]+)$/
 
 /** A page with its number of views. A listing is shown by its name, because its address is an id. */
 export interface CountedPage extends NamedCount {
@@ -181,8 +182,11 @@ const PAGE_NAMES = new Map<string, string>([
  * address.
  * @throws RequestFailure
  */
-export async function namePages(tables: AdminTables, pages: readonly NamedCount[]): Promise<CountedPage[]> {
-  const ids = pages.flatMap(({ name }) => listingOf(name) ?? [])
+export async function replacePathsByNames(
+  tables: AdminTables,
+  pages: readonly NamedCount[],
+): Promise<CountedPage[]> {
+  const ids = pages.flatMap(({ name }) => listingIdInPath(name) ?? [])
   const listings =
     ids.length === 0
       ? []
@@ -194,11 +198,11 @@ export async function namePages(tables: AdminTables, pages: readonly NamedCount[
   return pages.map((page) => ({
     path: page.name,
     count: page.count,
-    name: names.get(listingOf(page.name) ?? '') ?? PAGE_NAMES.get(page.name) ?? page.name,
+    name: names.get(listingIdInPath(page.name) ?? '') ?? PAGE_NAMES.get(page.name) ?? page.name,
   }))
 }
 
-function listingOf(path: string): string | null {
-  const id = LISTING_PATH.exec(path)?.[1]
+function listingIdInPath(path: string): string | null {
+  const id = LISTING_PATH_PATTERN.exec(path)?.[1]
   return id === undefined ? null : readListingId(id)
 }

@@ -5,8 +5,8 @@ import { ANALYTICS_TEXTS } from './texts.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 
 /** Colours of the tooltip, because the library's default is white in both themes. */
-const TOOLTIP = { background: 'var(--surface)', borderColor: 'var(--control-line)' }
-const TOOLTIP_LABEL = { color: 'var(--text)' }
+const TOOLTIP_STYLE = { background: 'var(--surface)', borderColor: 'var(--control-line)' }
+const TOOLTIP_LABEL_STYLE = { color: 'var(--text)' }
 
 /** A line chart, hidden from screen readers; a table below it holds the same numbers. */
 export function TimeChart({ steps, hours }: { steps: AnalyticsSummary['steps']; hours: RangeHours }) {
@@ -28,7 +28,7 @@ export function TimeChart({ steps, hours }: { steps: AnalyticsSummary['steps']; 
                 <CartesianGrid stroke="var(--line)" />
                 <XAxis dataKey="time" stroke="var(--muted)" minTickGap={32} />
                 <YAxis stroke="var(--muted)" allowDecimals={false} width={40} />
-                <Tooltip contentStyle={TOOLTIP} labelStyle={TOOLTIP_LABEL} />
+                <Tooltip contentStyle={TOOLTIP_STYLE} labelStyle={TOOLTIP_LABEL_STYLE} />
                 <Line
                   name={ANALYTICS_TEXTS.pageViews}
                   dataKey="views"

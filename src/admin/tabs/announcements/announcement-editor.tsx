@@ -2,7 +2,7 @@ import {
   type AnnouncementFields,
   type AnnouncementForm,
   announcementPhase,
-  announcementProblems,
+  findAnnouncementProblems,
   NEW_ANNOUNCEMENT,
   toAnnouncementFields,
   toAnnouncementForm,
@@ -28,7 +28,7 @@ const RULES: EditorRules<Announcement, AnnouncementForm, AnnouncementFields> = {
   isForm: (kept): kept is AnnouncementForm =>
     typeof kept?.message === 'string' && Array.isArray(kept.show_on_pages),
   check: (form) => {
-    const problems = announcementProblems(form)
+    const problems = findAnnouncementProblems(form)
     return problems.length === 0
       ? { fields: toAnnouncementFields(form), problems: null }
       : { fields: null, problems }
@@ -123,7 +123,7 @@ function formatValue(row: AnnouncementFields, field: Field): string {
   return String(value ?? '')
 }
 
-const UNSAVED = { id: 'preview', revision: 0, created_at: '', updated_at: '' }
+const PREVIEW_ROW = { id: 'preview', revision: 0, created_at: '', updated_at: '' }
 
 /** Previews the draft in the public banner. */
 function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
@@ -135,7 +135,10 @@ function AnnouncementPreview({ form }: { form: AnnouncementForm }) {
       {fields.message === '' ? (
         <p className={styles.none}>{ANNOUNCEMENT_TEXTS.previewEmpty}</p>
       ) : (
-        <AnnouncementBanner announcement={{ ...fields, ...UNSAVED }} kind={ANNOUNCEMENT_KINDS[fields.type]} />
+        <AnnouncementBanner
+          announcement={{ ...fields, ...PREVIEW_ROW }}
+          kind={ANNOUNCEMENT_KINDS[fields.type]}
+        />
       )}
     </section>
   )

@@ -5,23 +5,23 @@ import {
   toAnnouncementForm,
   type AnnouncementForm,
 } from '../../kit/announcement-form.ts'
-import { readersOf } from './announcement-readers.tsx'
+import { describeReaders } from './announcement-readers.tsx'
 
 const NOW = Date.parse('2026-11-24T00:00:00Z')
 
-function sentence(change: Partial<AnnouncementForm>): string {
-  return readersOf(toAnnouncementFields({ ...NEW_ANNOUNCEMENT, message: 'No boat', ...change }), NOW)
+function describeDraftReaders(change: Partial<AnnouncementForm>): string {
+  return describeReaders(toAnnouncementFields({ ...NEW_ANNOUNCEMENT, message: 'No boat', ...change }), NOW)
 }
 
 describe('who sees an announcement (ANNADM-8)', () => {
   test('without atolls and dates: everybody, from now until the announcement is switched off', () => {
-    expect(sentence({})).toBe(
+    expect(describeDraftReaders({})).toBe(
       'Everybody sees it. Pages: All Pages. From now until somebody switches it off (Marshall Islands time).',
     )
   })
 
   test('with two atolls and dates: visitors who chose one of them or none, between these dates in Majuro time', () => {
-    const text = sentence({
+    const text = describeDraftReaders({
       atolls: ['JAL', 'EBO'],
       show_on_pages: ['/', '/search'],
       start_date: '2026-11-25T08:00',
@@ -33,14 +33,18 @@ describe('who sees an announcement (ANNADM-8)', () => {
   })
 
   test.each([{ atolls: [] }, { atolls: ['JAL'] }])('admins alone, on the page Admin: %o', ({ atolls }) => {
-    const text = sentence({ show_on_pages: ['/admin'], atolls })
+    const text = describeDraftReaders({ show_on_pages: ['/admin'], atolls })
     expect(text).toMatch(/^Only admins see it, in the admin area\. From now /)
-    expect(sentence({ show_on_pages: ['/', '/admin'] })).toContain('Everybody sees it. Pages: Home, Admin.')
+    expect(describeDraftReaders({ show_on_pages: ['/', '/admin'] })).toContain(
+      'Everybody sees it. Pages: Home, Admin.',
+    )
   })
 
   test('nobody, if the announcement is over or switched off', () => {
-    expect(sentence({ end_date: '2026-11-01T00:00' })).toMatch(/^Nobody sees it: it was over on .*Nov/)
-    expect(sentence({ is_active: false })).toBe('Nobody sees it: it is not active.')
+    expect(describeDraftReaders({ end_date: '2026-11-01T00:00' })).toMatch(
+      /^Nobody sees it: it was over on .*Nov/,
+    )
+    expect(describeDraftReaders({ is_active: false })).toBe('Nobody sees it: it is not active.')
   })
 
   test('the whole country, if an older version of the form stored a draft without atolls', () => {

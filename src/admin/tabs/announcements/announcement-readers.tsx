@@ -52,19 +52,19 @@ export function pageNames(pages: readonly string[]): string {
 /** A sentence that tells who sees the draft, on which pages, and when. */
 export function AnnouncementReaders({ fields }: { fields: AnnouncementFields }) {
   const now = useNow()
-  return <output className={styles.readers}>{readersOf(fields, now)}</output>
+  return <output className={styles.readers}>{describeReaders(fields, now)}</output>
 }
 
-export function readersOf(fields: AnnouncementFields, now: number): string {
+export function describeReaders(fields: AnnouncementFields, now: number): string {
   const { readers } = ANNOUNCEMENT_TEXTS
   const phase = announcementPhase(fields, now)
   if (phase === 'off') return readers.off
-  if (phase === 'expired') return readers.over(majuroTime(fields.end_date))
+  if (phase === 'expired') return readers.over(formatMajuroTime(fields.end_date))
   return [
     ...whoSees(fields),
     readers.times(
-      phase === 'planned' ? majuroTime(fields.start_date) : null,
-      fields.end_date === null ? null : majuroTime(fields.end_date),
+      phase === 'planned' ? formatMajuroTime(fields.start_date) : null,
+      fields.end_date === null ? null : formatMajuroTime(fields.end_date),
     ),
   ].join(' ')
 }
@@ -77,6 +77,6 @@ function whoSees({ atolls, show_on_pages: pages }: AnnouncementFields): string[]
   return [names === '' ? readers.all : readers.atolls(names), readers.pages(pageNames(pages))]
 }
 
-function majuroTime(date: string | null): string {
+function formatMajuroTime(date: string | null): string {
   return formatMajuroDateTime(Date.parse(date ?? ''))
 }

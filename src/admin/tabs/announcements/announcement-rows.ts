@@ -12,15 +12,15 @@ import {
   updateIfUnchanged,
 } from '../../kit/save-row.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
-import { type Rows, useRows } from '../../kit/use-rows.ts'
+import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
 
 /* Reads and writes announcements, and resets all dismissals (ANNADM-5, ANNADM-6). */
 
 const TABLE = 'announcements'
-export const SETTINGS = 'directory_settings'
+export const SETTINGS_TABLE = 'directory_settings'
 /** Query key of the announcements that are shown in the admin area itself. */
-export const SHOWN_KEY = ['admin-announcements']
+export const SHOWN_ANNOUNCEMENTS_KEY = ['admin-announcements']
 
 /** Reads all announcements: the highest priority first, then the newest. @throws RequestFailure */
 export async function readAnnouncements({ tables }: AdminBackend): Promise<Announcement[]> {
@@ -57,17 +57,19 @@ function setAnnouncementActive(
  * @throws RequestFailure
  */
 async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<DirectorySettings>> {
-  const [settings] = await tables.readRows<DirectorySettings>(SETTINGS)
+  const [settings] = await tables.readRows<DirectorySettings>(SETTINGS_TABLE)
   if (settings === undefined) return { kind: 'refused' }
   const last = Date.parse(settings.dismissals_reset_at ?? '')
   const moment = new Date(Math.max(Date.now(), Number.isNaN(last) ? 0 : last + 1)).toISOString()
-  return updateIfUnchanged<DirectorySettings>(tables, SETTINGS, settings, { dismissals_reset_at: moment })
+  return updateIfUnchanged<DirectorySettings>(tables, SETTINGS_TABLE, settings, {
+    dismissals_reset_at: moment,
+  })
 }
 
 const { toasts: success, errors } = ANNOUNCEMENT_TEXTS
 
 export interface Announcements {
-  rows: Rows<Announcement>
+  rows: UseRowsResult<Announcement>
   toggle: (row: Announcement) => Promise<void>
   remove: (row: Announcement) => Promise<void>
   reset: () => Promise<void>
@@ -77,7 +79,7 @@ export function useAnnouncements(heading: RefObject<HTMLHeadingElement | null>):
   const { backend, copy } = useAdmin()
   const rows = useRows<Announcement>({
     key: ['announcements'],
-    related: SHOWN_KEY,
+    related: SHOWN_ANNOUNCEMENTS_KEY,
     read: () => readServerOrCopy(() => readAnnouncements(backend), copy.announcements, sortAnnouncements),
     sort: sortAnnouncements,
     texts: errors,

@@ -80,7 +80,7 @@ export function AnnouncementsTab() {
   )
 }
 
-const MAX_NAME = 60
+const MAX_NAME_CHARACTERS = 60
 
 interface AnnouncementItemProps {
   row: Announcement
@@ -92,13 +92,13 @@ interface AnnouncementItemProps {
 
 function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: AnnouncementItemProps) {
   const phase = announcementPhase(row, useNow())
-  const name = (row.title ?? row.message).slice(0, MAX_NAME)
+  const name = (row.title ?? row.message).slice(0, MAX_NAME_CHARACTERS)
   return (
     <li className={`${rowStyles.item} ${rowStyles.stack} ${styles.item}`}>
       <p className={styles.marks}>
         <span className={`${rowStyles.mark} ${styles[phase] ?? ''}`}>{ANNOUNCEMENT_TEXTS.phases[phase]}</span>
         <span className={rowStyles.mark}>{ANNOUNCEMENT_TEXTS.types[row.type] ?? row.type}</span>
-        <span className={styles.fact}>{facts(row).join(' · ')}</span>
+        <span className={styles.fact}>{describeAnnouncement(row).join(' · ')}</span>
       </p>
       {row.title !== null && <h4>{row.title}</h4>}
       <p className={styles.message}>{row.message}</p>
@@ -125,7 +125,13 @@ function AnnouncementItem({ row, isOnline, onToggle, onEdit, onDelete }: Announc
   )
 }
 
-function facts({ start_date, end_date, show_on_pages, atolls, priority }: Announcement): string[] {
+function describeAnnouncement({
+  start_date,
+  end_date,
+  show_on_pages,
+  atolls,
+  priority,
+}: Announcement): string[] {
   const pages = pageNames(show_on_pages)
   const places = atollNames(atolls)
   return [

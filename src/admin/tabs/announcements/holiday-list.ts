@@ -1,4 +1,4 @@
-import { holidaysFrom, parseHolidayChange, type HolidayChanges } from '../../../domain/hours/holidays.ts'
+import { listHolidaysFrom, parseHolidayChange, type HolidayChanges } from '../../../domain/hours/holidays.ts'
 import { MAJURO_OFFSET_MS } from '../../../domain/hours/majuro-time.ts'
 
 /** The largest number of changes that the database stores. */
@@ -16,17 +16,17 @@ export interface HolidayEntry {
 /** The holidays of the next twelve months, the earliest first, and the days of the Act that were taken away. */
 export function holidayEntries(now: number, changes: HolidayChanges): HolidayEntry[] {
   const changed = new Map(changes.map(parseHolidayChange).map(({ day, name }) => [day, name]))
-  const kept = holidaysFrom(now, changes).map(({ name, start }): HolidayEntry => {
-    const day = dayOf(start)
+  const kept = listHolidaysFrom(now, changes).map(({ name, start }): HolidayEntry => {
+    const day = toMajuroDate(start)
     return { day, name, kind: changed.has(day) ? 'added' : 'act' }
   })
-  const removed = holidaysFrom(now)
-    .map(({ name, start }): HolidayEntry => ({ day: dayOf(start), name, kind: 'removed' }))
+  const removed = listHolidaysFrom(now)
+    .map(({ name, start }): HolidayEntry => ({ day: toMajuroDate(start), name, kind: 'removed' }))
     .filter(({ day }) => changed.get(day) === '')
   return [...kept, ...removed].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
-function dayOf(start: number): string {
+function toMajuroDate(start: number): string {
   return new Date(start + MAJURO_OFFSET_MS).toISOString().slice(0, 10)
 }
 
@@ -44,7 +44,7 @@ export function withoutChange(changes: HolidayChanges, day: string): string[] {
 }
 
 /** Maximum length of a holiday's name. */
-export const MAX_NAME = 100
+export const MAX_HOLIDAY_NAME_CHARACTERS = 100
 
 type HolidayProblem = 'day' | 'past' | 'far' | 'taken'
 
@@ -52,7 +52,7 @@ type HolidayProblem = 'day' | 'past' | 'far' | 'taken'
 export function dayProblem(day: string, now: number, changes: HolidayChanges): HolidayProblem | null {
   const start = Date.parse(day) - MAJURO_OFFSET_MS
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(start)) return 'day'
-  const today = dayOf(now)
+  const today = toMajuroDate(now)
   if (day < today) return 'past'
   if (start >= now + 364 * 24 * 60 * 60_000) return 'far'
   return holidayEntries(now, changes).some((entry) => entry.day === day && entry.kind !== 'removed')

@@ -7,13 +7,13 @@ import { TextField } from '../../kit/fields.tsx'
 import kit from '../../kit/kit.module.css'
 import { RowsState } from '../../kit/reads.tsx'
 import { changeFields } from '../../kit/save-row.ts'
-import { type Rows, useRows } from '../../kit/use-rows.ts'
-import { SETTINGS } from './announcement-rows.ts'
+import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
+import { SETTINGS_TABLE } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import {
   dayProblem,
   holidayEntries,
-  MAX_NAME,
+  MAX_HOLIDAY_NAME_CHARACTERS,
   withHoliday,
   withoutChange,
   type HolidayEntry,
@@ -27,8 +27,8 @@ export function Holidays() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { backend } = useAdmin()
   const rows = useRows<DirectorySettings>({
-    key: [SETTINGS],
-    read: () => backend.tables.readRows<DirectorySettings>(SETTINGS),
+    key: [SETTINGS_TABLE],
+    read: () => backend.tables.readRows<DirectorySettings>(SETTINGS_TABLE),
     sort: (settings) => [...settings],
     texts: errors,
     heading,
@@ -47,7 +47,7 @@ export function Holidays() {
 }
 
 interface HolidayDaysProps {
-  rows: Rows<DirectorySettings>
+  rows: UseRowsResult<DirectorySettings>
   settings: DirectorySettings
 }
 
@@ -60,7 +60,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
       write: () =>
         changeFields<DirectorySettings>(
           backend.tables,
-          SETTINGS,
+          SETTINGS_TABLE,
           { ...settings, holidays: settings.holidays ?? null },
           {
             holidays: next.length === 0 ? null : next,
@@ -77,7 +77,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
             key={`${entry.day} ${entry.kind}`}
             entry={entry}
             isOnline={rows.isOnline}
-            onRemove={() => save(removal(changes, entry), HOLIDAY_TEXTS.removed(entry.name))}
+            onRemove={() => save(withoutHoliday(changes, entry), HOLIDAY_TEXTS.removed(entry.name))}
             onRestore={() => save(withoutChange(changes, entry.day), HOLIDAY_TEXTS.added(entry.name))}
           />
         ))}
@@ -94,7 +94,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
 }
 
 /** The changes without a holiday. A holiday by law (the Act) cannot be deleted, so a change is added that takes it away. */
-function removal(changes: readonly string[], { day, kind }: HolidayEntry): string[] {
+function withoutHoliday(changes: readonly string[], { day, kind }: HolidayEntry): string[] {
   return kind === 'added' ? withoutChange(changes, day) : withHoliday(changes, day, '')
 }
 
@@ -178,5 +178,5 @@ function NewHoliday({ changes, isOnline, onAdd }: NewHolidayProps) {
 
 function nameProblem(name: string): string | null {
   if (name === '') return HOLIDAY_TEXTS.nameMissing
-  return name.length > MAX_NAME ? HOLIDAY_TEXTS.nameLong : null
+  return name.length > MAX_HOLIDAY_NAME_CHARACTERS ? HOLIDAY_TEXTS.nameLong : null
 }

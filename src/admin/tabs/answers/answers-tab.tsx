@@ -22,14 +22,14 @@ interface AnsweredListing extends Pick<Listing, 'id' | 'name' | 'atoll' | 'revis
   last_day: string
 }
 
-const STEP = 25
+const LISTINGS_PER_STEP = 25
 const { errors } = ANSWERS_TEXTS
 
 /** Visitors' answers about listings; the listing with the most 'wrong' answers is first (ANSWER-4). */
 export function AnswersTab() {
   const { backend } = useAdmin()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(LISTINGS_PER_STEP)
   const rows = useRows<AnsweredListing>({
     key: ['answers'],
     read: () => backend.tables.callDatabase<AnsweredListing[]>('answer_queue'),
@@ -73,8 +73,8 @@ export function AnswersTab() {
       </ul>
       {answered !== undefined && answered.length > shown && (
         <p>
-          <button type="button" className="button" onClick={() => setShown(shown + STEP)}>
-            {ANSWERS_TEXTS.more(Math.min(STEP, answered.length - shown))}
+          <button type="button" className="button" onClick={() => setShown(shown + LISTINGS_PER_STEP)}>
+            {ANSWERS_TEXTS.more(Math.min(LISTINGS_PER_STEP, answered.length - shown))}
           </button>
         </p>
       )}

@@ -3,10 +3,10 @@ import { Link } from '../../../ui/link.tsx'
 import { useOnline } from '../../../browser/network.ts'
 import { useNow } from '../../../browser/use-now.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { relativeTime } from '../../../domain/hours/majuro-time.ts'
-import { foldedKey } from '../../../domain/search/fold.ts'
+import { formatRelativeTime } from '../../../domain/hours/majuro-time.ts'
+import { foldToKey } from '../../../domain/search/fold.ts'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { DUPLICATES_PATH, editListingPath } from '../../paths.ts'
@@ -16,7 +16,7 @@ import { MergePanel } from './merge-panel.tsx'
 import { DUPLICATES_TEXTS } from './texts.ts'
 
 /** Proposes which listing to keep: the most recently checked, or else the oldest, whose web address is known the longest. */
-function proposedId(group: readonly Listing[]): string {
+function proposeKeptId(group: readonly Listing[]): string {
   const [first] = [...group].sort(
     (a, b) =>
       (b.last_checked_at ?? '').localeCompare(a.last_checked_at ?? '') ||
@@ -25,16 +25,16 @@ function proposedId(group: readonly Listing[]): string {
   return first?.id ?? ''
 }
 
-interface GroupProps {
+interface DuplicateGroupProps {
   group: readonly Listing[]
   onEnd: (outcome: MergeOutcome) => void
   onDistinct: (one: Listing, other: Listing) => void
 }
 
-export function Group({ group, onEnd, onDistinct }: GroupProps) {
+export function DuplicateGroup({ group, onEnd, onDistinct }: DuplicateGroupProps) {
   const isOnline = useOnline()
   const id = useId()
-  const [keptId, setKeptId] = useState(() => proposedId(group))
+  const [keptId, setKeptId] = useState(() => proposeKeptId(group))
   const [comparedId, setComparedId] = useState<string | null>(null)
   const kept = group.find((listing) => listing.id === keptId)
   const compared = group.find((listing) => listing.id === comparedId)
@@ -43,7 +43,7 @@ export function Group({ group, onEnd, onDistinct }: GroupProps) {
   return (
     <section className={`${rowStyles.item} ${rowStyles.stack}`} aria-labelledby={id}>
       <h2 id={id} className={styles.name}>
-        {second === undefined || foldedKey(first.name) === foldedKey(second.name)
+        {second === undefined || foldToKey(first.name) === foldToKey(second.name)
           ? DUPLICATES_TEXTS.group(first.name, atollName(first.atoll))
           : DUPLICATES_TEXTS.pair(first.name, second.name)}
       </h2>
@@ -62,7 +62,7 @@ export function Group({ group, onEnd, onDistinct }: GroupProps) {
               />
               {DUPLICATES_TEXTS.keep}
             </label>
-            <Facts listing={listing} />
+            <ListingSummary listing={listing} />
             {listing.id !== keptId && (
               <p className={rowStyles.actions}>
                 <button
@@ -102,20 +102,20 @@ export function Group({ group, onEnd, onDistinct }: GroupProps) {
   )
 }
 
-function Facts({ listing }: { listing: Listing }) {
+function ListingSummary({ listing }: { listing: Listing }) {
   const now = useNow()
   const { id, name, category, address_details, phone, email, last_checked_at, created_at } = listing
   return (
     <div>
       <p className={styles.title}>{name}</p>
-      <p>{[categoryBadge(category), address_details].filter(Boolean).join(' · ')}</p>
+      <p>{[toCategoryBadge(category), address_details].filter(Boolean).join(' · ')}</p>
       <p>{[phone, email].filter(Boolean).join(' · ')}</p>
       <p className={itemStyles.help}>
         {last_checked_at === null
           ? DUPLICATES_TEXTS.neverChecked
-          : DUPLICATES_TEXTS.checked(relativeTime(Date.parse(last_checked_at), now))}
+          : DUPLICATES_TEXTS.checked(formatRelativeTime(Date.parse(last_checked_at), now))}
         {' · '}
-        {DUPLICATES_TEXTS.added(relativeTime(Date.parse(created_at), now))}
+        {DUPLICATES_TEXTS.added(formatRelativeTime(Date.parse(created_at), now))}
       </p>
       <p className={styles.links}>
         <Link to={`/business/${id}`}>{DUPLICATES_TEXTS.view}</Link>

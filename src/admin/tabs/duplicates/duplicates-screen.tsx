@@ -6,7 +6,7 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import { markDistinct, readDistinctPairs } from '../../kit/distinct-listings.ts'
-import { collidingListings, likelyPairs } from '../../kit/duplicate-listings.ts'
+import { groupCollidingListings, findLikelyPairs } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { BackIcon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
@@ -19,11 +19,11 @@ import { useToasts } from '../../kit/toasts.tsx'
 import { DUPLICATES_PATH, LISTINGS_TAB_PATH } from '../../paths.ts'
 import type { MergeOutcome } from './merge-listings.ts'
 import { DUPLICATES_TEXTS } from './texts.ts'
-import { Group } from './duplicate-group.tsx'
+import { DuplicateGroup } from './duplicate-group.tsx'
 
 const { loading, failed, retry } = DUPLICATES_TEXTS
 const READ_TEXTS = { loading, failed, retry }
-const STEP = 20
+const GROUPS_PER_STEP = 20
 
 /** /admin/duplicates: listings that may be one place. An admin merges them (MERGE-5) or declares them two places (DUP-4). */
 export function DuplicatesScreen() {
@@ -32,7 +32,7 @@ export function DuplicatesScreen() {
   const goTo = useGoTo()
   const ids = useSearchParams()[0].get('ids')
   const [problem, setProblem] = useState<string | null>(null)
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(GROUPS_PER_STEP)
   const count = useRef<HTMLOutputElement>(null)
   const read = useQuery({
     queryKey: ['duplicates', { ids }],
@@ -79,7 +79,7 @@ export function DuplicatesScreen() {
       )}
       {groups?.slice(0, shown).map((group) => (
         // The key includes the revisions, so that a panel never compares outdated rows.
-        <Group
+        <DuplicateGroup
           key={group.map(({ id, revision }) => `${id} ${revision}`).join()}
           group={group}
           onEnd={onEnd}
@@ -88,8 +88,8 @@ export function DuplicatesScreen() {
       ))}
       {groups !== undefined && groups.length > shown && (
         <p>
-          <button type="button" className="button" onClick={() => setShown(shown + STEP)}>
-            {DUPLICATES_TEXTS.more(Math.min(STEP, groups.length - shown))}
+          <button type="button" className="button" onClick={() => setShown(shown + GROUPS_PER_STEP)}>
+            {DUPLICATES_TEXTS.more(Math.min(GROUPS_PER_STEP, groups.length - shown))}
           </button>
         </p>
       )}
@@ -103,7 +103,7 @@ async function readGroups({ tables }: AdminBackend, ids: string | null): Promise
     tables.readAllRows<Listing>('businesses'),
     readDistinctPairs(tables),
   ])
-  if (ids === null) return [...collidingListings(rows, distinct), ...likelyPairs(rows, distinct)]
+  if (ids === null) return [...groupCollidingListings(rows, distinct), ...findLikelyPairs(rows, distinct)]
   const wanted = new Set(ids.split(','))
   const chosen = rows.filter(({ id }) => wanted.has(id))
   return chosen.length > 1 ? [chosen] : []

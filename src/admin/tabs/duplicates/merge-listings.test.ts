@@ -13,9 +13,13 @@ import {
 
 const KEPT_ID = '00000000-0000-4000-8000-00000000000a'
 const DUPLICATE_ID = '00000000-0000-4000-8000-00000000000b'
-const listing = (id: string, changes: Partial<Listing>): Listing => ({ ...testListing(1), id, ...changes })
+const makeListing = (id: string, changes: Partial<Listing>): Listing => ({
+  ...testListing(1),
+  id,
+  ...changes,
+})
 
-const photo = (id: string, file: string): ListingImage => ({
+const makePhoto = (id: string, file: string): ListingImage => ({
   id,
   revision: 1,
   business_id: DUPLICATE_ID,
@@ -27,12 +31,18 @@ const photo = (id: string, file: string): ListingImage => ({
   file_name: null,
   created_at: '',
 })
-const photos = (count: number): ListingImage[] =>
-  Array.from({ length: count }, (_, at) => photo(`${at}`, `${at}`))
+const makePhotos = (count: number): ListingImage[] =>
+  Array.from({ length: count }, (_, at) => makePhoto(`${at}`, `${at}`))
 
 it('the comparison lists the fields in which the duplicate differs, and proposes values that the kept listing lacks (MERGE-5)', () => {
-  const kept = listing(KEPT_ID, { phone: null, email: 'a@b.mh', latitude: 7, longitude: 171, featured: true })
-  const other = listing(DUPLICATE_ID, {
+  const kept = makeListing(KEPT_ID, {
+    phone: null,
+    email: 'a@b.mh',
+    latitude: 7,
+    longitude: 171,
+    featured: true,
+  })
+  const other = makeListing(DUPLICATE_ID, {
     phone: '625-1',
     email: null,
     latitude: 8,
@@ -53,15 +63,15 @@ it('the comparison lists the fields in which the duplicate differs, and proposes
 it('an approximate position counts as missing, so the exact position of the duplicate is proposed (MERGE-5) (PIN-6)', () => {
   const real = { latitude: 7.09, longitude: 171.38, position_is_approximate: false }
   const ofAtoll = { latitude: 7.142, longitude: 171.214, position_is_approximate: true }
-  expect(fieldDifferences(listing(KEPT_ID, ofAtoll), listing(DUPLICATE_ID, real))).toEqual([
+  expect(fieldDifferences(makeListing(KEPT_ID, ofAtoll), makeListing(DUPLICATE_ID, real))).toEqual([
     { field: 'pin', isMissing: true },
   ])
-  expect(fieldDifferences(listing(KEPT_ID, real), listing(DUPLICATE_ID, ofAtoll))).toEqual([])
+  expect(fieldDifferences(makeListing(KEPT_ID, real), makeListing(DUPLICATE_ID, ofAtoll))).toEqual([])
 })
 
 it('a merge takes an app with its contact, and a Marshallese text with its author, from the same listing (REACH-4)', () => {
-  const kept = listing(KEPT_ID, { radio_channel: 'VHF 16' })
-  const other = listing(DUPLICATE_ID, {
+  const kept = makeListing(KEPT_ID, { radio_channel: 'VHF 16' })
+  const other = makeListing(DUPLICATE_ID, {
     chat_app: 'signal',
     chat_contact: '+6924551234',
     description_mh: 'Mōn wia',
@@ -90,7 +100,7 @@ it.each([
   [8, 3, 2],
   [10, 3, 0],
 ])('a listing with %d photos gets, from a duplicate with %d photos, %d of them', (kept, more, expected) => {
-  expect(photosThatFit(photos(kept), photos(more))).toHaveLength(expected)
+  expect(photosThatFit(makePhotos(kept), makePhotos(more))).toHaveLength(expected)
 })
 
 it('a merge copies the files before it changes rows, so that a lost connection leaves nothing half merged (MERGE-4)', async () => {
@@ -108,9 +118,9 @@ it('a merge copies the files before it changes rows, so that a lost connection l
     storage: { from: () => ({ copy }) },
   } as unknown as AdminBackend
   const merge: MergeInput = {
-    kept: listing(KEPT_ID, { revision: 4 }),
-    duplicate: listing(DUPLICATE_ID, { revision: 5 }),
-    photos: { kept: photos(9), duplicate: photos(2) },
+    kept: makeListing(KEPT_ID, { revision: 4 }),
+    duplicate: makeListing(DUPLICATE_ID, { revision: 5 }),
+    photos: { kept: makePhotos(9), duplicate: makePhotos(2) },
     changes: { phone: '625-1' },
   }
   expect(await mergeListings(backend, merge)).toBe('merged')

@@ -1,7 +1,7 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { copyPhotoFile, photoPaths } from '../../../backend/photo-files.ts'
 import { atollByCode } from '../../../domain/atolls/atolls.ts'
-import { rowPosition } from '../../../domain/atolls/position.ts'
+import { toRowPosition } from '../../../domain/atolls/position.ts'
 import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
 import { LISTING_FIELDS, type ListingField } from '../../../domain/listing/listing-form.ts'
 import type { Listing, ListingImage } from '../../../domain/listing/listing.ts'
@@ -78,13 +78,13 @@ export function changesFromDuplicate(duplicate: Listing, fields: Iterable<Merged
 export type PinAnswer = '' | 'keep' | 'move'
 
 /** The kind of pin that the kept listing has, if the merge changes its atoll but not its pin; otherwise null. */
-export function pinLeftBehind(
+export function kindOfUnmovedPin(
   kept: Listing,
   duplicate: Listing,
   taken: ReadonlySet<MergedField>,
 ): 'exact' | 'approximate' | null {
   const isLeft = taken.has('atoll') && !taken.has('pin') && kept.atoll !== duplicate.atoll
-  if (!isLeft || rowPosition(kept) === null || atollByCode(duplicate.atoll) === null) return null
+  if (!isLeft || toRowPosition(kept) === null || atollByCode(duplicate.atoll) === null) return null
   return kept.position_is_approximate ? 'approximate' : 'exact'
 }
 
@@ -96,7 +96,7 @@ export function mergedChanges(
   answer: PinAnswer,
 ): Partial<Listing> {
   const changes = changesFromDuplicate(duplicate, taken)
-  const pin = pinLeftBehind(kept, duplicate, taken)
+  const pin = kindOfUnmovedPin(kept, duplicate, taken)
   const atoll = pin === 'approximate' || (pin === 'exact' && answer === 'move') ? duplicate.atoll : ''
   const middle = atollByCode(atoll)
   return middle === null ? changes : { ...changes, latitude: middle.latitude, longitude: middle.longitude }

@@ -44,9 +44,9 @@ const takeOther = (field: string) => {
   const other = within(screen.getByRole('group', { name: field })).getByRole('radio', { name: /^Other one/ })
   fireEvent.click(other)
 }
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
+const pressMerge = () => fireEvent.click(screen.getByRole('button', { name: 'Merge' }))
 async function merge(): Promise<void> {
-  press()
+  pressMerge()
   fireEvent.click(await screen.findByRole('button', { name: 'Merge and delete the other' }))
 }
 
@@ -59,7 +59,7 @@ test.each([
     const sent = await openPanel(EXACT)
     expect(screen.queryByLabelText(QUESTION)).toBeNull()
     takeOther('Atoll')
-    press()
+    pressMerge()
     expect(screen.queryByRole('dialog'), 'nothing is chosen silently').toBeNull()
     fireEvent.change(screen.getByLabelText(QUESTION), { target: { value: answer } })
     await merge()

@@ -4,7 +4,7 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useOnline } from '../../../browser/network.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -24,7 +24,7 @@ import {
   type MergeOutcome,
   photosThatFit,
   type PinAnswer,
-  pinLeftBehind,
+  kindOfUnmovedPin,
   readPhotosOfBoth,
   mergedFieldValue,
 } from './merge-listings.ts'
@@ -52,7 +52,7 @@ export function MergePanel({ kept, duplicate, onEnd, onCancel }: MergePanelProps
     () => new Set(differences.filter(({ isMissing }) => isMissing).map(({ field }) => field)),
   )
   const [pinAnswer, setPinAnswer] = useState<PinAnswer>('')
-  const pin = pinLeftBehind(kept, duplicate, taken)
+  const pin = kindOfUnmovedPin(kept, duplicate, taken)
   const read = useQuery({
     queryKey: ['merge-photos', { kept: kept.id, duplicate: duplicate.id }],
     queryFn: () => readPhotosOfBoth(backend, kept.id, duplicate.id),
@@ -146,7 +146,7 @@ function FieldChoice({ field, both, isTaken, onTake }: FieldChoiceProps) {
     <label className={styles.option}>
       <input type="radio" name={name} checked={isTaken === isOther} onChange={() => onTake(isOther)} />
       <b>{label}</b>
-      <span className={styles.value}>{format(listing, field)}</span>
+      <span className={styles.value}>{formatFieldValue(listing, field)}</span>
     </label>
   )
   return (
@@ -158,11 +158,11 @@ function FieldChoice({ field, both, isTaken, onTake }: FieldChoiceProps) {
   )
 }
 
-function format(listing: Listing, field: MergedField): string {
+function formatFieldValue(listing: Listing, field: MergedField): string {
   const value = mergedFieldValue(listing, field)
   if (value === null) return texts.empty
   if (field === 'atoll') return atollName(listing.atoll)
-  if (field === 'category') return categoryBadge(listing.category)
+  if (field === 'category') return toCategoryBadge(listing.category)
   if (value === CLOSED_WITHOUT_END && field === 'closed_until') return DUPLICATES_TEXTS.withoutEnd
   if (typeof value === 'boolean') return value ? SAVING_TEXTS.yes : SAVING_TEXTS.no
   return typeof value === 'string' ? value : value.join(', ')

@@ -1,7 +1,7 @@
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { MergedField } from './merge-listings.ts'
 
-const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+const formatPhotoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
 const { latitude: _latitude, longitude: _longitude, ...labels } = LISTING_LABELS
 
 export const DUPLICATES_TEXTS = {
@@ -46,9 +46,9 @@ export const DUPLICATES_TEXTS = {
     movePin: (atoll: string) => `Move the pin to the middle of ${atoll}`,
     approximatePin: (atoll: string) =>
       `The kept one has no exact pin: its position moves to the middle of ${atoll}.`,
-    photos: (count: number) => `${photos(count)} will be added to the kept business.`,
+    photos: (count: number) => `${formatPhotoCount(count)} will be added to the kept business.`,
     noPhotos: 'The other one has no photos.',
-    tooMany: (left: number) => `${photos(left)} will not be added: a business can have at most 10.`,
+    tooMany: (left: number) => `${formatPhotoCount(left)} will not be added: a business can have at most 10.`,
     merge: 'Merge',
     merging: 'Merging...',
     cancel: 'Cancel',

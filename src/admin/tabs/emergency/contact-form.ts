@@ -1,12 +1,12 @@
 import {
   type EmergencyForm,
-  futureConfirmation,
+  findFutureConfirmation,
   isSameNumber,
-  marshalleseOf,
+  marshalleseTextsOf,
   parseEmergencyForm,
 } from '../../kit/emergency-form.ts'
-import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
-import { authorOf, marshalleseProblems } from '../../../domain/marshallese.ts'
+import { type FieldProblem, toFieldProblems } from '../../../domain/form-fields.ts'
+import { toStoredAuthor, listMarshalleseProblems } from '../../../domain/marshallese.ts'
 import type { EmergencyCategory, EmergencyContact } from '../../../domain/listing/listing.ts'
 import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
@@ -60,7 +60,7 @@ export function toContactForm(row: EmergencyForm | EmergencyContact): ContactFor
 
 /** Whether the form has a new number, but still the day on which somebody called the old number. */
 export function isOldConfirmation(form: ContactForm, before: EmergencyContact | null): boolean {
-  return before !== null && isSameDay(form, before) && !isSameNumber(form.phone, before.phone)
+  return before !== null && isSameConfirmationDay(form, before) && !isSameNumber(form.phone, before.phone)
 }
 
 /** The form as it is saved: without the day of confirmation if on that day the old number was confirmed (EMERGADM-5). */
@@ -68,7 +68,7 @@ export function withoutOldConfirmation(form: ContactForm, before: EmergencyConta
   return isOldConfirmation(form, before) ? { ...form, confirmed_at: '' } : form
 }
 
-function isSameDay(form: ContactForm, before: EmergencyContact): boolean {
+function isSameConfirmationDay(form: ContactForm, before: EmergencyContact): boolean {
   return form.confirmed_at !== '' && toContactForm(before).confirmed_at === form.confirmed_at
 }
 
@@ -84,7 +84,7 @@ export function checkContactForm(
   const day = fromMajuroInput(form.confirmed_at)
   if (form.confirmed_at.trim() !== '' && day === null)
     return { fields: null, problems: [{ field: 'confirmed_at', message: EMERGENCY_ADMIN_TEXTS.badDate }] }
-  const kept = before !== null && isSameDay(form, before) ? before.confirmed_at : null
+  const kept = before !== null && isSameConfirmationDay(form, before) ? before.confirmed_at : null
   const fields = {
     ...form,
     radio_channel: form.radio_channel ?? null,
@@ -92,13 +92,13 @@ export function checkContactForm(
     confirmed_at: kept === null ? day : new Date(kept).toISOString(),
   }
   const result = parseEmergencyForm(fields, before?.phone)
-  const problems = result.success ? [] : fieldProblems(result.error)
-  if (kept === null) problems.push(...futureConfirmation(day))
+  const problems = result.success ? [] : toFieldProblems(result.error)
+  if (kept === null) problems.push(...findFutureConfirmation(day))
   const isNew = ({ field }: FieldProblem): boolean => problems.every((problem) => problem.field !== field)
-  problems.push(...marshalleseProblems(marshalleseOf(form), form.mh_by).filter(isNew))
+  problems.push(...listMarshalleseProblems(marshalleseTextsOf(form), form.mh_by).filter(isNew))
   if (!result.success || problems.length > 0) return { fields: null, problems }
   const { name_mh, description_mh, mh_by } = result.data
   const confirmed = kept ?? result.data.confirmed_at
-  const by = authorOf(mh_by, [name_mh, description_mh])
+  const by = toStoredAuthor(mh_by, [name_mh, description_mh])
   return { fields: { ...result.data, confirmed_at: confirmed, mh_by: by }, problems: null }
 }

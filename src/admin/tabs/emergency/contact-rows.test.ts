@@ -54,16 +54,16 @@ test.each([
   },
 )
 
-const check = (confirmed_at: string, row: EmergencyContact) =>
+const findProblemFields = (confirmed_at: string, row: EmergencyContact) =>
   checkContactForm({ ...toContactForm(row), confirmed_at }, row).problems?.map(({ field }) => field)
 
 test('a day of confirmation that is still to come in Majuro is refused, unless it is stored already (EMERGADM-5)', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-27T12:30:00Z') })
   try {
     // At this time, 28 November has already begun in Majuro.
-    expect(check('2026-11-28', ROW)).toBeUndefined()
-    expect(check('2026-11-29', ROW)).toEqual(['confirmed_at'])
-    expect(check('2062-11-20', { ...ROW, confirmed_at: '2062-11-20T00:00:00Z' })).toBeUndefined()
+    expect(findProblemFields('2026-11-28', ROW)).toBeUndefined()
+    expect(findProblemFields('2026-11-29', ROW)).toEqual(['confirmed_at'])
+    expect(findProblemFields('2062-11-20', { ...ROW, confirmed_at: '2062-11-20T00:00:00Z' })).toBeUndefined()
   } finally {
     vi.useRealTimers()
   }
@@ -122,7 +122,7 @@ test('each problem of a contact has the name of its field', () => {
   )
 })
 
-const contact = (id: string, changes: Partial<EmergencyContact>): EmergencyContact => ({
+const makeContact = (id: string, changes: Partial<EmergencyContact>): EmergencyContact => ({
   id,
   name: 'Police station',
   category: 'police',
@@ -136,10 +136,15 @@ const contact = (id: string, changes: Partial<EmergencyContact>): EmergencyConta
   revision: 1,
   ...changes,
 })
-const ALL = [
-  contact('a', {}),
-  contact('b', { name: 'Ebeye Hospital', category: 'medical', atoll: 'KWA', phone: '329-8031' }),
-  contact('c', { name: 'Lañiñ clinic', category: 'medical', atoll: null, description: 'Ask at the dock' }),
+const ALL_CONTACTS = [
+  makeContact('a', {}),
+  makeContact('b', { name: 'Ebeye Hospital', category: 'medical', atoll: 'KWA', phone: '329-8031' }),
+  makeContact('c', {
+    name: 'Lañiñ clinic',
+    category: 'medical',
+    atoll: null,
+    description: 'Ask at the dock',
+  }),
 ]
 
 test.each([
@@ -153,7 +158,7 @@ test.each([
   ['nobody', ''],
 ])('the search for %j finds the contacts: %s', (text, ids) => {
   expect(
-    findContacts(ALL, text)
+    findContacts(ALL_CONTACTS, text)
       .map(({ id }) => id)
       .join(' '),
   ).toBe(ids)

@@ -2,13 +2,13 @@ import { type RefObject, useState } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import type { EmergencyForm } from '../../kit/emergency-form.ts'
-import { emergencyBlocks } from '../../../domain/emergency/emergency.ts'
+import { groupEmergencyContacts } from '../../../domain/emergency/emergency.ts'
 import { fold } from '../../../domain/search/fold.ts'
 import type { EmergencyContact } from '../../../domain/listing/listing.ts'
 import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { changeFields, deleteIfUnchanged, insertOnce, type SaveOutcome, saveRow } from '../../kit/save-row.ts'
-import { type Rows, useRows } from '../../kit/use-rows.ts'
+import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 import { CONTACT_FIELDS } from '../../kit/emergency-form.ts'
 
@@ -20,7 +20,7 @@ async function readContacts({ tables }: AdminBackend): Promise<EmergencyContact[
 }
 
 function sortContacts(rows: readonly EmergencyContact[]): EmergencyContact[] {
-  return emergencyBlocks(rows).flatMap(({ contacts }) => contacts)
+  return groupEmergencyContacts(rows).flatMap(({ contacts }) => contacts)
 }
 
 /** @throws RequestFailure */
@@ -57,12 +57,12 @@ const { categories, wholeCountry } = EMERGENCY_ADMIN_TEXTS
 export function findContacts(contacts: readonly EmergencyContact[], text: string): EmergencyContact[] {
   const words = fold(text).split(' ').filter(Boolean)
   return contacts.filter((contact) => {
-    const content = fold(contentOf(contact))
+    const content = fold(searchableText(contact))
     return words.every((word) => content.includes(word))
   })
 }
 
-function contentOf(contact: EmergencyContact): string {
+function searchableText(contact: EmergencyContact): string {
   const { name, phone, radio_channel, category, atoll, description, name_mh, description_mh } = contact
   const place = atoll === null ? wholeCountry : `${atollName(atoll)} ${atoll}`
   const words = [name, phone, radio_channel, categories[category] ?? category, place, description]
@@ -72,7 +72,7 @@ function contentOf(contact: EmergencyContact): string {
 const { toasts: success, errors } = EMERGENCY_ADMIN_TEXTS
 
 export interface ContactRows {
-  rows: Rows<EmergencyContact>
+  rows: UseRowsResult<EmergencyContact>
   confirm: (row: EmergencyContact) => Promise<void>
   remove: (row: EmergencyContact) => Promise<void>
   /** Contacts that were deleted on this screen and not brought back, in the order of deletion. */

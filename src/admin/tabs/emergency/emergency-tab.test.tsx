@@ -10,7 +10,7 @@ import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
-const contact = (name: string): EmergencyContact => ({
+const makeContact = (name: string): EmergencyContact => ({
   id: name.toLowerCase(),
   name,
   category: 'police',
@@ -37,7 +37,7 @@ function showTab(tables: object, toaster = recordToasts().toaster): void {
 const click = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 test('each of several deleted contacts can be brought back, and the heading gets the focus (EMERGADM-1) (A11Y-3)', async () => {
-  let there = ['Clinic', 'Police', 'Fire'].map(contact)
+  let there = ['Clinic', 'Police', 'Fire'].map(makeContact)
   showTab({
     readAllRows: async () => there,
     deleteRow: async (_: string, id: string) => {
@@ -75,7 +75,7 @@ test.each([
 ])(
   'after another admin changed %s, an outdated list can confirm only an unchanged number and confirmation (CONFLICT-9)',
   async (_, theirs, said) => {
-    let there: EmergencyContact = contact('Police')
+    let there: EmergencyContact = makeContact('Police')
     const toasts = recordToasts()
     showTab(
       {
@@ -98,7 +98,7 @@ test.each([
 
 test('if a confirmed number is replaced, the form warns that the day is not saved, and saves none (EMERGADM-5)', async () => {
   Element.prototype.scrollIntoView = () => undefined
-  const confirmed = { ...contact('Police'), confirmed_at: '2026-11-20T00:00:00+00:00' }
+  const confirmed = { ...makeContact('Police'), confirmed_at: '2026-11-20T00:00:00+00:00' }
   const updateRow = vi.fn(async () => ({ kind: 'saved', row: { ...confirmed, confirmed_at: null } }))
   showTab({ readAllRows: async () => [confirmed], readRows: async () => [], updateRow })
   await click('Edit: Police')

@@ -70,7 +70,7 @@ export function EmergencyTab() {
             </div>
           )}
           <h3 ref={heading} className={rowStyles.count} tabIndex={-1}>
-            <output>{countOf(answer.length, found.length)}</output>
+            <output>{countText(answer.length, found.length)}</output>
           </h3>
           <ul className={rowStyles.list}>
             {found.map((row) => (
@@ -90,7 +90,7 @@ export function EmergencyTab() {
   )
 }
 
-function countOf(all: number, found: number): string {
+function countText(all: number, found: number): string {
   if (all === 0) return EMERGENCY_ADMIN_TEXTS.none
   return found === 0 ? EMERGENCY_ADMIN_TEXTS.noneFound : EMERGENCY_ADMIN_TEXTS.count(found)
 }

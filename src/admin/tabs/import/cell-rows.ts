@@ -7,10 +7,10 @@ import { UnreadableFileError } from './unreadable-file.ts'
  * least two filled cells. @throws UnreadableFileError
  */
 export function recordsOf(all: readonly CellRow[], file: string): SourceRecord[] {
-  const rows = all.filter(({ cells }) => filledCells(cells) > 0)
+  const rows = all.filter(({ cells }) => countFilledCells(cells) > 0)
   const first = Math.max(
     0,
-    rows.findIndex(({ cells }) => filledCells(cells) > 1),
+    rows.findIndex(({ cells }) => countFilledCells(cells) > 1),
   )
   const header = rows[first]
   if (header === undefined) {
@@ -22,13 +22,13 @@ export function recordsOf(all: readonly CellRow[], file: string): SourceRecord[]
     const at = `line ${line}`
     const problem = `It has ${cells.length} cells, ${where} has ${names.length}`
     // Blank cells after the last column are allowed.
-    if (cells.length < names.length || filledCells(cells.slice(names.length)) > 0)
+    if (cells.length < names.length || countFilledCells(cells.slice(names.length)) > 0)
       return { at, cells: [], problem }
     return { at, cells: names.map((name, place) => [name, cells[place] ?? ''] as const) }
   })
 }
 
-function filledCells(cells: readonly string[]): number {
+function countFilledCells(cells: readonly string[]): number {
   return cells.filter((cell) => cell.trim() !== '').length
 }
 

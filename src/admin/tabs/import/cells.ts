@@ -6,14 +6,14 @@ import type { ImportColumn } from './columns.ts'
 
 /* Converts cells of a listing file to values and back. */
 
-const YES = new Set(['true', 'yes', '1'])
-const NO = new Set(['false', 'no', '0'])
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const YES_WORDS = new Set(['true', 'yes', '1'])
+const NO_WORDS = new Set(['false', 'no', '0'])
+const DECIMAL_PATTERN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** Columns whose cells are read in lower case, because their values are ids or fixed words. */
-const LOWER_CASE: ReadonlySet<ImportColumn> = new Set(['id', 'category', 'chat_app', 'closed_until'])
+const LOWER_CASE_COLUMNS: ReadonlySet<ImportColumn> = new Set(['id', 'category', 'chat_app', 'closed_until'])
 
-const ESCAPED_FORMULA = /^'(?='*[=+\-@\t\r])/
+const ESCAPED_FORMULA_PATTERN = /^'(?='*[=+\-@\t\r])/
 
 /** Adds an apostrophe before a text that a spreadsheet would run as a formula. parseCell removes it. */
 export function escapeFormula(text: string): string {
@@ -21,7 +21,7 @@ export function escapeFormula(text: string): string {
 }
 
 export function unescapeFormula(cell: string): string {
-  return cell.replace(ESCAPED_FORMULA, '')
+  return cell.replace(ESCAPED_FORMULA_PATTERN, '')
 }
 
 /**
@@ -33,19 +33,19 @@ export function parseCell(column: ImportColumn, rawCell: string): unknown {
   const text = cell.trim()
   if (text === '') return column === 'featured' ? undefined : null
   if (column === 'latitude' || column === 'longitude')
-    return DECIMAL.test(text) ? Number(text) : (parseDegrees(text) ?? text)
+    return DECIMAL_PATTERN.test(text) ? Number(text) : (parseDegrees(text) ?? text)
   if (column === 'alt_names') return parseNames(text)
   if (column === 'serves') return parseServes(text)
-  if (column === 'last_checked_at') return instantOf(text)
-  if (LOWER_CASE.has(column)) return text.toLowerCase()
+  if (column === 'last_checked_at') return toMajuroInstant(text)
+  if (LOWER_CASE_COLUMNS.has(column)) return text.toLowerCase()
   if (column === 'atoll') return text.toUpperCase()
   if (column !== 'featured') return cell
-  if (YES.has(text.toLowerCase())) return true
-  return NO.has(text.toLowerCase()) ? false : text
+  if (YES_WORDS.has(text.toLowerCase())) return true
+  return NO_WORDS.has(text.toLowerCase()) ? false : text
 }
 
 /** Converts a day, or a time without a zone, to its instant (ISO 8601) in Majuro time. Other text is returned unchanged. */
-export function instantOf(text: string): string {
+export function toMajuroInstant(text: string): string {
   return fromMajuroInput(text.replace(/^([\d-]{10})[ T](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/, '$1T$2')) ?? text
 }
 
@@ -59,13 +59,13 @@ export function formatCell(column: ImportColumn, value: unknown): string {
 
 /** The names in a cell, separated by semicolons or written as a JSON list; null if there are none (IMPORT-7). */
 function parseNames(text: string): unknown {
-  const names = text.startsWith('[') ? jsonIn(text) : text.split(';').map((name) => name.trim())
+  const names = text.startsWith('[') ? parseJsonOrText(text) : text.split(';').map((name) => name.trim())
   if (!Array.isArray(names)) return names
   const filled: unknown[] = names.filter((name) => name !== '')
   return filled.length === 0 ? null : filled
 }
 
-function jsonIn(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,23 +1,24 @@
 import { toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import { formatCell } from './cells.ts'
 import { type FileRow, IMPORT_COLUMNS, type ImportColumn, type ListingFields } from './columns.ts'
-import { cellsOf, type ChangedCell, type PlannedWrite } from './import-plan.ts'
+import { findChangedCells, type ChangedCell, type PlannedWrite } from './import-plan.ts'
 
 /** Returns the fields whose value differs from the listing. Blank text and null count as equal. */
 export function differingFields(fields: FileRow['fields'], known: ListingFields): FileRow['fields'] {
   return Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) =>
-        !(IMPORT_COLUMNS as readonly string[]).includes(name) || !isSame(name as ImportColumn, value, known),
+        !(IMPORT_COLUMNS as readonly string[]).includes(name) ||
+        !isSameValue(name as ImportColumn, value, known),
     ),
   )
 }
 
-function isSame(column: ImportColumn, value: unknown, known: ListingFields): boolean {
+function isSameValue(column: ImportColumn, value: unknown, known: ListingFields): boolean {
   const [ours, theirs] = [formatCell(column, known[column]), formatCell(column, value)]
   if (column === 'id') return theirs === '' || ours === theirs.toLowerCase()
   if (column === 'last_checked_at') return isSameCheck(ours, theirs)
-  return unixLines(ours) === unixLines(theirs)
+  return withUnixLineBreaks(ours) === withUnixLineBreaks(theirs)
 }
 
 /** Whether two check times are equal. A file may contain only the date, read as midnight, which equals any time of that day. */
@@ -30,11 +31,11 @@ function isSameCheck(ours: string, theirs: string): boolean {
 }
 
 /** Converts line breaks to \n, because spreadsheets write the line breaks of their operating system. */
-function unixLines(text: string): string {
+function withUnixLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
 /** The columns that a write changes, with the cells before and after; for a new listing, its filled columns. */
 export function changedCells(write: PlannedWrite<ListingFields>): ChangedCell[] {
-  return cellsOf(write, IMPORT_COLUMNS, formatCell)
+  return findChangedCells(write, IMPORT_COLUMNS, formatCell)
 }

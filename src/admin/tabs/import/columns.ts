@@ -85,7 +85,7 @@ export interface ImportSource {
 }
 
 /** The source of a whole list. It is known only for an export of OpenStreetMap, which its headers identify. */
-export function originOf({ headers }: ImportSource): RowOrigin {
+export function detectListOrigin({ headers }: ImportSource): RowOrigin {
   return headers.some((header) => /^@?(?:osm_)?id$|^@type$/.test(header)) &&
     headers.some((header) => header.startsWith('@') || header.startsWith('osm_'))
     ? { source: 'OpenStreetMap contributors', licence: 'ODbL 1.0' }

@@ -4,15 +4,15 @@ import { readSource } from './import-file.ts'
 /* CSV as spreadsheets and people write it (IMPORT-6). */
 
 /** Describes each row: where it begins, and its cells or the reason why it cannot be read. */
-async function rowsOf(text: string): Promise<string[]> {
+async function describeRows(text: string): Promise<string[]> {
   const { records } = await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
   return records.map(({ at, cells, problem }) =>
     [at, ...(problem === undefined ? cells.map((cell) => cell.join(': ')) : [problem])].join(' | '),
   )
 }
 
-const STORE = 'Name: Store | Atoll: MAJ | Phone: 625-1000'
-const INN = 'Name: Inn | Atoll: ARN | Phone: 625-2000'
+const STORE_ROW = 'Name: Store | Atoll: MAJ | Phone: 625-1000'
+const INN_ROW = 'Name: Inn | Atoll: ARN | Phone: 625-2000'
 
 describe('a CSV file (IMPORT-6)', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('a CSV file (IMPORT-6)', () => {
     ],
     ['tabs', 'Name\tAtoll\tPhone\nStore\tMAJ\t625-1000\nInn\tARN\t625-2000', [2, 3]],
   ])('with %s is read, and each row has the number of its line', async (_what, text, [first, second]) => {
-    expect(await rowsOf(text)).toEqual([`line ${first} | ${STORE}`, `line ${second} | ${INN}`])
+    expect(await describeRows(text)).toEqual([`line ${first} | ${STORE_ROW}`, `line ${second} | ${INN_ROW}`])
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('a CSV file (IMPORT-6)', () => {
       'line 3 | Name: 6" pipes, b, c | Note: 7"',
     ],
   ])('is split at its own separator: %j', async (text, ...rows) => {
-    expect(await rowsOf(text)).toEqual(rows)
+    expect(await describeRows(text)).toEqual(rows)
   })
 
   it.each([
@@ -77,7 +77,7 @@ describe('a CSV file (IMPORT-6)', () => {
     ['"The ""Reef"" Bar"', 'The "Reef" Bar'],
     ['6" pipes', '6" pipes'],
   ])('keeps the quotes within the cell %s', async (cell, text) => {
-    expect(await rowsOf(`Name\tAtoll\n${cell}\tMAJ\nInn\tARN`)).toEqual([
+    expect(await describeRows(`Name\tAtoll\n${cell}\tMAJ\nInn\tARN`)).toEqual([
       `line 2 | Name: ${text} | Atoll: MAJ`,
       'line 3 | Name: Inn | Atoll: ARN',
     ])
@@ -86,27 +86,27 @@ describe('a CSV file (IMPORT-6)', () => {
   it.each(['"Store,MAJ\n"Inn",ARN', 'Store,MAJ\n"Inn,ARN'])(
     'is refused as a whole if the text between two quotes may contain other rows: %j',
     async (text) => {
-      await expect(rowsOf(`Name,Atoll\n${text}`)).rejects.toThrow(/^a\.csv is not CSV: /)
+      await expect(describeRows(`Name,Atoll\n${text}`)).rejects.toThrow(/^a\.csv is not CSV: /)
     },
   )
 
   it('may have blank cells after its last column, but no filled cells', async () => {
-    expect(await rowsOf('Name,Atoll\nStore,MAJ,, ,\nInn,ARN,,x')).toEqual([
+    expect(await describeRows('Name,Atoll\nStore,MAJ,, ,\nInn,ARN,,x')).toEqual([
       'line 2 | Name: Store | Atoll: MAJ',
       'line 3 | It has 4 cells, the first line has 2',
     ])
   })
 
   it('has a problem for a row with too few cells, which tells the line of the column names', async () => {
-    expect(await rowsOf('Name,Atoll\nStore')).toEqual(['line 2 | It has 1 cells, the first line has 2'])
-    expect(await rowsOf('List\nName,Atoll\nStore')).toEqual(['line 3 | It has 1 cells, line 2 has 2'])
+    expect(await describeRows('Name,Atoll\nStore')).toEqual(['line 2 | It has 1 cells, the first line has 2'])
+    expect(await describeRows('List\nName,Atoll\nStore')).toEqual(['line 3 | It has 1 cells, line 2 has 2'])
   })
 
   it('with one column is read, so that a person sees the content of the file', async () => {
-    expect(await rowsOf('Name\nStore')).toEqual(['line 2 | Name: Store'])
+    expect(await describeRows('Name\nStore')).toEqual(['line 2 | Name: Store'])
   })
 
   it.each(['', '\n\n', ',,,\n,,'])('with the content %j is refused as empty', async (text) => {
-    await expect(rowsOf(text)).rejects.toThrow('a.csv is empty: its first line must name the columns.')
+    await expect(describeRows(text)).rejects.toThrow('a.csv is empty: its first line must name the columns.')
   })
 })

@@ -8,28 +8,28 @@ export interface CellRow {
 }
 
 /** The first line with which a file tells Excel its separator, such as 'sep=;'. Excel does not show that line. */
-const SEPARATOR_LINE = /^\ufeff?"?sep=([^"\n])"?\1*(?=\n|$)/i
+const SEPARATOR_LINE_PATTERN = /^\ufeff?"?sep=([^"\n])"?\1*(?=\n|$)/i
 
 /** @throws UnreadableFileError */
 export function parseCsv(written: string, file: string): CellRow[] {
   // Convert Windows line ends, because the parser counts each of them twice inside a cell.
   const text = written.replace(/\r\n?/g, '\n')
-  const separator = SEPARATOR_LINE.exec(text)
+  const separator = SEPARATOR_LINE_PATTERN.exec(text)
   const rest = text.slice(separator?.[0].length ?? 0)
-  const delimiter = separator?.[1] ?? separatorOf(text)
+  const delimiter = separator?.[1] ?? findSeparator(text)
   try {
     return readRows(rest, { delimiter })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     // A quote within a cell, as in 'Bar "The Reef"', may be part of the cell's text.
-    const rows = readRelaxed(rest, delimiter)
+    const rows = readRowsWithInnerQuotes(rest, delimiter)
     if (rows !== null) return rows
     throw new UnreadableFileError(`${file} is not CSV: ${error.message}`)
   }
 }
 
 /** Reads the rows with quotes inside cells; null if a quoted cell has several lines, because it may contain other rows. */
-function readRelaxed(text: string, delimiter: string): CellRow[] | null {
+function readRowsWithInnerQuotes(text: string, delimiter: string): CellRow[] | null {
   try {
     const rows = readRows(text, { delimiter, relax_quotes: true })
     const isPlain = rows.every(({ cells }) => cells.every((cell) => !/^"[^]*\n/.test(cell)))
@@ -60,16 +60,16 @@ function countLineBreaks(record: readonly string[]): number {
 }
 
 /** Number of characters of a file that are read to find its separator. */
-const SAMPLE = 50_000
+const SAMPLE_CHARACTERS = 50_000
 
 /**
  * Finds the separator of the cells, because spreadsheets use semicolons or tabs where the comma is the decimal sign. It is the
  * character that occurs, outside of quotes, on most lines. Of two such characters, it is the one that occurs more often on
  * the first line that contains it, or else the one that occurs first.
  */
-function separatorOf(text: string): string {
+function findSeparator(text: string): string {
   const lines = text
-    .slice(0, SAMPLE)
+    .slice(0, SAMPLE_CHARACTERS)
     .replace(/(^|[,;\t])"(?:[^"]|"")*(?:"|$)/gm, '$1')
     .split('\n')
   const found = lines.join('').match(/[,;\t]/g) ?? []

@@ -9,7 +9,7 @@ import { planImport } from './plan-import.ts'
 
 /* Cells in the notations of other organisations. */
 
-async function planOf(
+async function planFile(
   name: string,
   content: string | Uint8Array,
   known: readonly KnownListing[] = [],
@@ -19,7 +19,7 @@ async function planOf(
   return planImport(await readListingsFile({ name, bytes }), known, options)
 }
 
-const checkedAt = (instant: string): KnownListing => ({
+const makeListingCheckedAt = (instant: string): KnownListing => ({
   ...testListing(1),
   name: 'Store',
   atoll: 'MAJ',
@@ -36,7 +36,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
   const MIDNIGHT = '2026-11-19T12:00:00.000Z'
 
   it.each(['2026-11-20', ' 2026-11-20 ', '2026-11-20T00:00'])('is read from the cell "%s"', async (day) => {
-    const { writes, refused } = await planOf('a.csv', csv(day))
+    const { writes, refused } = await planFile('a.csv', csv(day))
     expect(refused).toEqual([])
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
@@ -44,7 +44,7 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
   it('is read from a cell with a date in a workbook', async () => {
     const day = { value: new Date('2026-11-20T00:00:00Z'), type: Date, format: 'yyyy-mm-dd' }
     const file = new Uint8Array(await writeXlsxFile([HEADER, [...ROW, day]]).toBuffer())
-    const { writes, refused } = await planOf('a.xlsx', file)
+    const { writes, refused } = await planFile('a.xlsx', file)
     expect(refused).toEqual([])
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
@@ -53,10 +53,10 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
     const time = { value: new Date('2026-11-20T14:30:00Z'), type: Date, format: 'yyyy-mm-dd hh:mm' }
     const file = new Uint8Array(await writeXlsxFile([HEADER, [...ROW, time]]).toBuffer())
     const plans = [
-      await planOf('a.xlsx', file),
-      await planOf('a.csv', csv('2026-11-20 14:30')),
-      await planOf('a.csv', csv('2026-11-20 14:30:59')),
-      await planOf('a.csv', csv('2026-11-20T02:30:00Z')),
+      await planFile('a.xlsx', file),
+      await planFile('a.csv', csv('2026-11-20 14:30')),
+      await planFile('a.csv', csv('2026-11-20 14:30:59')),
+      await planFile('a.csv', csv('2026-11-20T02:30:00Z')),
     ]
     for (const { writes } of plans)
       expect(new Date(writes[0]?.row.last_checked_at ?? '').toJSON()).toBe('2026-11-20T02:30:00.000Z')
@@ -65,17 +65,17 @@ describe('a day on which a place was last checked (IMPORT-6)', () => {
   it('changes nothing if the place was checked on that day in Majuro, and otherwise is a change', async () => {
     // 22:20 of that day in Majuro, and the first minute of the next day.
     const [sameDay, nextDay] = ['2026-11-20T10:20:30.123456+00:00', '2026-11-20T12:00:00+00:00']
-    expect(await planOf('a.csv', csv('2026-11-20'), [checkedAt(sameDay)])).toMatchObject({
+    expect(await planFile('a.csv', csv('2026-11-20'), [makeListingCheckedAt(sameDay)])).toMatchObject({
       writes: [],
       unchanged: 1,
       refused: [],
     })
-    const { writes } = await planOf('a.csv', csv('2026-11-20'), [checkedAt(nextDay)])
+    const { writes } = await planFile('a.csv', csv('2026-11-20'), [makeListingCheckedAt(nextDay)])
     expect(writes[0]?.row.last_checked_at).toBe(MIDNIGHT)
   })
 
   it('is refused if the day does not exist', async () => {
-    const { refused } = await planOf('a.csv', csv('2026-02-30'))
+    const { refused } = await planFile('a.csv', csv('2026-02-30'))
     expect(refused[0]?.problems).toEqual([
       { field: 'last_checked_at', message: 'The date of the last check is no date' },
     ])
@@ -99,7 +99,7 @@ describe('numbers in a JSON list of businesses (IMPORT-6)', () => {
         longitude: 171.3,
       },
     ])
-    const { writes, refused } = await planOf('a.json', list)
+    const { writes, refused } = await planFile('a.json', list)
     expect(refused).toEqual([])
     expect(writes).toMatchObject([
       {
@@ -117,12 +117,16 @@ describe('numbers in a JSON list of businesses (IMPORT-6)', () => {
       },
     ])
     const known = writes.map(({ row }): KnownListing => Object.assign(row, { revision: 1 }))
-    expect(await planOf('a.json', list, known)).toMatchObject({ writes: [], unchanged: 1, refused: [] })
+    expect(await planFile('a.json', list, known)).toMatchObject({ writes: [], unchanged: 1, refused: [] })
   })
 })
 
 describe('an empty list of other names or atolls (IMPORT-7)', () => {
-  const known = { ...checkedAt('2026-11-20T10:20:30Z'), alt_names: ['The old shop'], serves: ['ARN'] }
+  const known = {
+    ...makeListingCheckedAt('2026-11-20T10:20:30Z'),
+    alt_names: ['The old shop'],
+    serves: ['ARN'],
+  }
   const json = JSON.stringify([{ name: 'Store', atoll: 'MAJ', alt_names: [], serves: [] }])
 
   it.each([
@@ -130,8 +134,8 @@ describe('an empty list of other names or atolls (IMPORT-7)', () => {
     ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,;,;'],
     ['a.csv', 'name,atoll,alt_names,serves\nStore,MAJ,[],;'],
   ])('is like a blank cell in %s: it clears the fields only if an admin chose that', async (file, text) => {
-    expect(await planOf(file, text, [known])).toMatchObject({ writes: [], unchanged: 1, refused: [] })
-    const { writes, refused } = await planOf(file, text, [known], { isClearing: true })
+    expect(await planFile(file, text, [known])).toMatchObject({ writes: [], unchanged: 1, refused: [] })
+    const { writes, refused } = await planFile(file, text, [known], { isClearing: true })
     expect(refused).toEqual([])
     expect(writes[0]?.row).toMatchObject({ alt_names: null, serves: null, phone: '625-1000' })
   })

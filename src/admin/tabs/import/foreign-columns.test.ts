@@ -4,10 +4,10 @@ import { LISTING_RULES } from './map-columns.ts'
 import { readListingsFile } from './listings-file.ts'
 import { mapRecords, NO_CHOICES } from './map-records.ts'
 
-const read = (file: string, text: string) =>
+const readListings = (file: string, text: string) =>
   readListingsFile({ name: file, bytes: new TextEncoder().encode(text) })
 
-const mapped = async (text: string, choices = NO_CHOICES) =>
+const mapText = async (text: string, choices = NO_CHOICES) =>
   mapRecords(
     await readSource({ name: 'a.csv', bytes: new TextEncoder().encode(text) }),
     choices,
@@ -18,19 +18,19 @@ describe('columns and words that the guide does not know (IMPORT-6)', () => {
   const TEXT = 'Firm,Sort,Isle,Colour\nReef Store,Eateries,Atlantis,blue'
 
   it('are reported as unknown, and then mapped as a person chooses', async () => {
-    await expect(read('a.csv', TEXT)).rejects.toThrow(
+    await expect(readListings('a.csv', TEXT)).rejects.toThrow(
       'a.csv has no column with the names. Its columns: Firm, Sort, Isle, Colour.',
     )
-    expect((await mapped(TEXT)).columns.map(({ column }) => column)).toEqual([null, null, null, null])
+    expect((await mapText(TEXT)).columns.map(({ column }) => column)).toEqual([null, null, null, null])
     const columns = { Firm: 'name', Sort: 'category', Isle: 'atoll' } as const
-    const asked = await mapped(TEXT, { columns, values: {} })
+    const asked = await mapText(TEXT, { columns, values: {} })
     expect(asked.columns.at(-1)).toEqual({ header: 'Colour', column: null })
     expect(asked.unknown).toEqual([
       { column: 'category', text: 'Eateries' },
       { column: 'atoll', text: 'Atlantis' },
     ])
     const values = { 'category Eateries': 'business', 'atoll Atlantis': 'EBO' }
-    expect((await mapped(TEXT, { columns, values })).rows).toEqual([
+    expect((await mapText(TEXT, { columns, values })).rows).toEqual([
       { at: 'line 2', fields: { name: 'Reef Store', category: 'business', atoll: 'EBO' } },
     ])
   })

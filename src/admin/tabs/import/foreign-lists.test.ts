@@ -21,19 +21,19 @@ interface Place {
   longitude: number
 }
 
-const ROWS = 300
-const WRONG = new Set([40, 80, 120, 160, 200, 240])
-const DOUBLE = new Set([60, 110, 190, 270])
+const ROW_COUNT = 300
+const WRONG_ROWS = new Set([40, 80, 120, 160, 200, 240])
+const DUPLICATE_ROWS = new Set([60, 110, 190, 270])
 
-const PLACES: Place[] = Array.from({ length: ROWS }, (_, at) => {
-  const number = DOUBLE.has(at) ? at - 1 : at
+const PLACES: Place[] = Array.from({ length: ROW_COUNT }, (_, at) => {
+  const number = DUPLICATE_ROWS.has(at) ? at - 1 : at
   const spot = ISLAND_PLACES[number % ISLAND_PLACES.length] ?? {
     atoll: 'MAJ',
     latitude: 7.1,
     longitude: 171.3,
   }
   return {
-    name: WRONG.has(at) ? '' : `Made-up place ${number}`,
+    name: WRONG_ROWS.has(at) ? '' : `Made-up place ${number}`,
     kind: number % 5,
     atoll: ATOLLS.find(({ code }) => code === spot.atoll)?.name ?? 'Majuro',
     phone: `625-${String(1000 + number)}`,
@@ -42,14 +42,14 @@ const PLACES: Place[] = Array.from({ length: ROWS }, (_, at) => {
   }
 })
 
-const lines = (separator: string, header: string, row: (place: Place) => (string | number)[]): string =>
+const formatList = (separator: string, header: string, row: (place: Place) => (string | number)[]): string =>
   [header, ...PLACES.map((place) => row(place).join(separator))].join('\n')
 
 const LISTS: [shape: string, file: string, text: string][] = [
   [
     'a ministry, semicolons and decimal commas',
     'ministry.csv',
-    lines(
+    formatList(
       ';',
       'No.;Business Name;Type of Business;Island/Atoll;Tel. No.;Contact Person;GPS N;GPS E',
       ({ name, kind, atoll, phone, latitude, longitude }) => [
@@ -67,7 +67,7 @@ const LISTS: [shape: string, file: string, text: string][] = [
   [
     'a chamber of commerce',
     'chamber.tsv',
-    lines(
+    formatList(
       '\t',
       'Company\tSector\tTown\tP.O. Box\tTelephone\tFax\tE-mail\tURL',
       ({ name, kind, atoll, phone }) => [
@@ -85,7 +85,7 @@ const LISTS: [shape: string, file: string, text: string][] = [
   [
     'OpenStreetMap',
     'osm.csv',
-    lines(
+    formatList(
       '\t',
       '@id\tname\tamenity\tshop\ttourism\toffice\tcontact:phone\topening_hours\t@lat\t@lon',
       ({ name, kind, phone, latitude, longitude }) => [
@@ -133,11 +133,11 @@ const LISTS: [shape: string, file: string, text: string][] = [
   ],
 ]
 
-const read = (file: string, text: string, choices?: ImportChoices) =>
+const readListings = (file: string, text: string, choices?: ImportChoices) =>
   readListingsFile({ name: file, bytes: new TextEncoder().encode(text) }, choices)
 
 /** Makes an Excel workbook with a title above the header row. */
-async function workbook(): Promise<Uint8Array> {
+async function makeWorkbook(): Promise<Uint8Array> {
   const rows = PLACES.map(({ name, kind, atoll, phone, latitude, longitude }) => [
     name,
     ['Shop', 'Hotel', 'Taxi', 'School', 'Bank'][kind] ?? '',
@@ -156,13 +156,13 @@ describe.each([...LISTS, ['a workbook of Excel', 'council.xlsx', null] as const]
     let bytes: Uint8Array
     let first: ImportPlan<ListingFields>
     beforeAll(async () => {
-      bytes = text === null ? await workbook() : new TextEncoder().encode(text)
+      bytes = text === null ? await makeWorkbook() : new TextEncoder().encode(text)
       first = planImport(await readListingsFile({ name: file, bytes }), [])
     })
 
     it('is read in its own form; rows without a name and duplicate rows are refused', () => {
-      expect(first.writes).toHaveLength(ROWS - WRONG.size - DOUBLE.size)
-      expect(first.refused).toHaveLength(WRONG.size + DOUBLE.size)
+      expect(first.writes).toHaveLength(ROW_COUNT - WRONG_ROWS.size - DUPLICATE_ROWS.size)
+      expect(first.refused).toHaveLength(WRONG_ROWS.size + DUPLICATE_ROWS.size)
       const [, second] = first.writes
       expect(second?.row).toMatchObject({ name: 'Made-up place 1', atoll: 'MAJ' })
       expect(second?.row.phone).toContain('625-1001')
@@ -189,14 +189,14 @@ describe('a workbook that cannot be read', () => {
   })
 })
 
-const rows = (text: string) => read('a.csv', `name,category,atoll,phone,email\n${text}`)
+const readRows = (text: string) => readListings('a.csv', `name,category,atoll,phone,email\n${text}`)
 
 describe('a list that is compared with the listings of the directory', () => {
   const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', email: 'a@example.mh' }
 
   it('clears no field with a blank cell, unless a person chose that (IMPORT-7)', async () => {
-    expect(planImport(await rows('Store,,MAJ,625-1000,'), [known]).writes).toEqual([])
-    const [write] = planImport(await rows('Store,business,MAJ,625-1000,'), [known], {
+    expect(planImport(await readRows('Store,,MAJ,625-1000,'), [known]).writes).toEqual([])
+    const [write] = planImport(await readRows('Store,business,MAJ,625-1000,'), [known], {
       isClearing: true,
     }).writes
     expect(write?.row).toMatchObject({ phone: '625-1000', email: null })
@@ -205,14 +205,14 @@ describe('a list that is compared with the listings of the directory', () => {
   it('refuses the row of a known listing if a person does not know its words (IMPORT-6)', async () => {
     const text = `id,name,category,atoll,phone\n${known.id},Store,Watchmen,Narnia,625-2000`
     const values = { 'category Watchmen': '', 'atoll Narnia': '' }
-    const list = await read('a.csv', text, { columns: {}, values })
+    const list = await readListings('a.csv', text, { columns: {}, values })
     const { writes, refused } = planImport(list, [known])
     expect(writes).toEqual([])
     expect(refused[0]?.problems.map(({ field }) => field)).toEqual(['category', 'atoll'])
   })
 
   it('marks a new listing that has the phone number of a known listing as doubtful', async () => {
-    const plan = planImport(await rows('Shop,business,MAJ,625 1000,'), [known])
+    const plan = planImport(await readRows('Shop,business,MAJ,625 1000,'), [known])
     expect(plan.doubtful).toEqual([
       { at: 'line 2', problems: [{ field: '', message: 'Same phone number as Store' }] },
     ])
@@ -220,16 +220,20 @@ describe('a list that is compared with the listings of the directory', () => {
 
   it('marks a deleted listing, so that it is restored only if a person ticks it (IMPORT-8)', async () => {
     const deleted = [{ id: known.id, name: 'Old Shop', atoll: 'MAJ' }]
-    const plan = planImport(await rows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'), [], {
-      deleted,
-    })
+    const plan = planImport(
+      await readRows('old shop,business,MAJ,625-2000,\nNew,business,MAJ,625-3000,'),
+      [],
+      {
+        deleted,
+      },
+    )
     expect(plan.writes.map(({ wasDeleted }) => wasDeleted)).toEqual([true, false])
     expect(plan.doubtful[0]?.problems[0]?.message).toMatch(/^This business was deleted here/)
   })
 
   it('marks a place that must not be listed again, with the reason, also if it was deleted (IMPORT-17)', async () => {
     const place = { id: known.id, name: 'Old Shop', atoll: 'MAJ' }
-    const list = await rows('OLD SHOP,business,MAJ,625-2000,\nOld Shop,business,ARN,625-3000,')
+    const list = await readRows('OLD SHOP,business,MAJ,625-2000,\nOld Shop,business,ARN,625-3000,')
     const forbidden = { ...place, reason: 'The owner asked for it' }
     for (const deleted of [[forbidden], [place, forbidden], [forbidden, place]]) {
       const plan = planImport(list, [], { deleted })
@@ -241,7 +245,7 @@ describe('a list that is compared with the listings of the directory', () => {
   })
 })
 
-async function planOf(
+async function planFile(
   name: string,
   text: string,
   known: KnownListing[] = [],
@@ -262,9 +266,9 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
       radio_channel: 'VHF 16',
     }
     for (const file of ['a.csv', 'a.json']) {
-      const plan = await planOf(file, formatListingsFile(file, [listing]), [listing])
+      const plan = await planFile(file, formatListingsFile(file, [listing]), [listing])
       expect([plan.refused, plan.writes, plan.unchanged], file).toEqual([[], [], 1])
-      const { writes } = await planOf(file, formatListingsFile(file, [listing]))
+      const { writes } = await planFile(file, formatListingsFile(file, [listing]))
       expect(writes[0]?.row, file).toMatchObject({
         description_mh: 'Mōn wia',
         mh_by: 'Hilda',
@@ -277,7 +281,7 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
 
   it('are found in foreign lists: the header names the app, and a number without a word is a VHF channel', async () => {
     const text = JSON.stringify([{ ...fill, 'contact:whatsapp': '455-1234', vhf_channel: '16' }])
-    const { writes } = await planOf('osm.json', text)
+    const { writes } = await planFile('osm.json', text)
     expect(writes[0]?.row).toMatchObject({
       chat_app: 'whatsapp',
       chat_contact: '+6924551234',
@@ -291,12 +295,12 @@ describe('contacts in apps, radio channels and Marshallese texts in files (REACH
     ['Marshallese that nobody wrote', { description: 'Shop', description_mh: 'Mōn wia' }, 'mh_by'],
     ['Marshallese alone', { description_mh: 'Mōn wia', mh_by: 'Hilda' }, 'description'],
   ])('%s is refused', async (_, cells, field) => {
-    const { refused } = await planOf('a.json', JSON.stringify([{ ...fill, ...cells }]))
+    const { refused } = await planFile('a.json', JSON.stringify([{ ...fill, ...cells }]))
     expect(refused[0]?.problems.map((problem) => problem.field)).toEqual([field])
   })
 
   it('lose the author of a Marshallese text if there is no such text', async () => {
-    const { writes } = await planOf('a.json', JSON.stringify([{ ...fill, mh_by: 'Hilda' }]))
+    const { writes } = await planFile('a.json', JSON.stringify([{ ...fill, mh_by: 'Hilda' }]))
     expect(writes[0]?.row.mh_by).toBeNull()
   })
 })

@@ -21,7 +21,7 @@ export async function readSource({ name, bytes }: NamedFile): Promise<ImportSour
 }
 
 async function readRecords(name: string, bytes: Uint8Array): Promise<SourceRecord[]> {
-  const format = formatOf(name)
+  const format = detectFormat(name)
   if (format === 'xlsx') {
     // Load the library on demand, because few lists are workbooks.
     const { readWorkbookRows } = await import('./workbook-rows.ts')
@@ -72,7 +72,7 @@ export function formatImportFile<Column extends string>(
   { columns, formatCell, jsonValue = (_column, value) => value }: FileShape<Column>,
   rows: readonly Partial<Record<Column, unknown>>[],
 ): string {
-  if (formatOf(name) === 'json') {
+  if (detectFormat(name) === 'json') {
     const objects = rows.map((row) =>
       Object.fromEntries(columns.map((column) => [column, jsonValue(column, row[column])])),
     )
@@ -84,7 +84,7 @@ export function formatImportFile<Column extends string>(
   return BYTE_ORDER_MARK + stringify([[...columns], ...cells], quoting)
 }
 
-function formatOf(name: string): 'csv' | 'json' | 'xlsx' {
+function detectFormat(name: string): 'csv' | 'json' | 'xlsx' {
   if (/\.xlsx$/i.test(name)) return 'xlsx'
   if (/\.(?:geo)?json$/i.test(name)) return 'json'
   if (/\.(?:csv|tsv|txt)$/i.test(name)) return 'csv'

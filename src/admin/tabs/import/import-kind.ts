@@ -44,8 +44,8 @@ export interface ImportKind<Row extends ImportRow> {
   /** Reads rows that were deleted in the last 30 days or must not be listed again. @throws RequestFailure */
   readDeleted: (backend: AdminBackend) => Promise<DeletedRow[]>
   /** Writes up to 200 rows. @throws RequestFailure */
-  send: (backend: AdminBackend, rows: SentRow<Row>[], as: ImportName) => Promise<ImportOutcome[]>
-  past: PastKind
+  send: (backend: AdminBackend, rows: SentRow<Row>[], as: ImportIdentity) => Promise<ImportOutcome[]>
+  past: PastImportsSource
   event: { action: string; resource_type: string }
   /** Path of the screen to which the import screen returns. */
   parentPath: string
@@ -53,13 +53,13 @@ export interface ImportKind<Row extends ImportRow> {
 }
 
 /** An import in the database: the id under which it can be undone, and the name of its file. */
-export interface ImportName {
+export interface ImportIdentity {
   import_id: string
   file_name: string
 }
 
 /** The table with the imports of the last 30 days, and the database function that undoes one (IMPORT-9, IMPORT-13). */
-export interface PastKind {
+export interface PastImportsSource {
   table: 'listing_imports' | 'contact_imports'
   undo: 'undo_import' | 'undo_contact_import'
   /** Path of the screen that shows later changes of a row; null if there is no such screen. */

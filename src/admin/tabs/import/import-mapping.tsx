@@ -10,12 +10,12 @@ import type { ImportRow } from './import-plan.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 import type { ImportChoices, MappedRecords } from './map-records.ts'
-import type { ImportFlow, Planned } from './use-import.ts'
+import type { ImportFlow, PlannedImport } from './use-import.ts'
 
 const { mapping: texts } = IMPORT_TEXTS
 
 /** The longest texts that the table listing_sources stores. */
-const MAX_ORIGIN = { source: 300, licence: 100 } as const
+const MAX_ORIGIN_CHARACTERS = { source: 300, licence: 100 } as const
 
 /** Form that maps the file's columns to fields, and its unknown values to known ones (IMPORT-6). */
 export function ImportMapping<Row extends ImportRow>({
@@ -23,7 +23,7 @@ export function ImportMapping<Row extends ImportRow>({
   setup,
   mapped,
   adjust,
-}: Planned<Row> & Pick<ImportFlow<Row>, 'adjust'> & { kind: ImportKind<Row> }) {
+}: PlannedImport<Row> & Pick<ImportFlow<Row>, 'adjust'> & { kind: ImportKind<Row> }) {
   const columnOptions = [
     { value: '', label: texts.leftOut },
     ...[...columns, ...extras].map((value) => ({ value, label: labels[value] ?? value })),
@@ -64,7 +64,7 @@ export function ImportMapping<Row extends ImportRow>({
               <input
                 {...control}
                 className={rowStyles.control}
-                maxLength={MAX_ORIGIN[field]}
+                maxLength={MAX_ORIGIN_CHARACTERS[field]}
                 value={origin[field] ?? ''}
                 onChange={({ target }) => adjust({ origin: { ...origin, [field]: target.value || null } })}
               />
@@ -83,7 +83,7 @@ export function ImportMapping<Row extends ImportRow>({
 }
 
 /** Unknown words shown at first: a column of free text, mapped to the category or the atoll, may have one in each row. */
-const STEP = 25
+const WORDS_PER_STEP = 25
 
 interface UnknownWordsProps extends Pick<ImportFlow<ImportRow>, 'adjust'> {
   unknown: MappedRecords['unknown']
@@ -92,7 +92,7 @@ interface UnknownWordsProps extends Pick<ImportFlow<ImportRow>, 'adjust'> {
 }
 
 function UnknownWords({ unknown, kind: { labels, words }, choices, adjust }: UnknownWordsProps) {
-  const [shown, setShown] = useState(STEP)
+  const [shown, setShown] = useState(WORDS_PER_STEP)
   return (
     <>
       {unknown.slice(0, shown).map(({ column, text }) => (

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../../domain/form-fields.ts'
-import { foldedKey } from '../../../domain/search/fold.ts'
+import { foldToKey } from '../../../domain/search/fold.ts'
 import { type FileRow, NO_ORIGIN, type RowOrigin } from './columns.ts'
 
 /* The plan of an import: what a file of listings or emergency contacts would change in the directory. */
@@ -37,7 +37,7 @@ export interface RowNote {
 }
 
 /** A note about the row as a whole, not about one of its fields. */
-export function rowNote(at: string, message: string): RowNote {
+export function makeRowNote(at: string, message: string): RowNote {
   return { at, problems: [{ field: '', message }] }
 }
 
@@ -68,9 +68,9 @@ export interface PlanOptions {
   restoreHints?: { deleted: string; forbidden: string }
 }
 
-const TICKED = 'It is written only if it is ticked'
+const TICK_HINT = 'It is written only if it is ticked'
 /** Hints for the screen, where an admin imports a deleted or forbidden row by ticking it. */
-export const TICK_HINTS = { deleted: TICKED, forbidden: TICKED } as const
+export const TICK_HINTS = { deleted: TICK_HINT, forbidden: TICK_HINT } as const
 
 export interface PlannedRow<Row extends ImportRow> {
   row: Row
@@ -96,7 +96,7 @@ export function planRows<Row extends ImportRow>(
   { planRow, doubtsOf, twice, forbidden = (reason) => reason }: PlanRules<Row>,
 ): ImportPlan<Row> {
   const plan: ImportPlan<Row> = { writes: [], unchanged: 0, refused: [], doubtful: [], photos: [] }
-  const gone = goneRows(deleted)
+  const gone = indexDeletedRows(deleted)
   const taken = new Map<string, string>()
   for (const from of rows) {
     const outcome = planRow(from)
@@ -108,7 +108,7 @@ export function planRows<Row extends ImportRow>(
     const claims = [row.id, ...(from.fields['id'] ? [] : [nameKey(row)])]
     const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
     if (earlier !== undefined) {
-      plan.refused.push(rowNote(from.at, twice(earlier)))
+      plan.refused.push(makeRowNote(from.at, twice(earlier)))
       continue
     }
     for (const claim of [row.id, nameKey(row)]) taken.set(claim, from.at)
@@ -141,7 +141,7 @@ export function planRows<Row extends ImportRow>(
 }
 
 /** Indexes deleted rows by id and by name. A row that must not be listed again replaces one that was only deleted. */
-function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
+function indexDeletedRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
   const ordered = [
     ...deleted.filter(({ reason }) => reason === undefined),
     ...deleted.filter((one) => one.reason),
@@ -151,7 +151,7 @@ function goneRows(deleted: readonly DeletedRow[]): Map<string, DeletedRow> {
 
 /** The key by which rows without ids are compared: the atoll and the folded name. */
 export function nameKey({ name, atoll }: Pick<ImportRow, 'name' | 'atoll'>): string {
-  return `${atoll ?? ''} ${foldedKey(name) || name}`
+  return `${atoll ?? ''} ${foldToKey(name) || name}`
 }
 
 /** The fields without blank ones, because a blank cell of a list must not clear a field (IMPORT-7). */
@@ -166,7 +166,7 @@ export interface ChangedCell {
 }
 
 /** The columns that a write changes, with the cells before and after; for a new row, its filled columns. */
-export function cellsOf<Row extends ImportRow, Column extends string & keyof Row>(
+export function findChangedCells<Row extends ImportRow, Column extends string & keyof Row>(
   { row, before }: Pick<PlannedWrite<Row>, 'row' | 'before'>,
   columns: readonly Column[],
   formatCell: (column: Column, value: unknown) => string,

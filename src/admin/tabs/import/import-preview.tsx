@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
-import { formatMajuroDate, majuroMidnight } from '../../../domain/hours/majuro-time.ts'
+import { formatMajuroDate, findMajuroMidnight } from '../../../domain/hours/majuro-time.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportFlow } from './use-import.ts'
 import type { ImportPlan, ImportRow, PlannedWrite, RowNote } from './import-plan.ts'
@@ -21,7 +21,7 @@ interface ImportPreviewProps<Row extends ImportRow> extends Pick<ImportFlow<Row>
 }
 
 export function ImportPreview<Row extends ImportRow>({ kind, plan, left, tick }: ImportPreviewProps<Row>) {
-  const noteRow = noteRowOf(kind.labels)
+  const noteRow = makeNoteRenderer(kind.labels)
   const writeRow = (write: PlannedWrite<Row>) => (
     <WriteRow kind={kind} write={write} isTicked={!left.has(write.at)} onTick={tick} />
   )
@@ -35,35 +35,35 @@ export function ImportPreview<Row extends ImportRow>({ kind, plan, left, tick }:
         <span>{texts.refused(plan.refused.length)}</span>
         <span>{texts.unchanged(plan.unchanged)}</span>
       </p>
-      <Rows title={texts.refused(plan.refused.length)} help={texts.refusedHelp} rows={plan.refused}>
+      <RowSection title={texts.refused(plan.refused.length)} help={texts.refusedHelp} rows={plan.refused}>
         {noteRow}
-      </Rows>
-      <Rows title={texts.doubtful(plan.doubtful.length)} rows={plan.doubtful}>
+      </RowSection>
+      <RowSection title={texts.doubtful(plan.doubtful.length)} rows={plan.doubtful}>
         {noteRow}
-      </Rows>
-      <Rows title={texts.changed(changed.length)} rows={changed}>
+      </RowSection>
+      <RowSection title={texts.changed(changed.length)} rows={changed}>
         {writeRow}
-      </Rows>
-      <Rows title={texts.added(added.length)} rows={added}>
+      </RowSection>
+      <RowSection title={texts.added(added.length)} rows={added}>
         {writeRow}
-      </Rows>
+      </RowSection>
     </>
   )
 }
 
 /** Rows that were refused or need a check, with a sentence for each field. */
 export function RowNotes({ notes, labels }: { notes: readonly RowNote[]; labels: Labels }) {
-  return <LongList rows={notes}>{noteRowOf(labels)}</LongList>
+  return <LongList rows={notes}>{makeNoteRenderer(labels)}</LongList>
 }
 
-interface RowsProps<Row> {
+interface RowSectionProps<Row> {
   title: string
   help?: string
   rows: readonly Row[]
   children: (row: Row) => ReactNode
 }
 
-function Rows<Row extends { at: string }>({ title, help, rows, children }: RowsProps<Row>) {
+function RowSection<Row extends { at: string }>({ title, help, rows, children }: RowSectionProps<Row>) {
   const id = useId()
   if (rows.length === 0) return null
   return (
@@ -76,13 +76,13 @@ function Rows<Row extends { at: string }>({ title, help, rows, children }: RowsP
 }
 
 /** Rows shown at first, so that thousands do not slow the page down. */
-const STEP = 25
+const ROWS_PER_STEP = 25
 
 export function LongList<Row extends { at: string }>({
   rows,
   children,
-}: Pick<RowsProps<Row>, 'rows' | 'children'>) {
-  const [shown, setShown] = useState(STEP)
+}: Pick<RowSectionProps<Row>, 'rows' | 'children'>) {
+  const [shown, setShown] = useState(ROWS_PER_STEP)
   return (
     <>
       <ul className={styles.list}>
@@ -101,7 +101,7 @@ export function LongList<Row extends { at: string }>({
 /** A button that shows more rows of a long list; nothing if all rows are shown. */
 export function ShowMore({ left, onShow }: { left: number; onShow: (count: number) => void }) {
   if (left <= 0) return null
-  const count = Math.min(left, STEP * 4)
+  const count = Math.min(left, ROWS_PER_STEP * 4)
   return (
     <p>
       <button type="button" className="button" onClick={() => onShow(count)}>
@@ -113,7 +113,7 @@ export function ShowMore({ left, onShow }: { left: number; onShow: (count: numbe
 
 type Labels = ImportKind<ImportRow>['labels']
 
-function noteRowOf(labels: Labels) {
+function makeNoteRenderer(labels: Labels) {
   return ({ problems }: RowNote): ReactNode => (
     <dl className={styles.cells}>
       {problems.map(({ field, message }) => (
@@ -170,5 +170,5 @@ function readableCell(column: string, cell: string): string {
   if (column === 'atoll') return atollName(cell)
   const instant = INSTANT_COLUMNS.has(column) ? Date.parse(cell) : NaN
   if (Number.isNaN(instant)) return cell
-  return majuroMidnight(instant) === instant ? formatMajuroDate(instant) : formatMajuroDateTime(instant)
+  return findMajuroMidnight(instant) === instant ? formatMajuroDate(instant) : formatMajuroDateTime(instant)
 }

@@ -5,7 +5,7 @@ import { SESSION_RULES } from '../../session/idle-watch.ts'
 import { formatCell, parseCell } from './cells.ts'
 import { readListingsFile } from './listings-file.ts'
 import type { ListingFields } from './columns.ts'
-import { rowNote } from './import-plan.ts'
+import { makeRowNote } from './import-plan.ts'
 import { changedCells } from './changed-fields.ts'
 import { PHOTO_IMPORT_TEXTS } from './photos/texts.ts'
 import { planImport } from './plan-import.ts'
@@ -78,16 +78,16 @@ describe('a cell of the file', () => {
   })
 })
 
-const parseCsv = (text: string) => readListingsFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
+const readCsv = (text: string) => readListingsFile({ name: 'a.csv', bytes: new TextEncoder().encode(text) })
 const HEADER = 'name,category,atoll,phone'
-const rowsOf = (count: number): string =>
+const makeRows = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Shop ${at},business,MAJ,625-${1000 + at}`).join('\n')
 
 describe('the import', () => {
   it('shows each refused row with its line, field and sentence, and each change with both values (IMPORT-2)', async () => {
     const known = { ...testListing(1), name: 'Store', atoll: 'MAJ', phone: '625-1000', category: 'business' }
     const plan = planImport(
-      await parseCsv(
+      await readCsv(
         `${HEADER}\nstore,business,MAJ,625-2000\nNew,business,MAJ,625-1\n,spaceship,MAJ,625-3399\nA,business`,
       ),
       [known],
@@ -110,12 +110,12 @@ describe('the import', () => {
           { field: 'category', message: 'Category must be one of the list' },
         ],
       },
-      rowNote('line 5', 'It has 2 cells, the first line has 4'),
+      makeRowNote('line 5', 'It has 2 cells, the first line has 4'),
     ])
   })
 
   it('continues after a lost connection with the chunk whose answer was lost, and counts no row twice (IMPORT-4)', async () => {
-    const { writes } = planImport(await parseCsv(`${HEADER}\n${rowsOf(2 * CHUNK_ROWS + 1)}`), [])
+    const { writes } = planImport(await readCsv(`${HEADER}\n${makeRows(2 * CHUNK_ROWS + 1)}`), [])
     const sent: SentRow<ListingFields>[][] = []
     let isCut = true
     const send = async (chunk: SentRow<ListingFields>[]) => {
@@ -141,7 +141,7 @@ describe('the import', () => {
     expect(sent.map(({ length }) => length)).toEqual([200, 200, 200, 1])
     expect(sent[2]).toEqual(sent[1])
     expect(report?.refused).toEqual([
-      rowNote('line 202', 'Somebody changed it in the meantime: run the import again'),
+      makeRowNote('line 202', 'Somebody changed it in the meantime: run the import again'),
     ])
   })
 })

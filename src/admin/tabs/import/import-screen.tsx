@@ -9,7 +9,7 @@ import type { ImportKind } from './import-kind.ts'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportPreview, RowNotes } from './import-preview.tsx'
 import { ImportRun } from './import-run.tsx'
-import { PlanButtons, UnreadFile } from './import-steps.tsx'
+import { PlanButtons, UnreadFileNotice } from './import-steps.tsx'
 import styles from './import.module.css'
 import { PastImports } from './past-imports.tsx'
 import { IMPORT_TEXTS } from './texts.ts'
@@ -57,14 +57,14 @@ function ImportStep<Row extends ImportRow>({ kind, state, ...flow }: ImportFlow<
     case 'unread':
       return (
         <>
-          <UnreadFile {...state} texts={texts} onRetry={() => void choose(state.file)} />
+          <UnreadFileNotice {...state} texts={texts} onRetry={() => void choose(state.file)} />
           <FileChoice kind={kind} onChoose={choose} />
         </>
       )
     case 'planned':
-      return <Planned kind={kind} state={state} {...flow} />
+      return <PlannedStep kind={kind} state={state} {...flow} />
     default:
-      return <Writing kind={kind} state={state} {...flow} />
+      return <WritingStep kind={kind} state={state} {...flow} />
   }
 }
 
@@ -113,7 +113,7 @@ function StepHeading({ children }: { children: string }) {
 type StepProps<Row extends ImportRow, Phase> = Omit<ImportFlow<Row>, 'state'> &
   KindProps<Row> & { state: Extract<ImportState<Row>, { phase: Phase }> }
 
-function Planned<Row extends ImportRow>({
+function PlannedStep<Row extends ImportRow>({
   kind,
   state,
   choose,
@@ -139,7 +139,7 @@ function Planned<Row extends ImportRow>({
   )
 }
 
-function Writing<Row extends ImportRow>({
+function WritingStep<Row extends ImportRow>({
   kind: { texts: words, labels },
   state,
   choose,

@@ -8,18 +8,18 @@ import { LISTING_KIND } from './listing-kind.ts'
 import { PhotoImport } from './photos/photo-import.tsx'
 import type { PhotoList } from './photos/use-photo-import.ts'
 import { IMPORT_TEXTS } from './texts.ts'
-import type { Planned } from './use-import.ts'
+import type { PlannedImport } from './use-import.ts'
 
 /** /admin/import: the import of businesses and their photos, and the export of businesses. */
 export function ListingImportScreen() {
   return (
     <ImportScreen kind={LISTING_KIND}>
-      {(state) => <PhotoImport list={'plan' in state ? listOf(state) : null} />}
+      {(state) => <PhotoImport list={'plan' in state ? toPhotoList(state) : null} />}
     </ImportScreen>
   )
 }
 
-function listOf({ file, plan }: Planned<ListingFields>): PhotoList {
+function toPhotoList({ file, plan }: PlannedImport<ListingFields>): PhotoList {
   return { fileName: file.name, photos: plan.photos }
 }
 

@@ -6,7 +6,7 @@ import styles from './import.module.css'
 
 /* Parts of the screen that the imports of lists and of photos share. */
 
-interface UnreadFileProps {
+interface UnreadFileNoticeProps {
   problem: ReactNode
   /** True if reading the same file again may succeed, for example after a lost connection. */
   isRetryable: boolean
@@ -15,7 +15,7 @@ interface UnreadFileProps {
 }
 
 /** Why a chosen file cannot be imported. */
-export function UnreadFile({ problem, isRetryable, texts, onRetry }: UnreadFileProps) {
+export function UnreadFileNotice({ problem, isRetryable, texts, onRetry }: UnreadFileNoticeProps) {
   return (
     <Notice tone="danger" role="alert">
       <p>

@@ -5,7 +5,7 @@ import type { KnownListing } from './known-listings.ts'
 import { readListingsFile } from './listings-file.ts'
 import { planImport } from './plan-import.ts'
 
-async function planOf(
+async function planList(
   value: unknown,
   known: readonly KnownListing[] = [],
 ): Promise<ImportPlan<ListingFields>> {
@@ -18,7 +18,7 @@ const STORE = { name: 'Store', category: 'business', atoll: 'Majuro', phone: '62
 describe('a foreign JSON list (IMPORT-6)', () => {
   it('may contain null for unknown values', async () => {
     const nothing = { featured: null, alt_names: null, serves: null, latitude: null, description: null }
-    const { writes, refused } = await planOf([{ ...STORE, ...nothing }])
+    const { writes, refused } = await planList([{ ...STORE, ...nothing }])
     expect(refused).toEqual([])
     expect(writes).toMatchObject([
       { row: { name: 'Store', featured: false, alt_names: null, description: '' } },
@@ -30,7 +30,7 @@ describe('a foreign JSON list (IMPORT-6)', () => {
       { ...STORE, serves: ['Arno', 'AUR', 'arno'] },
       { ...STORE, name: 'Boat', serves: ['Atlantis'] },
     ]
-    const { writes, refused } = await planOf(list)
+    const { writes, refused } = await planList(list)
     expect(writes.map(({ row }) => row.serves)).toEqual([['ARN', 'AUR']])
     expect(refused.map(({ at, problems }) => [at, problems.map(({ field }) => field)])).toEqual([
       ['row 2', ['serves']],
@@ -43,7 +43,7 @@ describe('a foreign JSON list (IMPORT-6)', () => {
     { type: 'Point', coordinates: [] },
     null,
   ])('may have an entry without coordinates, which gets no position: %j', async (geometry) => {
-    const { writes } = await planOf({ features: [{ type: 'Feature', properties: STORE, geometry }] })
+    const { writes } = await planList({ features: [{ type: 'Feature', properties: STORE, geometry }] })
     expect(writes).toMatchObject([{ row: { name: 'Store', latitude: null, longitude: null } }])
   })
 })

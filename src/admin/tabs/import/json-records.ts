@@ -7,7 +7,7 @@ import type { SourceRecord } from './columns.ts'
  */
 
 /** Keys of the list in a file whose root is an object. */
-const LISTS = [
+const LIST_KEYS = [
   'features',
   'listings',
   'services',
@@ -33,19 +33,19 @@ export function readJsonRecords(text: string, file: string): SourceRecord[] {
       `${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
-  const list = Array.isArray(value) ? value : listIn(value)
+  const list = Array.isArray(value) ? value : findList(value)
   if (list === null) throw new UnreadableFileError(`${file} must hold a list: [{...}, {...}].`)
   return list.map((entry: unknown, index) => {
     const at = `row ${index + 1}`
     return isObject(entry)
-      ? { at, cells: cellsOf(entry) }
+      ? { at, cells: toCells(entry) }
       : { at, cells: [], problem: 'An entry must be an object such as {"name": ..., ...}' }
   })
 }
 
-function listIn(value: unknown): unknown[] | null {
+function findList(value: unknown): unknown[] | null {
   if (!isObject(value)) return null
-  const found = LISTS.map((name) => value[name]).find((list) => Array.isArray(list))
+  const found = LIST_KEYS.map((name) => value[name]).find((list) => Array.isArray(list))
   return Array.isArray(found) ? found : null
 }
 
@@ -53,7 +53,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function cellsOf(entry: Record<string, unknown>): SourceRecord['cells'] {
+function toCells(entry: Record<string, unknown>): SourceRecord['cells'] {
   if (entry['type'] !== 'Feature') return flatten(entry, '', 0)
   // Take the position of a GeoJSON point. A person has to choose the position of a larger geometry.
   const geometry = isObject(entry['geometry']) ? entry['geometry'] : {}

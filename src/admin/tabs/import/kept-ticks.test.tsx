@@ -9,7 +9,7 @@ import { ImportScreen } from './import-screen.tsx'
 import { LISTING_KIND } from './listing-kind.ts'
 import { IMPORT_TEXTS } from './texts.ts'
 
-const FILE = `name,category,atoll,phone,address_details,remarks
+const FILE_TEXT = `name,category,atoll,phone,address_details,remarks
 Kept,business,MAJ,625-1000,Uliga,Old
 Left out,business,MAJ,625-2000,Uliga,Delap
 Deleted,business,MAJ,625-3000,Uliga,Delap
@@ -27,11 +27,13 @@ const kind = {
     return Promise.resolve(rows.map(({ row }) => ({ id: row.id, outcome: 'written' as const, reason: null })))
   },
 }
-const none = () => Promise.resolve([])
-const backend = { tables: { readRows: none, readAllRows: none } }
-const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) })
-const ticked = () =>
-  Promise.all(['Kept', 'Left out', 'Deleted', 'Brought back'].map(async (name) => (await box(name)).checked))
+const readNothing = () => Promise.resolve([])
+const backend = { tables: { readRows: readNothing, readAllRows: readNothing } }
+const findBox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) })
+const readTicks = () =>
+  Promise.all(
+    ['Kept', 'Left out', 'Deleted', 'Brought back'].map(async (name) => (await findBox(name)).checked),
+  )
 
 async function openFile(): Promise<void> {
   sent = []
@@ -43,11 +45,11 @@ async function openFile(): Promise<void> {
     </MemoryRouter>,
   )
   fireEvent.change(screen.getByLabelText('File to import'), {
-    target: { files: [new File([FILE], 'shops.csv')] },
+    target: { files: [new File([FILE_TEXT], 'shops.csv')] },
   })
-  fireEvent.click(await box('Left out'))
-  fireEvent.click(await box('Brought back'))
-  expect(await ticked()).toEqual([true, false, false, true])
+  fireEvent.click(await findBox('Left out'))
+  fireEvent.click(await findBox('Brought back'))
+  expect(await readTicks()).toEqual([true, false, false, true])
 }
 
 afterEach(cleanup)
@@ -55,7 +57,7 @@ afterEach(cleanup)
 test('rows that were unticked stay unticked while the source is typed (IMPORT-18)', async () => {
   await openFile()
   fireEvent.change(screen.getByLabelText('Who made this list'), { target: { value: 'Council' } })
-  expect(await ticked()).toEqual([true, false, false, true])
+  expect(await readTicks()).toEqual([true, false, false, true])
   fireEvent.click(screen.getByRole('button', { name: 'Write 2 businesses' }))
   await waitFor(() => expect(sent.map(({ row }) => row.name)).toEqual(['Kept', 'Brought back']))
   expect(sent.map(({ source }) => source)).toEqual(['Council', 'Council'])
@@ -64,16 +66,16 @@ test('rows that were unticked stay unticked while the source is typed (IMPORT-18
 test('rows that were unticked stay unticked when a column or the meaning of blank cells is changed (IMPORT-18)', async () => {
   await openFile()
   fireEvent.change(screen.getByLabelText('remarks'), { target: { value: 'description' } })
-  expect(await ticked()).toEqual([true, false, false, true])
+  expect(await readTicks()).toEqual([true, false, false, true])
   fireEvent.click(screen.getByRole('checkbox', { name: IMPORT_TEXTS.mapping.clearing }))
-  expect(await ticked()).toEqual([true, false, false, true])
+  expect(await readTicks()).toEqual([true, false, false, true])
 })
 
 test('a row that was ticked again is not written if changed columns make it a deleted business (IMPORT-18)', async () => {
   await openFile()
-  fireEvent.click(await box('Kept'))
-  fireEvent.click(await box('Kept'))
+  fireEvent.click(await findBox('Kept'))
+  fireEvent.click(await findBox('Kept'))
   fireEvent.change(screen.getByLabelText('name'), { target: { value: '' } })
   fireEvent.change(screen.getByLabelText('remarks'), { target: { value: 'name' } })
-  expect((await box('Old')).checked).toBe(false)
+  expect((await findBox('Old')).checked).toBe(false)
 })

@@ -41,7 +41,7 @@ export function indexListings(known: readonly KnownListing[]): KnownListings {
   return { byId: new Map(known.map((listing) => [listing.id, listing])), byName, byPhone, byPlace }
 }
 
-export function findKnown(
+export function findKnownListing(
   fields: FileRow['fields'],
   directory: KnownListings,
 ): KnownListing | undefined | string {

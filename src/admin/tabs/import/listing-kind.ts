@@ -1,8 +1,8 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { localSetting } from '../../../browser/local-setting.ts'
+import { createLocalSetting } from '../../../browser/local-setting.ts'
 import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
-import { readForbidden } from '../../kit/do-not-list.ts'
+import { readForbiddenPlaces } from '../../kit/do-not-list.ts'
 import { historyPath, LISTINGS_TAB_PATH } from '../../paths.ts'
 import { ATOLL_OPTIONS } from './atoll-options.ts'
 import { changedCells } from './changed-fields.ts'
@@ -30,7 +30,7 @@ async function readDeletedNames({ tables }: AdminBackend): Promise<DeletedRow[]>
       select: 'id,name,atoll:fields->>atoll',
       filter: (query) => query.eq('by_undo', false),
     }),
-    readForbidden(tables),
+    readForbiddenPlaces(tables),
   ])
   return [...deleted, ...forbidden]
 }
@@ -45,7 +45,7 @@ export const LISTING_KIND: ImportKind<ListingFields> = {
     category: CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title })),
     atoll: ATOLL_OPTIONS,
   },
-  chosenColumns: localSetting('guide-admin-import'),
+  chosenColumns: createLocalSetting('guide-admin-import'),
   plan: planImport,
   changedCells,
   formatFile: formatListingsFile,

@@ -2,14 +2,14 @@ import { CATEGORIES, type Category } from '../../../domain/listing/listing.ts'
 import { fold } from '../../../domain/search/fold.ts'
 import { parseCell } from './cells.ts'
 import { type FileColumn, type ImportColumn, isFileColumn } from './columns.ts'
-import { headerFinder } from './headers.ts'
+import { makeHeaderFinder } from './headers.ts'
 import type { MappingRules } from './map-records.ts'
 import { atollOfText } from './places-of-lists.ts'
 
 /* Finds which column of the directory a column of a foreign list means, and what its values mean (IMPORT-6). */
 
 /** For each column, the headers that mean it, separated by spaces: in lower case, without spaces and punctuation. */
-const NAMES: Partial<Record<FileColumn, string>> = {
+const HEADERS_OF_COLUMN: Partial<Record<FileColumn, string>> = {
   id: 'id',
   name: 'name businessname business placename title company companyname organization organisation shopname',
   alt_names: 'altnames altname alternatename othernames othername oldname localname namemh',
@@ -46,7 +46,7 @@ const NAMES: Partial<Record<FileColumn, string>> = {
 }
 
 /** Columns that a nested header does not mean; for example, 'phones.0.name' is not the name of the listing. */
-const OWN_ONLY = new Set<FileColumn>([
+const TOP_LEVEL_COLUMNS = new Set<FileColumn>([
   'source',
   'licence',
   'id',
@@ -58,7 +58,7 @@ const OWN_ONLY = new Set<FileColumn>([
   'alt_names',
 ])
 
-const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
+const CATEGORY_PATTERNS: readonly (readonly [Category, RegExp])[] = [
   ['banking', /\b(banks?|banking|atms?|credit union|financ\w*|remittance|money transfer|bureau de change)\b/],
   [
     'accommodation',
@@ -82,13 +82,13 @@ const CATEGORY_WORDS: readonly (readonly [Category, RegExp])[] = [
 export function categoryOfText(text: string): Category | null {
   const folded = fold(text.replaceAll('_', ' ')).trim()
   const exact = CATEGORIES.find((category) => category === folded)
-  return exact ?? CATEGORY_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null
+  return exact ?? CATEGORY_PATTERNS.find(([, words]) => words.test(folded))?.[0] ?? null
 }
 
 /** The rules that map columns and words of a list of businesses. */
 export const LISTING_RULES: MappingRules = {
   isColumn: isFileColumn,
-  columnOfHeader: headerFinder(NAMES, OWN_ONLY),
+  columnOfHeader: makeHeaderFinder(HEADERS_OF_COLUMN, TOP_LEVEL_COLUMNS),
   joined: { phone: ' / ', address_details: ', ', photos: '\n' },
   lists: new Set<string>(['alt_names'] satisfies ImportColumn[]),
   parseCell: (column, text) => parseCell(column as ImportColumn, text),

@@ -2,7 +2,7 @@ import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { isInCountry } from '../../../domain/atolls/typed-position.ts'
 import { isUuid } from '../../../domain/uuid.ts'
 import { type FileRow, type ImportSource, PHOTOS_COLUMN, type RowOrigin } from './columns.ts'
-import { photosOfCell } from './photos/named-photos.ts'
+import { parsePhotoCell } from './photos/named-photos.ts'
 import { atollOfPosition } from './places-of-lists.ts'
 
 /** A person's decisions about the columns and words of a file. */
@@ -43,7 +43,7 @@ export interface MappingRules {
 }
 
 export function mapRecords(source: ImportSource, choices: ImportChoices, rules: MappingRules): MappedRecords {
-  const columns = source.headers.map((header) => ({ header, ...columnOf(header, source, choices, rules) }))
+  const columns = source.headers.map((header) => ({ header, ...findColumn(header, source, choices, rules) }))
   const order = columns.filter(({ column }) => column !== null).sort((a, b) => a.rank - b.rank)
   const unknown = new Map<string, MappedRecords['unknown'][number]>()
   const rows = source.records.map(({ at, cells, problem }): FileRow => {
@@ -52,9 +52,9 @@ export function mapRecords(source: ImportSource, choices: ImportChoices, rules: 
     const fields: FileRow['fields'] = {}
     for (const { header, column } of order) {
       if (column !== null) addField(fields, column, readValue(column, values.get(header), rules), rules)
-      if (column === 'chat_contact') nameChatApp(fields, header)
+      if (column === 'chat_contact') setChatAppFromHeader(fields, header)
     }
-    nameCategoryAndAtoll(fields, { choices, rules }, (column, text) =>
+    setCategoryAndAtoll(fields, { choices, rules }, (column, text) =>
       unknown.set(`${column} ${text}`, { column, text }),
     )
     return { at, ...splitExtras(fields) }
@@ -71,7 +71,7 @@ interface FoundColumn {
   rank: number
 }
 
-function columnOf(
+function findColumn(
   header: string,
   { records }: ImportSource,
   { columns }: ImportChoices,
@@ -114,7 +114,7 @@ function splitExtras({
     source: typeof source === 'string' ? source : null,
     licence: typeof licence === 'string' ? licence : null,
   }
-  const names = photosOfCell(photos)
+  const names = parsePhotoCell(photos)
   return {
     fields,
     ...(origin.source === null && origin.licence === null ? {} : { origin }),
@@ -123,20 +123,20 @@ function splitExtras({
 }
 
 /** Takes the app from the header, because a list with a column 'WhatsApp' has no column for the name of the app. */
-function nameChatApp(fields: FileRow['fields'], header: string): void {
+function setChatAppFromHeader(fields: FileRow['fields'], header: string): void {
   const app = CHAT_APPS.find((known) => header.toLowerCase().includes(known))
   if (fields['chat_contact'] && !fields['chat_app'] && app !== undefined) fields['chat_app'] = app
 }
 
 /** Columns in which a number of a JSON file stays a number. In other columns, such as the phone, it becomes text. */
-const NUMBERS = new Set(['latitude', 'longitude'])
+const NUMBER_COLUMNS = new Set(['latitude', 'longitude'])
 
 /** Reads a value. Categories and atolls stay unchanged. A list of texts becomes one text, except in columns of `lists`. */
 function readValue(column: string, written: unknown, { parseCell, lists, joined }: MappingRules): unknown {
-  const value = typeof written === 'number' && !NUMBERS.has(column) ? String(written) : written
+  const value = typeof written === 'number' && !NUMBER_COLUMNS.has(column) ? String(written) : written
   if (column === 'source' || column === 'licence')
     return typeof value === 'string' ? value.trim() || null : null
-  if (column === PHOTOS_COLUMN) return photosOfCell(value).join('\n') || null
+  if (column === PHOTOS_COLUMN) return parsePhotoCell(value).join('\n') || null
   if (typeof value === 'string') {
     return column === 'category' || column === 'atoll' ? value.trim() || null : parseCell(column, value)
   }
@@ -150,7 +150,7 @@ function readValue(column: string, written: unknown, { parseCell, lists, joined 
 }
 
 /** Replaces the words of a file by the guide's categories and codes of atolls. A missing atoll is found by the position. */
-function nameCategoryAndAtoll(
+function setCategoryAndAtoll(
   fields: FileRow['fields'],
   { choices: { values }, rules }: { choices: ImportChoices; rules: MappingRules },
   report: (column: 'category' | 'atoll', text: string) => void,

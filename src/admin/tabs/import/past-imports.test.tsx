@@ -41,10 +41,15 @@ async function undo(changes: Partial<PastImport>, report: UndoReport): Promise<(
   return [...ended.querySelectorAll('p, li')].map(({ textContent }) => textContent)
 }
 
-const row = (id: string, reason: 'changed' | 'deleted') => ({ id, name: `Inn ${id}`, reason })
+const makeKeptRow = (id: string, reason: 'changed' | 'deleted') => ({ id, name: `Inn ${id}`, reason })
 
 test('the result of undoing an import of photos lists the photos changed or deleted since, by business (IMPORT-15)', async () => {
-  const kept = [row('1', 'changed'), row('1', 'deleted'), row('1', 'deleted'), row('2', 'deleted')]
+  const kept = [
+    makeKeptRow('1', 'changed'),
+    makeKeptRow('1', 'deleted'),
+    makeKeptRow('1', 'deleted'),
+    makeKeptRow('2', 'deleted'),
+  ]
   expect(await undo({ photos: 9 }, { left: 0, undone: 5, kept })).toEqual([
     'Somebody changed or deleted 4 photos since, and that stays so:',
     'Inn 1: 1 photo changed since',
@@ -54,7 +59,7 @@ test('the result of undoing an import of photos lists the photos changed or dele
 })
 
 test('the result of undoing an import lists the businesses that were changed or deleted since (IMPORT-9)', async () => {
-  const kept = [row('1', 'changed'), row('2', 'deleted')]
+  const kept = [makeKeptRow('1', 'changed'), makeKeptRow('2', 'deleted')]
   expect(await undo({ added: 5 }, { left: 0, undone: 3, kept })).toEqual([
     'Somebody changed 2 businesses since. They stay as they are:',
     'Inn 1: changed since',

@@ -11,12 +11,12 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { failureMessage, ProblemNotice, ReadState } from '../../kit/reads.tsx'
-import type { PastKind } from './import-kind.ts'
+import type { PastImportsSource } from './import-kind.ts'
 import { PHOTO_IMPORT_TEXTS } from './photos/texts.ts'
 import styles from './import.module.css'
 import { IMPORT_TEXTS } from './texts.ts'
 import {
-  countKept,
+  countNotUndone,
   PAST_IMPORTS_KEY,
   type PastImport,
   readPastImports,
@@ -30,7 +30,7 @@ const { undo: texts } = IMPORT_TEXTS
 const READ_TEXTS = { loading: texts.loading, failed: texts.failed, retry: IMPORT_TEXTS.import.again }
 
 interface PastProps {
-  past: PastKind
+  past: PastImportsSource
   /** The words for a number of imported rows, such as '3 businesses'. */
   count: (count: number) => string
 }
@@ -53,7 +53,7 @@ function useUndo({ past, count }: PastProps, onEnd: () => void): UndoState {
     if (state.running !== null || !isOnline) return
     const isSure = await confirm({
       title: texts.title,
-      text: isOfPhotos(one)
+      text: isPhotoImport(one)
         ? PHOTO_IMPORT_TEXTS.question(one.file_name)
         : texts.question(one.file_name, count(one.added), count(one.changed)),
       confirm: texts.undo,
@@ -105,7 +105,7 @@ export function PastImports(props: PastProps) {
       <p className={styles.help}>{texts.explain}</p>
       <ReadState read={read} texts={READ_TEXTS} />
       <ProblemNotice problem={undoing.problem} />
-      {undoing.ended !== null && <Ended {...props} {...undoing.ended} />}
+      {undoing.ended !== null && <UndoResult {...props} {...undoing.ended} />}
       {data?.imports.length === 0 && <p>{texts.none}</p>}
       {data !== undefined && data.imports.length > 0 && (
         <ul className={styles.list}>
@@ -131,7 +131,7 @@ function PastImportRow({ one, by, undoing }: { one: PastImport; by: string; undo
       <div>
         <b>{one.file_name}</b>
         <p className={styles.help}>
-          {isOfPhotos(one) ? PHOTO_IMPORT_TEXTS.what(one.photos ?? 0) : texts.what(one)}{' '}
+          {isPhotoImport(one) ? PHOTO_IMPORT_TEXTS.what(one.photos ?? 0) : texts.what(one)}{' '}
           {texts.by(formatMajuroDateTime(Date.parse(one.imported_at)), by)}{' '}
           {one.undone_at === null
             ? texts.until(formatMajuroDate(undoableUntil(one)))
@@ -154,14 +154,14 @@ function PastImportRow({ one, by, undoing }: { one: PastImport; by: string; undo
   )
 }
 
-function isOfPhotos({ added, changed, photos = 0 }: PastImport): boolean {
+function isPhotoImport({ added, changed, photos = 0 }: PastImport): boolean {
   return photos > 0 && added === 0 && changed === 0
 }
 
 /** The result of an undo, with the rows that were not undone because they, or their photos, were changed or deleted since. */
-function Ended({ past, count, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
+function UndoResult({ past, count, of, report }: PastProps & { of: PastImport; report: UndoReport }) {
   const { length } = report.kept
-  const ofPhotos = isOfPhotos(of)
+  const ofPhotos = isPhotoImport(of)
   return (
     <Notice tone={length === 0 ? 'success' : 'warning'}>
       <output>
@@ -173,7 +173,7 @@ function Ended({ past, count, of, report }: PastProps & { of: PastImport; report
         <>
           <p>{ofPhotos ? PHOTO_IMPORT_TEXTS.kept(length) : texts.kept(length, count(length))}</p>
           <ul>
-            {countKept(report.kept).map(({ id, name, reason, count: some }) => (
+            {countNotUndone(report.kept).map(({ id, name, reason, count: some }) => (
               <li key={`${id} ${reason}`}>
                 {past.historyPath === null ? name : <Link to={past.historyPath(id)}>{name}</Link>}:{' '}
                 {ofPhotos ? PHOTO_IMPORT_TEXTS.reasons[reason](some) : texts.reasons[reason]}

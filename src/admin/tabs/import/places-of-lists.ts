@@ -1,9 +1,9 @@
 import { ATOLLS, type Atoll } from '../../../domain/atolls/atolls.ts'
 import { resolveAtoll, SETTLEMENTS } from '../../../domain/atolls/atoll-spellings.ts'
 import { ISLAND_PLACES } from '../../../domain/atolls/island-places.ts'
-import { distanceMetres, type PinPosition } from '../../../domain/atolls/position.ts'
+import { computeDistanceMetres, type PinPosition } from '../../../domain/atolls/position.ts'
 import { isInCountry } from '../../../domain/atolls/typed-position.ts'
-import { foldedKey } from '../../../domain/search/fold.ts'
+import { foldToKey } from '../../../domain/search/fold.ts'
 
 /* Finds the atoll that a word or a position in a foreign list means (IMPORT-6). */
 
@@ -21,32 +21,32 @@ export function atollOfText(text: string): string | null {
     part.replace(/\b(?:atoll|island|mh|rmi)\b/gi, '').trim(),
   )
   for (const part of parts) {
-    const code = resolveAtoll(part)?.code ?? townAtoll(part) ?? islandAtoll(part)
+    const code = resolveAtoll(part)?.code ?? atollOfTown(part) ?? atollOfIsland(part)
     if (code !== undefined) return code
   }
   return null
 }
 
-function townAtoll(name: string): string | undefined {
-  const key = foldedKey(name)
+function atollOfTown(name: string): string | undefined {
+  const key = foldToKey(name)
   if (key === '') return undefined
   return [...SETTLEMENTS, ...ISLAND_PLACES].find(
     (place) =>
-      foldedKey(place.name.replace(/ \(.*$/, '')) === key ||
-      ('aliases' in place && place.aliases.some((alias) => foldedKey(alias) === key)),
+      foldToKey(place.name.replace(/ \(.*$/, '')) === key ||
+      ('aliases' in place && place.aliases.some((alias) => foldToKey(alias) === key)),
   )?.atoll
 }
 
-function islandAtoll(name: string): string | undefined {
-  const key = foldedKey(name)
-  const isIt = ({ majorIslands }: Atoll): boolean => majorIslands.some((island) => foldedKey(island) === key)
+function atollOfIsland(name: string): string | undefined {
+  const key = foldToKey(name)
+  const isIt = ({ majorIslands }: Atoll): boolean => majorIslands.some((island) => foldToKey(island) === key)
   return key === '' ? undefined : ATOLLS.find(isIt)?.code
 }
 
 /** The code of the atoll that is nearest to a position; null if no atoll is within NEAR_METRES. */
 export function atollOfPosition(position: PinPosition): string | null {
   if (!isInCountry(position)) return null
-  const near = PLACES.map((place) => ({ code: place.atoll, metres: distanceMetres(position, place) }))
+  const near = PLACES.map((place) => ({ code: place.atoll, metres: computeDistanceMetres(position, place) }))
   const first = near.reduce((best, place) => (place.metres < best.metres ? place : best))
   return first.metres <= NEAR_METRES ? first.code : null
 }

@@ -1,6 +1,6 @@
 import { listingImportSchema } from '../../../domain/listing/listing-schema.ts'
-import { authorOf } from '../../../domain/marshallese.ts'
-import { fieldProblems, type FieldProblem } from '../../../domain/form-fields.ts'
+import { toStoredAuthor } from '../../../domain/marshallese.ts'
+import { toFieldProblems, type FieldProblem } from '../../../domain/form-fields.ts'
 import { differingFields } from './changed-fields.ts'
 import { type FileRow, IMPORT_COLUMNS, type ImportColumn, type ListingFields } from './columns.ts'
 import {
@@ -13,7 +13,7 @@ import {
   planRows,
 } from './import-plan.ts'
 import {
-  findKnown,
+  findKnownListing,
   indexListings,
   type KnownListing,
   type KnownListings,
@@ -66,7 +66,7 @@ function planRow(
   isClearing: boolean,
 ): PlannedRow<ListingFields> | FieldProblem[] {
   if (row.problem !== undefined) return [{ field: '', message: row.problem }]
-  const found = findKnown(row.fields, directory)
+  const found = findKnownListing(row.fields, directory)
   if (typeof found === 'string') return [{ field: 'id', message: found }]
   const given = found
     ? differingFields(isClearing ? row.fields : filledFields(row.fields), found)
@@ -74,25 +74,25 @@ function planRow(
   if (found && Object.keys(given).length === 0) {
     return { row: found, before: found, isChanged: false }
   }
-  const parsed = listingImportSchema.safeParse({ ...(found ? fieldsOf(found) : {}), ...given })
-  if (!parsed.success) return fieldProblems(parsed.error)
+  const parsed = listingImportSchema.safeParse({ ...(found ? toListingFields(found) : {}), ...given })
+  if (!parsed.success) return toFieldProblems(parsed.error)
   const written = {
-    ...BLANK,
+    ...BLANK_FIELDS,
     ...withoutUndefined(parsed.data),
     id: found?.id ?? parsed.data.id ?? crypto.randomUUID(),
   }
   // Remove the author of a Marshallese text if there is no such text.
-  written.mh_by = authorOf(written.mh_by, [written.description_mh ?? null])
+  written.mh_by = toStoredAuthor(written.mh_by, [written.description_mh ?? null])
   if (!found) return { row: written, before: null, isChanged: true }
   // Take only the fields that the file changes, because the schema may also reformat the others.
   const changes = Object.fromEntries(
     Object.keys(given).map((column) => [column, written[column as ImportColumn]]),
   ) as Partial<ListingFields>
   const isChanged = Object.keys(differingFields(changes, found)).length > 0
-  return { row: { ...fieldsOf(found), ...changes, id: found.id }, before: found, isChanged }
+  return { row: { ...toListingFields(found), ...changes, id: found.id }, before: found, isChanged }
 }
 
-const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
+const BLANK_FIELDS: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
   description: '',
   description_mh: null,
   mh_by: null,
@@ -115,7 +115,7 @@ const BLANK: Omit<ListingFields, 'id' | 'name' | 'category' | 'atoll'> = {
   last_checked_at: null,
 }
 
-function fieldsOf(listing: ListingFields): ListingFields {
+function toListingFields(listing: ListingFields): ListingFields {
   return Object.fromEntries(
     IMPORT_COLUMNS.map((column) => [column, listing[column] ?? null]),
   ) as unknown as ListingFields

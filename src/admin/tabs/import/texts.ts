@@ -1,7 +1,7 @@
 import { EMERGENCY_CATEGORY_LABELS, EMERGENCY_LABELS, LISTING_LABELS } from '../../kit/texts.ts'
 import type { FileColumn } from './columns.ts'
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+const formatRowCount = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
 
 /* In the functions below, `what` is counted rows such as '3 businesses' or '1 emergency contact'. */
 
@@ -62,7 +62,7 @@ export const IMPORT_TEXTS = {
     resume: 'Everything before that is saved. Continue picks up from there and writes nothing twice.',
     continue: 'Continue',
     done: (what: string) => `${what} written`,
-    notWritten: (count: number) => `${rows(count)} of the file not written:`,
+    notWritten: (count: number) => `${formatRowCount(count)} of the file not written:`,
   },
   undo: {
     list: 'Imports of the last 30 days',
@@ -95,15 +95,16 @@ export const IMPORT_TEXTS = {
   publishersOnly: 'Only publishers import emergency contacts. Ask one of them, or send them the file.',
 } as const
 
-const FORMATS = 'A CSV file in UTF-8, an Excel workbook (.xlsx) or JSON'
-const NOTHING_YET = 'Nothing is deleted, and nothing is written before you have seen what would change.'
+const FORMATS_TEXT = 'A CSV file in UTF-8, an Excel workbook (.xlsx) or JSON'
+const NO_CHANGE_YET_TEXT =
+  'Nothing is deleted, and nothing is written before you have seen what would change.'
 
 const ROW_LABELS = { id: 'Id', source: 'Source of the row', licence: 'Licence of the row' } as const
 
 export const LISTING_IMPORT_TEXTS = {
   title: 'Import and export',
   back: 'Back to the businesses',
-  explain: `${FORMATS}, also GeoJSON or Open Referral (HSDS): your own, or a list of somebody else. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. ${NOTHING_YET}`,
+  explain: `${FORMATS_TEXT}, also GeoJSON or Open Referral (HSDS): your own, or a list of somebody else. The first line names the columns. A row without an id changes the business with the same name on the same atoll, or adds a new one. ${NO_CHANGE_YET_TEXT}`,
   exportExplain:
     'All businesses in one file. Change it in a spreadsheet and import it again: rows are found by their id.',
   count: (count: number) => (count === 1 ? '1 business' : `${count} businesses`),
@@ -119,7 +120,7 @@ export const LISTING_IMPORT_TEXTS = {
 export const CONTACT_IMPORT_TEXTS = {
   title: 'Import and export of emergency contacts',
   back: 'Back to the emergency contacts',
-  explain: `${FORMATS}: your own, or a list of somebody else. The first line names the columns. A row without an id changes the contact with the same name on the same atoll, or adds a new one; the atoll ALL is the whole country. The numbers have the rules of the form. ${NOTHING_YET}`,
+  explain: `${FORMATS_TEXT}: your own, or a list of somebody else. The first line names the columns. A row without an id changes the contact with the same name on the same atoll, or adds a new one; the atoll ALL is the whole country. The numbers have the rules of the form. ${NO_CHANGE_YET_TEXT}`,
   exportExplain:
     'All emergency contacts in one file. Change it in a spreadsheet and import it again: rows are found by their id.',
   count: (count: number) => (count === 1 ? '1 emergency contact' : `${count} emergency contacts`),

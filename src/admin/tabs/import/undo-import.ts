@@ -1,5 +1,5 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import type { PastKind } from './import-kind.ts'
+import type { PastImportsSource } from './import-kind.ts'
 
 /* Undo of whole imports (IMPORT-9). The database stores the previous state of each row, and knows later changes. */
 
@@ -25,18 +25,18 @@ export interface UndoReport {
   left: number
   undone: number
   /** Rows that are not undone because somebody changed or deleted them since. For a photo, this is the row of its business. */
-  kept: readonly KeptRow[]
+  kept: readonly NotUndoneRow[]
 }
 
-interface KeptRow {
+interface NotUndoneRow {
   id: string
   name: string
   reason: 'changed' | 'deleted'
 }
 
 /** Counts the rows that were not undone: photos of one business with the same reason become one row with their number. */
-export function countKept(kept: readonly KeptRow[]): (KeptRow & { count: number })[] {
-  const rows = new Map<string, KeptRow & { count: number }>()
+export function countNotUndone(kept: readonly NotUndoneRow[]): (NotUndoneRow & { count: number })[] {
+  const rows = new Map<string, NotUndoneRow & { count: number }>()
   for (const row of kept) {
     const key = `${row.id} ${row.reason}`
     rows.set(key, { ...row, count: (rows.get(key)?.count ?? 0) + 1 })
@@ -54,7 +54,7 @@ export function undoableUntil({ imported_at }: PastImport): number {
 /** Reads the imports of the last 30 days, newest first. @throws RequestFailure */
 export async function readPastImports(
   { tables }: AdminBackend,
-  table: PastKind['table'],
+  table: PastImportsSource['table'],
   now: number,
 ): Promise<PastImport[]> {
   const since = new Date(now - UNDO_DAYS * 86_400_000).toISOString()

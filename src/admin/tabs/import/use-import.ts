@@ -4,7 +4,7 @@ import { useAdmin } from '../../kit/admin-context.tsx'
 import { failureMessage } from '../../kit/reads.tsx'
 import { useLeaveWarning } from '../../kit/use-leave-warning.ts'
 import type { LocalSetting } from '../../../browser/local-setting.ts'
-import { type ImportSource, originOf, type RowOrigin } from './columns.ts'
+import { type ImportSource, detectListOrigin, type RowOrigin } from './columns.ts'
 import { readSource } from './import-file.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { DeletedRow, ImportPlan, ImportRow, ExistingRow } from './import-plan.ts'
@@ -25,7 +25,7 @@ export interface ImportSetup<Row extends ImportRow> {
   deleted: readonly DeletedRow[]
 }
 
-export interface Planned<Row extends ImportRow> {
+export interface PlannedImport<Row extends ImportRow> {
   file: File
   setup: ImportSetup<Row>
   mapped: MappedRecords
@@ -43,10 +43,10 @@ export type ImportState<Row extends ImportRow> =
   | { phase: 'empty' }
   | { phase: 'reading'; file: File }
   | { phase: 'unread'; file: File; problem: string; isRetryable: boolean }
-  | ({ phase: 'planned' } & Planned<Row>)
-  | ({ phase: 'writing'; report: WriteReport } & Planned<Row>)
-  | ({ phase: 'stopped'; report: WriteReport; problem: string } & Planned<Row>)
-  | ({ phase: 'done'; report: WriteReport } & Planned<Row>)
+  | ({ phase: 'planned' } & PlannedImport<Row>)
+  | ({ phase: 'writing'; report: WriteReport } & PlannedImport<Row>)
+  | ({ phase: 'stopped'; report: WriteReport; problem: string } & PlannedImport<Row>)
+  | ({ phase: 'done'; report: WriteReport } & PlannedImport<Row>)
 
 export interface ImportFlow<Row extends ImportRow> {
   state: ImportState<Row>
@@ -76,14 +76,14 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
       const source = await readSource({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
       const [known, deleted] = await Promise.all([kind.readKnown(backend), kind.readDeleted(backend)])
       setState(
-        planned(kind, {
+        makePlannedState(kind, {
           file,
           ticks: new Map(),
           setup: {
             source,
-            choices: rememberedChoices(kind.chosenColumns, source),
+            choices: readStoredChoices(kind.chosenColumns, source),
             isClearing: false,
-            origin: originOf(source),
+            origin: detectListOrigin(source),
             known,
             deleted,
           },
@@ -128,8 +128,8 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
     if (state.phase !== 'planned') return
     const setup = { ...state.setup, ...changes }
     const isSamePlan = changes.choices === undefined && changes.isClearing === undefined
-    if (!isSamePlan) rememberChoices(kind.chosenColumns, setup)
-    setState(isSamePlan ? { ...state, setup } : planned(kind, { ...state, setup }))
+    if (!isSamePlan) storeChoices(kind.chosenColumns, setup)
+    setState(isSamePlan ? { ...state, setup } : makePlannedState(kind, { ...state, setup }))
   }
   const tick: ImportFlow<Row>['tick'] = (at, isWritten) => {
     if (state.phase !== 'planned') return
@@ -138,35 +138,35 @@ export function useImport<Row extends ImportRow>(kind: ImportKind<Row>): ImportF
   return { state, choose, adjust, tick, write }
 }
 
-function planned<Row extends ImportRow>(
+function makePlannedState<Row extends ImportRow>(
   kind: ImportKind<Row>,
-  { file, setup, ticks }: Pick<Planned<Row>, 'file' | 'setup' | 'ticks'>,
+  { file, setup, ticks }: Pick<PlannedImport<Row>, 'file' | 'setup' | 'ticks'>,
 ): ImportState<Row> {
   const mapped = mapRecords(setup.source, setup.choices, kind.rules)
   const { isClearing, deleted } = setup
   const plan = kind.plan(mapped.rows, setup.known, { isClearing, deleted })
-  const left = leftOut(plan, ticks)
+  const left = findUnwrittenRows(plan, ticks)
   return { phase: 'planned', file, setup, mapped, plan, ticks, left, importId: crypto.randomUUID() }
 }
 
 function withTick<Row extends ImportRow>(
-  { plan, ticks }: Pick<Planned<Row>, 'plan' | 'ticks'>,
+  { plan, ticks }: Pick<PlannedImport<Row>, 'plan' | 'ticks'>,
   at: string,
   isWritten: boolean,
-): Pick<Planned<Row>, 'ticks' | 'left'> {
+): Pick<PlannedImport<Row>, 'ticks' | 'left'> {
   const isProposed = plan.writes.some((row) => row.at === at && !row.wasDeleted)
   const changed = new Map(ticks)
   // If an ordinary row is ticked again, delete the decision: with other columns the row may match a deleted listing, which
   // nobody has ticked then (IMPORT-8).
   if (isWritten && isProposed) changed.delete(at)
   else changed.set(at, isWritten)
-  return { ticks: changed, left: leftOut(plan, changed) }
+  return { ticks: changed, left: findUnwrittenRows(plan, changed) }
 }
 
 /** Places of the rows that a person unticked, and of the deleted rows that nobody ticked. */
-function leftOut<Row extends ImportRow>(
+function findUnwrittenRows<Row extends ImportRow>(
   { writes }: ImportPlan<Row>,
-  ticks: Planned<Row>['ticks'],
+  ticks: PlannedImport<Row>['ticks'],
 ): ReadonlySet<string> {
   return new Set(writes.filter(({ at, wasDeleted }) => !(ticks.get(at) ?? !wasDeleted)).map(({ at }) => at))
 }
@@ -176,7 +176,7 @@ function columnsKey({ headers }: ImportSource): string {
 }
 
 /** The choices that were made for an earlier file with the same columns. */
-function rememberedChoices(memory: LocalSetting, source: ImportSource): ImportChoices {
+function readStoredChoices(memory: LocalSetting, source: ImportSource): ImportChoices {
   try {
     const { key, choices } = JSON.parse(memory.read() ?? 'null') as {
       key: string
@@ -188,7 +188,7 @@ function rememberedChoices(memory: LocalSetting, source: ImportSource): ImportCh
   }
 }
 
-function rememberChoices(
+function storeChoices(
   memory: LocalSetting,
   { source, choices }: Pick<ImportSetup<ImportRow>, 'source' | 'choices'>,
 ): void {

@@ -1,5 +1,5 @@
 import { NO_ORIGIN, type RowOrigin } from './columns.ts'
-import { type ImportRow, type PlannedWrite, rowNote, type RowNote } from './import-plan.ts'
+import { type ImportRow, type PlannedWrite, makeRowNote, type RowNote } from './import-plan.ts'
 
 /* Writes a planned import. Uses no React, because the operator's commands need it too. */
 
@@ -60,8 +60,8 @@ export async function writePlan<Row extends ImportRow>(
       })),
     )
     const refused = chunk.flatMap(({ at }, index) => {
-      const problem = explain(outcomes[index])
-      return problem === null ? [] : [rowNote(at, problem)]
+      const problem = explainOutcome(outcomes[index])
+      return problem === null ? [] : [makeRowNote(at, problem)]
     })
     report = {
       done: report.done + chunk.length,
@@ -74,7 +74,7 @@ export async function writePlan<Row extends ImportRow>(
 }
 
 /** Why the server did not write a row, as a sentence for the person who imports; null when it was written. */
-function explain(outcome: ImportOutcome | undefined): string | null {
+function explainOutcome(outcome: ImportOutcome | undefined): string | null {
   switch (outcome?.outcome) {
     case 'written':
       return null

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
-import { wakeAt } from '../../../../tests/fixtures/wake.ts'
+import { wakePageAt } from '../../../../tests/fixtures/wake.ts'
 import { HoursSection } from './form-sections.tsx'
 import { checkFormState, formOfListing, type ListingFormState } from './listing-form-state.ts'
 
@@ -22,9 +22,10 @@ function Form({ closedUntil }: { closedUntil: string | null }) {
   return <HoursSection form={form} idPrefix="listing" isNew={false} problems={[]} onChange={onChange} />
 }
 
-const box = (): HTMLInputElement => screen.getByRole('checkbox', { name: /^Closed for now/ })
-const day = (): HTMLInputElement | null => screen.queryByLabelText<HTMLInputElement>(/^Opens again on/)
-const stored = (): string | null | undefined => {
+const getClosedBox = (): HTMLInputElement => screen.getByRole('checkbox', { name: /^Closed for now/ })
+const queryDayField = (): HTMLInputElement | null =>
+  screen.queryByLabelText<HTMLInputElement>(/^Opens again on/)
+const readSavedClosure = (): string | null | undefined => {
   const [form] = changed.mock.lastCall ?? []
   return form && checkFormState(form).fields?.closed_until
 }
@@ -45,40 +46,40 @@ test.each([
   'the form of a place that is %s shows that state, and changes nothing by itself (HOURS-13)',
   (_, until, shown) => {
     render(<Form closedUntil={until} />)
-    expect(box().checked).toBe(shown !== null)
-    expect(day()?.value ?? null).toBe(shown)
+    expect(getClosedBox().checked).toBe(shown !== null)
+    expect(queryDayField()?.value ?? null).toBe(shown)
     expect(changed).not.toHaveBeenCalled()
   },
 )
 
 test('a place whose closure has ended can be closed again, until further notice or until a new day (HOURS-13)', () => {
   render(<Form closedUntil="2026-11-02" />)
-  fireEvent.click(box())
-  expect(box().checked).toBe(true)
-  expect(day()?.value).toBe('')
-  expect(stored()).toBe('infinity')
+  fireEvent.click(getClosedBox())
+  expect(getClosedBox().checked).toBe(true)
+  expect(queryDayField()?.value).toBe('')
+  expect(readSavedClosure()).toBe('infinity')
   // The day field stays visible while somebody types, also while the half-typed day is in the past.
   for (const typed of ['0002-12-01', '2026-11-02', '2026-11-28']) {
-    fireEvent.change(day() ?? box(), { target: { value: typed } })
-    expect(day()?.value).toBe(typed)
+    fireEvent.change(queryDayField() ?? getClosedBox(), { target: { value: typed } })
+    expect(queryDayField()?.value).toBe(typed)
   }
-  expect(stored()).toBe('2026-11-28')
-  fireEvent.click(box())
-  expect(box().checked).toBe(false)
-  expect(stored()).toBeNull()
+  expect(readSavedClosure()).toBe('2026-11-28')
+  fireEvent.click(getClosedBox())
+  expect(getClosedBox().checked).toBe(false)
+  expect(readSavedClosure()).toBeNull()
 })
 
 test('the day of a closed place can be replaced, although it is in the past while it is half typed (HOURS-13)', () => {
   render(<Form closedUntil="2026-12-01" />)
-  fireEvent.change(day() ?? box(), { target: { value: '0002-12-01' } })
-  expect(box().checked).toBe(true)
-  expect(day()?.value).toBe('0002-12-01')
+  fireEvent.change(queryDayField() ?? getClosedBox(), { target: { value: '0002-12-01' } })
+  expect(getClosedBox().checked).toBe(true)
+  expect(queryDayField()?.value).toBe('0002-12-01')
 })
 
 test("the box 'Closed for now' is unchecked when the closure ends while the form is open (HOURS-13)", async () => {
   render(<Form closedUntil="2026-11-25" />)
-  expect(box().checked).toBe(true)
-  await act(() => wakeAt('2026-11-24T12:00:00Z'))
-  expect(box().checked).toBe(false)
+  expect(getClosedBox().checked).toBe(true)
+  await act(() => wakePageAt('2026-11-24T12:00:00Z'))
+  expect(getClosedBox().checked).toBe(false)
   expect(changed).not.toHaveBeenCalled()
 })

@@ -10,7 +10,7 @@ const QUESTION = {
   forbidden: [],
 }
 
-function Asked() {
+function DialogOnPage() {
   const [isOpen, setIsOpen] = useState(true)
   return isOpen ? <DuplicateDialog question={QUESTION} onAnswer={() => setIsOpen(false)} /> : null
 }
@@ -23,7 +23,7 @@ test('the dialog about a duplicate is closed before it is removed from the page,
   vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(function close(this: HTMLElement) {
     isInPage.push(this.isConnected)
   })
-  render(<Asked />)
+  render(<DialogOnPage />)
   screen.getByRole('dialog', { name: 'Potential Duplicate Business' })
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()

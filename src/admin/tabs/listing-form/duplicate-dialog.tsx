@@ -1,12 +1,16 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
-import { forbiddenLike, type ForbiddenPlace, readForbidden } from '../../kit/do-not-list.ts'
-import { type ComparedListing, likelyDuplicates, phoneSearchPatterns } from '../../kit/duplicate-listings.ts'
+import { findForbiddenPlaces, type ForbiddenPlace, readForbiddenPlaces } from '../../kit/do-not-list.ts'
+import {
+  type ComparedListing,
+  findLikelyDuplicates,
+  toPhoneSearchPatterns,
+} from '../../kit/duplicate-listings.ts'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 
-const COLUMNS = 'id, name, atoll, address_details, phone'
+const COMPARED_COLUMNS = 'id, name, atoll, address_details, phone'
 
 /** Reasons not to save a listing. */
 export interface PlaceDoubts {
@@ -21,8 +25,11 @@ export async function findReasonsNotToSave(
   backend: AdminBackend,
   typed: ComparedListing,
 ): Promise<PlaceDoubts | null> {
-  const [similar, all] = await Promise.all([findDuplicates(backend, typed), readForbidden(backend.tables)])
-  const forbidden = forbiddenLike(typed, all)
+  const [similar, all] = await Promise.all([
+    findDuplicates(backend, typed),
+    readForbiddenPlaces(backend.tables),
+  ])
+  const forbidden = findForbiddenPlaces(typed, all)
   return similar.length + forbidden.length === 0 ? null : { similar, forbidden }
 }
 
@@ -32,22 +39,22 @@ export async function findReasonsNotToSave(
  * @throws RequestFailure
  */
 async function findDuplicates({ tables }: AdminBackend, typed: ComparedListing): Promise<ComparedListing[]> {
-  const patterns = phoneSearchPatterns(typed.phone)
+  const patterns = toPhoneSearchPatterns(typed.phone)
   const [onAtoll, samePhone] = await Promise.all([
     tables.readAllRows<ComparedListing>('businesses', {
-      select: COLUMNS,
+      select: COMPARED_COLUMNS,
       filter: (query) => query.eq('atoll', typed.atoll).neq('id', typed.id),
     }),
     patterns.length === 0
       ? []
       : tables.readAllRows<ComparedListing>('businesses', {
-          select: COLUMNS,
+          select: COMPARED_COLUMNS,
           filter: (query) =>
             query.or(patterns.map((pattern) => `phone.ilike.${pattern}`).join(',')).neq('id', typed.id),
         }),
   ])
   const others = new Map([...onAtoll, ...samePhone].map((row) => [row.id, row]))
-  return likelyDuplicates(typed, [...others.values()])
+  return findLikelyDuplicates(typed, [...others.values()])
 }
 
 const { duplicate } = LISTING_FORM_TEXTS

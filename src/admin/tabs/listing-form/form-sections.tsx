@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { LISTING_LABELS } from '../../kit/texts.ts'
 import { useNow } from '../../../browser/use-now.ts'
-import { CATEGORY_INFO, categoryBadge } from '../../../domain/listing/categories.ts'
+import { CATEGORY_INFO, toCategoryBadge } from '../../../domain/listing/categories.ts'
 import { CHAT_APPS } from '../../../domain/listing/chat-contact.ts'
 import { CHAT_APP_NAMES } from '../../../domain/listing/chat-link.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
-import { temporaryClosure } from '../../../domain/hours/closure.ts'
-import { weekRows } from '../../../domain/hours/opening-hours.ts'
+import { findTemporaryClosure } from '../../../domain/hours/closure.ts'
+import { formatWeekRows } from '../../../domain/hours/opening-hours.ts'
 import { OpenStatus } from '../../../ui/open-status.tsx'
 import editorStyles from '../../kit/editor.module.css'
 import { CheckField, SelectField } from '../../kit/choice-fields.tsx'
@@ -38,7 +38,7 @@ function categoryOptions(stored: string): { value: string; label: string }[] {
   const known = CATEGORIES.map((value) => ({ value: value as string, label: CATEGORY_INFO[value].singular }))
   return known.some(({ value }) => value === stored)
     ? known
-    : [{ value: stored, label: categoryBadge(stored) }, ...known]
+    : [{ value: stored, label: toCategoryBadge(stored) }, ...known]
 }
 
 export function AboutSection(props: SectionProps) {
@@ -156,7 +156,7 @@ function ClosedFields(props: SectionProps) {
   const now = useNow()
   const [dayBefore, setDayBefore] = useState(day)
   // Only the day with which the form opened can end the closure, because a half-typed day may be in the past.
-  const isOver = day !== '' && day === dayBefore && temporaryClosure(day, new Date(now)) === false
+  const isOver = day !== '' && day === dayBefore && findTemporaryClosure(day, new Date(now)) === false
   const isClosed = form.isClosed && !isOver
   const setClosed = (isChecked: boolean): void => {
     setDayBefore('')
@@ -179,7 +179,7 @@ function ClosedFields(props: SectionProps) {
 
 function HoursPreview({ hours }: { hours: string }) {
   const now = useNow()
-  const rows = weekRows(hours, new Date(now))
+  const rows = formatWeekRows(hours, new Date(now))
   return (
     <section className={styles.preview} aria-label={hoursPreview}>
       <h3>{hoursPreview}</h3>

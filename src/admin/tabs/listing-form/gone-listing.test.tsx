@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { eraseDrafts, keepDraft, listDrafts, registerForm } from '../../kit/drafts.ts'
+import { eraseDrafts, saveDraft, listDrafts, registerForm } from '../../kit/drafts.ts'
 import { formOfListing } from './listing-form-state.ts'
 import { ListingFormScreen } from './listing-form-screen.tsx'
 import { UploadsProvider } from './photos/uploads.tsx'
@@ -21,7 +21,7 @@ const LISTING = makeListing(ID, {
   email: 'store@example.org',
   operating_hours: 'Mon-Fri 8-5',
 })
-const FOUND = 'This business is not in the directory. It may have been deleted.'
+const DELETED_TEXT = 'This business is not in the directory. It may have been deleted.'
 
 /** Called with each request that stores a listing. */
 const sent = vi.fn<(method: string, body: Partial<Listing>) => void>()
@@ -31,7 +31,7 @@ const callFunction = async ({ method, body }: { method: string; body: Partial<Li
 }
 const tables = { readRows: async () => [], readAllRows: async () => [] }
 
-async function open(): Promise<void> {
+async function openDeletedListing(): Promise<void> {
   render(
     <MemoryRouter>
       <AdminView backend={{ tables, callFunction }}>
@@ -41,9 +41,9 @@ async function open(): Promise<void> {
       </AdminView>
     </MemoryRouter>,
   )
-  await screen.findByText(FOUND)
+  await screen.findByText(DELETED_TEXT)
 }
-const find = (name: string) => screen.findByRole('button', { name })
+const findButton = (name: string) => screen.findByRole('button', { name })
 
 beforeAll(() => {
   window.matchMedia = () => ({ matches: true }) as MediaQueryList
@@ -54,14 +54,14 @@ beforeEach(async () => {
   await eraseDrafts()
   registerForm(() => Promise.resolve())()
   const form = { ...formOfListing(LISTING), description: 'Typed for an hour' }
-  await keepDraft(`business ${ID}`, 'ann', { id: ID, base: LISTING, form }, 0)
+  await saveDraft(`business ${ID}`, 'ann', { id: ID, base: LISTING, form }, 0)
 })
 afterEach(cleanup)
 
 test('the draft of a business that was deleted meanwhile can be saved as a new business (DRAFT-7)', async () => {
-  await open()
-  fireEvent.click(await find('Continue with my changes'))
-  fireEvent.click(await find('Save Business'))
+  await openDeletedListing()
+  fireEvent.click(await findButton('Continue with my changes'))
+  fireEvent.click(await findButton('Save Business'))
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
   const [method, body] = sent.mock.lastCall ?? []
   expect(method).toBe('POST')
@@ -71,20 +71,20 @@ test('the draft of a business that was deleted meanwhile can be saved as a new b
 })
 
 test('the draft of a business that was deleted meanwhile can be discarded (DRAFT-7)', async () => {
-  await open()
-  fireEvent.click(await find('Discard them'))
+  await openDeletedListing()
+  fireEvent.click(await findButton('Discard them'))
   await waitFor(async () => expect(await listDrafts('ann')).toEqual([]))
-  screen.getByText(FOUND)
+  screen.getByText(DELETED_TEXT)
   expect(screen.queryByRole('button', { name: 'Save Business' })).toBeNull()
 })
 
 test('after a draft was saved as a new business and the page reloaded, the next save updates that business (DRAFT-7)', async () => {
   const created = { ...LISTING, id: NEW_ID, revision: 1 }
   const form = { ...formOfListing(created), description: 'Typed during the save' }
-  await keepDraft(`business ${ID}`, 'ann', { id: NEW_ID, base: created, form }, 0)
-  await open()
-  fireEvent.click(await find('Continue with my changes'))
-  fireEvent.click(await find('Save Business'))
+  await saveDraft(`business ${ID}`, 'ann', { id: NEW_ID, base: created, form }, 0)
+  await openDeletedListing()
+  fireEvent.click(await findButton('Continue with my changes'))
+  fireEvent.click(await findButton('Save Business'))
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
   expect(sent.mock.lastCall?.[0]).not.toBe('POST')
 })

@@ -1,7 +1,7 @@
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { atollPin, type ListingForm, NEW_LISTING } from '../../../domain/listing/listing-form.ts'
+import { toAtollCenterFields, type ListingForm, NEW_LISTING } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { formOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import { toFormOfSubmission, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { readDraft } from '../../kit/drafts.ts'
 import { readServerOrCopy, type DeviceCopy } from '../../kit/reads.tsx'
 import { isUuid } from '../../../domain/uuid.ts'
@@ -40,7 +40,10 @@ export async function readListingToEdit(
 }
 
 /** An empty form with which the draft of a deleted listing is offered (DRAFT-7); null if there is no such draft. */
-export async function readFormOfGone(draftKey: string, userId: string): Promise<InitialForm | null> {
+export async function readFormOfDeletedListing(
+  draftKey: string,
+  userId: string,
+): Promise<InitialForm | null> {
   const kept = await readDraft<Partial<ListingDraft> | null>(draftKey, userId)
   if (!isListingForm(kept?.content?.form)) return null
   const form = toFormState(NEW_LISTING, false)
@@ -56,8 +59,8 @@ export async function readNewListing(
   const submission = await readSubmission(backend, submissionId)
   const form =
     submission === null
-      ? { ...NEW_LISTING, ...like, ...(like && atollPin(like.atoll)) }
-      : formOfSubmission(submission)
+      ? { ...NEW_LISTING, ...like, ...(like && toAtollCenterFields(like.atoll)) }
+      : toFormOfSubmission(submission)
   return { draft: { id: crypto.randomUUID(), base: null, form: toFormState(form, false) }, submission }
 }
 

@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import {
   checkListingForm,
   LISTING_FIELDS,
@@ -8,17 +8,17 @@ import {
   type ListingFields,
 } from '../../../domain/listing/listing-form.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { sentencesByPart, type MessagePart } from '../../../domain/messages/message-parts.ts'
+import { groupSentencesByPart, type MessagePart } from '../../../domain/messages/message-parts.ts'
 import { splitMessage } from '../../../domain/messages/submission-listing.ts'
 import { formatServes } from '../../../domain/listing/serves.ts'
-import { useAdmin, type SignedIn } from '../../kit/admin-context.tsx'
+import { useAdmin, type SignedInServices } from '../../kit/admin-context.tsx'
 import { RowConflict } from '../../kit/conflict-panel.tsx'
 import { EditorForm } from '../../kit/editor.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import type { SaveOutcome } from '../../kit/save-row.ts'
 import { LISTING_LABELS, SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useEditor } from '../../kit/use-editor.ts'
-import { useIsShown } from '../../kit/use-is-shown.ts'
+import { useIsMounted } from '../../kit/use-is-shown.ts'
 import type { PendingQuestion } from '../../kit/use-save-state.ts'
 import { NewListingPhotos, SavedListingPhotos, type UnsavedDescriptions } from './photos/photo-section.tsx'
 import { PHOTO_TEXTS } from './photos/texts.ts'
@@ -72,7 +72,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
   const { backend } = useAdmin()
   const toasts = useToasts()
   const { dropHeld } = useUploads()
-  const isShown = useIsShown()
+  const isShown = useIsMounted()
   const descriptions = useRef<UnsavedDescriptions>(null)
   /** The descriptions at the start of a save, stored here because the form may be closed before the save ends (DRAFT-5). */
   const beingSaved = useRef<UnsavedDescriptions>(null)
@@ -122,7 +122,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
       >
         <ListingFieldset
           {...fields}
-          sentences={message === undefined ? {} : sentencesByPart(splitMessage(message).text)}
+          sentences={message === undefined ? {} : groupSentencesByPart(splitMessage(message).text)}
         />
         {conflict && <ListingConflict {...conflict} />}
       </EditorForm>
@@ -132,7 +132,7 @@ export function ListingEditor({ saveLabel, message, onClose, ...input }: Listing
 }
 
 async function saveListing(
-  backend: SignedIn['backend'],
+  backend: SignedInServices['backend'],
   { id, base }: ListingDraft,
   fields: ListingFields,
   isConfirmed: boolean,
@@ -164,7 +164,7 @@ function ListingPhotos({ id, isNew, isSaving, unsaved }: ListingPhotosProps) {
   )
 }
 
-const PARTS: readonly [part: MessagePart, Fields: (props: SectionProps) => ReactNode][] = [
+const FORM_SECTIONS: readonly [part: MessagePart, Fields: (props: SectionProps) => ReactNode][] = [
   ['about', AboutSection],
   ['where', PlaceSection],
   ['contact', ContactSection],
@@ -175,22 +175,22 @@ const PARTS: readonly [part: MessagePart, Fields: (props: SectionProps) => React
 function ListingFieldset({
   sentences,
   ...props
-}: SectionProps & { sentences: ReturnType<typeof sentencesByPart> }) {
-  return PARTS.map(([part, Fields]) => (
+}: SectionProps & { sentences: ReturnType<typeof groupSentencesByPart> }) {
+  return FORM_SECTIONS.map(([part, Fields]) => (
     <Section key={part} title={sections[part]} sentences={sentences[part] ?? []}>
       <Fields {...props} />
     </Section>
   ))
 }
 
-interface SectionPartProps {
+interface FormSectionProps {
   title: string
   /** Sentences of the visitor's message about these fields, repeated here because the message may be far above (SUBM-12). */
   sentences: readonly string[]
   children: ReactNode
 }
 
-function Section({ title, sentences, children }: SectionPartProps) {
+function Section({ title, sentences, children }: FormSectionProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -234,7 +234,7 @@ export function ListingConflict(props: EditorConflict<Listing, ListingFormState>
 
 function formatValue(row: ListingFields, field: ListingField): string {
   if (field === 'atoll') return atollName(row.atoll)
-  if (field === 'category') return categoryBadge(row.category)
+  if (field === 'category') return toCategoryBadge(row.category)
   if (field === 'featured') return row.featured ? SAVING_TEXTS.yes : SAVING_TEXTS.no
   if (field === 'serves') return formatServes(row.serves)
   if (field === 'alt_names') return (row.alt_names ?? []).join('\n')

@@ -15,7 +15,7 @@ import { ReadState } from '../../kit/reads.tsx'
 import { useDraftSlot } from '../../kit/draft-slots.ts'
 import { LISTING_SOURCES, RowSources } from '../../kit/row-sources.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
-import { noteSavedListing } from '../../kit/listing-copy.ts'
+import { recordSavedListing } from '../../kit/listing-copy.ts'
 import { ADMIN_PATH, historyPath } from '../../paths.ts'
 import { useUploads } from './photos/uploads.tsx'
 import { approveSubmission } from '../../kit/submission-status.ts'
@@ -24,7 +24,12 @@ import { ListingEditor } from './listing-editor.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { MessageBeside } from './message-beside.tsx'
-import { type InitialForm, readFormOfGone, readListingToEdit, readNewListing } from './initial-form.ts'
+import {
+  type InitialForm,
+  readFormOfDeletedListing,
+  readListingToEdit,
+  readNewListing,
+} from './initial-form.ts'
 
 /** Key under which the draft of this form is stored (DRAFT-3); null until the key is known. */
 function useDraftKey(listingId: string | null, submissionId: string | null): string | null {
@@ -48,7 +53,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
   const { backend, copy } = useAdmin()
   const [parameters] = useSearchParams()
   const submissionId = parameters.get('submission')
-  const like = useLike()
+  const like = usePreviousAtollAndCategory()
   const read = useQuery({
     queryKey: ['listing-form', { id, submissionId, like }],
     queryFn: () =>
@@ -58,7 +63,7 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
   })
   const { data: first } = read
   const draftKey = useDraftKey(id, submissionId)
-  const origin = useOrigin()
+  const origin = useReturnPath()
   return (
     <>
       <p className={styles.links}>
@@ -73,40 +78,40 @@ export function ListingFormScreen({ id = null }: { id?: string | null }) {
       </p>
       <AdminHeading title={id === null ? LISTING_FORM_TEXTS.titleNew : LISTING_FORM_TEXTS.titleEdit} />
       <ReadState read={read} texts={READ_TEXTS} />
-      {first === null && draftKey !== null && <Gone draftKey={draftKey} />}
+      {first === null && draftKey !== null && <DeletedListingNotice draftKey={draftKey} />}
       {id !== null && first && <RowSources {...LISTING_SOURCES} id={id} />}
-      {first && draftKey !== null && <Opened key={first.draft.id} first={first} draftKey={draftKey} />}
+      {first && draftKey !== null && <OpenedForm key={first.draft.id} first={first} draftKey={draftKey} />}
     </>
   )
 }
 
 /** Path of the list from which the form was opened, with the search and page of the list; otherwise path of the dashboard. */
-function useOrigin(): string {
+function useReturnPath(): string {
   const { state } = useLocation() as { state: { from?: unknown } | null }
   const from = state?.from
   return typeof from === 'string' && /^\/admin[?#]/.test(from) ? from : ADMIN_PATH
 }
 
 /** Id of the next waiting message, which the list focuses after the save (SUBM-11); null if there is none. */
-function useNextMessage(): string | null {
+function useNextMessageId(): string | null {
   const { state } = useLocation() as { state: { next?: unknown } | null }
   return typeof state?.next === 'string' ? state.next : null
 }
 
 /** Atoll and category of the previously added listing, with which the form of the next one begins (BIZ-18). */
-function useLike(): Pick<ListingForm, 'atoll' | 'category'> | null {
+function usePreviousAtollAndCategory(): Pick<ListingForm, 'atoll' | 'category'> | null {
   const { state } = useLocation() as { state: { like?: { atoll?: unknown; category?: unknown } } | null }
   const { atoll, category } = state?.like ?? {}
   return typeof atoll === 'string' && typeof category === 'string' ? { atoll, category } : null
 }
 
 /** Notice that the listing was deleted. Offers a draft of the deleted listing as a new listing. */
-function Gone({ draftKey }: { draftKey: string }) {
+function DeletedListingNotice({ draftKey }: { draftKey: string }) {
   const { account } = useAdmin()
   const [isDropped, setIsDropped] = useState(false)
   const { data: first = null } = useQuery({
     queryKey: ['listing-form', { draftKey }],
-    queryFn: () => readFormOfGone(draftKey, account.userId),
+    queryFn: () => readFormOfDeletedListing(draftKey, account.userId),
   })
   const isOffered = first !== null && !isDropped
   return (
@@ -115,30 +120,30 @@ function Gone({ draftKey }: { draftKey: string }) {
         <p>{LISTING_FORM_TEXTS.notFound}</p>
         {isOffered && <p>{LISTING_FORM_TEXTS.keptOfGone}</p>}
       </Notice>
-      {isOffered && <Opened first={first} draftKey={draftKey} onDropGone={() => setIsDropped(true)} />}
+      {isOffered && <OpenedForm first={first} draftKey={draftKey} onDropGone={() => setIsDropped(true)} />}
     </>
   )
 }
 
-interface OpenedProps {
+interface OpenedFormProps {
   first: InitialForm
   draftKey: string
   onDropGone?: () => void
 }
 
-function Opened({ first, draftKey, onDropGone }: OpenedProps) {
+function OpenedForm({ first, draftKey, onDropGone }: OpenedFormProps) {
   const { backend, audit } = useAdmin()
   const toasts = useToasts()
   const goTo = useGoTo()
   const { release } = useUploads()
-  const origin = useOrigin()
+  const origin = useReturnPath()
   const { draft, submission } = first
   const [isApproved, setIsApproved] = useState(submission?.status === 'approved')
   const willApprove = submission !== null && !isApproved
-  const next = useNextMessage()
+  const next = useNextMessageId()
 
   const onSaved = async (row: Listing, isNew: boolean): Promise<void> => {
-    noteSavedListing(row)
+    recordSavedListing(row)
     audit({
       action: isNew ? 'business_created' : 'business_updated',
       resource_type: 'businesses',

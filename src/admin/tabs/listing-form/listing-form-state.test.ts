@@ -40,14 +40,14 @@ const FIELDS: ListingFields = {
   latitude: null,
   longitude: null,
 }
-const TIMES = {
+const SERVER_FIELDS = {
   created_at: '',
   updated_at: '',
   last_checked_at: null,
   merged_ids: null,
   position_is_approximate: false,
 }
-const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...TIMES }
+const ROW: Listing = { id: 'one', revision: 5, ...FIELDS, ...SERVER_FIELDS }
 
 /** A backend whose function ends with the given result. Records every call. */
 function fakeBackend(
@@ -188,9 +188,9 @@ const STORE: Listing = makeListing('one', {
   longitude: 171.3,
 })
 
-const pinOf = ({ latitude, longitude }: ListingFormState): string => `${latitude} ${longitude}`
+const formatPin = ({ latitude, longitude }: ListingFormState): string => `${latitude} ${longitude}`
 
-const saved = (changes: Partial<ListingFormState>) =>
+const checkWith = (changes: Partial<ListingFormState>) =>
   checkFormState({ ...toFormState(toListingForm(STORE), true), ...changes })
 
 describe('a typed place is read on Save, without another button (PIN-7)', () => {
@@ -201,7 +201,7 @@ describe('a typed place is read on Save, without another button (PIN-7)', () => 
     [{ latitude: '7°06′N', longitude: '171°22′E' }, 7.1, 171.366667],
     [{ latitude: '7.12345678' }, 7.12345678, 171.3],
   ])('%o is saved as latitude %d, longitude %d', (changes, latitude, longitude) => {
-    expect(saved(changes).fields).toMatchObject({ latitude, longitude })
+    expect(checkWith(changes).fields).toMatchObject({ latitude, longitude })
   })
 
   test.each<[Partial<ListingFormState>, string, RegExp]>([
@@ -210,7 +210,7 @@ describe('a typed place is read on Save, without another button (PIN-7)', () => 
     [{ latitude: '171.38', longitude: '7.1' }, 'latitude', /^Did you mean 7.10, 171.38\?$/],
     [{ latitude: 'dock' }, 'latitude', /^Latitude must be a number/],
   ])('%o is not saved, and the field %s says why', (changes, field, message) => {
-    expect(saved(changes).problems).toEqual([{ field, message: expect.stringMatching(message) }])
+    expect(checkWith(changes).problems).toEqual([{ field, message: expect.stringMatching(message) }])
   })
 })
 
@@ -218,30 +218,30 @@ describe('the pin and the atoll', () => {
   test('the pin of a new listing moves to each chosen atoll until a person places the pin (PIN-2)', () => {
     let form = toFormState(NEW_LISTING, false)
     form = { ...form, ...chooseAtoll(form, 'KWA') }
-    expect(pinOf(form)).toMatch(/^[89]\.\d+ 167\.\d+$/)
+    expect(formatPin(form)).toMatch(/^[89]\.\d+ 167\.\d+$/)
     form = { ...form, ...placePin({ latitude: 8.5, longitude: 167.25 }) }
-    expect(pinOf(form)).toBe('8.500000 167.250000')
+    expect(formatPin(form)).toBe('8.500000 167.250000')
     form = { ...form, ...chooseAtoll(form, 'MAJ') }
-    expect(pinOf(form)).toBe('8.500000 167.250000')
+    expect(formatPin(form)).toBe('8.500000 167.250000')
     expect(form.offeredAtoll).toBe('MAJ')
     form = { ...form, ...resolveAtollOffer(form, true) }
-    expect(pinOf(form)).toMatch(/^7\.\d+ 171\.\d+$/)
+    expect(formatPin(form)).toMatch(/^7\.\d+ 171\.\d+$/)
     expect(form.offeredAtoll).toBeNull()
     form = { ...form, ...chooseAtoll(form, 'WTJ') }
-    expect(pinOf(form)).toBe('9.449 170.055')
+    expect(formatPin(form)).toBe('9.449 170.055')
   })
 
   test('the approximate pin of a stored listing moves to a newly chosen atoll (PIN-6)', () => {
     const form = toFormState(toListingForm({ ...STORE, latitude: 7.142, longitude: 171.214 }), false)
-    expect(pinOf({ ...form, ...chooseAtoll(form, 'WTJ') })).toBe('9.449 170.055')
+    expect(formatPin({ ...form, ...chooseAtoll(form, 'WTJ') })).toBe('9.449 170.055')
   })
 
   test('choosing another atoll offers to move an exact pin, and declining leaves the pin', () => {
     let form = toFormState(toListingForm(STORE), true)
     form = { ...form, ...chooseAtoll(form, 'KWA') }
-    expect([pinOf(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
+    expect([formatPin(form), form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA'])
     form = { ...form, ...resolveAtollOffer(form, false) }
-    expect([pinOf(form), form.atoll, form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA', null])
+    expect([formatPin(form), form.atoll, form.offeredAtoll]).toEqual(['7.1 171.3', 'KWA', null])
   })
 })
 

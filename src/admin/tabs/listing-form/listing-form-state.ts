@@ -1,7 +1,7 @@
 import {
-  atollPin,
+  toAtollCenterFields,
   checkListingForm,
-  pinOf,
+  toFormPosition,
   LISTING_FIELDS,
   toListingForm,
   type ListingField,
@@ -10,7 +10,7 @@ import {
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { PinPosition } from '../../../domain/atolls/position.ts'
 import { readPlace } from '../../../map/place-link.ts'
-import { placeProblem, readTyped } from '../../../map/typed-place.ts'
+import { findPlaceProblem, readTypedPosition } from '../../../map/typed-place.ts'
 import type { VersionChoice } from '../../kit/save-row.ts'
 import type { EditorDraft } from '../../kit/use-drafted-form.ts'
 
@@ -65,14 +65,14 @@ export function touchedFields(changes: Partial<ListingFormState>): string[] {
 
 /** The pin follows the atoll until a person places it. Afterwards the new center is only offered. */
 export function chooseAtoll({ isPinPlaced }: ListingFormState, atoll: string): Partial<ListingFormState> {
-  const pin = atollPin(atoll)
+  const pin = toAtollCenterFields(atoll)
   if (pin === null) return { atoll, offeredAtoll: null }
   return isPinPlaced ? { atoll, offeredAtoll: atoll } : { atoll, ...pin, offeredAtoll: null }
 }
 
 /** Answers the offer to move the pin to the center of the newly chosen atoll. */
 export function resolveAtollOffer({ atoll }: ListingFormState, isMoved: boolean): Partial<ListingFormState> {
-  return { offeredAtoll: null, ...(isMoved ? { ...atollPin(atoll), isPinPlaced: false } : null) }
+  return { offeredAtoll: null, ...(isMoved ? { ...toAtollCenterFields(atoll), isPinPlaced: false } : null) }
 }
 
 /** Sets the position to `pin`, with six decimals (about 10 cm); null removes it. */
@@ -87,16 +87,16 @@ export function placePin(pin: PinPosition | null): Partial<ListingFormState> {
 /** Checks the form. Also parses a typed place whose field still has the focus (PIN-7). */
 export function checkFormState(form: ListingFormState): ReturnType<typeof checkListingForm> {
   const { typedPlace = '', latitude, longitude } = form
-  const problem = placeProblem(typedPlace)
+  const problem = findPlaceProblem(typedPlace)
   if (problem !== null) {
     const others = checkListingForm(form).problems ?? []
     return { fields: null, problems: [...others, { field: 'typedPlace', message: problem.message }] }
   }
   const place = readPlace(typedPlace)
   if ('position' in place) return checkListingForm({ ...form, ...placePin(place.position) })
-  const typed = readTyped({ latitude, longitude })
+  const typed = readTypedPosition({ latitude, longitude })
   // Coordinates that are two plain numbers are saved unchanged; others are converted first.
-  const isWritten = pinOf(form) === null && 'value' in typed
+  const isWritten = toFormPosition(form) === null && 'value' in typed
   const checked = checkListingForm(isWritten ? { ...form, ...placePin(typed.value) } : form)
   if (checked.problems === null || 'value' in typed || typed.meant === null) return checked
   const {

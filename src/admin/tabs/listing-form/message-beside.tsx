@@ -1,5 +1,5 @@
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
-import { seenRevision } from '../../../domain/messages/submission.ts'
+import { readSeenRevision } from '../../../domain/messages/submission.ts'
 import { VisitorMessage } from '../../kit/visitor-message.tsx'
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
@@ -15,7 +15,7 @@ interface MessageBesideProps {
 /** Shows a visitor's message beside the form of the listing that the message is about (SUBM-5). */
 export function MessageBeside({ submission, revision }: MessageBesideProps) {
   const { name, status } = submission
-  const seen = seenRevision(submission)
+  const seen = readSeenRevision(submission)
   return (
     <aside className={styles.besideForm} aria-label={texts.title(name)}>
       <h2>{texts.title(name)}</h2>

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
@@ -45,9 +45,9 @@ function Queue() {
     </p>
   ))
 }
-const queue = () => screen.queryAllByTestId('queue').map(({ textContent }) => textContent)
+const readQueue = () => screen.queryAllByTestId('queue').map(({ textContent }) => textContent)
 
-function open(): void {
+function openForm(): void {
   render(
     <MemoryRouter initialEntries={['/admin/business/new']}>
       <AdminView backend={{ tables, callFunction }} toaster={toaster}>
@@ -63,8 +63,8 @@ function open(): void {
   )
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(getField(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 async function choosePhoto(name: string): Promise<void> {
@@ -76,7 +76,7 @@ async function choosePhoto(name: string): Promise<void> {
   const input = document.querySelector('input[type=file]')
   if (input === null) throw new Error('There is no field for photos')
   fireEvent.change(input, { target: { files: [file] } })
-  await waitFor(() => expect(queue().some((text) => text?.startsWith(name))).toBe(true))
+  await waitFor(() => expect(readQueue().some((text) => text?.startsWith(name))).toBe(true))
 }
 
 async function fillIn(name: string): Promise<void> {
@@ -106,7 +106,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 test('photos are uploaded when a second save, after a lost answer, finds the row of the first one (IMG-6) (CONFLICT-3)', async () => {
-  open()
+  openForm()
   await fillIn('Store A')
   await choosePhoto('shop.png')
   held = Promise.resolve(true)
@@ -117,23 +117,23 @@ test('photos are uploaded when a second save, after a lost answer, finds the row
   held = Promise.resolve(false)
   press('Save Business')
   fireEvent.click(await screen.findByRole('button', { name: /^Keep all of mine/ }))
-  await waitFor(() => expect(queue()).toEqual(['shop.png released']))
+  await waitFor(() => expect(readQueue()).toEqual(['shop.png released']))
 })
 
 test('photos that are chosen during a save after which the form stays open are uploaded (IMG-6) (DRAFT-4)', async () => {
-  open()
+  openForm()
   await fillIn('Store A')
-  const answer = deferred<boolean>()
+  const answer = createDeferred<boolean>()
   held = answer.promise
   press('Save Business')
   await screen.findByRole('button', { name: 'Saving...' })
   await choosePhoto('shop.png')
   type('Business name', 'Store B')
-  expect(queue()).toEqual(['shop.png held'])
+  expect(readQueue()).toEqual(['shop.png held'])
   answer.resolve(false)
   await screen.findByRole('button', { name: 'Save Business' })
   await choosePhoto('door.png')
-  expect(queue()).toEqual(['shop.png released', 'door.png released'])
+  expect(readQueue()).toEqual(['shop.png released', 'door.png released'])
 })
 
 test.each([
@@ -142,19 +142,19 @@ test.each([
 ])(
   'photos of a form that was left during its save are uploaded, or dropped if the save fails (fails: $isLost) (IMG-6) (DRAFT-5)',
   async ({ isLost, left }) => {
-    open()
+    openForm()
     await fillIn('Store A')
     await choosePhoto('shop.png')
-    const answer = deferred<boolean>()
+    const answer = createDeferred<boolean>()
     held = answer.promise
     press('Save Business')
     await screen.findByRole('button', { name: 'Saving...' })
     press('Cancel')
     fireEvent.click(await screen.findByRole('link', { name: 'Add' }))
     await screen.findByRole('heading', { name: /^Add/ })
-    expect(queue()).toEqual(['shop.png held'])
+    expect(readQueue()).toEqual(['shop.png held'])
     answer.resolve(isLost)
-    await waitFor(() => expect(queue()).toEqual(left))
+    await waitFor(() => expect(readQueue()).toEqual(left))
     await screen.findByRole('heading', { name: /^Add/ })
   },
 )

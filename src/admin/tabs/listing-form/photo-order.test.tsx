@@ -2,37 +2,37 @@
 import 'fake-indexeddb/auto'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import {
   changeOnServer,
-  field,
+  findField,
   openForm,
-  photo,
+  createPhoto,
   preparePage,
-  press,
+  pressButton,
   resetPhotoForm,
   server,
   shown,
-  type,
+  typeInField,
 } from '../../../../tests/fixtures/photo-form.tsx'
 
 /** The descriptions in the order of the photos. */
-const storedOrder = () =>
+const readStoredOrder = () =>
   server.photos.toSorted((a, b) => a.display_order - b.display_order).map(({ alt_text: text }) => text)
 
 /** Moves the first of three photos to the end. @returns a function that lets its pending save finish */
 async function moveFirstOfThree(): Promise<() => void> {
-  server.photos = ['Counter', 'Door', 'Boat'].map((text, at) => photo(at, text))
+  server.photos = ['Counter', 'Door', 'Boat'].map((text, at) => createPhoto(at, text))
   await openForm()
-  const answer = deferred<void>()
+  const answer = createDeferred<void>()
   server.held = answer.promise
-  press('Move photo 1 later')
-  press('Move photo 2 later')
+  pressButton('Move photo 1 later')
+  pressButton('Move photo 2 later')
   return answer.resolve
 }
 
 /** The texts in the description fields of three photos. */
-const typedDescriptions = () => [1, 2, 3].map((at) => field(`Description of photo ${at}`).value)
+const readTypedDescriptions = () => [1, 2, 3].map((at) => findField(`Description of photo ${at}`).value)
 
 beforeAll(preparePage)
 beforeEach(resetPhotoForm)
@@ -41,37 +41,37 @@ afterEach(cleanup)
 test('while the order of the photos is being saved, no other change of the photos is sent (CONFLICT-9)', async () => {
   changeOnServer('photo-0', { alt_text: 'Counter' })
   await openForm()
-  type('Description of photo 2', 'Door')
-  const answer = deferred<void>()
+  typeInField('Description of photo 2', 'Door')
+  const answer = createDeferred<void>()
   server.held = answer.promise
-  press('Move photo 1 later')
-  await waitFor(() => expect(field('Description of photo 2').value).toBe('Counter'))
+  pressButton('Move photo 1 later')
+  await waitFor(() => expect(findField('Description of photo 2').value).toBe('Counter'))
   for (const name of ['Delete photo 1', 'Save the description of photo 1']) {
     expect(screen.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
-    press(name)
+    pressButton(name)
   }
   answer.resolve()
   await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
-  expect(storedOrder()).toEqual([null, 'Counter'])
-  press('Save the description of photo 1')
-  await waitFor(() => expect(storedOrder()).toEqual(['Door', 'Counter']))
+  expect(readStoredOrder()).toEqual([null, 'Counter'])
+  pressButton('Save the description of photo 1')
+  await waitFor(() => expect(readStoredOrder()).toEqual(['Door', 'Counter']))
 })
 
 test('photos can be moved again while their order is being saved, and the last order is stored (IMG-15)', async () => {
   const answer = await moveFirstOfThree()
-  press('Move photo 1 later')
-  expect(typedDescriptions()).toEqual(['Boat', 'Door', 'Counter'])
+  pressButton('Move photo 1 later')
+  expect(readTypedDescriptions()).toEqual(['Boat', 'Door', 'Counter'])
   answer()
   await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
-  expect(storedOrder()).toEqual(['Boat', 'Door', 'Counter'])
-  expect(typedDescriptions()).toEqual(['Boat', 'Door', 'Counter'])
-  press('Move photo 3 earlier')
-  await waitFor(() => expect(storedOrder()).toEqual(['Boat', 'Counter', 'Door']))
+  expect(readStoredOrder()).toEqual(['Boat', 'Door', 'Counter'])
+  expect(readTypedDescriptions()).toEqual(['Boat', 'Door', 'Counter'])
+  pressButton('Move photo 3 earlier')
+  await waitFor(() => expect(readStoredOrder()).toEqual(['Boat', 'Counter', 'Door']))
 })
 
 test('a new order of photos is stored completely even if the form is left while it is being saved (IMG-15)', async () => {
   const answer = await moveFirstOfThree()
-  press('Cancel')
+  pressButton('Cancel')
   await screen.findByText('Open')
   answer()
   await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
@@ -93,34 +93,34 @@ test('a photo that another admin moved while a new order was being saved is repo
 test('a photo that is moved while a description is being saved is stored after that save (IMG-15)', async () => {
   changeOnServer('photo-0', { alt_text: 'Counter' })
   await openForm()
-  const answer = deferred<void>()
+  const answer = createDeferred<void>()
   server.held = answer.promise
-  type('Description of photo 2', 'Door')
-  press('Save the description of photo 2')
-  press('Move photo 1 later')
-  expect(field('Description of photo 1').value).toBe('Door')
+  typeInField('Description of photo 2', 'Door')
+  pressButton('Save the description of photo 2')
+  pressButton('Move photo 1 later')
+  expect(findField('Description of photo 1').value).toBe('Door')
   answer.resolve()
   await waitFor(() => expect(shown).toEqual(['Description saved', 'Order of the photos saved']))
-  expect(storedOrder()).toEqual(['Door', 'Counter'])
+  expect(readStoredOrder()).toEqual(['Door', 'Counter'])
 })
 
 test("another admin's description does not block a new order, and another admin's order no description (CONFLICT-9)", async () => {
   await openForm()
   changeOnServer('photo-0', { alt_text: 'Counter' })
-  press('Move photo 1 later')
+  pressButton('Move photo 1 later')
   await waitFor(() => expect(shown).toEqual(['Order of the photos saved']))
-  expect(storedOrder()).toEqual([null, 'Counter'])
+  expect(readStoredOrder()).toEqual([null, 'Counter'])
   changeOnServer('photo-1', { display_order: 5 })
-  type('Description of photo 1', 'Door')
-  press('Save the description of photo 1')
-  await waitFor(() => expect(storedOrder()).toEqual(['Counter', 'Door']))
+  typeInField('Description of photo 1', 'Door')
+  pressButton('Save the description of photo 1')
+  await waitFor(() => expect(readStoredOrder()).toEqual(['Counter', 'Door']))
 })
 
 test('the stored order is shown again when a new order is refused (CONFLICT-9)', async () => {
   changeOnServer('photo-0', { alt_text: 'Counter' })
   await openForm()
   server.isRefused = true
-  press('Move photo 1 later')
+  pressButton('Move photo 1 later')
   await screen.findByText('Failed to save the change. Please try again.')
-  expect(field('Description of photo 1').value).toBe('Counter')
+  expect(findField('Description of photo 1').value).toBe('Counter')
 })

@@ -6,7 +6,7 @@ import { resolveAtollOffer, chooseAtoll, placePin } from './listing-form-state.t
 import styles from './listing-form.module.css'
 import { LISTING_FORM_TEXTS } from './texts.ts'
 import { atollByCode, atollCenteredAt, ATOLLS } from '../../../domain/atolls/atolls.ts'
-import { pinOf } from '../../../domain/listing/listing-form.ts'
+import { toFormPosition } from '../../../domain/listing/listing-form.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { type SectionProps, textProps, errorOf } from './section-fields.ts'
@@ -14,7 +14,7 @@ import { type SectionProps, textProps, errorOf } from './section-fields.ts'
 const { help, chains } = LISTING_FORM_TEXTS
 
 /** The map, in a chunk with Leaflet. Until it is loaded, and if it cannot be loaded, coordinates can be typed. */
-const picker = lazyPart(async () => (await import('../../../map/map-picker.tsx')).MapPicker)
+const mapPicker = lazyPart(async () => (await import('../../../map/map-picker.tsx')).MapPicker)
 
 const ATOLL_GROUPS = (['Ratak', 'Ralik'] as const).map((chain) => ({
   label: chains[chain],
@@ -60,14 +60,14 @@ export function PlaceSection(props: SectionProps) {
         />
       </div>
       <ApproximateNote form={form} />
-      <Pin {...props} />
+      <PinField {...props} />
     </>
   )
 }
 
 /** Says that the pin is only the center of the atoll, so that visitors are shown only the atoll's name (PIN-6). */
 function ApproximateNote({ form }: Pick<SectionProps, 'form'>) {
-  const pin = pinOf(form)
+  const pin = toFormPosition(form)
   const atoll = pin && atollCenteredAt(pin)
   if (atoll === null) return null
   return (
@@ -96,14 +96,14 @@ function AtollOffer({ form, onChange }: SectionProps) {
 }
 
 /** The map with its coordinate fields. Until the map is loaded, two text fields for the coordinates replace it. */
-function Pin(props: SectionProps) {
+function PinField(props: SectionProps) {
   const { form, idPrefix, onChange } = props
   const typed = (field: 'latitude' | 'longitude') => ({
     ...textProps(props, field),
     onChange: (value: string) => onChange({ [field]: value, isPinPlaced: true }),
   })
   const fields = (
-    <FocusedUntilReplaced>
+    <FocusTransfer>
       <TextField
         {...typed('latitude')}
         label={LISTING_LABELS.latitude}
@@ -111,11 +111,11 @@ function Pin(props: SectionProps) {
         inputMode="decimal"
       />
       <TextField {...typed('longitude')} label={LISTING_LABELS.longitude} inputMode="decimal" />
-    </FocusedUntilReplaced>
+    </FocusTransfer>
   )
   const [latitude, longitude] = [errorOf(props, 'latitude'), errorOf(props, 'longitude')]
   return (
-    <picker.Part
+    <mapPicker.Part
       typed={{ latitude: form.latitude, longitude: form.longitude }}
       onType={(position) => onChange({ ...position, isPinPlaced: true })}
       errors={{ ...(latitude && { latitude }), ...(longitude && { longitude }) }}
@@ -134,7 +134,7 @@ function Pin(props: SectionProps) {
 }
 
 /** When a focused field is replaced by another field with the same id, moves focus and cursor to the new field. */
-function FocusedUntilReplaced({ children }: { children: ReactNode }) {
+function FocusTransfer({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = box.current

@@ -2,7 +2,7 @@ import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { type KeyboardEvent, useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { temporaryClosure } from '../../../domain/hours/closure.ts'
+import { findTemporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { editListingPath } from '../../paths.ts'
@@ -77,7 +77,7 @@ function MenuItems({ row, actions, from, onChoose }: MenuItemsProps) {
     },
     { label: texts.check, needsNetwork: true, act: () => void actions.markChecked(row) },
     {
-      label: temporaryClosure(row.closed_until, new Date(now)) ? texts.open : texts.close,
+      label: findTemporaryClosure(row.closed_until, new Date(now)) ? texts.open : texts.close,
       needsNetwork: true,
       act: () => void actions.toggleClosed(row),
     },

@@ -6,22 +6,22 @@ import { AddAnother } from './add-another.tsx'
 
 afterEach(cleanup)
 
-function Where() {
+function ShownLocation() {
   const { pathname, state } = useLocation() as { pathname: string; state: { like?: object } | null }
   return <output>{`${pathname} ${JSON.stringify(state?.like ?? null)}`}</output>
 }
 
-function open(state: object | null): void {
+function openWithState(state: object | null): void {
   render(
     <MemoryRouter initialEntries={[{ pathname: '/admin', state }]}>
       <AddAnother from="/admin#businesses" />
-      <Where />
+      <ShownLocation />
     </MemoryRouter>,
   )
 }
 
 test('after a new listing was saved, the link for another one passes on its atoll and category (BIZ-18)', () => {
-  open({ added: { name: 'Store A', atoll: 'JAL', category: 'transportation' } })
+  openWithState({ added: { name: 'Store A', atoll: 'JAL', category: 'transportation' } })
   expect(screen.getByText('Saved: Store A')).toBeTruthy()
   fireEvent.click(screen.getByRole('link', { name: 'Add another on Jaluit' }))
   expect(screen.getByRole('status').textContent).toBe(
@@ -30,6 +30,6 @@ test('after a new listing was saved, the link for another one passes on its atol
 })
 
 test('a list that was not opened by saving a new listing has no link for another one (BIZ-18)', () => {
-  open(null)
+  openWithState(null)
   expect(screen.queryByRole('link')).toBeNull()
 })

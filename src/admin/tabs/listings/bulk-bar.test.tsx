@@ -13,15 +13,15 @@ import { useBulkChanges } from './bulk-changes.ts'
 import { BulkResultNotice } from './bulk-result.tsx'
 
 const ROWS = ['a', 'b'].map((id) => makeListing(id, { name: `Store ${id}` }))
-const nothing = () => undefined
+const doNothing = () => undefined
 
 interface BarProps {
   onClear?: (() => void) | undefined
   chosen?: readonly Listing[]
 }
 
-function Bar({ onClear = nothing, chosen = ROWS }: BarProps) {
-  const bulk = useBulkChanges({ put: nothing, drop: nothing })
+function Bar({ onClear = doNothing, chosen = ROWS }: BarProps) {
+  const bulk = useBulkChanges({ put: doNothing, drop: doNothing })
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
@@ -34,7 +34,7 @@ function Bar({ onClear = nothing, chosen = ROWS }: BarProps) {
         isOnline
         heading={heading}
         foundCount={2}
-        onSelectFound={nothing}
+        onSelectFound={doNothing}
         onClear={onClear}
       />
       <BulkResultNotice result={bulk.result} heading={heading} onClose={bulk.clear} />
@@ -42,10 +42,10 @@ function Bar({ onClear = nothing, chosen = ROWS }: BarProps) {
   )
 }
 
-const dialog = () => within(screen.getByRole('dialog'))
-const press = () => fireEvent.click(dialog().getByRole('button', { name: 'Change' }))
+const getDialog = () => within(screen.getByRole('dialog'))
+const pressChange = () => fireEvent.click(getDialog().getByRole('button', { name: 'Change' }))
 const pick = (label: string, value: string) =>
-  fireEvent.change(dialog().getByLabelText(label), { target: { value } })
+  fireEvent.change(getDialog().getByLabelText(label), { target: { value } })
 
 beforeAll(addModalDialogs)
 afterEach(cleanup)
@@ -85,12 +85,12 @@ test('after a failure a new value stays in its dialog, and is sent again for the
       })),
     )
   })
-  const value = () => dialog().getByLabelText<HTMLTextAreaElement>('New value')
+  const value = () => getDialog().getByLabelText<HTMLTextAreaElement>('New value')
   fireEvent.change(value(), { target: { value: '625-7001' } })
-  press()
-  await dialog().findByText(/^1 business was not changed: Store b: Permission denied/)
+  pressChange()
+  await getDialog().findByText(/^1 business was not changed: Store b: Permission denied/)
   expect(value().value).toBe('625-7001')
-  press()
+  pressChange()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
     [['a', 'b'], { phone: '625-7001' }],
@@ -114,7 +114,7 @@ test('clearing the phones of several businesses does not change one without anot
     },
     { chosen },
   )
-  press()
+  pressChange()
   await screen.findByText(
     'Only a phone: There must be some way to reach the place: phone, email, description or address',
   )
@@ -124,10 +124,10 @@ test('clearing the phones of several businesses does not change one without anot
 })
 
 test('the dialog for another field offers to clear only a field that may be empty', async () => {
-  await openDialog('Change another field', nothing)
+  await openDialog('Change another field', doNothing)
   const offers = ['phone', 'alert', 'operating_hours', 'address_details', 'description'].map((field) => {
     pick('Field', field)
-    return dialog().queryByText(/Leave it blank to clear it/) !== null
+    return getDialog().queryByText(/Leave it blank to clear it/) !== null
   })
   expect(offers).toEqual([true, true, false, false, false])
 })
@@ -138,13 +138,13 @@ test('a chosen category stays in its dialog when the connection is lost (BIZ-4)'
     if (isLost) return Promise.reject(new RequestFailure('', { kind: 'network' }))
     return Promise.resolve(rows.map((row) => ({ base: row, outcome: { kind: 'saved', row } })))
   })
-  const category = () => dialog().getByLabelText<HTMLSelectElement>('Category')
+  const category = () => getDialog().getByLabelText<HTMLSelectElement>('Category')
   fireEvent.change(category(), { target: { value: 'government' } })
-  press()
-  await dialog().findByText(/^2 businesses were not changed:/)
+  pressChange()
+  await getDialog().findByText(/^2 businesses were not changed:/)
   expect(category().value).toBe('government')
   isLost = false
-  press()
+  pressChange()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
@@ -158,7 +158,7 @@ test('neither a failed nor a successful deletion clears the selection (BIZ-4)', 
     return Promise.resolve(rows.map((row) => ({ base: row, outcome: { kind: 'saved', row } })))
   }
   await openDialog('Delete selected', deleteRows, { onClear: () => (clears += 1) })
-  fireEvent.click(dialog().getByRole('button', { name: 'Delete' }))
+  fireEvent.click(getDialog().getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   isLost = false
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Change selected' }), { key: 'Enter' })
@@ -220,11 +220,11 @@ describe('listings that move to another atoll', () => {
     async (answer, values) => {
       await openMove()
       pick('Atoll', 'JAL')
-      await dialog().findByText('1 business without an exact pin moves to the middle of Jaluit.')
-      press()
+      await getDialog().findByText('1 business without an exact pin moves to the middle of Jaluit.')
+      pressChange()
       expect(sent, 'nothing is chosen silently').toEqual({})
       pick(PINS, answer)
-      press()
+      pressChange()
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
       expect(sent).toEqual({
         exact: values,
@@ -240,14 +240,14 @@ describe('listings that move to another atoll', () => {
     pick('Atoll', 'JAL')
     pick(PINS, 'move')
     pick('Atoll', 'ARN')
-    expect(dialog().getByLabelText<HTMLSelectElement>(/exact pins? from another atoll/).value).toBe('')
+    expect(getDialog().getByLabelText<HTMLSelectElement>(/exact pins? from another atoll/).value).toBe('')
     pick('Atoll', 'JAL')
     pick(PINS, 'move')
     refused = new Set(['exact'])
-    press()
-    await dialog().findByText(/^1 business was not changed/)
+    pressChange()
+    await getDialog().findByText(/^1 business was not changed/)
     refused = new Set()
-    press()
+    pressChange()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent['exact']).toEqual({ atoll: 'JAL', latitude: 6.052, longitude: 169.56 })
   })
@@ -255,8 +255,8 @@ describe('listings that move to another atoll', () => {
   test('need no answer about exact pins if only the category changes (PIN-2)', async () => {
     await openMove()
     pick('Category', 'government')
-    expect(dialog().queryByLabelText(/pin/)).toBeNull()
-    press()
+    expect(getDialog().queryByLabelText(/pin/)).toBeNull()
+    pressChange()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent['exact']).toEqual({ category: 'government' })
   })

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
-import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
+import { CLOSED_WITHOUT_END, findTemporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { useConfirm } from '../../kit/confirmations.tsx'
@@ -62,7 +62,7 @@ function BulkSection({ ask, ...props }: BulkSectionProps) {
       chosen.filter((row) => row.featured !== featured),
       { featured },
     )
-  const close = (): void => run(openPlaces(chosen, new Date()), { closed_until: CLOSED_WITHOUT_END })
+  const close = (): void => run(findOpenPlaces(chosen, new Date()), { closed_until: CLOSED_WITHOUT_END })
   const remove = async (): Promise<void> => {
     const isConfirmed = await confirm({
       title: texts.deleteTitle,
@@ -128,11 +128,11 @@ function SelectFoundButton({ count, heading, onSelect }: SelectFoundProps) {
 }
 
 /** The rows that are not closed yet. Rows that are closed keep the day of reopening that somebody has set. */
-export function openPlaces(rows: readonly Listing[], now: Date): readonly Listing[] {
-  return rows.filter((row) => !temporaryClosure(row.closed_until, now))
+export function findOpenPlaces(rows: readonly Listing[], now: Date): readonly Listing[] {
+  return rows.filter((row) => !findTemporaryClosure(row.closed_until, now))
 }
 
-interface AskedValues {
+interface BulkDialogState {
   kind: 'move' | 'field'
   /** The rows as shown when the dialog was opened, so that later changes by other admins are detected as conflicts. */
   rows: readonly Listing[]
@@ -142,11 +142,11 @@ interface AskedValues {
 
 /** The dialog for new values. It stays open for rows that can be tried again, so that a lost connection loses no values. */
 function useBulkDialog(bulk: BulkChanges) {
-  const [asked, setAsked] = useState<AskedValues | null>(null)
+  const [asked, setAsked] = useState<BulkDialogState | null>(null)
   const change = async (values: BulkValues, pin?: BulkPin): Promise<void> => {
     if (asked === null) return
     const result = await bulk.run(asked.rows, values, pin)
-    const rows = result.failed.filter(canBeTriedAgain).map(({ row }) => row)
+    const rows = result.failed.filter(isRetryable).map(({ row }) => row)
     const next = rows.length === 0 ? null : { ...asked, rows, failed: result }
     setAsked((now) => (now === asked ? next : now))
   }
@@ -157,12 +157,12 @@ function useBulkDialog(bulk: BulkChanges) {
     onChange: (values, pin) => void change(values, pin),
     onClose: () => setAsked(null),
   }
-  const ask = (kind: AskedValues['kind'], rows: readonly Listing[]): void =>
+  const ask = (kind: BulkDialogState['kind'], rows: readonly Listing[]): void =>
     setAsked({ kind, rows, failed: null })
   return { asked, ask, dialog }
 }
 
 /** False for a row that an admin must look at first: another admin changed or deleted it, or it would lose its last contact. */
-function canBeTriedAgain({ reason }: BulkResult['failed'][number]): boolean {
+function isRetryable({ reason }: BulkResult['failed'][number]): boolean {
   return reason !== 'changed' && reason !== 'deleted' && reason !== 'unreachable'
 }

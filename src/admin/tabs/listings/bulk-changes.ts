@@ -5,7 +5,7 @@ import type { Listing } from '../../../domain/listing/listing.ts'
 import { isReachable } from '../../../domain/listing/listing-schema.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { treatOwnChangeAsSaved } from '../../kit/save-row.ts'
-import type { Rows } from '../../kit/use-rows.ts'
+import type { UseRowsResult } from '../../kit/use-rows.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 
 const TABLE = 'businesses'
@@ -14,7 +14,7 @@ const TABLE = 'businesses'
 const CHUNK_ROWS = 50
 
 /** PostgreSQL's code for a violated CHECK constraint. */
-const BAD_VALUE = '23514'
+const CHECK_VIOLATION_CODE = '23514'
 
 /** Maximum names in one audit event. The database also logs each row. */
 const MAX_NAMED_LISTINGS = 20
@@ -47,11 +47,11 @@ export async function changeListings(
   onProgress: (done: number) => void,
   pin?: BulkPin,
 ): Promise<BulkResult> {
-  const lost = new Set(rows.filter((row) => losesReach(row, change)))
+  const lost = new Set(rows.filter((row) => losesLastContact(row, change)))
   const failed = [...lost].map((row) => ({ row, reason: 'unreachable' as const }))
   const result: BulkResult = { change, saved: [], failed, seen: [] }
   let done = lost.size
-  const chunks = chunksOf(
+  const chunks = splitIntoChunks(
     rows.filter((row) => !lost.has(row)),
     change,
     pin,
@@ -61,7 +61,7 @@ export async function changeListings(
       await changeChunk(backend, chunk, result)
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
-      if (failure.code === BAD_VALUE && chunk.rows.length > 1) {
+      if (failure.code === CHECK_VIOLATION_CODE && chunk.rows.length > 1) {
         // One request changes all its rows or none, so send each row separately: the values may be valid for some rows.
         chunks.push(...chunk.rows.map((row) => ({ ...chunk, rows: [row] })))
         continue
@@ -75,7 +75,7 @@ export async function changeListings(
 }
 
 /** Whether the change would remove the last contact. The database refuses such a row, and with it the whole request. */
-function losesReach(row: Listing, change: BulkChange): boolean {
+function losesLastContact(row: Listing, change: BulkChange): boolean {
   return change !== null && isReachable(row) && !isReachable({ ...row, ...change })
 }
 
@@ -85,7 +85,7 @@ interface Chunk {
   change: BulkChange
 }
 
-function chunksOf(rows: readonly Listing[], change: BulkChange, pin: BulkPin | undefined): Chunk[] {
+function splitIntoChunks(rows: readonly Listing[], change: BulkChange, pin: BulkPin | undefined): Chunk[] {
   const isMoved = ({ id }: Listing): boolean => change !== null && pin !== undefined && pin.ids.has(id)
   const parts: Chunk[] = [
     { rows: rows.filter((row) => !isMoved(row)), change },
@@ -123,7 +123,7 @@ export interface BulkChanges {
   clear: () => void
 }
 
-export function useBulkChanges({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'>): BulkChanges {
+export function useBulkChanges({ put, drop }: Pick<UseRowsResult<Listing>, 'put' | 'drop'>): BulkChanges {
   const { backend, audit, pullDirectory } = useAdmin()
   const [progress, setProgress] = useState<BulkChanges['progress']>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
@@ -137,7 +137,7 @@ export function useBulkChanges({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'
       try {
         const showProgress = (done: number): void => setProgress({ done, total: rows.length })
         const ended = await changeListings(backend, rows, change, showProgress, pin)
-        const gone = change === null ? ended.saved : ended.failed.flatMap(goneRow)
+        const gone = change === null ? ended.saved : ended.failed.flatMap(toDeletedRows)
         drop(gone.map(({ id }) => id))
         put(...(change === null ? [] : ended.saved), ...ended.seen)
         setResult(ended)
@@ -155,7 +155,7 @@ export function useBulkChanges({ put, drop }: Pick<Rows<Listing>, 'put' | 'drop'
   }
 }
 
-function goneRow({ row, reason }: BulkResult['failed'][number]): Listing[] {
+function toDeletedRows({ row, reason }: BulkResult['failed'][number]): Listing[] {
   return reason === 'deleted' ? [row] : []
 }
 

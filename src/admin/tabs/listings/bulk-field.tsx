@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldProblems } from '../../../domain/form-fields.ts'
+import { toFieldProblems } from '../../../domain/form-fields.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
 import { SelectField } from '../../kit/choice-fields.tsx'
@@ -32,7 +32,7 @@ export function bulkFieldValue(
   const value = typed.trim() === '' && field !== 'address_details' && field !== 'description' ? null : typed
   const checked = listingUpdateSchema.safeParse({ [field]: value })
   if (checked.success) return { values: { [field]: checked.data[field] } }
-  return { problem: fieldProblems(checked.error)[0]?.message ?? '' }
+  return { problem: toFieldProblems(checked.error)[0]?.message ?? '' }
 }
 
 const { bulk: texts } = LISTINGS_TEXTS

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { atollByCode } from '../../../domain/atolls/atolls.ts'
-import { rowPosition } from '../../../domain/atolls/position.ts'
+import { toRowPosition } from '../../../domain/atolls/position.ts'
 import { CATEGORIES, type Listing } from '../../../domain/listing/listing.ts'
 import { SelectField } from '../../kit/choice-fields.tsx'
 import { FormDialog } from '../../kit/form-dialog.tsx'
@@ -13,7 +13,7 @@ import { LISTINGS_TEXTS } from './texts.ts'
 
 const { bulk: texts } = LISTINGS_TEXTS
 
-const KEEP = { value: '', label: texts.keep }
+const UNCHANGED_OPTION = { value: '', label: texts.keep }
 
 /** Asks for a new category and atoll of the selected listings, and whether their exact pins are moved (PIN-2). */
 export function MoveDialog({ rows, isRunning, failure, onChange, onClose }: BulkDialogProps) {
@@ -22,13 +22,13 @@ export function MoveDialog({ rows, isRunning, failure, onChange, onClose }: Bulk
   const [pins, setPins] = useState<PinAnswer>('')
   const target = atollByCode(atoll)
   const arriving = target === null ? [] : rows.filter((row) => row.atoll !== target.code)
-  const exact = arriving.filter((row) => rowPosition(row) !== null && !row.position_is_approximate)
+  const exact = arriving.filter((row) => toRowPosition(row) !== null && !row.position_is_approximate)
   const approximate = arriving.filter((row) => row.position_is_approximate)
   const change = (): void => {
     const known = CATEGORIES.find((one) => one === category)
     const values = { ...(known && { category: known }), ...(atoll !== '' && { atoll }) }
     const moved = pins === 'move' ? [...approximate, ...exact] : approximate
-    onChange(values, target === null ? undefined : pinAt(target, moved))
+    onChange(values, target === null ? undefined : toBulkPin(target, moved))
   }
   return (
     <FormDialog
@@ -42,13 +42,13 @@ export function MoveDialog({ rows, isRunning, failure, onChange, onClose }: Bulk
       <SelectField
         label={LISTINGS_TEXTS.category}
         value={category}
-        options={[KEEP, ...CATEGORY_OPTIONS]}
+        options={[UNCHANGED_OPTION, ...CATEGORY_OPTIONS]}
         onChange={(next) => !isRunning && setCategory(next)}
       />
       <SelectField
         label={LISTINGS_TEXTS.atoll}
         value={atoll}
-        options={[KEEP, ...ATOLL_OPTIONS]}
+        options={[UNCHANGED_OPTION, ...ATOLL_OPTIONS]}
         onChange={(next) => {
           if (isRunning) return
           setAtoll(next)
@@ -81,6 +81,6 @@ function pinOptions(atoll: string): { value: PinAnswer; label: string }[] {
   ]
 }
 
-function pinAt({ latitude, longitude }: BulkPin['position'], rows: readonly Listing[]): BulkPin {
+function toBulkPin({ latitude, longitude }: BulkPin['position'], rows: readonly Listing[]): BulkPin {
   return { ids: new Set(rows.map(({ id }) => id)), position: { latitude, longitude } }
 }

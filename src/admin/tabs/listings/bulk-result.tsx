@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { Notice } from '../../../ui/page-parts.tsx'
-import { UNREACHABLE } from '../../../domain/listing/listing-schema.ts'
+import { UNREACHABLE_PROBLEM } from '../../../domain/listing/listing-schema.ts'
 import { failureMessage } from '../../kit/reads.tsx'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
@@ -61,7 +61,7 @@ export function failuresText({ failed }: BulkResult): string {
 
 function formatReason(reason: BulkResult['failed'][number]['reason']): string {
   if (reason === 'refused') return FAILURE_TEXTS.permission
-  if (reason === 'unreachable') return UNREACHABLE
+  if (reason === 'unreachable') return UNREACHABLE_PROBLEM
   if (reason === 'changed' || reason === 'deleted') return texts[reason]
   return failureMessage(reason)
 }

@@ -9,7 +9,7 @@ import type { ListingActions } from './listing-rows.ts'
 
 afterEach(cleanup)
 
-const nothing = () => Promise.resolve()
+const resolveNothing = () => Promise.resolve()
 const heading = { current: null }
 
 /** @param detail 1 for the first click of a double click, 2 for the second click */
@@ -18,15 +18,15 @@ const click = (detail: number) =>
 
 const ACTIONS: ListingActions = {
   isOnline: true,
-  toggleFeatured: nothing,
-  markChecked: nothing,
-  toggleClosed: nothing,
+  toggleFeatured: resolveNothing,
+  markChecked: resolveNothing,
+  toggleClosed: resolveNothing,
   change: () => Promise.resolve(null),
   edit: () => undefined,
-  remove: nothing,
+  remove: resolveNothing,
 }
 
-const queueOf = (rows: readonly Listing[], actions = ACTIONS) => (
+const makeQueue = (rows: readonly Listing[], actions = ACTIONS) => (
   <MemoryRouter>
     <CheckQueue rows={rows} actions={actions} from="/admin" heading={heading} />
   </MemoryRouter>
@@ -37,19 +37,19 @@ test('the listing that was not checked for the longest time comes first, in what
     makeListing(last_checked_at, { name: last_checked_at, last_checked_at }),
   )
   if (newer === undefined || older === undefined) throw new Error('There are no rows')
-  render(queueOf([newer, older]))
+  render(makeQueue([newer, older]))
   screen.getByRole('heading', { name: `Next to check: ${older.name}` })
   fireEvent.click(screen.getByRole('button', { name: 'Later' }))
   screen.getByRole('heading', { name: `Next to check: ${newer.name}` })
 })
 
 test('the second click of a double click does not confirm the next business (BIZ-3)', () => {
-  const markChecked = vi.fn(nothing)
+  const markChecked = vi.fn(resolveNothing)
   const [first, next] = [makeListing('first', { name: 'First' }), makeListing('next', { name: 'Next' })]
   const actions = { ...ACTIONS, markChecked }
-  const { rerender } = render(queueOf([first, next], actions))
+  const { rerender } = render(makeQueue([first, next], actions))
   click(1)
-  rerender(queueOf([next], actions))
+  rerender(makeQueue([next], actions))
   click(2)
   expect(markChecked.mock.calls).toEqual([[first]])
   click(1)

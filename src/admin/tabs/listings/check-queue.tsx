@@ -2,9 +2,9 @@ import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import { isFax, parsePhones } from '../../../domain/listing/contact-details.ts'
-import { longestUncheckedFirst } from '../../kit/duplicate-listings.ts'
+import { sortLongestUncheckedFirst } from '../../kit/duplicate-listings.ts'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import { mailtoHref } from '../../kit/mail-link.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
@@ -32,7 +32,7 @@ interface CheckQueueProps {
  */
 export function CheckQueue({ rows, ...props }: CheckQueueProps) {
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
-  const queue = useMemo(() => longestUncheckedFirst(rows), [rows])
+  const queue = useMemo(() => sortLongestUncheckedFirst(rows), [rows])
   const waiting = queue.filter(({ id }) => !later.has(id))
   const row = waiting[0] ?? queue[0]
   if (row === undefined) return <p className={styles.queue}>{texts.done}</p>
@@ -59,7 +59,7 @@ function NextListing({ row, actions, from, heading, onLater }: NextListingProps)
           {texts.title}: {row.name}
         </h3>
         <p className={listingStyles.second}>
-          {[categoryBadge(row.category), atollName(row.atoll), row.address_details]
+          {[toCategoryBadge(row.category), atollName(row.atoll), row.address_details]
             .filter(Boolean)
             .join(' · ')}
         </p>

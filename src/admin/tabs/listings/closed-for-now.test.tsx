@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { type SignedIn, SignedInContext } from '../../kit/admin-context.tsx'
-import { Confirmations } from '../../kit/confirmations.tsx'
+import { type SignedInServices, SignedInContext } from '../../kit/admin-context.tsx'
+import { ConfirmationProvider } from '../../kit/confirmations.tsx'
 import { AdminQueries } from '../../kit/reads.tsx'
 import { ToastContext } from '../../kit/toasts.tsx'
 import { useListings } from './listing-rows.ts'
@@ -16,7 +16,7 @@ import { quickChanges, toQuickForm } from './quick-edit.tsx'
 afterEach(cleanup)
 
 const toaster = { info: vi.fn(), success: vi.fn(), error: vi.fn() }
-const never = () => new Promise<never>(() => undefined)
+const neverResolve = () => new Promise<never>(() => undefined)
 
 function Table({ row }: { row: Listing }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,21 +42,21 @@ function showRow(row: Listing): unknown[] {
     sent.push(changes)
     return Promise.resolve({ kind: 'saved', row: { ...row, ...changes } })
   }
-  const tables = { updateRow, readAllRows: never, readRows: never, callDatabase: never }
+  const tables = { updateRow, readAllRows: neverResolve, readRows: neverResolve, callDatabase: neverResolve }
   const signedIn = {
     backend: { tables },
-    copy: { listings: never },
+    copy: { listings: neverResolve },
     pullDirectory: () => Promise.resolve(),
-  } as unknown as SignedIn
+  } as unknown as SignedInServices
   render(
     <MemoryRouter>
       <SignedInContext value={signedIn}>
         <ToastContext value={toaster}>
-          <Confirmations>
+          <ConfirmationProvider>
             <AdminQueries>
               <Table row={row} />
             </AdminQueries>
-          </Confirmations>
+          </ConfirmationProvider>
         </ToastContext>
       </SignedInContext>
     </MemoryRouter>,

@@ -4,16 +4,16 @@ import { CATEGORY_INFO } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
-import { ORDERS, FILTERS, type ListingFilter, type TableQuery } from './listing-query.ts'
+import { LISTING_ORDERS, LISTING_FILTERS, type ListingFilter, type TableQuery } from './listing-query.ts'
 
 interface Option {
   value: string
   label: string
 }
 
-const FILTER_OPTIONS = FILTERS.map((value) => ({ value, label: LISTINGS_TEXTS.filters[value] }))
+const FILTER_OPTIONS = LISTING_FILTERS.map((value) => ({ value, label: LISTINGS_TEXTS.filters[value] }))
 
-const ORDER_OPTIONS = ORDERS.map((value) => ({ value, label: LISTINGS_TEXTS.orders[value] }))
+const ORDER_OPTIONS = LISTING_ORDERS.map((value) => ({ value, label: LISTINGS_TEXTS.orders[value] }))
 
 export const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: CATEGORY_INFO[value].title }))
 
@@ -54,7 +54,7 @@ export function ListingFilters({ query, onChange }: ListingFiltersProps) {
         label={LISTINGS_TEXTS.show}
         value={filter}
         options={FILTER_OPTIONS}
-        onChange={(value) => onChange({ filter: FILTERS.find((one) => one === value) ?? 'all' })}
+        onChange={(value) => onChange({ filter: LISTING_FILTERS.find((one) => one === value) ?? 'all' })}
       />
       <FilterSelect
         label={LISTINGS_TEXTS.category}
@@ -74,7 +74,7 @@ export function ListingFilters({ query, onChange }: ListingFiltersProps) {
         label={LISTINGS_TEXTS.order}
         value={order}
         options={ORDER_OPTIONS}
-        onChange={(value) => onChange({ order: ORDERS.find((one) => one === value) ?? 'newest' })}
+        onChange={(value) => onChange({ order: LISTING_ORDERS.find((one) => one === value) ?? 'newest' })}
       />
     </div>
   )

@@ -11,7 +11,7 @@ import rowStyles from './listing-rows.module.css'
 import styles from './listings.module.css'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { StarIcon } from '../../../ui/icons.tsx'
 import { editListingPath } from '../../paths.ts'
@@ -55,9 +55,11 @@ function ListingCard({ row, selected, onSelect, actions, from, heading }: Listin
         <ActionsMenu row={row} actions={actions} from={from} />
       </div>
       <p className={rowStyles.second}>
-        {[categoryBadge(row.category), atollName(row.atoll), row.address_details].filter(Boolean).join(' · ')}
+        {[toCategoryBadge(row.category), atollName(row.atoll), row.address_details]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
-      <p>{preview(row)}</p>
+      <p>{previewText(row)}</p>
       <p className={rowStyles.second}>
         {[row.phone, row.email].filter(Boolean).join(' · ') || LISTINGS_TEXTS.noContact}
       </p>
@@ -80,7 +82,7 @@ function ListingCard({ row, selected, onSelect, actions, from, heading }: Listin
   )
 }
 
-function preview({ description }: Listing): string {
+function previewText({ description }: Listing): string {
   // Split by code point, so that no surrogate pair is cut in half.
   const letters = Array.from(description)
   return letters.length <= PREVIEW_CHARACTERS
@@ -115,19 +117,19 @@ export function ListingList({ page, onPage, ...props }: PagedListProps) {
       <div ref={top} className={styles.list}>
         {isWide ? <ListingsTable key={current} {...list} /> : <ListingCards {...list} />}
       </div>
-      {pageCount > 1 && <Pages current={current} count={pageCount} onPage={goTo} />}
+      {pageCount > 1 && <PageNavigation current={current} count={pageCount} onPage={goTo} />}
     </>
   )
 }
 
-interface PagesProps {
+interface PageNavigationProps {
   current: number
   count: number
   onPage: (page: number) => void
 }
 
 /** Buttons for the previous and the next page, and a choice of any page. */
-function Pages({ current, count, onPage }: PagesProps) {
+function PageNavigation({ current, count, onPage }: PageNavigationProps) {
   return (
     <nav className={styles.pages} aria-label={LISTINGS_TEXTS.pages}>
       <button

@@ -1,13 +1,13 @@
 import { atollByCode } from '../../../domain/atolls/atolls.ts'
-import { categoryBadge, categoryOf } from '../../../domain/listing/categories.ts'
-import { storedDigits, typedDigits } from '../../../domain/listing/phone-digits.ts'
+import { toCategoryBadge, toCategory } from '../../../domain/listing/categories.ts'
+import { listStoredDigits, parseTypedDigits } from '../../../domain/listing/phone-digits.ts'
 import { CATEGORIES, type Category, type Listing } from '../../../domain/listing/listing.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import {
-  collidingIds,
+  findCollidingIds,
   type DistinctPairs,
   STALE_AFTER_DAYS,
-  staleListings,
+  findStaleListings,
 } from '../../kit/duplicate-listings.ts'
 import { fold } from '../../../domain/search/fold.ts'
 import { ADMIN_PATH } from '../../paths.ts'
@@ -23,8 +23,8 @@ export function readTableQuery(search: string): TableQuery {
   const page = Number(parameters.get('page'))
   return {
     text: parameters.get('q') ?? '',
-    filter: FILTERS.find((one) => one === parameters.get('show')) ?? 'all',
-    order: ORDERS.find((one) => one === parameters.get('order')) ?? 'newest',
+    filter: LISTING_FILTERS.find((one) => one === parameters.get('show')) ?? 'all',
+    order: LISTING_ORDERS.find((one) => one === parameters.get('order')) ?? 'newest',
     category: CATEGORIES.find((one) => one === parameters.get('category')) ?? null,
     atoll: atollByCode(parameters.get('atoll') ?? '')?.code ?? null,
     page: Number.isInteger(page) && page > 0 ? page : 1,
@@ -45,7 +45,7 @@ export function listingsTabPath({ text, filter, order, category, atoll, page }: 
 }
 
 /** `stale`: not checked for six months; `stale-3` and `stale-12`: for 3 and 12 months. */
-export const FILTERS = [
+export const LISTING_FILTERS = [
   'all',
   'problems',
   'stale-3',
@@ -58,10 +58,10 @@ export const FILTERS = [
   'no-phone',
 ] as const
 
-export type ListingFilter = (typeof FILTERS)[number]
+export type ListingFilter = (typeof LISTING_FILTERS)[number]
 
 /** The default 'newest', and the columns by which the table can be sorted, in both directions. */
-export const ORDERS = [
+export const LISTING_ORDERS = [
   'newest',
   'name',
   'name-down',
@@ -75,7 +75,7 @@ export const ORDERS = [
   'checked-down',
 ] as const
 
-export type ListingOrder = (typeof ORDERS)[number]
+export type ListingOrder = (typeof LISTING_ORDERS)[number]
 
 export interface ListingQuery {
   text: string
@@ -92,20 +92,20 @@ const LOCAL_DIGITS = 7
 const COUNTRY_CODE = '692'
 
 /** Cache of the folded search text of each row. */
-const folded = new WeakMap<Listing, string>()
+const foldedTexts = new WeakMap<Listing, string>()
 
-function contentOf(row: Listing): string {
-  const known = folded.get(row)
+function searchableText(row: Listing): string {
+  const known = foldedTexts.get(row)
   if (known !== undefined) return known
   const { name, alt_names, category, phone, email, address_details, atoll, description } = row
-  const texts = [name, ...(alt_names ?? []), categoryBadge(category), phone, email, address_details]
+  const texts = [name, ...(alt_names ?? []), toCategoryBadge(category), phone, email, address_details]
   const words = fold([...texts, atollName(atoll), atoll, description].filter(Boolean).join(' '))
-  const numbers = storedDigits(phone ?? '').flatMap((digits) =>
+  const numbers = listStoredDigits(phone ?? '').flatMap((digits) =>
     // Add the number with the country code, so that it is also found while the code and its first digits are typed.
     digits.length === LOCAL_DIGITS ? [digits, `${COUNTRY_CODE}${digits}`] : [digits],
   )
   const content = `${words} ${numbers.join(' ')}`
-  folded.set(row, content)
+  foldedTexts.set(row, content)
   return content
 }
 
@@ -113,14 +113,14 @@ function contentOf(row: Listing): string {
 const FEWEST_DIGITS = 4
 
 /** A row matches if it contains the text as a phone number, or each word of the text as a word or number (BIZ-16). */
-function textMatcher(text: string): (row: Listing) => boolean {
-  const number = typedDigits(text, FEWEST_DIGITS)
+function makeTextMatcher(text: string): (row: Listing) => boolean {
+  const number = parseTypedDigits(text, FEWEST_DIGITS)
   const words = fold(text)
     .split(' ')
     .filter(Boolean)
-    .map((word) => ({ word, digits: typedDigits(word, FEWEST_DIGITS) }))
+    .map((word) => ({ word, digits: parseTypedDigits(word, FEWEST_DIGITS) }))
   return (row) => {
-    const content = contentOf(row)
+    const content = searchableText(row)
     const has = (digits: string): boolean => digits !== '' && content.includes(digits)
     return has(number) || words.every(({ word, digits }) => content.includes(word) || has(digits))
   }
@@ -143,10 +143,10 @@ interface FilterFacts {
  */
 export function findListings(rows: readonly Listing[], query: ListingQuery, facts: FilterFacts): Listing[] {
   const { text, filter, order, category, atoll } = query
-  const hasText = textMatcher(text)
+  const hasText = makeTextMatcher(text)
   return sortBy(order, filterRows(rows, filter, facts)).filter(
     (row) =>
-      (category === null || categoryOf(row.category) === category) &&
+      (category === null || toCategory(row.category) === category) &&
       (atoll === null || row.atoll === atoll) &&
       hasText(row),
   )
@@ -164,10 +164,10 @@ function filterRows(
   filter: ListingFilter,
   { now, reported, withPhoto, distinct }: FilterFacts,
 ): Listing[] {
-  if (isStaleFilter(filter)) return staleListings(rows, now, STALE_DAYS[filter])
+  if (isStaleFilter(filter)) return findStaleListings(rows, now, STALE_DAYS[filter])
   switch (filter) {
     case 'duplicates': {
-      const ids = collidingIds(rows, distinct)
+      const ids = findCollidingIds(rows, distinct)
       return rows.filter(({ id }) => ids.has(id)).sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1))
     }
     case 'featured':
@@ -200,7 +200,7 @@ function sortBy(order: ListingOrder, rows: Listing[]): Listing[] {
 /** The text by which each column is sorted. In ascending order, listings that were never checked come first. */
 const COLUMN_TEXTS: Readonly<Record<string, (row: Listing) => string>> = {
   name: ({ name }) => name,
-  category: ({ category }) => categoryBadge(category),
+  category: ({ category }) => toCategoryBadge(category),
   contact: ({ phone, email }) => phone ?? email ?? '',
   address: ({ atoll, address_details }) => `${atollName(atoll)} ${address_details}`,
   checked: ({ last_checked_at }) => last_checked_at ?? '',

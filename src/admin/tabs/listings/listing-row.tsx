@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import { Link } from '../../../ui/link.tsx'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { temporaryClosure } from '../../../domain/hours/closure.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { findTemporaryClosure } from '../../../domain/hours/closure.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { StarIcon } from '../../../ui/icons.tsx'
 import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
@@ -52,18 +52,22 @@ export function ListingRow({ row, at, keys, selected, onSelect, actions, from, h
           {row.alert !== null && <span className={styles.alert}>{row.alert}</span>}
         </div>
       </th>
-      <td tabIndex={keys.tabIndexOf(at, 2)}>{categoryBadge(row.category)}</td>
-      <OneLine
+      <td tabIndex={keys.tabIndexOf(at, 2)}>{toCategoryBadge(row.category)}</td>
+      <OneLineCell
         tabIndex={keys.tabIndexOf(at, 3)}
         first={contact}
         second={second}
         onEdit={() => actions.edit(row)}
       />
-      <OneLine tabIndex={keys.tabIndexOf(at, 4)} first={atollName(row.atoll)} second={row.address_details} />
-      <OneLine
+      <OneLineCell
+        tabIndex={keys.tabIndexOf(at, 4)}
+        first={atollName(row.atoll)}
+        second={row.address_details}
+      />
+      <OneLineCell
         tabIndex={keys.tabIndexOf(at, 5)}
         first={row.operating_hours ?? LISTINGS_TEXTS.noHours}
-        second={temporaryClosure(row.closed_until, new Date(now)) ? LISTINGS_TEXTS.actions.close : null}
+        second={findTemporaryClosure(row.closed_until, new Date(now)) ? LISTINGS_TEXTS.actions.close : null}
         onEdit={() => actions.edit(row)}
       />
       <td>
@@ -91,7 +95,7 @@ export function ListingRow({ row, at, keys, selected, onSelect, actions, from, h
   )
 }
 
-interface OneLineProps {
+interface OneLineCellProps {
   tabIndex: 0 | -1
   first: string
   second: string | null
@@ -100,7 +104,7 @@ interface OneLineProps {
 }
 
 /** The content of a cell in one line, with the whole text as its title because it may be cut. */
-function OneLine({ tabIndex, first, second, onEdit }: OneLineProps) {
+function OneLineCell({ tabIndex, first, second, onEdit }: OneLineCellProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'F2') return
     event.preventDefault()

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
-import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
+import { CLOSED_WITHOUT_END, findTemporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { type SaveOutcome, changeFields, deleteIfUnchanged } from '../../kit/save-row.ts'
-import { type Rows, useRows } from '../../kit/use-rows.ts'
+import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { readListings } from '../../kit/listing-copy.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 import { type BulkChanges, useBulkChanges } from './bulk-changes.ts'
@@ -64,7 +64,7 @@ export interface ListingActions {
 }
 
 interface ListingRows extends Omit<ListingActions, 'edit'> {
-  rows: Rows<Listing>
+  rows: UseRowsResult<Listing>
   bulk: BulkChanges
 }
 
@@ -79,14 +79,14 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
     texts: errors,
     heading,
   })
-  const noteFeatured = (row: Listing): void =>
+  const auditFeatured = (row: Listing): void =>
     audit({
       action: 'business_featured_toggled',
       resource_type: 'businesses',
       resource_id: row.id,
       details: { name: row.name, featured: row.featured },
     })
-  const noteDeleted = (row: Listing): void =>
+  const auditDeleted = (row: Listing): void =>
     audit({
       action: 'business_deleted',
       resource_type: 'businesses',
@@ -103,7 +103,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         failed: errors.update,
         write: () => changeListing(backend, row, { featured: !row.featured }),
         success: ({ featured }) => (featured ? success.featured : success.unfeatured),
-        onSaved: noteFeatured,
+        onSaved: auditFeatured,
       }),
     markChecked: (row) =>
       rows.save({
@@ -118,8 +118,8 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         only: `closed ${row.id}`,
         write: () =>
           changeListing(backend, row, {
-            // Once the last day of a closure is over, `temporaryClosure` is false, so a tap closes the place again.
-            closed_until: temporaryClosure(row.closed_until, new Date()) ? null : CLOSED_WITHOUT_END,
+            // Once the last day of a closure is over, `findTemporaryClosure` is false, so a tap closes the place again.
+            closed_until: findTemporaryClosure(row.closed_until, new Date()) ? null : CLOSED_WITHOUT_END,
           }),
         success: ({ closed_until }) => (closed_until === null ? success.opened : success.closed),
       }),
@@ -131,7 +131,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         success: () => success.changed,
         onSaved: (now) => {
           saved = now
-          if (changes.featured !== undefined) noteFeatured(now)
+          if (changes.featured !== undefined) auditFeatured(now)
         },
       })
       return saved
@@ -142,7 +142,7 @@ export function useListings(heading: RefObject<HTMLHeadingElement | null>): List
         question: LISTINGS_TEXTS.confirmDelete(row.name),
         // The database keeps the row, its photos' rows and their files for 30 days (HISTORY-3, BIZ-5).
         erase: () => deleteIfUnchanged(backend.tables, TABLE, row),
-        onRemoved: () => noteDeleted(row),
+        onRemoved: () => auditDeleted(row),
       }),
   }
 }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
@@ -24,14 +24,14 @@ let stored: Listing[] = []
 /** Ids whose answer is lost after the change was made. */
 let lost = new Set<string>()
 /** The table that cannot be read. */
-let failing: string | null = null
+let failingTable: string | null = null
 /** The server answers a change only after this promise resolves. */
-let answered: Promise<unknown> = Promise.resolve()
+let answerGate: Promise<unknown> = Promise.resolve()
 const audit = vi.fn()
 
 const tables = {
   readAllRows: (table: string) => {
-    if (table === failing) return Promise.reject(new RequestFailure('', { kind: 'network' }))
+    if (table === failingTable) return Promise.reject(new RequestFailure('', { kind: 'network' }))
     return Promise.resolve(table === 'businesses' ? stored : [])
   },
   readRows: () => Promise.resolve([]),
@@ -40,7 +40,7 @@ const tables = {
   updateRow: (_table: string, id: string, changes: Partial<Listing>) =>
     Promise.resolve({ kind: 'saved', row: { ...ROWS.find((row) => row.id === id), ...changes } }),
   writeRows: async (_table: string, rows: readonly Listing[], changes: Partial<Listing> | null) => {
-    await answered
+    await answerGate
     sent.push(rows.map(({ id }) => id).sort())
     return rows.some(({ id }) => lost.has(id))
       ? Promise.reject(new RequestFailure('', { kind: 'network' }))
@@ -55,8 +55,8 @@ beforeEach(() => {
   sent = []
   stored = ROWS
   lost = new Set()
-  failing = null
-  answered = Promise.resolve()
+  failingTable = null
+  answerGate = Promise.resolve()
   audit.mockClear()
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.stubGlobal('matchMedia', () => ({
@@ -84,44 +84,44 @@ async function openTab(): Promise<void> {
   await screen.findByRole('checkbox', { name: 'Select Bank one' })
 }
 
-const filter = (label: string, value: string) =>
+const setFilter = (label: string, value: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value } })
 const tick = (...names: string[]) => {
   for (const name of names) fireEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
 }
-const bar = () => within(screen.getByRole('region', { name: 'Selected businesses' }))
-const dialog = async () => within(await screen.findByRole('dialog'))
+const getBar = () => within(screen.getByRole('region', { name: 'Selected businesses' }))
+const findDialog = async () => within(await screen.findByRole('dialog'))
 
 async function choose(action: string): Promise<void> {
-  const button = bar().getByRole('button', { name: 'Change selected' })
+  const button = getBar().getByRole('button', { name: 'Change selected' })
   button.focus()
   fireEvent.keyDown(button, { key: 'Enter' })
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
 /** Selects both banks and opens the dialog for a new category, with 'government' chosen but not confirmed. */
-async function askToChangeBanks() {
+async function openDialogForBanks() {
   await openTab()
-  filter('Category', 'banking')
+  setFilter('Category', 'banking')
   tick('Bank one', 'Bank two')
   await choose('Change category or atoll')
-  const question = await dialog()
+  const question = await findDialog()
   fireEvent.change(question.getByLabelText('Category'), { target: { value: 'government' } })
   return question
 }
 
 test('changes and deletions do not affect selected businesses that the filters hide (BIZ-4)', async () => {
   await openTab()
-  filter('Category', 'banking')
+  setFilter('Category', 'banking')
   tick('Bank one', 'Bank two')
-  bar().getByText('2 selected')
-  filter('Category', 'business')
+  getBar().getByText('2 selected')
+  setFilter('Category', 'business')
   expect(screen.queryByRole('region', { name: 'Selected businesses' })).toBeNull()
   tick('Store one')
-  bar().getByText('1 selected')
-  bar().getByRole('button', { name: 'Select all 2' })
+  getBar().getByText('1 selected')
+  getBar().getByRole('button', { name: 'Select all 2' })
   await choose('Delete selected')
-  const question = await dialog()
+  const question = await findDialog()
   question.getByText(/delete 1 business\?/)
   fireEvent.click(question.getByRole('button', { name: 'Delete' }))
   await screen.findByText('1 business deleted')
@@ -130,19 +130,19 @@ test('changes and deletions do not affect selected businesses that the filters h
 
 test('businesses that were selected under different filters are changed together when all of them are listed (BIZ-4)', async () => {
   await openTab()
-  filter('Category', 'banking')
+  setFilter('Category', 'banking')
   tick('Bank one')
-  filter('Category', 'business')
+  setFilter('Category', 'business')
   tick('Store two')
-  filter('Category', '')
-  bar().getByText('2 selected')
+  setFilter('Category', '')
+  getBar().getByText('2 selected')
   await choose('Feature')
   await screen.findByText('2 businesses changed')
   expect(sent).toEqual([[BANKS[0], STORES[1]]])
 })
 
 test('a business that does not match the filters after its change is counted as changed (BIZ-4)', async () => {
-  const question = await askToChangeBanks()
+  const question = await openDialogForBanks()
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
   await screen.findByText('2 businesses changed')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -150,7 +150,7 @@ test('a business that does not match the filters after its change is counted as 
 })
 
 test('after a failed change the dialog stays open for a retry, even if the list no longer has the businesses (BIZ-4)', async () => {
-  const question = await askToChangeBanks()
+  const question = await openDialogForBanks()
   lost = new Set(BANKS)
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
   await question.findByText(/^2 businesses were not changed/)
@@ -172,13 +172,13 @@ test.each([
 ])(
   "with the filter '%s' no number of businesses is shown while the list that the filter needs cannot be read (BIZ-13)",
   async (value, table, sentence) => {
-    failing = table
+    failingTable = table
     await openTab()
     screen.getByText('4 businesses')
-    filter('Show', value)
+    setFilter('Show', value)
     await screen.findByText(sentence, { exact: false })
     expect(screen.queryByText(/^No businesses found$|^\d+ business(es)?$/)).toBeNull()
-    failing = null
+    failingTable = null
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText(value === 'problems' ? 'No businesses found' : '4 businesses')
   },
@@ -188,14 +188,14 @@ const expectFocusOnHeading = () =>
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
 
 test('the focus stays on the button of the menu while a change runs, and after a deletion it is on the heading (A11Y-3)', async () => {
-  const answer = deferred<null>()
-  answered = answer.promise
+  const answer = createDeferred<null>()
+  answerGate = answer.promise
   await openTab()
   tick('Bank one')
   await choose('Delete selected')
-  fireEvent.click((await dialog()).getByRole('button', { name: 'Delete' }))
+  fireEvent.click((await findDialog()).getByRole('button', { name: 'Delete' }))
   await screen.findByRole('progressbar')
-  const button = bar().getByRole('button', { name: 'Change selected' })
+  const button = getBar().getByRole('button', { name: 'Change selected' })
   expect(document.activeElement).toBe(button)
   expect(button.getAttribute('aria-disabled')).toBe('true')
   fireEvent.keyDown(button, { key: 'Enter' })
@@ -206,14 +206,14 @@ test('the focus stays on the button of the menu while a change runs, and after a
 })
 
 test('the heading gets the focus when the changed businesses leave the list, and when the selection is cleared (A11Y-3)', async () => {
-  const question = await askToChangeBanks()
+  const question = await openDialogForBanks()
   fireEvent.click(question.getByRole('button', { name: 'Change' }))
   await screen.findByText('2 businesses changed')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expectFocusOnHeading()
-  filter('Category', '')
+  setFilter('Category', '')
   tick('Store one')
-  const clear = bar().getByRole('button', { name: 'Clear selection' })
+  const clear = getBar().getByRole('button', { name: 'Clear selection' })
   clear.focus()
   fireEvent.click(clear)
   expectFocusOnHeading()
@@ -222,7 +222,7 @@ test('the heading gets the focus when the changed businesses leave the list, and
 test('the heading gets the focus when the focused business leaves the filtered list (A11Y-3)', async () => {
   stored = [makeListing('Bank one', { name: 'Bank one', featured: true }), ...ROWS.slice(1)]
   await openTab()
-  filter('Show', 'featured')
+  setFilter('Show', 'featured')
   const star = screen.getByRole('button', { name: 'Featured: Bank one' })
   star.focus()
   fireEvent.click(star)
@@ -236,7 +236,7 @@ test('featuring by the quick edit is reported to the audit log, and another chan
   if (first === undefined) throw new Error('There is no quick edit')
   for (const box of ['Checked today', 'Featured']) {
     fireEvent.click(first)
-    const form = await dialog()
+    const form = await findDialog()
     fireEvent.click(form.getByRole('checkbox', { name: box }))
     fireEvent.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

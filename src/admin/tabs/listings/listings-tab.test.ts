@@ -7,16 +7,16 @@ import { type BulkChange, changeListings } from './bulk-changes.ts'
 import { findListings, type ListingQuery, listingsTabPath, readTableQuery } from './listing-query.ts'
 import { lastCheckedText } from './texts.ts'
 
-const ALL = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
+const DEFAULT_QUERY = { text: '', filter: 'all', order: 'newest', category: null, atoll: null, page: 1 }
 
 it.each([
-  ['', ALL, '/admin#businesses'],
+  ['', DEFAULT_QUERY, '/admin#businesses'],
   [
     '?q=boats+%26+more&show=stale&order=name&category=banking&atoll=KWA&page=3',
     { text: 'boats & more', filter: 'stale', order: 'name', category: 'banking', atoll: 'KWA', page: 3 },
     '/admin?q=boats+%26+more&show=stale&order=name&category=banking&atoll=KWA&page=3#businesses',
   ],
-  ['?show=x&order=y&category=z&atoll=z&page=-1', ALL, '/admin#businesses'],
+  ['?show=x&order=y&category=z&atoll=z&page=-1', DEFAULT_QUERY, '/admin#businesses'],
 ])('the query string "%s" is read, and written again (BIZ-13)', (search, query, address) => {
   expect(readTableQuery(search)).toEqual(query)
   expect(listingsTabPath(readTableQuery(search))).toBe(address)
@@ -24,7 +24,7 @@ it.each([
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 
-const listing = (id: string, changes: Partial<Listing>): Listing =>
+const makeRow = (id: string, changes: Partial<Listing>): Listing =>
   makeListing(id, {
     name: id,
     address_details: 'Uliga',
@@ -34,14 +34,14 @@ const listing = (id: string, changes: Partial<Listing>): Listing =>
   })
 
 const ROWS = [
-  listing('a', { name: 'Wotje Dock', atoll: 'WTJ', featured: true, phone: '+61 2 9876 5432' }),
-  listing('b', { name: "Ben's Store", phone: '625-3399/3400', created_at: '2020-01-01T00:00:00Z' }),
-  listing('c', {
+  makeRow('a', { name: 'Wotje Dock', atoll: 'WTJ', featured: true, phone: '+61 2 9876 5432' }),
+  makeRow('b', { name: "Ben's Store", phone: '625-3399/3400', created_at: '2020-01-01T00:00:00Z' }),
+  makeRow('c', {
     name: 'Bens  store',
     description: 'Opened in 2026',
     last_checked_at: '2025-01-01T00:00:00Z',
   }),
-  listing('d', {
+  makeRow('d', {
     name: 'Lañiñ',
     alt_names: ['Guest House'],
     category: 'accommodation',
@@ -49,9 +49,15 @@ const ROWS = [
   }),
 ]
 const FACTS = { now: NOW, reported: new Set(['d']), withPhoto: new Set(['a']) }
-const EVERYTHING: ListingQuery = { text: '', filter: 'all', order: 'newest', category: null, atoll: null }
-const ids = (query: Partial<ListingQuery>) =>
-  findListings(ROWS, { ...EVERYTHING, ...query }, FACTS)
+const UNFILTERED_QUERY: ListingQuery = {
+  text: '',
+  filter: 'all',
+  order: 'newest',
+  category: null,
+  atoll: null,
+}
+const findIds = (query: Partial<ListingQuery>) =>
+  findListings(ROWS, { ...UNFILTERED_QUERY, ...query }, FACTS)
     .map(({ id }) => id)
     .join(' ')
 
@@ -104,24 +110,26 @@ describe('findListings (BIZ-16)', () => {
     [{ atoll: 'WTJ' }, 'a'],
     [{ atoll: 'MAJ', text: 'store' }, 'b c'],
   ])('%j finds %s', (query, expected) => {
-    expect(ids(query).split(' ').sort()).toEqual(expected.split(' ').sort())
+    expect(findIds(query).split(' ').sort()).toEqual(expected.split(' ').sort())
   })
 
   test('sorts by the chosen column, and stale listings by default from the oldest check to the newest', () => {
-    expect(ids({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
-    expect(ids({ filter: 'stale' })).toBe('b c')
-    expect(ids({ filter: 'stale', order: 'checked-down' })).toBe('c b')
-    expect(ids({ filter: 'duplicates', order: 'checked-down' })).toBe('c b')
-    expect(ids({ order: 'name-down' })).toMatch(/^a d /)
-    expect(ids({ order: 'contact-down' })).toMatch(/^b a d /)
-    expect(ids({ order: 'checked-down' })).toMatch(/^c /)
-    expect(ids({ order: 'address-down' })).toMatch(/^a /)
-    expect(ids({ order: 'category' })).toMatch(/^d /)
+    expect(findIds({ order: 'name' })).toMatch(/^[bc] [bc] d a$/)
+    expect(findIds({ filter: 'stale' })).toBe('b c')
+    expect(findIds({ filter: 'stale', order: 'checked-down' })).toBe('c b')
+    expect(findIds({ filter: 'duplicates', order: 'checked-down' })).toBe('c b')
+    expect(findIds({ order: 'name-down' })).toMatch(/^a d /)
+    expect(findIds({ order: 'contact-down' })).toMatch(/^b a d /)
+    expect(findIds({ order: 'checked-down' })).toMatch(/^c /)
+    expect(findIds({ order: 'address-down' })).toMatch(/^a /)
+    expect(findIds({ order: 'category' })).toMatch(/^d /)
   })
 
   test('finds one listing among 5,000', () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => listing(String(at), { name: `Store number ${at}` }))
-    expect(findListings(many, { ...EVERYTHING, text: 'number 4999', order: 'name' }, FACTS)).toHaveLength(1)
+    const many = Array.from({ length: 5_000 }, (_, at) => makeRow(String(at), { name: `Store number ${at}` }))
+    expect(
+      findListings(many, { ...UNFILTERED_QUERY, text: 'number 4999', order: 'name' }, FACTS),
+    ).toHaveLength(1)
   })
 })
 
@@ -130,10 +138,10 @@ const changedRows = Array.from(
   (_, at) => ({ id: `${at}`, revision: at, category: 'business' }) as Listing,
 )
 
-type Written = { base: Listing; outcome: object }[]
+type RowOutcomes = { base: Listing; outcome: object }[]
 
 /** Runs a bulk change whose requests are answered by `answer`. */
-async function runChange(change: BulkChange, answer: (chunk: Listing[], call: number) => Written) {
+async function runChange(change: BulkChange, answer: (chunk: Listing[], call: number) => RowOutcomes) {
   const progress: number[] = []
   const sizes: number[] = []
   const tables = {
@@ -147,19 +155,19 @@ async function runChange(change: BulkChange, answer: (chunk: Listing[], call: nu
   return { ...result, progress, sizes }
 }
 
-const saved = (chunk: Listing[]): Written =>
+const answerSaved = (chunk: Listing[]): RowOutcomes =>
   chunk.map((base) => ({ base, outcome: { kind: 'saved', row: base } }))
 
 describe('a change of several listings', () => {
   test('sends 120 rows in three requests, and reports progress after each (BIZ-4)', async () => {
-    const { sizes, progress, saved: done, failed } = await runChange({ featured: true }, saved)
+    const { sizes, progress, saved: done, failed } = await runChange({ featured: true }, answerSaved)
     expect([sizes, progress, done.length, failed]).toEqual([[50, 50, 20], [50, 100, 120], 120, []])
   })
 
   test('continues after a failed request, and reports each row of that request as failed', async () => {
     const { saved: done, failed } = await runChange({ featured: true }, (chunk, call) => {
       if (call === 2) throw new RequestFailure('lost', { kind: 'network' })
-      return saved(chunk)
+      return answerSaved(chunk)
     })
     expect([done.length, failed.length, failed[0]?.row.id]).toEqual([70, 50, '50'])
   })
@@ -172,7 +180,7 @@ describe('a change of several listings', () => {
       failed,
     } = await runChange({ featured: true }, (chunk) => {
       if (chunk.some(({ id }) => id === '7')) throw new RequestFailure('', { kind: 'refused', code: '23514' })
-      return saved(chunk)
+      return answerSaved(chunk)
     })
     expect(sizes).toEqual([50, 50, 20, ...Array.from({ length: 50 }, () => 1)])
     expect([done.length, failed.map(({ row }) => row.id)]).toEqual([119, ['7']])

@@ -2,7 +2,7 @@ import { type ComponentProps, useDeferredValue, useMemo, useRef, useState } from
 import { Link } from '../../../ui/link.tsx'
 import { useNow } from '../../../browser/use-now.ts'
 import { useDistinctPairs } from '../../kit/distinct-listings.ts'
-import { collidingIds, staleListings } from '../../kit/duplicate-listings.ts'
+import { findCollidingIds, findStaleListings } from '../../kit/duplicate-listings.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import rowStyles from '../../kit/kit.module.css'
@@ -33,7 +33,7 @@ const { retry, loadingPhotos, photosFailed, loadingCorrections, correctionsFaile
 const PHOTO_TEXTS = { loading: loadingPhotos, retry, failed: photosFailed }
 const CORRECTION_TEXTS = { loading: loadingCorrections, retry, failed: correctionsFailed }
 const NO_ROWS: Listing[] = []
-const NONE: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 export function ListingsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,9 +43,9 @@ export function ListingsTab() {
   const { data: answer } = rows.read
   const { state: query, change: changeState, path } = useUrlState(readTableQuery, listingsTabPath)
   const change = (changes: Partial<TableQuery>): void => changeState({ page: 1, ...changes })
-  const [selected, setSelected] = useState<ReadonlySet<string>>(NONE)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(NO_IDS)
   const { facts, needed } = useServerFacts(query.filter)
-  const { found, counts } = useFound(answer ?? NO_ROWS, query, facts)
+  const { found, counts } = useFoundListings(answer ?? NO_ROWS, query, facts)
   const [edited, setEdited] = useState<string | null>(null)
   const actions: ListingActions = { ...listings, edit: ({ id }) => setEdited(id) }
   const isCounted = answer !== undefined && (needed === null || needed.read.data !== undefined)
@@ -82,7 +82,7 @@ export function ListingsTab() {
         heading={heading}
         foundCount={found.length}
         onSelectFound={() => setSelected(new Set(found.map(({ id }) => id)))}
-        onClear={() => setSelected(NONE)}
+        onClear={() => setSelected(NO_IDS)}
       />
       <BulkResultNotice result={bulk.result} heading={heading} onClose={bulk.clear} />
       {found.length > 0 && (
@@ -184,7 +184,7 @@ function useServerFacts(filter: ListingFilter): { facts: ServerFacts; needed: Ne
 }
 
 /** The rows that match the query, and the numbers of rows that need an admin's attention. */
-function useFound(rows: readonly Listing[], query: TableQuery, { withPhoto, reported }: ServerFacts) {
+function useFoundListings(rows: readonly Listing[], query: TableQuery, { withPhoto, reported }: ServerFacts) {
   const now = useNow()
   const distinct = useDistinctPairs()
   const { text, filter, order, category, atoll } = query
@@ -201,9 +201,9 @@ function useFound(rows: readonly Listing[], query: TableQuery, { withPhoto, repo
   )
   const counts = useMemo(
     () => ({
-      stale: staleListings(rows, now).length,
+      stale: findStaleListings(rows, now).length,
       problems: rows.filter(({ id }) => reported?.has(id)).length,
-      duplicates: collidingIds(rows, distinct).size,
+      duplicates: findCollidingIds(rows, distinct).size,
     }),
     [rows, now, reported, distinct],
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { ListingsTable } from './listings-table.tsx'
@@ -31,22 +31,22 @@ const ROWS = ['A', 'B'].map(
     }) as Listing,
 )
 
-const nothing = () => Promise.resolve()
+const resolveNothing = () => Promise.resolve()
 
 beforeAll(addModalDialogs)
 afterEach(cleanup)
 
-function actionsWith(
+function makeActions(
   change: ListingActions['change'],
   edit: ListingActions['edit'],
   isOnline = true,
 ): ListingActions {
   return {
     isOnline,
-    toggleFeatured: nothing,
-    markChecked: vi.fn(nothing),
-    toggleClosed: vi.fn(nothing),
-    remove: nothing,
+    toggleFeatured: resolveNothing,
+    markChecked: vi.fn(resolveNothing),
+    toggleClosed: vi.fn(resolveNothing),
+    remove: resolveNothing,
     change,
     edit,
   }
@@ -73,7 +73,7 @@ function Table({
   isOnline,
 }: TableProps) {
   const [edited, setEdited] = useState<string | null>(null)
-  const actions = actionsWith(change, ({ id }) => setEdited(id), isOnline)
+  const actions = makeActions(change, ({ id }) => setEdited(id), isOnline)
   return (
     <MemoryRouter>
       <AdminView {...(toaster && { toaster })}>
@@ -103,10 +103,10 @@ function Table({
   )
 }
 
-const phoneField = () => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Phone')
-const typePhone = (value: string) => {
-  fireEvent.change(phoneField(), { target: { value } })
-  const form = phoneField().form
+const getPhoneField = () => within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>('Phone')
+const submitPhone = (value: string) => {
+  fireEvent.change(getPhoneField(), { target: { value } })
+  const form = getPhoneField().form
   if (form === null) throw new Error('The phone is in no form')
   fireEvent.submit(form)
 }
@@ -126,16 +126,16 @@ test('F2 on a phone number opens its form; a refusal keeps the typed text, and a
   }
   render(<Table change={change} problem="Somebody else changed it" />)
   editPhone()
-  typePhone('no number')
+  submitPhone('no number')
   expect(screen.getByText('Phone number must be a valid phone number')).toBeTruthy()
   expect(sent).toEqual([])
-  typePhone('625-7001')
+  submitPhone('625-7001')
   await screen.findByText('Somebody else changed it')
-  expect(phoneField().value).toBe('625-7001')
+  expect(getPhoneField().value).toBe('625-7001')
   isRefused = false
-  typePhone('625-7001')
+  submitPhone('625-7001')
   await screen.findByText('Phone and hours: Store B')
-  typePhone('625-7002')
+  submitPhone('625-7002')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent).toEqual([
     ['a', { phone: '625-7001' }],
@@ -154,17 +154,17 @@ test("another admin's phone number is overwritten only after it was shown (BIZ-1
   const shown = 'Somebody else saved "625-9999" in the meantime. Saving replaces it with yours.'
   const { rerender } = render(<Table change={change} />)
   editPhone()
-  typePhone('625-7001')
+  submitPhone('625-7001')
   // The network failed, and the list was refreshed meanwhile.
   rerender(<Table change={change} rows={theirs} problem="Failed to update business. No network" />)
   await screen.findByText('Failed to update business. No network')
-  typePhone('625-7001')
+  submitPhone('625-7001')
   await waitFor(() => expect(sent.map(([revision]) => revision)).toEqual([1, 1]))
   expect(screen.queryByText(shown)).toBeNull()
   rerender(<Table change={change} rows={theirs} problem={LISTINGS_TEXTS.errors.changed} />)
   await screen.findByText(shown)
-  expect(phoneField().value).toBe('625-7001')
-  typePhone('625-7001')
+  expect(getPhoneField().value).toBe('625-7001')
+  submitPhone('625-7001')
   await waitFor(() => expect(sent[2]).toEqual([2, { phone: '625-7001' }]))
 })
 
@@ -176,16 +176,16 @@ test('only Cancel discards a typed phone number; without a network the form says
   expect(screen.queryByRole('dialog')).toBeNull()
 
   editPhone()
-  fireEvent.change(phoneField(), { target: { value: '625-7001' } })
+  fireEvent.change(getPhoneField(), { target: { value: '625-7001' } })
   fireEvent(screen.getByRole('dialog'), new Event('cancel'))
   rerender(<Table change={change} isOnline={false} />)
-  typePhone('625-7002')
+  submitPhone('625-7002')
   expect(change).not.toHaveBeenCalled()
   const button = within(screen.getByRole('dialog')).getByRole('button', { name: 'Save and next' })
   expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'You are offline. Businesses can be changed when you are connected.',
   )
-  expect(phoneField().value).toBe('625-7002')
+  expect(getPhoneField().value).toBe('625-7002')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
@@ -194,7 +194,7 @@ test('text that is typed during a save stays in the open form, even if the row n
   const [a, b] = ROWS
   if (a === undefined || b === undefined) throw new Error('There are no rows')
   const sent: [number, QuickChange][] = []
-  const first = deferred<Listing | null>()
+  const first = createDeferred<Listing | null>()
   const change = (row: Listing, changes: QuickChange) => {
     sent.push([row.revision, changes])
     return sent.length === 1 ? first.promise : Promise.resolve({ ...row, ...changes, revision: 3 })
@@ -203,14 +203,14 @@ test('text that is typed during a save stays in the open form, even if the row n
   const view = (rows: readonly Listing[]) => <Table change={change} rows={rows} toaster={toaster} />
   const { rerender } = render(view(ROWS))
   editPhone()
-  typePhone('625-7001')
-  typePhone('625-7002')
+  submitPhone('625-7001')
+  submitPhone('625-7002')
   expect(sent, 'one save at a time').toEqual([[1, { phone: '625-7001' }]])
   rerender(view([b]))
   first.resolve({ ...a, revision: 2, phone: '625-7001' })
   await waitFor(() => expect(shown).toEqual(['What you typed during the save is not saved yet. Save again.']))
-  expect(phoneField().value).toBe('625-7002')
-  typePhone('625-7002')
+  expect(getPhoneField().value).toBe('625-7002')
+  submitPhone('625-7002')
   await screen.findByText('Phone and hours: Store B')
   expect(sent[1]).toEqual([2, { phone: '625-7002' }])
 })
@@ -218,19 +218,19 @@ test('text that is typed during a save stays in the open form, even if the row n
 test('a save that ends after its dialog was closed does not change the dialog that was opened since (DRAFT-5)', async () => {
   const [a] = ROWS
   if (a === undefined) throw new Error('There is no row')
-  const first = deferred<Listing | null>()
+  const first = createDeferred<Listing | null>()
   render(<Table change={() => first.promise} />)
   editPhone()
-  typePhone('625-7001')
+  submitPhone('625-7001')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   editPhone()
-  fireEvent.change(phoneField(), { target: { value: '625-7002' } })
+  fireEvent.change(getPhoneField(), { target: { value: '625-7002' } })
   await act(async () => {
     first.resolve({ ...a, revision: 2 })
     await first.promise
   })
-  expect(phoneField().value).toBe('625-7002')
+  expect(getPhoneField().value).toBe('625-7002')
 })
 
 test('a press on the head of a column sorts by the column, and a second press reverses the order (BIZ-13)', () => {
@@ -245,7 +245,7 @@ test('a press on the head of a column sorts by the column, and a second press re
 test("on a phone, 'Closed for now' and 'Checked today' are one tap (BIZ-17)", () => {
   const [row] = ROWS
   if (row === undefined) throw new Error('There is no row')
-  const actions = actionsWith(
+  const actions = makeActions(
     () => Promise.resolve(null),
     () => undefined,
   )

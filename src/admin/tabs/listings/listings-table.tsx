@@ -9,7 +9,7 @@ import { ListingRow } from './listing-row.tsx'
 
 const { columns } = LISTINGS_TEXTS
 
-const HEADS: readonly {
+const COLUMN_HEADS: readonly {
   label: string
   order: 'name' | 'category' | 'contact' | 'address' | 'checked' | null
 }[] = [
@@ -61,8 +61,8 @@ export function ListingsTable(props: ListingListProps) {
                   />
                 </label>
               </th>
-              {HEADS.map((head) => (
-                <Head key={head.label} {...head} current={order} onOrder={onOrder} />
+              {COLUMN_HEADS.map((head) => (
+                <ColumnHead key={head.label} {...head} current={order} onOrder={onOrder} />
               ))}
             </tr>
           </thead>
@@ -77,15 +77,15 @@ export function ListingsTable(props: ListingListProps) {
   )
 }
 
-interface HeadProps {
+interface ColumnHeadProps {
   label: string
-  order: (typeof HEADS)[number]['order']
+  order: (typeof COLUMN_HEADS)[number]['order']
   current: ListingOrder
   onOrder: (order: ListingOrder) => void
 }
 
 /** A column's head: a press sorts by the column, and a second press reverses the order. */
-function Head({ label, order, current, onOrder }: HeadProps) {
+function ColumnHead({ label, order, current, onOrder }: ColumnHeadProps) {
   if (order === null) return <th scope="col">{label}</th>
   const isUp = current === order
   const isDown = current === `${order}-down`

@@ -16,27 +16,29 @@ const ROW = {
   last_checked_at: null,
 } as Listing
 
-const changed = (change: Partial<ReturnType<typeof toQuickForm>>, row = ROW) =>
+const findQuickChanges = (change: Partial<ReturnType<typeof toQuickForm>>, row = ROW) =>
   quickChanges(row, { ...toQuickForm(row, NOW), ...change }, NOW)
 
 describe('quick changes in the list (BIZ-17)', () => {
   test('only changed fields are sent', () => {
-    expect(changed({})).toEqual({ changes: {} })
-    expect(changed({ phone: '625-0199' })).toEqual({ changes: { phone: '625-0199' } })
-    expect(changed({ phone: ' ' })).toEqual({ changes: { phone: null } })
-    expect(changed({ operating_hours: 'Mon-Fri 9-17', featured: true })).toEqual({
+    expect(findQuickChanges({})).toEqual({ changes: {} })
+    expect(findQuickChanges({ phone: '625-0199' })).toEqual({ changes: { phone: '625-0199' } })
+    expect(findQuickChanges({ phone: ' ' })).toEqual({ changes: { phone: null } })
+    expect(findQuickChanges({ operating_hours: 'Mon-Fri 9-17', featured: true })).toEqual({
       changes: { operating_hours: 'Mon-Fri 9-17', featured: true },
     })
   })
 
   test('a place can be closed, opened again, and marked as checked today', () => {
-    expect(changed({ isClosed: true })).toEqual({ changes: { closed_until: 'infinity' } })
-    expect(changed({ isClosed: false }, { ...ROW, closed_until: '2026-12-01' })).toEqual({
+    expect(findQuickChanges({ isClosed: true })).toEqual({ changes: { closed_until: 'infinity' } })
+    expect(findQuickChanges({ isClosed: false }, { ...ROW, closed_until: '2026-12-01' })).toEqual({
       changes: { closed_until: null },
     })
     // An unchanged closure keeps the day that somebody has set.
-    expect(changed({}, { ...ROW, closed_until: '2026-12-01' })).toEqual({ changes: {} })
-    expect(changed({ isChecked: true })).toEqual({ changes: { last_checked_at: '2026-11-24T00:00:00.000Z' } })
+    expect(findQuickChanges({}, { ...ROW, closed_until: '2026-12-01' })).toEqual({ changes: {} })
+    expect(findQuickChanges({ isChecked: true })).toEqual({
+      changes: { last_checked_at: '2026-11-24T00:00:00.000Z' },
+    })
   })
 
   test("another admin's changes are kept, except in fields that were changed here too", () => {
@@ -52,10 +54,12 @@ describe('quick changes in the list (BIZ-17)', () => {
   })
 
   test('an invalid phone number is refused with a reason, unless it is stored already and unchanged', () => {
-    expect(changed({ phone: 'call me' })).toEqual({
+    expect(findQuickChanges({ phone: 'call me' })).toEqual({
       problems: [{ field: 'phone', message: 'Phone number must be a valid phone number' }],
     })
-    expect(changed({ featured: true }, { ...ROW, phone: 'call me' })).toEqual({ changes: { featured: true } })
+    expect(findQuickChanges({ featured: true }, { ...ROW, phone: 'call me' })).toEqual({
+      changes: { featured: true },
+    })
   })
 })
 

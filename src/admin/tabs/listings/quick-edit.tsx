@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { CLOSED_WITHOUT_END, temporaryClosure } from '../../../domain/hours/closure.ts'
-import { type FieldProblem, fieldProblems } from '../../../domain/form-fields.ts'
+import { CLOSED_WITHOUT_END, findTemporaryClosure } from '../../../domain/hours/closure.ts'
+import { type FieldProblem, toFieldProblems } from '../../../domain/form-fields.ts'
 import { listingUpdateSchema } from '../../../domain/listing/listing-schema.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { CheckField } from '../../kit/choice-fields.tsx'
 import { TextAreaField, TextField } from '../../kit/fields.tsx'
 import { ProblemNotice } from '../../kit/reads.tsx'
-import { changedFields, rebaseForm } from '../../kit/save-row.ts'
+import { pickChangedFields, rebaseForm } from '../../kit/save-row.ts'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useTypedDialog } from '../../kit/typed-dialog.tsx'
-import { useIsShown } from '../../kit/use-is-shown.ts'
+import { useIsMounted } from '../../kit/use-is-shown.ts'
 import type { ListingActions, QuickChange } from './listing-rows.ts'
 import { LISTINGS_TEXTS } from './texts.ts'
 
@@ -28,7 +28,7 @@ interface QuickForm {
 }
 
 export function toQuickForm(row: Listing, now = Date.now()): QuickForm {
-  const isClosed = temporaryClosure(row.closed_until, new Date(now)) !== false
+  const isClosed = findTemporaryClosure(row.closed_until, new Date(now)) !== false
   return {
     phone: row.phone ?? '',
     operating_hours: row.operating_hours ?? '',
@@ -51,8 +51,8 @@ export function quickChanges(
   }
   const before = { phone: row.phone, operating_hours: row.operating_hours }
   // Check only the changed fields, because an old row may break today's rules.
-  const checked = listingUpdateSchema.safeParse(changedFields<typeof typed>(before, typed))
-  if (!checked.success) return { problems: fieldProblems(checked.error) }
+  const checked = listingUpdateSchema.safeParse(pickChangedFields<typeof typed>(before, typed))
+  if (!checked.success) return { problems: toFieldProblems(checked.error) }
   const { phone, operating_hours } = checked.data
   return {
     changes: {
@@ -66,7 +66,7 @@ export function quickChanges(
 }
 
 /** Whether saving would change the row or report problems. */
-function isChanged(row: Listing, form: QuickForm): boolean {
+function hasChangesOrProblems(row: Listing, form: QuickForm): boolean {
   const result = quickChanges(row, form, 0)
   return 'problems' in result || Object.keys(result.changes).length > 0
 }
@@ -85,7 +85,7 @@ interface QuickEditProps {
 }
 
 /** A row, and the id of the row below it. */
-interface Place {
+interface RowAndNext {
   row: Listing
   next: string | null
 }
@@ -103,7 +103,7 @@ export function QuickEdit(props: QuickEditProps) {
     },
     [heading],
   )
-  const [lastPlace, setLastPlace] = useState<Place | null>(null)
+  const [lastPlace, setLastPlace] = useState<RowAndNext | null>(null)
   const at = rows.findIndex((one) => one.id === id)
   const row = rows[at]
   const next = rows[at + 1]?.id ?? null
@@ -114,7 +114,7 @@ export function QuickEdit(props: QuickEditProps) {
 
 const { quick, actions: names } = LISTINGS_TEXTS
 
-type QuickEditFormProps = QuickEditProps & Place
+type QuickEditFormProps = QuickEditProps & RowAndNext
 
 interface QuickSave {
   form: QuickForm
@@ -132,7 +132,7 @@ interface QuickSave {
 /** The state of the form, based on the version of the row with which the form was opened. */
 function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave {
   const toasts = useToasts()
-  const isShown = useIsShown()
+  const isShown = useIsMounted()
   const [form, setForm] = useState(() => toQuickForm(row))
   const [problems, setProblems] = useState<FieldProblem[]>([])
   // The version that the form shows. A change that another admin has made since is a conflict and is not overwritten.
@@ -176,7 +176,16 @@ function useQuickSave({ row, actions, problem }: QuickEditFormProps): QuickSave 
   }
   const change = (changes: Partial<QuickForm>): void => setForm((now) => ({ ...now, ...changes }))
   const replaced = replacedFields(form, toQuickForm(opened), toQuickForm(base))
-  return { form, replaced, change, problems, isTyped: isChanged(base, form), isTried, isSaving, save }
+  return {
+    form,
+    replaced,
+    change,
+    problems,
+    isTyped: hasChangesOrProblems(base, form),
+    isTried,
+    isSaving,
+    save,
+  }
 }
 
 function replacedFields(form: QuickForm, opened: QuickForm, base: QuickForm): QuickSave['replaced'] {

@@ -1,5 +1,5 @@
 import { useNow } from '../../../browser/use-now.ts'
-import { temporaryClosure } from '../../../domain/hours/closure.ts'
+import { findTemporaryClosure } from '../../../domain/hours/closure.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import styles from './listing-rows.module.css'
@@ -44,7 +44,7 @@ export function ClosedButton({ row, actions, tabIndex = 0, isIcon = false }: Clo
       type="button"
       tabIndex={tabIndex}
       className={isIcon ? `${styles.quick} ${styles.icon}` : styles.quick}
-      aria-pressed={temporaryClosure(row.closed_until, new Date(now)) !== false}
+      aria-pressed={findTemporaryClosure(row.closed_until, new Date(now)) !== false}
       aria-disabled={!actions.isOnline}
       aria-label={LISTINGS_TEXTS.closedOf(row.name)}
       title={isIcon ? LISTINGS_TEXTS.actions.close : undefined}

@@ -1,5 +1,5 @@
 import type { Listing } from '../../../domain/listing/listing.ts'
-import { majuroMidnight, relativeTime } from '../../../domain/hours/majuro-time.ts'
+import { findMajuroMidnight, formatRelativeTime } from '../../../domain/hours/majuro-time.ts'
 
 export const LISTINGS_TEXTS = {
   title: 'Businesses',
@@ -204,6 +204,6 @@ export const LISTINGS_TEXTS = {
 /** 'Checked today', 'Checked 3 days ago' or 'Never checked'. In days, because the feed has only the day of a check. */
 export function lastCheckedText({ last_checked_at }: Pick<Listing, 'last_checked_at'>, now: number): string {
   if (last_checked_at === null) return LISTINGS_TEXTS.neverChecked
-  const [then, today] = [majuroMidnight(Date.parse(last_checked_at)), majuroMidnight(now)]
-  return LISTINGS_TEXTS.checked(then < today ? relativeTime(then, today) : 'today')
+  const [then, today] = [findMajuroMidnight(Date.parse(last_checked_at)), findMajuroMidnight(now)]
+  return LISTINGS_TEXTS.checked(then < today ? formatRelativeTime(then, today) : 'today')
 }

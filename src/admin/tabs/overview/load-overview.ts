@@ -1,5 +1,5 @@
 import type { AdminTables } from '../../../backend/admin-tables.ts'
-import { staleBefore } from '../../kit/duplicate-listings.ts'
+import { staleCutoffTime } from '../../kit/duplicate-listings.ts'
 import { failureMessage } from '../../kit/reads.tsx'
 import { ADMIN_PATH } from '../../paths.ts'
 import { OVERVIEW_TEXTS } from './texts.ts'
@@ -40,7 +40,7 @@ interface Task {
 const { tasks: texts } = OVERVIEW_TEXTS
 
 /** The waiting tasks with their links; null if no task is known to wait, but a count is missing. */
-export function tasksOf(stats: DashboardStats | null, work: WaitingWork | null): Task[] | null {
+export function listWaitingTasks(stats: DashboardStats | null, work: WaitingWork | null): Task[] | null {
   const tasks: [count: number | null | undefined, text: (count: number) => string, to: string][] = [
     [work?.mails, texts.mails, `${ADMIN_PATH}#settings`],
     [stats?.pendingSubmissions, texts.messages, `${ADMIN_PATH}?status=pending#submissions`],
@@ -68,7 +68,7 @@ export async function loadOverview(tables: AdminTables): Promise<Overview> {
     }
   }
   const { parts } = OVERVIEW_TEXTS
-  const before = new Date(staleBefore(Date.now())).toISOString()
+  const before = new Date(staleCutoffTime(Date.now())).toISOString()
   const [listings, featured, stale, pending, users] = await Promise.all([
     attempt(parts.businesses, tables.countRows('businesses')),
     attempt(

@@ -8,10 +8,10 @@ import { ADMIN_PATH, NEW_LISTING_PATH } from '../../paths.ts'
 import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { RecentActivity } from '../../kit/recent-activity.tsx'
-import { loadOverview, tasksOf, type DashboardStats, type WaitingWork } from './load-overview.ts'
+import { loadOverview, listWaitingTasks, type DashboardStats, type WaitingWork } from './load-overview.ts'
 
 /** The figures of the overview. `to` is the link to the rows that a figure counts. */
-const CARDS: { stat: keyof DashboardStats; to: string }[] = [
+const STAT_CARDS: { stat: keyof DashboardStats; to: string }[] = [
   { stat: 'totalListings', to: `${ADMIN_PATH}#businesses` },
   { stat: 'pendingSubmissions', to: `${ADMIN_PATH}?status=pending#submissions` },
   { stat: 'featuredListings', to: `${ADMIN_PATH}?show=featured#businesses` },
@@ -19,7 +19,7 @@ const CARDS: { stat: keyof DashboardStats; to: string }[] = [
   { stat: 'totalUsers', to: `${ADMIN_PATH}#admins` },
 ]
 
-const ACTIONS = [
+const QUICK_ACTIONS = [
   { to: NEW_LISTING_PATH, label: OVERVIEW_TEXTS.addListing },
   { to: `${ADMIN_PATH}#submissions`, label: OVERVIEW_TEXTS.viewSubmissions },
   { to: `${ADMIN_PATH}#analytics`, label: OVERVIEW_TEXTS.viewAnalytics },
@@ -60,7 +60,7 @@ export function OverviewTab() {
       )}
       <NextTasks stats={content?.stats ?? null} />
       <ul className={styles.cards} aria-busy={isFetching}>
-        {CARDS.map(({ stat, to }) => (
+        {STAT_CARDS.map(({ stat, to }) => (
           <li key={stat} className={styles.card}>
             <StatCard
               label={OVERVIEW_TEXTS.cards[stat]}
@@ -74,7 +74,7 @@ export function OverviewTab() {
       <section className={styles.section}>
         <h3>{OVERVIEW_TEXTS.actionsTitle}</h3>
         <p className={styles.actions}>
-          {ACTIONS.map(({ to, label }) => (
+          {QUICK_ACTIONS.map(({ to, label }) => (
             <Link key={to} to={to} className="button">
               {label}
             </Link>
@@ -89,7 +89,7 @@ export function OverviewTab() {
 }
 
 /** How often the tasks are read: changes of other admins must be shown within 30 s (OFFADM-2). */
-const RENEW_MS = 25_000
+const TASKS_REFRESH_MS = 25_000
 
 /** The tasks that wait for the admin, each with a link (DASH-11). */
 function NextTasks({ stats }: { stats: DashboardStats | null }) {
@@ -98,10 +98,10 @@ function NextTasks({ stats }: { stats: DashboardStats | null }) {
   const { data: work = null } = useQuery({
     queryKey: ['waiting-work'],
     queryFn: () => backend.tables.callDatabase<WaitingWork>('waiting_work'),
-    refetchInterval: RENEW_MS,
+    refetchInterval: TASKS_REFRESH_MS,
     refetchOnReconnect: true,
   })
-  const tasks = tasksOf(stats, work)
+  const tasks = listWaitingTasks(stats, work)
   if (tasks === null) return null
   return (
     <section className={styles.section} aria-labelledby={title}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DashboardStats, tasksOf, type WaitingWork } from './load-overview.ts'
+import { type DashboardStats, listWaitingTasks, type WaitingWork } from './load-overview.ts'
 
 const STATS: DashboardStats = {
   totalListings: 400,
@@ -9,12 +9,12 @@ const STATS: DashboardStats = {
   totalUsers: 2,
 }
 const WORK: WaitingWork = { mine: 0, answers: 0, ending: 0, mails: 0 }
-const textsOf = (stats: Partial<DashboardStats>, work: Partial<WaitingWork>) =>
-  tasksOf({ ...STATS, ...stats }, { ...WORK, ...work })?.map(({ text, to }) => `${text} > ${to}`)
+const describeTasks = (stats: Partial<DashboardStats>, work: Partial<WaitingWork>) =>
+  listWaitingTasks({ ...STATS, ...stats }, { ...WORK, ...work })?.map(({ text, to }) => `${text} > ${to}`)
 
 test('waiting tasks are listed with their links, the most urgent first (DASH-11)', () => {
   expect(
-    textsOf({ pendingSubmissions: 1, staleListings: 2 }, { mine: 1, answers: 3, ending: 1, mails: 2 }),
+    describeTasks({ pendingSubmissions: 1, staleListings: 2 }, { mine: 1, answers: 3, ending: 1, mails: 2 }),
   ).toEqual([
     '2 mails to admins could not be sent > /admin#settings',
     '1 message waits for an answer > /admin?status=pending#submissions',
@@ -26,9 +26,9 @@ test('waiting tasks are listed with their links, the most urgent first (DASH-11)
 })
 
 test('the list of tasks is empty only if every count could be read, and otherwise null (DASH-11)', () => {
-  expect(textsOf({}, {})).toEqual([])
-  expect(tasksOf(STATS, null)).toBeNull()
-  expect(tasksOf(null, WORK)).toBeNull()
-  expect(textsOf({ staleListings: null }, {})).toBeUndefined()
-  expect(textsOf({ staleListings: null }, { answers: 1 })).toHaveLength(1)
+  expect(describeTasks({}, {})).toEqual([])
+  expect(listWaitingTasks(STATS, null)).toBeNull()
+  expect(listWaitingTasks(null, WORK)).toBeNull()
+  expect(describeTasks({ staleListings: null }, {})).toBeUndefined()
+  expect(describeTasks({ staleListings: null }, { answers: 1 })).toHaveLength(1)
 })

@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { AlertList } from './alert-list.tsx'
-import { forgetHidden, storeHiddenAlerts } from './hidden-alerts.ts'
+import { clearHiddenAlerts, storeHiddenAlerts } from './hidden-alerts.ts'
 
 afterEach(() => {
   cleanup()
-  forgetHidden(localStorage)
+  clearHiddenAlerts(localStorage)
 })
 
 function Alerts() {

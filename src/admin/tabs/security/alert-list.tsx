@@ -10,7 +10,7 @@ import { MAX_ALERTS, readAlerts } from '../../kit/alerts.ts'
 import { readHiddenAlerts, storeHiddenAlerts } from './hidden-alerts.ts'
 
 /** Alerts shown at first, and added with each press. */
-const STEP = 10
+const ALERTS_PER_STEP = 10
 
 const READ_TEXTS = {
   loading: SECURITY_TEXTS.checking,
@@ -19,7 +19,7 @@ const READ_TEXTS = {
 }
 
 /** The text if no alert is shown. If the server sent only the newest alerts, there may be older ones that are not hidden. */
-function noneShown(readCount: number): string {
+function emptyListText(readCount: number): string {
   if (readCount === 0) return SECURITY_TEXTS.alertsNone
   return readCount < MAX_ALERTS ? SECURITY_TEXTS.allHidden : SECURITY_TEXTS.newestHidden
 }
@@ -32,7 +32,7 @@ interface AlertListProps {
 export function AlertList({ heading }: AlertListProps) {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()
-  const [limit, setLimit] = useState(STEP)
+  const [limit, setLimit] = useState(ALERTS_PER_STEP)
   const [hidden, setHidden] = useState(() => readHiddenAlerts(storage))
   const read = useQuery({ queryKey: ['alerts'], queryFn: () => readAlerts(backend.tables, Date.now()) })
   const resolve = (id: string): void => {
@@ -42,8 +42,8 @@ export function AlertList({ heading }: AlertListProps) {
     heading.current?.focus()
   }
   const showMore = (left: number): void => {
-    setLimit(limit + STEP)
-    if (left <= STEP) heading.current?.focus()
+    setLimit(limit + ALERTS_PER_STEP)
+    if (left <= ALERTS_PER_STEP) heading.current?.focus()
   }
   if (read.data === undefined || read.error !== null) return <ReadState read={read} texts={READ_TEXTS} />
   const { alerts, criticalCount, emails } = read.data
@@ -58,7 +58,7 @@ export function AlertList({ heading }: AlertListProps) {
       </Notice>
     )
   }
-  if (shown.length === 0) return <p>{noneShown(alerts.length)}</p>
+  if (shown.length === 0) return <p>{emptyListText(alerts.length)}</p>
   return (
     <>
       <p className={factRows.quiet}>{SECURITY_TEXTS.resolveNote}</p>
@@ -66,7 +66,7 @@ export function AlertList({ heading }: AlertListProps) {
       {shown.length > limit && (
         <p>
           <button type="button" className="button" onClick={() => showMore(shown.length - limit)}>
-            {SECURITY_TEXTS.alertsMore(Math.min(STEP, shown.length - limit))}
+            {SECURITY_TEXTS.alertsMore(Math.min(ALERTS_PER_STEP, shown.length - limit))}
           </button>
         </p>
       )}

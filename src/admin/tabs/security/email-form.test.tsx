@@ -5,22 +5,22 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { EmailForm } from './email-form.tsx'
 
-const OLD = 'ann@example.org'
-const NEW = 'ann.new@example.org'
+const OLD_EMAIL = 'ann@example.org'
+const NEW_EMAIL = 'ann.new@example.org'
 const CODE = '123456'
-const LOST = new RequestFailure('Failed to fetch', { kind: 'network' })
-const GATEWAY = new RequestFailure('Status 504', { kind: 'refused', status: 504 })
+const LOST_CONNECTION = new RequestFailure('Failed to fetch', { kind: 'network' })
+const GATEWAY_TIMEOUT = new RequestFailure('Status 504', { kind: 'refused', status: 504 })
 const CODE_WRONG = new RequestFailure('This code is wrong or too old.', {
   kind: 'refused',
   status: 400,
   data: { hint: 'code_wrong' },
 })
-const DONE = 'You now sign in with ann.new@example.org.'
-const NOW_NEW = 'You sign in with ann.new@example.org.'
+const CHANGED_TOAST = 'You now sign in with ann.new@example.org.'
+const NEW_EMAIL_TEXT = 'You sign in with ann.new@example.org.'
 
 /** A fake server that changes the address once. A test sets which requests and answers fail. */
 class FakeAccounts {
-  email = OLD
+  email = OLD_EMAIL
   isCodeUsed = false
   /** The failure that the form gets after the server has changed the address; null for a success. */
   answer: RequestFailure | null = null
@@ -35,15 +35,17 @@ class FakeAccounts {
     callFunction: ({ body }: { body: { action: string; code?: string } }): Promise<null> => {
       if (body.action === 'start-email-change')
         return this.startAnswer === null ? Promise.resolve(null) : Promise.reject(this.startAnswer)
-      if (this.isCut) return Promise.reject(LOST)
+      if (this.isCut) return Promise.reject(LOST_CONNECTION)
       if (this.isCodeUsed || body.code !== CODE) return Promise.reject(CODE_WRONG)
       this.isCodeUsed = true
-      this.email = NEW
+      this.email = NEW_EMAIL
       return this.answer === null ? Promise.resolve(null) : Promise.reject(this.answer)
     },
     auth: {
       readAccount: () =>
-        this.isReadCut ? Promise.reject(LOST) : Promise.resolve({ userId: 'ann', email: this.email }),
+        this.isReadCut
+          ? Promise.reject(LOST_CONNECTION)
+          : Promise.resolve({ userId: 'ann', email: this.email }),
       refreshAccount: () => this.refreshAccount(),
     },
   }
@@ -63,73 +65,73 @@ beforeEach(async () => {
       <EmailForm />
     </AdminView>,
   )
-  fireEvent.change(screen.getByLabelText('New e-mail address'), { target: { value: NEW } })
+  fireEvent.change(screen.getByLabelText('New e-mail address'), { target: { value: NEW_EMAIL } })
   fireEvent.click(screen.getByRole('button', { name: 'Send a code to this address' }))
-  await screen.findByText(`A code was sent to ${NEW}. It works for 30 minutes.`)
+  await screen.findByText(`A code was sent to ${NEW_EMAIL}. It works for 30 minutes.`)
 })
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-async function enter(code: string): Promise<void> {
+async function submitCode(code: string): Promise<void> {
   const before = shown.length
   fireEvent.change(screen.getByLabelText('Code from the e-mail'), { target: { value: code } })
   fireEvent.click(screen.getByRole('button', { name: 'Change address' }))
   await waitFor(() => expect(shown.length).toBeGreaterThan(before))
 }
 
-const words = (): string => document.body.textContent
+const readPageText = (): string => document.body.textContent
 
 describe('the form says that the address was changed if the server has changed it (ADMINS-5, CONFLICT-8)', () => {
   it('although the account could not be read again afterwards', async () => {
-    server.refreshAccount.mockRejectedValueOnce(LOST)
-    await enter(CODE)
-    expect(shown).toEqual([DONE])
-    await screen.findByText(NOW_NEW)
+    server.refreshAccount.mockRejectedValueOnce(LOST_CONNECTION)
+    await submitCode(CODE)
+    expect(shown).toEqual([CHANGED_TOAST])
+    await screen.findByText(NEW_EMAIL_TEXT)
     expect(console.warn).toHaveBeenCalledTimes(1)
   })
 
   it("and updates the session's e-mail address", async () => {
-    await enter(CODE)
+    await submitCode(CODE)
     await waitFor(() => expect(resume).toHaveBeenCalledTimes(1))
     expect(server.refreshAccount).toHaveBeenCalledTimes(1)
   })
 
   it.each([
-    ['no answer came', LOST],
-    ['a gateway gave up waiting', GATEWAY],
+    ['no answer came', LOST_CONNECTION],
+    ['a gateway gave up waiting', GATEWAY_TIMEOUT],
   ])('although %s', async (_what, answer) => {
     server.answer = answer
-    await enter(CODE)
-    expect(shown).toEqual([DONE])
-    await screen.findByText(NOW_NEW)
+    await submitCode(CODE)
+    expect(shown).toEqual([CHANGED_TOAST])
+    await screen.findByText(NEW_EMAIL_TEXT)
   })
 
   it('on a later try with the same code, if the connection failed until then', async () => {
-    server.answer = LOST
+    server.answer = LOST_CONNECTION
     server.isReadCut = true
-    await enter(CODE)
+    await submitCode(CODE)
     expect(shown).toEqual(['It is not known whether the address was changed'])
-    await enter(CODE)
-    expect(words()).not.toContain('The address was not changed')
-    expect(words()).not.toContain('wrong or too old')
+    await submitCode(CODE)
+    expect(readPageText()).not.toContain('The address was not changed')
+    expect(readPageText()).not.toContain('wrong or too old')
     server.isReadCut = false
-    await enter(CODE)
-    expect(shown.at(-1)).toBe(DONE)
-    await screen.findByText(NOW_NEW)
+    await submitCode(CODE)
+    expect(shown.at(-1)).toBe(CHANGED_TOAST)
+    await screen.findByText(NEW_EMAIL_TEXT)
   })
 
   it('and only then: not after a wrong code or a request that did not arrive', async () => {
-    await enter('000000')
-    expect(words()).toContain('The address was not changed. This code is wrong or too old.')
+    await submitCode('000000')
+    expect(readPageText()).toContain('The address was not changed. This code is wrong or too old.')
     server.isCut = true
-    await enter(CODE)
+    await submitCode(CODE)
     expect(shown).toEqual(['The address was not changed', 'It is not known whether the address was changed'])
-    expect(words()).toContain(`You sign in with ${OLD}.`)
+    expect(readPageText()).toContain(`You sign in with ${OLD_EMAIL}.`)
     server.isCut = false
-    await enter(CODE)
-    expect(shown.at(-1)).toBe(DONE)
+    await submitCode(CODE)
+    expect(shown.at(-1)).toBe(CHANGED_TOAST)
   })
 })
 
@@ -140,14 +142,17 @@ function sendAgain(answer: RequestFailure): void {
 }
 
 describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
-  it.each([LOST, GATEWAY])('can be typed although the answer to its request was lost: %s', async (answer) => {
-    sendAgain(answer)
-    await screen.findByText(
-      `It is not known whether a code was sent to ${NEW}. If none arrives, press Another address and send it again.`,
-    )
-    await enter(CODE)
-    expect(shown).toEqual([DONE])
-  })
+  it.each([LOST_CONNECTION, GATEWAY_TIMEOUT])(
+    'can be typed although the answer to its request was lost: %s',
+    async (answer) => {
+      sendAgain(answer)
+      await screen.findByText(
+        `It is not known whether a code was sent to ${NEW_EMAIL}. If none arrives, press Another address and send it again.`,
+      )
+      await submitCode(CODE)
+      expect(shown).toEqual([CHANGED_TOAST])
+    },
+  )
 
   it('is not asked for if it was not sent', async () => {
     const said = 'The e-mail with the code could not be sent.'

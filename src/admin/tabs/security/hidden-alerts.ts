@@ -1,9 +1,9 @@
-const KEY = 'guide-admin-hidden-alerts'
+const STORAGE_KEY = 'guide-admin-hidden-alerts'
 
 /** Ids of alerts that were marked as resolved on this device (ALERT-2). */
 export function readHiddenAlerts(storage: Storage): Set<string> {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
     return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [])
   } catch {
     return new Set()
@@ -12,12 +12,12 @@ export function readHiddenAlerts(storage: Storage): Set<string> {
 
 export function storeHiddenAlerts(storage: Storage, hidden: Set<string>): void {
   try {
-    storage.setItem(KEY, JSON.stringify([...hidden].slice(-500)))
+    storage.setItem(STORAGE_KEY, JSON.stringify([...hidden].slice(-500)))
   } catch (error) {
     console.warn('A resolved alert could not be kept', error)
   }
 }
 
-export function forgetHidden(storage: Storage): void {
-  storage.removeItem(KEY)
+export function clearHiddenAlerts(storage: Storage): void {
+  storage.removeItem(STORAGE_KEY)
 }

@@ -3,20 +3,20 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { PasswordForm } from './password-form.tsx'
 
 afterEach(cleanup)
 
-const FIELDS = ['New password', 'New password again']
-const fieldOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (value: string, labels = FIELDS) => {
-  for (const label of labels) fireEvent.change(fieldOf(label), { target: { value } })
+const FIELD_LABELS = ['New password', 'New password again']
+const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (value: string, labels = FIELD_LABELS) => {
+  for (const label of labels) fireEvent.change(getField(label), { target: { value } })
 }
-const values = () => FIELDS.map((label) => fieldOf(label).value)
+const readValues = () => FIELD_LABELS.map((label) => getField(label).value)
 
 test('a new password is cleared once it is saved, unless another one was typed since (DRAFT-4)', async () => {
-  const answers = [deferred<null>(), deferred<null>()]
+  const answers = [createDeferred<null>(), createDeferred<null>()]
   let count = 0
   const callFunction = vi.fn(() => answers[count++]?.promise)
   const { shown, toaster } = recordToasts()
@@ -34,11 +34,11 @@ test('a new password is cleared once it is saved, unless another one was typed s
   type('another password', ['New password'])
   answers[0]?.resolve(null)
   await waitFor(() => expect(shown).toHaveLength(1))
-  expect(values()).toEqual(['another password', 'a long password'])
+  expect(readValues()).toEqual(['another password', 'a long password'])
   type('another password')
   await save(2)
   answers[1]?.resolve(null)
-  await waitFor(() => expect(values()).toEqual(['', '']))
+  await waitFor(() => expect(readValues()).toEqual(['', '']))
 })
 
 test.each<[what: string, answer: () => Promise<unknown>, said: string]>([

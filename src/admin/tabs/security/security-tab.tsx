@@ -5,7 +5,7 @@ import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { useToasts } from '../../kit/toasts.tsx'
 import { RecentActivity } from '../../kit/recent-activity.tsx'
 import { SETTINGS_PATH } from '../../paths.ts'
-import { clearAttempts, lockedEmails, readAttempts } from '../../sign-in/login-attempts.ts'
+import { clearAttempts, listLockedEmails, readAttempts } from '../../sign-in/login-attempts.ts'
 import { AlertList } from './alert-list.tsx'
 import { MfaPanel } from '../../session/mfa-panel.tsx'
 import factRows from '../../kit/fact-rows.module.css'
@@ -50,7 +50,7 @@ function LockPanel() {
   const { storage } = useAdminArea()
   const { audit } = useAdmin()
   const toasts = useToasts()
-  const read = (): string[] => lockedEmails(readAttempts(storage, Date.now()), Date.now())
+  const read = (): string[] => listLockedEmails(readAttempts(storage, Date.now()), Date.now())
   const [locked, setLocked] = useState(read)
   const unlock = (): void => {
     clearAttempts(storage)

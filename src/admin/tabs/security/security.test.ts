@@ -3,23 +3,23 @@ import { expect, it, describe } from 'vitest'
 import { createAdminBackend, SESSION_KEY } from '../../../backend/admin-client.ts'
 import { describeAlert, readAlerts, type SecurityAlert } from '../../kit/alerts.ts'
 import {
-  authenticatorUri,
+  toAuthenticatorUri,
   groupSecret,
   hashBackupCode,
-  newBackupCodes,
-  newSecret,
+  generateBackupCodes,
+  generateSecret,
 } from '../../session/second-factor.ts'
 
 describe('secrets and backup codes', () => {
   it('a secret has 32 random base32 characters', () => {
-    const [one, other] = [newSecret(), newSecret()]
+    const [one, other] = [generateSecret(), generateSecret()]
     expect(one).toMatch(/^[A-Z2-7]{32}$/)
     expect(one).not.toBe(other)
     expect(groupSecret(one).replaceAll(' ', '')).toBe(one)
   })
 
   it('the otpauth URI has SHA-1, 6 digits and 30 seconds (MFA-3)', () => {
-    const uri = new URL(authenticatorUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'a+b@example.org'))
+    const uri = new URL(toAuthenticatorUri('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'a+b@example.org'))
     expect(uri.protocol).toBe('otpauth:')
     expect(Object.fromEntries(uri.searchParams)).toEqual({
       issuer: 'Marshall Islands Guide',
@@ -31,7 +31,7 @@ describe('secrets and backup codes', () => {
   })
 
   it('a set of backup codes has eight different codes of eight letters and digits (MFA-4)', () => {
-    const codes = newBackupCodes()
+    const codes = generateBackupCodes()
     expect(new Set(codes).size).toBe(8)
     for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{8}$/)
   })

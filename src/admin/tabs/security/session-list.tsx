@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
-import { browserNames } from '../../../telemetry/browser-names.ts'
+import { toBrowserNames } from '../../../telemetry/browser-names.ts'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
@@ -67,7 +67,7 @@ export function Sessions() {
 
 function SessionItem({ session }: { session: AccountSession }) {
   const { user_agent: agent, created_at: began, used_at: used, is_current: isCurrent } = session
-  const { browser, os } = browserNames(agent ?? '')
+  const { browser, os } = toBrowserNames(agent ?? '')
   return (
     <li>
       <span>

@@ -1,5 +1,5 @@
-import { confirmAfterLostResponse, compareWith } from '../../kit/save-row.ts'
-import type { SignedIn } from '../../kit/admin-context.tsx'
+import { confirmAfterLostResponse, compareWithStoredRow } from '../../kit/save-row.ts'
+import type { SignedInServices } from '../../kit/admin-context.tsx'
 
 export const FREQUENCIES = ['immediate', 'hourly', 'daily', 'weekly'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
@@ -51,7 +51,7 @@ const TABLE = 'admin_notification_preferences'
 export async function readPreferences({
   backend,
   account,
-}: Pick<SignedIn, 'backend' | 'account'>): Promise<Preference[]> {
+}: Pick<SignedInServices, 'backend' | 'account'>): Promise<Preference[]> {
   const saved = await backend.tables.readRows<Preference>(TABLE, {
     select: 'notification_type,email_enabled,digest_frequency,threshold_value',
     filter: (query) => query.eq('user_id', account.userId).eq('is_active', true),
@@ -63,7 +63,7 @@ export async function readPreferences({
 
 /** @throws RequestFailure */
 export async function savePreferences(
-  admin: Pick<SignedIn, 'backend' | 'account'>,
+  admin: Pick<SignedInServices, 'backend' | 'account'>,
   preferences: Preference[],
 ): Promise<void> {
   const rows = preferences.map((one) => ({ ...one, user_id: admin.account.userId, is_active: true }))
@@ -71,7 +71,10 @@ export async function savePreferences(
     () => admin.backend.tables.upsertRows(TABLE, rows, 'user_id,notification_type'),
     async () => {
       const saved = await readPreferences(admin)
-      return preferences.every((one) => saved.some((row) => compareWith(row, one).kind === 'saved')) || null
+      return (
+        preferences.every((one) => saved.some((row) => compareWithStoredRow(row, one).kind === 'saved')) ||
+        null
+      )
     },
   )
 }

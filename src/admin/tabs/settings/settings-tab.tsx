@@ -30,17 +30,17 @@ export function SettingsTab() {
       <MailNotice />
       <ReadState read={read} texts={READ_TEXTS} />
       {read.data !== undefined && <PreferencesForm saved={read.data} />}
-      <TestMail />
+      <TestMailButton />
     </div>
   )
 }
 
 /** Message of email-service if no mail provider is configured. */
-const NO_PROVIDER = /no mail provider/i
-const isUnconfigured = (failure: unknown): boolean =>
-  failure instanceof RequestFailure && NO_PROVIDER.test(failure.message)
+const NO_PROVIDER_PATTERN = /no mail provider/i
+const isProviderMissing = (failure: unknown): boolean =>
+  failure instanceof RequestFailure && NO_PROVIDER_PATTERN.test(failure.message)
 
-function testMail(to: string) {
+function makeTestMail(to: string) {
   return {
     to,
     subject: SETTINGS_TEXTS.testSubject,
@@ -59,12 +59,12 @@ function MailNotice() {
         path: 'email-service',
         method: 'POST',
         isRepeatable: false,
-        body: { ...testMail(account.email), check: true },
+        body: { ...makeTestMail(account.email), check: true },
       })
       return true
     },
   })
-  if (!isUnconfigured(error)) return null
+  if (!isProviderMissing(error)) return null
   return (
     <Notice tone="warning">
       <p>{SETTINGS_TEXTS.noProvider}</p>
@@ -72,7 +72,7 @@ function MailNotice() {
   )
 }
 
-function TestMail() {
+function TestMailButton() {
   const { backend, account } = useAdmin()
   const toasts = useToasts()
   const isOnline = useOnline()
@@ -89,13 +89,13 @@ function TestMail() {
         method: 'POST',
         // A retry would send a second mail.
         isRepeatable: false,
-        body: testMail(account.email),
+        body: makeTestMail(account.email),
       })
       toasts.success(SETTINGS_TEXTS.testSent)
       setOutcome({ tone: 'success', text: SETTINGS_TEXTS.testSent })
     } catch (failure) {
       setOutcome(
-        isUnconfigured(failure)
+        isProviderMissing(failure)
           ? { tone: 'warning', text: SETTINGS_TEXTS.noProvider }
           : { tone: 'danger', text: `${SETTINGS_TEXTS.testFailed}. ${failureMessage(failure)}` },
       )

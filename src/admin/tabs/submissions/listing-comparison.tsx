@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '../../../ui/link.tsx'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
-import { categoryBadge } from '../../../domain/listing/categories.ts'
+import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
@@ -101,7 +101,7 @@ async function readComparison(
 
 function formatValue(listing: Listing, field: ShownField): string {
   if (field === 'atoll') return atollName(listing.atoll)
-  if (field === 'category') return categoryBadge(listing.category)
+  if (field === 'category') return toCategoryBadge(listing.category)
   return listing[field] ?? texts.none
 }
 

@@ -4,20 +4,20 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import type { Precondition } from '../../../backend/table-writes.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
-import { eraseDrafts, keepPendingDrafts, readDraft, registerForm } from '../../kit/drafts.ts'
+import { eraseDrafts, savePendingDrafts, readDraft, registerForm } from '../../kit/drafts.ts'
 import { SubmissionsTab } from './submissions-tab.tsx'
 
-const KEY = 'note a'
+const DRAFT_KEY = 'note a'
 let row: StoredSubmission
 /** The server's next answer waits until this promise resolves. */
 let held: Promise<unknown>
 
 /** A change on the server, which gives the message a new version. */
-function change(changes: Partial<StoredSubmission>): StoredSubmission {
+function changeOnServer(changes: Partial<StoredSubmission>): StoredSubmission {
   row = { ...row, ...changes, updated_at: `${row.updated_at}+` }
   return row
 }
@@ -25,7 +25,7 @@ function change(changes: Partial<StoredSubmission>): StoredSubmission {
 async function updateRow(_table: string, _id: string, changes: object, { value }: Precondition) {
   await held
   return value === row.updated_at
-    ? { kind: 'saved', row: change(changes) }
+    ? { kind: 'saved', row: changeOnServer(changes) }
     : { kind: 'conflict', current: row }
 }
 
@@ -37,10 +37,10 @@ const tables = {
 }
 const { shown, toaster } = recordToasts()
 
-const button = (name: string) => screen.getByRole('button', { name })
-const press = (name: string) => fireEvent.click(button(name))
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note on/ })
-const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const getButton = (name: string) => screen.getByRole('button', { name })
+const press = (name: string) => fireEvent.click(getButton(name))
+const getNoteField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Note on/ })
+const type = (value: string) => fireEvent.change(getNoteField(), { target: { value } })
 
 async function openEditor() {
   render(
@@ -56,14 +56,14 @@ async function openEditor() {
 /** Refreshes the list, which without this happens every 25 seconds. */
 async function renewList() {
   press('Refresh')
-  await waitFor(() => expect(button('Refresh')).toBeTruthy())
+  await waitFor(() => expect(getButton('Refresh')).toBeTruthy())
 }
 
 /** Waits until the draft on the device has this content. */
 function expectDraft(content: object): Promise<void> {
   return waitFor(async () => {
-    await keepPendingDrafts()
-    expect((await readDraft(KEY, 'ann'))?.content).toMatchObject(content)
+    await savePendingDrafts()
+    expect((await readDraft(DRAFT_KEY, 'ann'))?.content).toMatchObject(content)
   })
 }
 
@@ -79,12 +79,12 @@ afterEach(cleanup)
 test("another admin's note is shown and not overwritten, even if the list already has its version (CONFLICT-1)", async () => {
   await openEditor()
   type('Mine')
-  change({ note: 'Theirs' })
+  changeOnServer({ note: 'Theirs' })
   await renewList()
   await screen.findByText('Theirs')
   press('Save note')
   await screen.findByText('Somebody else changed the note in the meantime: Theirs')
-  expect([row.note, field().value]).toEqual(['Theirs', 'Mine'])
+  expect([row.note, getNoteField().value]).toEqual(['Theirs', 'Mine'])
   await expectDraft({ base: { note: 'Theirs' }, form: { note: 'Mine' } })
   press('Save note')
   await waitFor(() => expect(row.note).toBe('Mine'))
@@ -95,13 +95,13 @@ test("another admin's note is shown and not overwritten, even if the list alread
 test("a note is saved without a conflict if only the message's status was changed meanwhile (CONFLICT-9)", async () => {
   await openEditor()
   type('Mine')
-  change({ status: 'approved' })
+  changeOnServer({ status: 'approved' })
   press('Save note')
   await waitFor(() => expect(shown).toEqual(['Note saved']))
   expect(row).toMatchObject({ status: 'approved', note: 'Mine' })
 })
 
-async function keepEarlierDraft(note: string) {
+async function storeEarlierDraft(note: string) {
   await openEditor()
   type(note)
   await expectDraft({ form: { note } })
@@ -109,36 +109,36 @@ async function keepEarlierDraft(note: string) {
 }
 
 test('an earlier draft is offered instead of the field, so that nothing overwrites it unasked (DRAFT-1)', async () => {
-  await keepEarlierDraft('Draft')
-  change({ note: 'Theirs' })
+  await storeEarlierDraft('Draft')
+  changeOnServer({ note: 'Theirs' })
   await openEditor()
   await screen.findByText(/^You have changes here that were not saved/)
   expect(screen.getByText(/^Somebody has saved another version since then/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save note' })).toBeNull()
   expect(screen.queryByRole('textbox', { name: /^Note on/ })).toBeNull()
   press('Continue with my changes')
-  expect(field().value).toBe('Draft')
+  expect(getNoteField().value).toBe('Draft')
   press('Save note')
   await screen.findByText('Somebody else changed the note in the meantime: Theirs')
   expect(row.note).toBe('Theirs')
 })
 
 test('a discarded draft is deleted, and text that is typed afterwards is kept as a new draft (DRAFT-1)', async () => {
-  await keepEarlierDraft('Draft')
+  await storeEarlierDraft('Draft')
   await openEditor()
   await screen.findByText(/^You have changes here that were not saved/)
   press('Discard them')
-  expect(field().value).toBe('First')
-  await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
+  expect(getNoteField().value).toBe('First')
+  await waitFor(async () => expect(await readDraft(DRAFT_KEY, 'ann')).toBeNull())
   type('Second')
   await expectDraft({ form: { note: 'Second' } })
   press('Cancel')
-  await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
+  await waitFor(async () => expect(await readDraft(DRAFT_KEY, 'ann')).toBeNull())
 })
 
 test('text that is typed while a note is being saved stays in the field, based on the saved note (DRAFT-4)', async () => {
   await openEditor()
-  const answer = deferred<null>()
+  const answer = createDeferred<null>()
   held = answer.promise
   type('Called')
   press('Save note')
@@ -147,15 +147,15 @@ test('text that is typed while a note is being saved stays in the field, based o
   answer.resolve(null)
   await screen.findByRole('button', { name: 'Save note' })
   await waitFor(() => expect(shown).toContain('What you typed during the save is not saved yet. Save again.'))
-  expect([row.note, field().value]).toEqual(['Called', 'Called, no answer'])
+  expect([row.note, getNoteField().value]).toEqual(['Called', 'Called, no answer'])
   press('Save note')
   await waitFor(() => expect(row.note).toBe('Called, no answer'))
-  await waitFor(async () => expect(await readDraft(KEY, 'ann')).toBeNull())
+  await waitFor(async () => expect(await readDraft(DRAFT_KEY, 'ann')).toBeNull())
 })
 
 test('a save that ends after its note was left keeps the note that was opened since, and its draft (DRAFT-5)', async () => {
   await openEditor()
-  const answer = deferred<null>()
+  const answer = createDeferred<null>()
   held = answer.promise
   type('Called')
   press('Save note')
@@ -164,12 +164,12 @@ test('a save that ends after its note was left keeps the note that was opened si
   fireEvent.click(await screen.findByRole('button', { name: /^Note on/ }))
   await waitFor(async () => {
     type('Second')
-    await keepPendingDrafts()
-    expect(await readDraft(KEY, 'ann')).not.toBeNull()
+    await savePendingDrafts()
+    expect(await readDraft(DRAFT_KEY, 'ann')).not.toBeNull()
   })
   answer.resolve(null)
   await waitFor(() => expect(shown).toEqual(['Note saved']))
   await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(field().value).toBe('Second')
+  expect(getNoteField().value).toBe('Second')
   await expectDraft({ form: { note: 'Second' } })
 })

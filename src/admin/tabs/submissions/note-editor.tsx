@@ -9,7 +9,7 @@ import { SubmitForm } from '../../kit/submit-form.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { useToasts } from '../../kit/toasts.tsx'
 import { useDraftedForm } from '../../kit/use-drafted-form.ts'
-import { useIsShown } from '../../kit/use-is-shown.ts'
+import { useIsMounted } from '../../kit/use-is-shown.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { note: texts } = SUBMISSION_TEXTS
@@ -18,7 +18,7 @@ const { note: texts } = SUBMISSION_TEXTS
 export type NoteBase = Pick<StoredSubmission, 'id' | 'note' | 'updated_at'>
 
 /** Saves a note, based on the version that its editor began with. Resolves to null if that failed; the list shows why. */
-export type SaveNote = (base: NoteBase, note: string) => Promise<SaveOutcome<StoredSubmission> | null>
+export type NoteSaver = (base: NoteBase, note: string) => Promise<SaveOutcome<StoredSubmission> | null>
 
 interface NoteForm {
   note: string
@@ -28,18 +28,18 @@ const RULES = {
   isForm: (kept: Partial<NoteForm> | undefined): kept is NoteForm => typeof kept?.note === 'string',
 }
 
-function baseOf({ id, note, updated_at }: StoredSubmission): NoteBase {
+function toNoteBase({ id, note, updated_at }: StoredSubmission): NoteBase {
   return { id, note, updated_at }
 }
 
-function isOther(one: NoteBase, other: NoteBase): boolean {
+function isNoteDifferent(one: NoteBase, other: NoteBase): boolean {
   return one.note !== other.note
 }
 
 interface NoteEditorProps {
   submission: StoredSubmission
   isOnline: boolean
-  onSave: SaveNote
+  onSave: NoteSaver
   onClose: () => void
 }
 
@@ -50,15 +50,15 @@ interface NoteEditorProps {
  */
 export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditorProps) {
   const toasts = useToasts()
-  const isShown = useIsShown()
+  const isShown = useIsMounted()
   const [first] = useState(() => ({
     id: submission.id,
-    base: baseOf(submission),
+    base: toNoteBase(submission),
     form: { note: submission.note ?? '' },
   }))
   const { draft, setDraft, kept, offer, latestForm, continueFrom } = useDraftedForm<NoteBase, NoteForm>({
     rules: RULES,
-    isOther,
+    isOther: isNoteDifferent,
     first,
     draftKey: `note ${submission.id}`,
   })
@@ -74,7 +74,7 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     const { note } = draft.form
     setIsSaving(true)
     const outcome = await onSave(draft.base ?? first.base, note).finally(() => setIsSaving(false))
-    const current = outcome?.kind === 'conflict' ? baseOf(outcome.current) : null
+    const current = outcome?.kind === 'conflict' ? toNoteBase(outcome.current) : null
     setTheirs(current)
     // The other admin's note is shown now, so the next save may overwrite it.
     if (current !== null) setDraft((now) => ({ ...now, base: current }))
@@ -82,7 +82,7 @@ export function NoteEditor({ submission, isOnline, onSave, onClose }: NoteEditor
     // The editor was closed during the save, and may have been opened again since (DRAFT-5).
     if (!isShown()) return kept.drop()
     if (latestForm().note === note) return close()
-    continueFrom(baseOf(outcome.row), { note }, { note: outcome.row.note ?? '' })
+    continueFrom(toNoteBase(outcome.row), { note }, { note: outcome.row.note ?? '' })
     toasts.info(SAVING_TEXTS.typedSince)
   }
   if (offer !== null) return <DraftOffer {...offer} />

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
@@ -32,18 +32,18 @@ async function writeRows(_table: string, rows: readonly StoredSubmission[], chan
   }))
 }
 
-let renewed: StoredSubmission[]
+let changedSinceRead: StoredSubmission[]
 const tables = {
   readAllRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? [row] : []),
-  readRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? renewed : []),
+  readRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? changedSinceRead : []),
   countRows: () => Promise.resolve(1),
   writeRows,
 }
 const { shown, toaster } = recordToasts()
-const dialog = () => within(screen.getByRole('dialog'))
-const press = (name: string) => fireEvent.click(dialog().getByRole('button', { name }))
-const written = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'Another reason' })
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const getDialog = () => within(screen.getByRole('dialog'))
+const press = (name: string) => fireEvent.click(getDialog().getByRole('button', { name }))
+const getReasonField = () => getDialog().getByRole<HTMLInputElement>('textbox', { name: 'Another reason' })
+const waitForClosing = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 async function openDialog() {
   fireEvent.click(await screen.findByRole('button', { name: 'Reject the submission from Ben' }))
@@ -59,8 +59,8 @@ async function typeReason() {
     </MemoryRouter>,
   )
   await openDialog()
-  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: '' } })
-  fireEvent.change(written(), { target: { value: 'Nobody answers' } })
+  fireEvent.change(getDialog().getByLabelText('Reason'), { target: { value: '' } })
+  fireEvent.change(getReasonField(), { target: { value: 'Nobody answers' } })
 }
 
 async function reject() {
@@ -75,7 +75,7 @@ beforeEach(() => {
   shown.length = 0
   sent = []
   versions = []
-  renewed = []
+  changedSinceRead = []
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 afterEach(() => {
@@ -84,16 +84,16 @@ afterEach(() => {
 })
 
 test('the dialog stays open with the typed reason until the message is rejected (SUBM-10)', async () => {
-  const second = deferred<Ending>()
+  const second = createDeferred<Ending>()
   endings = [Promise.resolve('lost'), second.promise]
   await reject()
-  await dialog().findByText(/^Not changed: Ben \(Network error/)
-  expect(written().value).toBe('Nobody answers')
+  await getDialog().findByText(/^Not changed: Ben \(Network error/)
+  expect(getReasonField().value).toBe('Nobody answers')
   press('Reject')
-  await dialog().findByRole('button', { name: 'Saving...' })
-  expect(written().readOnly).toBe(true)
+  await getDialog().findByRole('button', { name: 'Saving...' })
+  expect(getReasonField().readOnly).toBe(true)
   second.resolve('saved')
-  await closed()
+  await waitForClosing()
   expect(sent).toEqual([REJECTED, REJECTED])
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
 })
@@ -101,33 +101,33 @@ test('the dialog stays open with the typed reason until the message is rejected 
 test('if another admin changed the message, the dialog closes, and offers the reason again when it is reopened (SUBM-9) (SUBM-10)', async () => {
   endings = [Promise.resolve('conflict'), Promise.resolve('saved')]
   await reject()
-  await closed()
+  await waitForClosing()
   await screen.findByText(/^Not changed: Ben \(somebody else changed it/)
   await openDialog()
-  expect(written().value).toBe('Nobody answers')
+  expect(getReasonField().value).toBe('Nobody answers')
   press('Reject')
-  await closed()
+  await waitForClosing()
   await waitFor(() => expect(shown.at(-1)).toBe('Submission rejected'))
 })
 
 test('a decision that another admin makes while the reason is typed is not overwritten (SUBM-9) (SUBM-2)', async () => {
   endings = [Promise.resolve('conflict')]
   await typeReason()
-  renewed = [{ ...row, status: 'approved', message: 'It is answered', updated_at: '2' }]
+  changedSinceRead = [{ ...row, status: 'approved', message: 'It is answered', updated_at: '2' }]
   await act(() => vi.advanceTimersByTimeAsync(26_000))
   await screen.findByText('It is answered')
   press('Reject')
-  await closed()
+  await waitForClosing()
   expect(versions).toEqual(['1'])
   await screen.findByText(/^Not changed: Ben \(somebody else changed it/)
 })
 
 test('Escape or a tap outside keeps the typed reason, also while another reason is selected (DRAFT-6)', async () => {
   await typeReason()
-  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: 'It is in the guide already' } })
+  fireEvent.change(getDialog().getByLabelText('Reason'), { target: { value: 'It is in the guide already' } })
   fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
-  fireEvent.change(dialog().getByLabelText('Reason'), { target: { value: '' } })
-  expect(written().value).toBe('Nobody answers')
+  fireEvent.change(getDialog().getByLabelText('Reason'), { target: { value: '' } })
+  expect(getReasonField().value).toBe('Nobody answers')
   press('Cancel')
-  await closed()
+  await waitForClosing()
 })

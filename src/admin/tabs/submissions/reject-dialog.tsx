@@ -8,10 +8,10 @@ import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { triage: texts } = SUBMISSION_TEXTS
 
-const OTHER = ''
-const OPTIONS = [
+const OTHER_REASON = ''
+const REASON_OPTIONS = [
   ...texts.reasons.map((reason) => ({ value: reason, label: reason })),
-  { value: OTHER, label: texts.otherReason },
+  { value: OTHER_REASON, label: texts.otherReason },
 ]
 
 interface RejectDialogProps {
@@ -32,11 +32,11 @@ interface RejectDialogProps {
  */
 export function RejectDialog(props: RejectDialogProps) {
   const { count, earlierReason, isBusy, isOnline, problem, onReject, onClose } = props
-  const [chosen, setChosen] = useState<string>(() => chosenFor(earlierReason))
-  const [written, setWritten] = useState(chosen === OTHER ? (earlierReason ?? '') : '')
+  const [chosen, setChosen] = useState<string>(() => optionOfReason(earlierReason))
+  const [written, setWritten] = useState(chosen === OTHER_REASON ? (earlierReason ?? '') : '')
   const [isTried, setIsTried] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
-  const reason = chosen === OTHER ? written.trim() : chosen
+  const reason = chosen === OTHER_REASON ? written.trim() : chosen
   return (
     <FormDialog
       title={texts.rejectTitle(count)}
@@ -56,12 +56,12 @@ export function RejectDialog(props: RejectDialogProps) {
         label={texts.reason}
         help={texts.reasonHelp}
         value={chosen}
-        options={OPTIONS}
+        options={REASON_OPTIONS}
         onChange={(next) => {
           if (!isBusy) setChosen(next)
         }}
       />
-      {chosen === OTHER && (
+      {chosen === OTHER_REASON && (
         <TextField
           label={texts.otherReason}
           value={written}
@@ -74,6 +74,6 @@ export function RejectDialog(props: RejectDialogProps) {
   )
 }
 
-function chosenFor(reason: string | null): string {
-  return OPTIONS.find(({ value }) => value === (reason ?? texts.reasons[0]))?.value ?? OTHER
+function optionOfReason(reason: string | null): string {
+  return REASON_OPTIONS.find(({ value }) => value === (reason ?? texts.reasons[0]))?.value ?? OTHER_REASON
 }

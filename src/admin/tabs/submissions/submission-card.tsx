@@ -5,13 +5,13 @@ import {
   type StoredSubmission,
   type SubmissionStatus,
 } from '../../../domain/messages/submission-listing.ts'
-import { seenRevision } from '../../../domain/messages/submission.ts'
+import { readSeenRevision } from '../../../domain/messages/submission.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import { VisitorMessage } from '../../kit/visitor-message.tsx'
 import { editListingPath, NEW_LISTING_PATH } from '../../paths.ts'
 import { ListingComparison } from './listing-comparison.tsx'
-import type { SaveNote } from './note-editor.tsx'
+import type { NoteSaver } from './note-editor.tsx'
 import { replyHref, SubmissionNote } from './submission-note.tsx'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
@@ -27,7 +27,7 @@ interface SubmissionCardProps {
   origin: { from: string; next: string | null }
   decisions: Decisions
   onStatus: (status: SubmissionStatus) => void
-  onNote: SaveNote
+  onNote: NoteSaver
   onDelete: () => void
 }
 
@@ -57,13 +57,13 @@ export function SubmissionCard(props: SubmissionCardProps) {
         <StatusChoice submission={submission} isOnline={isOnline} onStatus={onStatus} />
       </div>
       <VisitorMessage submission={submission} />
-      <Triage {...props} />
+      <TriageButtons {...props} />
       <SubmissionNote submission={submission} handlers={handlers} isOnline={isOnline} onSave={onNote} />
       <OtherActions {...props} isCompared={isCompared} onCompare={() => setIsCompared(!isCompared)} />
       {isCompared && business_id !== null && (
         <ListingComparison
           id={business_id}
-          message={{ seen: seenRevision(submission), sentAt: created_at }}
+          message={{ seen: readSeenRevision(submission), sentAt: created_at }}
         />
       )}
     </li>
@@ -71,7 +71,7 @@ export function SubmissionCard(props: SubmissionCardProps) {
 }
 
 /** The buttons that decide about a message, and the button that assigns the message to an admin. */
-function Triage({ submission, handlers, isOnline, origin, decisions }: SubmissionCardProps) {
+function TriageButtons({ submission, handlers, isOnline, origin, decisions }: SubmissionCardProps) {
   const { account } = useAdmin()
   const { id, name, business_id, type, status, assigned_to } = submission
   const isBlocked = !isOnline || decisions.isBusy

@@ -6,20 +6,20 @@ import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { splitMessage, type StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { SITE_NAME } from '../../../ui/texts.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { NoteEditor, type SaveNote } from './note-editor.tsx'
+import { NoteEditor, type NoteSaver } from './note-editor.tsx'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 
 const { note: texts, reply: replyTexts } = SUBMISSION_TEXTS
 
 /** Longest `mailto:` address, because mail programs cut longer ones. */
-const MAX_HREF = 1_900
+const MAX_HREF_CHARACTERS = 1_900
 
 /** Maximum length of an encoded name in a `mailto:` address, so that the longest e-mail address and the date fit too. */
-const MAX_NAME = 400
+const MAX_NAME_HREF_CHARACTERS = 400
 
 const LINE_BREAK = '\r\n'
-const CUT = '...'
+const CUT_MARK = '...'
 
 /** A link that opens the mail program with a reply to the message; null when the address is not valid (SUBM-8). */
 export function replyHref(submission: StoredSubmission): string | null {
@@ -29,9 +29,9 @@ export function replyHref(submission: StoredSubmission): string | null {
   const subject =
     business_name === null
       ? replyTexts.subject(SITE_NAME)
-      : replyTexts.subjectAbout(startOf(business_name, MAX_NAME))
+      : replyTexts.subjectAbout(cutText(business_name, MAX_NAME_HREF_CHARACTERS))
   const start = [
-    replyTexts.greeting(startOf(name, MAX_NAME)),
+    replyTexts.greeting(cutText(name, MAX_NAME_HREF_CHARACTERS)),
     '',
     '',
     '',
@@ -41,31 +41,31 @@ export function replyHref(submission: StoredSubmission): string | null {
     .text.split('\n')
     .map((line) => `> ${line}`)
   const href = `${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(start.join(LINE_BREAK))}`
-  return href + encodeURIComponent(quoteOf(quoted, MAX_HREF - href.length))
+  return href + encodeURIComponent(quoteLines(quoted, MAX_HREF_CHARACTERS - href.length))
 }
 
 /** As many whole lines as fit, encoded, into `limit` characters; if none fits, the beginning of the first line. */
-function quoteOf(lines: readonly string[], limit: number): string {
+function quoteLines(lines: readonly string[], limit: number): string {
   let quote = ''
   for (const line of lines) {
     const longer = quote + LINE_BREAK + line
     if (encodeURIComponent(longer).length > limit) break
     quote = longer
   }
-  return quote === '' ? startOf(LINE_BREAK + (lines[0] ?? ''), limit) : quote
+  return quote === '' ? cutText(LINE_BREAK + (lines[0] ?? ''), limit) : quote
 }
 
 /** Cuts the text so that it takes at most `limit` characters when it is encoded. */
-function startOf(text: string, limit: number): string {
+function cutText(text: string, limit: number): string {
   if (encodeURIComponent(text).length <= limit) return text
-  let left = limit - CUT.length
+  let left = limit - CUT_MARK.length
   let start = ''
   for (const character of text) {
     left -= encodeURIComponent(character).length
     if (left < 0) break
     start += character
   }
-  return start + CUT
+  return start + CUT_MARK
 }
 
 /** The e-mail addresses of the admins who decided these messages or to whom they are assigned, by account id. */
@@ -98,7 +98,7 @@ interface SubmissionNoteProps {
   submission: StoredSubmission
   handlers: ReadonlyMap<string, string>
   isOnline: boolean
-  onSave: SaveNote
+  onSave: NoteSaver
 }
 
 /** Shows who decided the message, and the admins' note about it (SUBM-6, SUBM-7). */

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import type { AuditEvent } from '../../../telemetry/audit-events.ts'
@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 test('a status that is corrected before it was saved is saved on the version that the first save made (SUBM-2)', async () => {
   let stored = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1' })
-  const firstSave = deferred<undefined>()
+  const firstSave = createDeferred<undefined>()
   const updateRow = vi.fn(
     async (_table: string, _id: string, sent: Partial<StoredSubmission>, { value }: { value: string }) => {
       if (value !== stored.updated_at) return { kind: 'conflict', current: stored }

@@ -6,13 +6,13 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { StoredSubmission, SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
 import type { AuditEvent } from '../../../telemetry/audit-events.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { type Rows, useRows } from '../../kit/use-rows.ts'
+import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { FAILURE_TEXTS, MESSAGE_TEXTS } from '../../kit/texts.ts'
 import { failureMessage } from '../../kit/reads.tsx'
-import type { NoteBase, SaveNote } from './note-editor.tsx'
+import type { NoteBase, NoteSaver } from './note-editor.tsx'
 import { triageMessages, type TriageChange, type TriageResult } from './triage.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
-import { PENDING_KEY } from '../../kit/pending-submissions.ts'
+import { PENDING_SUBMISSIONS_KEY } from '../../kit/pending-submissions.ts'
 import { setSubmissionStatus } from '../../kit/submission-status.ts'
 
 /* Messages of visitors (SUBM-2). Writes send `updated_at` as it was received, because a Date would drop its microseconds. */
@@ -91,24 +91,24 @@ export interface Submissions {
     change: TriageChange,
     onDone: (result: TriageResult) => void,
   ) => Promise<void>
-  rows: Rows<StoredSubmission>
+  rows: UseRowsResult<StoredSubmission>
   /** While an earlier status of the message is being saved, waits, and then changes the version that was saved. */
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
-  setNote: SaveNote
+  setNote: NoteSaver
   remove: (submission: StoredSubmission) => Promise<void>
 }
 
 const { toasts: success, errors } = SUBMISSION_TEXTS
 
 /** PostgreSQL's code for a violated CHECK constraint. */
-const BAD_VALUE = '23514'
+const CHECK_VIOLATION_CODE = '23514'
 
 export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): Submissions {
   const { backend, audit } = useAdmin()
   const writeInOrder = useWritesInOrder()
   const rows = useRows<StoredSubmission>({
     key: ['submissions'],
-    related: PENDING_KEY,
+    related: PENDING_SUBMISSIONS_KEY,
     read: () => readSubmissions(backend),
     renew: (shown) => renewSubmissions(backend, shown),
     sort: sortSubmissions,
@@ -123,7 +123,7 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         const { saved, failed, seen } = result
         rows.put(...saved, ...seen)
         for (const one of 'status' in change ? saved : [])
-          audit(eventOf('submission_status_updated', one, { to: one.status }))
+          audit(toAuditEvent('submission_status_updated', one, { to: one.status }))
         onDone(result)
         return failed.length === 0
           ? { success: doneText(change, saved.length) }
@@ -139,7 +139,7 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         failed: errors.status,
         write: () => writeInOrder(submission, write).catch(explainBadValue),
         success: () => MESSAGE_TEXTS.statusUpdated,
-        onSaved: () => audit(eventOf('submission_status_updated', submission, { from, to: status })),
+        onSaved: () => audit(toAuditEvent('submission_status_updated', submission, { from, to: status })),
       })
     },
     setNote: async (base, note) => {
@@ -160,7 +160,7 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         texts: SUBMISSION_TEXTS,
         question: SUBMISSION_TEXTS.confirmDelete(submission.name),
         erase: () => deleteSubmission(backend, submission),
-        onRemoved: () => audit(eventOf('submission_deleted', submission, { type: submission.type })),
+        onRemoved: () => audit(toAuditEvent('submission_deleted', submission, { type: submission.type })),
       }),
   }
 }
@@ -208,13 +208,18 @@ function failureText({ row, reason }: TriageResult['failed'][number]): string {
   return triageTexts.reasonOf(row.name, known)
 }
 
-function eventOf(action: string, { id }: StoredSubmission, details: Record<string, unknown>): AuditEvent {
+function toAuditEvent(
+  action: string,
+  { id }: StoredSubmission,
+  details: Record<string, unknown>,
+): AuditEvent {
   return { action, resource_type: 'contact_submissions', resource_id: id, details }
 }
 
 function explainBadValue(failure: unknown): { kind: 'problem'; problem: string } {
   const isConstraint =
-    failure instanceof RequestFailure && (failure.code === BAD_VALUE || /constraint/i.test(failure.message))
+    failure instanceof RequestFailure &&
+    (failure.code === CHECK_VIOLATION_CODE || /constraint/i.test(failure.message))
   if (isConstraint) return { kind: 'problem', problem: errors.value }
   throw failure
 }

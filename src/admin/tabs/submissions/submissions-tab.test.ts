@@ -5,17 +5,17 @@ import { replyHref } from './submission-note.tsx'
 import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
 import { findSubmissions, type SubmissionFilter } from './submission-filter.ts'
 
-const submission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission =>
+const makeSubmission = (id: string, changes: Partial<StoredSubmission>): StoredSubmission =>
   storedSubmission({ id, ...changes })
 const ALL_SUBMISSIONS = [
-  submission('a', {}),
-  submission('b', { name: 'Lañiñ', status: 'approved', phone: '625-3399' }),
-  submission('c', { business_name: "K&K's Store", message: 'Open late', assigned_to: 'me' }),
+  makeSubmission('a', {}),
+  makeSubmission('b', { name: 'Lañiñ', status: 'approved', phone: '625-3399' }),
+  makeSubmission('c', { business_name: "K&K's Store", message: 'Open late', assigned_to: 'me' }),
 ]
 
 test('a reply quotes the message in an address that is short enough for mail programs (SUBM-8)', () => {
   const short = replyHref(
-    submission('a', { message: 'Line one\nLine & two', created_at: '2026-11-20T00:00:00Z' }),
+    makeSubmission('a', { message: 'Line one\nLine & two', created_at: '2026-11-20T00:00:00Z' }),
   )
   const parameters = new URLSearchParams(short?.split('?')[1])
   expect(short).toMatch(/^mailto:ben@example\.org\?/)
@@ -23,10 +23,10 @@ test('a reply quotes the message in an address that is short enough for mail pro
   expect(parameters.get('body')).toMatch(
     /^Hello Ben,\r\n\r\n\r\n\r\nOn .+ you wrote:\r\n> Line one\r\n> Line & two$/,
   )
-  const long = replyHref(submission('a', { business_name: 'K&K', message: 'ō'.repeat(2_000) })) ?? ''
+  const long = replyHref(makeSubmission('a', { business_name: 'K&K', message: 'ō'.repeat(2_000) })) ?? ''
   expect(long.length).toBeLessThanOrEqual(1_900)
   expect(new URLSearchParams(long.split('?')[1]).get('subject')).toBe('Re: K&K')
-  expect(replyHref(submission('a', { email: 'nobody' }))).toBeNull()
+  expect(replyHref(makeSubmission('a', { email: 'nobody' }))).toBeNull()
 })
 
 test.each(['\u1e37', '国', '𠮷', '&', 'A'])(
@@ -39,7 +39,7 @@ test.each(['\u1e37', '国', '𠮷', '&', 'A'])(
       created_at: '2026-11-20T00:00:00Z',
     }
     for (const message of [letter.repeat(2_000), `${letter}\n`.repeat(1_000)]) {
-      const href = replyHref(submission('a', { ...longest, message })) ?? ''
+      const href = replyHref(makeSubmission('a', { ...longest, message })) ?? ''
       expect(href.length).toBeLessThanOrEqual(1_900)
       const parameters = new URLSearchParams(href.split('?')[1])
       expect(parameters.get('subject')).toMatch(new RegExp(`^Re: ${letter}{30}`, 'u'))
@@ -51,7 +51,7 @@ test.each(['\u1e37', '国', '𠮷', '&', 'A'])(
 
 test('a reply quotes as many whole lines as fit (SUBM-8)', () => {
   const line = 'The clinic on Mejit has moved.'
-  const href = replyHref(submission('a', { message: `${line}\n`.repeat(100) })) ?? ''
+  const href = replyHref(makeSubmission('a', { message: `${line}\n`.repeat(100) })) ?? ''
   const body = new URLSearchParams(href.split('?')[1]).get('body') ?? ''
   const quoted = body.split('\r\n').filter((one) => one.startsWith('>'))
   expect(quoted.length).toBeGreaterThan(20)
@@ -79,19 +79,23 @@ test.each<[SubmissionFilter, string]>([
   ).toBe(expected)
 })
 
-function entry(at: string, changes: AuditEntry['changes']): AuditEntry {
+function makeEntry(at: string, changes: AuditEntry['changes']): AuditEntry {
   return { id: at, timestamp: `2026-11-${at}T00:00:00+00:00`, changes }
 }
 
 const RENAMED = { name: { old: 'A', new: 'B' } }
-const FIRST = entry('01', { phone: { old: '1', new: '2' }, revision: { old: 40, new: 50 } })
-const SECOND = entry('10', { ...RENAMED, revision: { old: 50, new: 60 } })
-const OLD_STYLE = entry('10', RENAMED)
-const SENT = '2026-11-05T00:00:00+00:00'
+const OLDER_ENTRY = makeEntry('01', { phone: { old: '1', new: '2' }, revision: { old: 40, new: 50 } })
+const NEWER_ENTRY = makeEntry('10', { ...RENAMED, revision: { old: 50, new: 60 } })
+const ENTRY_WITHOUT_REVISION = makeEntry('10', RENAMED)
+const SENT_AT = '2026-11-05T00:00:00+00:00'
 
 describe('changesSince', () => {
   it('returns changes since the version that the visitor saw, also changes made before the message was sent (SUBM-4)', () => {
-    const { changes, from, isIncomplete } = changesSince([SECOND, FIRST], { seen: 40, sentAt: SENT }, 60)
+    const { changes, from, isIncomplete } = changesSince(
+      [NEWER_ENTRY, OLDER_ENTRY],
+      { seen: 40, sentAt: SENT_AT },
+      60,
+    )
     expect(changes.map(({ fields }) => fields)).toEqual([
       [{ field: 'name', change: 'A -> B' }],
       [{ field: 'phone', change: '1 -> 2' }],
@@ -100,13 +104,17 @@ describe('changesSince', () => {
   })
 
   it('does not return changes that the visitor had seen', () => {
-    const { changes, isIncomplete } = changesSince([SECOND, FIRST], { seen: 50, sentAt: SENT }, 60)
+    const { changes, isIncomplete } = changesSince(
+      [NEWER_ENTRY, OLDER_ENTRY],
+      { seen: 50, sentAt: SENT_AT },
+      60,
+    )
     expect(changes.map(({ id }) => id)).toEqual(['10'])
     expect(isIncomplete).toBe(false)
   })
 
   it('reports no changes for a listing that nobody changed since the visitor saw it', () => {
-    expect(changesSince([SECOND, FIRST], { seen: 60, sentAt: SENT }, 60)).toEqual({
+    expect(changesSince([NEWER_ENTRY, OLDER_ENTRY], { seen: 60, sentAt: SENT_AT }, 60)).toEqual({
       changes: [],
       from: 'seen',
       isIncomplete: false,
@@ -114,8 +122,8 @@ describe('changesSince', () => {
   })
 
   it('reports if the log does not reach back to the version that the visitor saw', () => {
-    expect(changesSince([SECOND], { seen: 40, sentAt: SENT }, 60).isIncomplete).toBe(true)
-    expect(changesSince([OLD_STYLE], { seen: 40, sentAt: SENT }, 60)).toMatchObject({
+    expect(changesSince([NEWER_ENTRY], { seen: 40, sentAt: SENT_AT }, 60).isIncomplete).toBe(true)
+    expect(changesSince([ENTRY_WITHOUT_REVISION], { seen: 40, sentAt: SENT_AT }, 60)).toMatchObject({
       changes: [],
       isIncomplete: true,
     })
@@ -123,15 +131,19 @@ describe('changesSince', () => {
 
   it('returns changes since the message was sent if it has no version, or one of another database', () => {
     for (const seen of [null, 99]) {
-      const { changes, from } = changesSince([OLD_STYLE, FIRST], { seen, sentAt: SENT }, 60)
+      const { changes, from } = changesSince(
+        [ENTRY_WITHOUT_REVISION, OLDER_ENTRY],
+        { seen, sentAt: SENT_AT },
+        60,
+      )
       expect(changes.map(({ id }) => id)).toEqual(['10'])
       expect(from).toBe('sent')
     }
   })
 
   it('skips entries that changed only the revision', () => {
-    const empty = entry('11', { revision: { old: 60, new: 61 } })
-    expect(changesSince([empty], { seen: 60, sentAt: SENT }, 61)).toMatchObject({
+    const empty = makeEntry('11', { revision: { old: 60, new: 61 } })
+    expect(changesSince([empty], { seen: 60, sentAt: SENT_AT }, 61)).toMatchObject({
       changes: [],
       isIncomplete: false,
     })

@@ -21,7 +21,7 @@ import { useSubmissions } from './submission-rows.ts'
 import styles from './submissions.module.css'
 import { SUBMISSION_TEXTS } from './texts.ts'
 import { TriageBar } from './triage-bar.tsx'
-import { nextWaiting } from './triage.ts'
+import { findNextWaitingId } from './triage.ts'
 import { useCardFocus } from './use-card-focus.ts'
 import { actByKey, useTriage } from './use-triage.ts'
 
@@ -29,7 +29,7 @@ import { actByKey, useTriage } from './use-triage.ts'
 const ROWS_PER_STEP = 25
 
 const NO_ROWS: readonly StoredSubmission[] = []
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 export function SubmissionsTab() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,12 +39,12 @@ export function SubmissionsTab() {
   const { isOnline } = rows
   const { data: answer, isFetching, refetch } = rows.read
   const handlers = useHandlers(answer ?? NO_ROWS)
-  const { found, shown, showMore } = useFound(answer ?? NO_ROWS, filter)
+  const { found, shown, showMore } = useFoundSubmissions(answer ?? NO_ROWS, filter)
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const list = useRef<HTMLUListElement>(null)
   const focus = useCardFocus(ids, list, heading)
   const decisions = useTriage(submissions.triage, found, focus.goTo)
-  useReturnTo(ids, focus.goTo)
+  useFocusAfterReturn(ids, focus.goTo)
   const selectFound = (): void =>
     decisions.select(
       found.map(({ id }) => id),
@@ -86,7 +86,7 @@ export function SubmissionsTab() {
             submission={submission}
             handlers={handlers}
             isOnline={isOnline}
-            origin={{ from: path, next: nextWaiting(found, NOTHING, submission.id) }}
+            origin={{ from: path, next: findNextWaitingId(found, NO_IDS, submission.id) }}
             decisions={decisions}
             onNote={submissions.setNote}
             onStatus={(next) => void submissions.setStatus(submission, next)}
@@ -111,7 +111,7 @@ export function SubmissionsTab() {
 }
 
 /** The messages that match the filters (`found`), and the first ones of these, which are shown (`shown`). */
-function useFound(rows: readonly StoredSubmission[], filter: SubmissionFilter) {
+function useFoundSubmissions(rows: readonly StoredSubmission[], filter: SubmissionFilter) {
   const { account } = useAdmin()
   const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
   const found = useMemo(() => findSubmissions(rows, filter, account.userId), [rows, filter, account.userId])
@@ -151,7 +151,7 @@ function MoreButton({ hiddenCount, onMore }: { hiddenCount: number; onMore: () =
 }
 
 /** When a form that was opened from a message is closed, focuses the next waiting message (SUBM-11). */
-function useReturnTo(ids: readonly string[], goTo: (id: string, isForced: boolean) => void): void {
+function useFocusAfterReturn(ids: readonly string[], goTo: (id: string, isForced: boolean) => void): void {
   const { state } = useLocation() as { state: { next?: unknown } | null }
   const wanted = useRef(typeof state?.next === 'string' ? state.next : null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { LISTING_LABELS } from '../../kit/texts.ts'
 import type { SubmissionStatus } from '../../../domain/messages/submission-listing.ts'
 import type { Assignment } from './submission-filter.ts'
 
-const CREATE = 'Create business from this'
+const CREATE_LABEL = 'Create business from this'
 
 export const SUBMISSION_TEXTS = {
   title: 'Submissions',
@@ -24,7 +24,7 @@ export const SUBMISSION_TEXTS = {
     rejected: 'Rejected',
   } satisfies Record<SubmissionStatus, string>,
   statusOf: (name: string) => `Status of the submission from ${name}`,
-  create: CREATE,
+  create: CREATE_LABEL,
   correct: 'Correct the business',
   compare: 'Open beside its business',
   closeCompare: 'Close the comparison',
@@ -44,8 +44,8 @@ export const SUBMISSION_TEXTS = {
     clear: 'Clear the selection',
     needListing: (count: number) =>
       count === 1
-        ? `1 new business is approved only with "${CREATE}".`
-        : `${count} new businesses are approved only with "${CREATE}".`,
+        ? `1 new business is approved only with "${CREATE_LABEL}".`
+        : `${count} new businesses are approved only with "${CREATE_LABEL}".`,
     card: (kind: string, name: string, status: string) => `${kind} from ${name}, ${status}`,
     approve: 'Approve',
     approveAndNext: 'Approve and next',

@@ -8,30 +8,30 @@ import type { StoredSubmission } from '../../../domain/messages/submission-listi
 import { SubmissionsTab } from './submissions-tab.tsx'
 
 const created_at = '2026-11-20T00:00:00Z'
-const NEW = { type: 'business_submission', business_name: "K&K's Store", created_at } as const
+const NEW_BUSINESS = { type: 'business_submission', business_name: "K&K's Store", created_at } as const
 const MESSAGES = [
   storedSubmission({ id: 'feedback', name: 'Ann', created_at }),
   storedSubmission({ id: 'correction', name: 'Ben', business_id: 'clinic', created_at }),
-  storedSubmission({ ...NEW, id: 'new', name: 'Cara' }),
-  storedSubmission({ ...NEW, id: 'second-new', name: 'Dora' }),
+  storedSubmission({ ...NEW_BUSINESS, id: 'new', name: 'Cara' }),
+  storedSubmission({ ...NEW_BUSINESS, id: 'second-new', name: 'Dora' }),
 ]
 
-let written: string[]
+let writtenIds: string[]
 
 const tables = {
   readAllRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? MESSAGES : []),
   readRows: () => Promise.resolve([]),
   countRows: () => Promise.resolve(MESSAGES.length),
   writeRows: (_table: string, rows: readonly StoredSubmission[], changes: object) => {
-    written.push(...rows.map(({ id }) => id))
+    writtenIds.push(...rows.map(({ id }) => id))
     return Promise.resolve(
       rows.map((base) => ({ base, outcome: { kind: 'saved', row: { ...base, ...changes } } })),
     )
   },
 }
 const { shown, toaster } = recordToasts()
-const bar = () => within(screen.getByRole('region', { name: 'Selected submissions' }))
-const approve = () => bar().getByRole('button', { name: 'Approve' })
+const getBar = () => within(screen.getByRole('region', { name: 'Selected submissions' }))
+const getApproveButton = () => getBar().getByRole('button', { name: 'Approve' })
 
 async function openTab(): Promise<void> {
   render(
@@ -45,7 +45,7 @@ async function openTab(): Promise<void> {
 }
 
 beforeEach(() => {
-  written = []
+  writtenIds = []
   shown.length = 0
 })
 afterEach(cleanup)
@@ -53,17 +53,19 @@ afterEach(cleanup)
 test('approving selected messages leaves out new businesses, and tells how many need a listing first (SUBM-9)', async () => {
   await openTab()
   fireEvent.click(screen.getByRole('button', { name: 'Select all 4' }))
-  expect(bar().getByText('2 new businesses are approved only with "Create business from this".')).toBeTruthy()
-  fireEvent.click(approve())
+  expect(
+    getBar().getByText('2 new businesses are approved only with "Create business from this".'),
+  ).toBeTruthy()
+  fireEvent.click(getApproveButton())
   await waitFor(() => expect(shown).toEqual(['2 submissions approved']))
-  expect(new Set(written)).toEqual(new Set(['feedback', 'correction']))
-  expect(bar().getByText('2 selected')).toBeTruthy()
+  expect(new Set(writtenIds)).toEqual(new Set(['feedback', 'correction']))
+  expect(getBar().getByText('2 selected')).toBeTruthy()
 
-  expect(approve().getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(approve())
-  fireEvent.click(bar().getByRole('button', { name: 'Assign to me' }))
+  expect(getApproveButton().getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(getApproveButton())
+  fireEvent.click(getBar().getByRole('button', { name: 'Assign to me' }))
   await waitFor(() => expect(shown).toHaveLength(2))
-  expect(new Set(written)).toEqual(new Set(MESSAGES.map(({ id }) => id)))
+  expect(new Set(writtenIds)).toEqual(new Set(MESSAGES.map(({ id }) => id)))
 })
 
 test('the key for approving does nothing on a card with a new business (SUBM-9)', async () => {
@@ -73,5 +75,5 @@ test('the key for approving does nothing on a card with a new business (SUBM-9)'
   fireEvent.keyDown(card, { key: 'a' })
   fireEvent.keyDown(card, { key: 'm' })
   await waitFor(() => expect(shown).toEqual(['Assigned to you']))
-  expect(written).toEqual(['new'])
+  expect(writtenIds).toEqual(['new'])
 })

@@ -4,9 +4,9 @@ import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
 import { renewSubmissions } from './submission-rows.ts'
-import { nextWaiting, triageMessages } from './triage.ts'
+import { findNextWaitingId, triageMessages } from './triage.ts'
 
-const message = (id: string, changes: Partial<StoredSubmission> = {}): StoredSubmission =>
+const makeMessage = (id: string, changes: Partial<StoredSubmission> = {}): StoredSubmission =>
   ({
     id,
     name: id,
@@ -16,14 +16,14 @@ const message = (id: string, changes: Partial<StoredSubmission> = {}): StoredSub
     ...changes,
   }) as StoredSubmission
 
-type Ended = { base: StoredSubmission; outcome: WriteOutcome<StoredSubmission> }[]
+type RowOutcomes = { base: StoredSubmission; outcome: WriteOutcome<StoredSubmission> }[]
 
-function backendThat(write: (rows: readonly StoredSubmission[]) => Ended): {
+function makeBackend(write: (rows: readonly StoredSubmission[]) => RowOutcomes): {
   backend: AdminBackend
   sent: number[]
 } {
   const sent: number[] = []
-  const writeRows = (_table: string, rows: readonly StoredSubmission[]): Promise<Ended> => {
+  const writeRows = (_table: string, rows: readonly StoredSubmission[]): Promise<RowOutcomes> => {
     sent.push(rows.length)
     return Promise.resolve().then(() => write(rows))
   }
@@ -33,14 +33,14 @@ function backendThat(write: (rows: readonly StoredSubmission[]) => Ended): {
 const REJECTED = { status: 'rejected', rejected_because: 'Spam' } as const
 
 test('messages that another admin changed are reported as failed, unless they have the decision already (SUBM-9)', async () => {
-  const [mine, lost, theirs, gone] = ['mine', 'lost', 'theirs', 'gone'].map((id) => message(id))
+  const [mine, lost, theirs, gone] = ['mine', 'lost', 'theirs', 'gone'].map((id) => makeMessage(id))
   const outcomes: Record<string, WriteOutcome<StoredSubmission>> = {
-    mine: { kind: 'saved', row: message('mine', REJECTED) },
-    lost: { kind: 'conflict', current: message('lost', { ...REJECTED, updated_at: '2' }) },
-    theirs: { kind: 'conflict', current: message('theirs', { status: 'approved', updated_at: '2' }) },
+    mine: { kind: 'saved', row: makeMessage('mine', REJECTED) },
+    lost: { kind: 'conflict', current: makeMessage('lost', { ...REJECTED, updated_at: '2' }) },
+    theirs: { kind: 'conflict', current: makeMessage('theirs', { status: 'approved', updated_at: '2' }) },
     gone: { kind: 'deleted' },
   }
-  const { backend } = backendThat((rows) =>
+  const { backend } = makeBackend((rows) =>
     rows.map((base) => ({ base, outcome: outcomes[base.id] ?? { kind: 'refused' } })),
   )
   const all = [mine, lost, theirs, gone].flatMap((one) => one ?? [])
@@ -55,12 +55,12 @@ test('messages that another admin changed are reported as failed, unless they ha
 
 test('when one request for many messages fails, the decisions of the other requests are kept (SUBM-9)', async () => {
   let request = 0
-  const { backend, sent } = backendThat((rows) => {
+  const { backend, sent } = makeBackend((rows) => {
     request += 1
     if (request === 2) throw new RequestFailure('cut', { kind: 'network', status: 0 })
     return rows.map((base) => ({ base, outcome: { kind: 'saved', row: base } }))
   })
-  const rows = Array.from({ length: 90 }, (_, at) => message(String(at)))
+  const rows = Array.from({ length: 90 }, (_, at) => makeMessage(String(at)))
   const { saved, failed } = await triageMessages(backend, rows, { status: 'approved' })
   expect(sent).toEqual([40, 40, 10])
   expect([saved.length, failed.length]).toEqual([50, 40])
@@ -68,21 +68,23 @@ test('when one request for many messages fails, the decisions of the other reque
 
 test('the next waiting message is the first after the decided message, otherwise one before it (SUBM-11)', () => {
   const rows = [
-    message('a'),
-    message('b', { status: 'approved' }),
-    message('c'),
-    message('d', { status: 'rejected' }),
+    makeMessage('a'),
+    makeMessage('b', { status: 'approved' }),
+    makeMessage('c'),
+    makeMessage('d', { status: 'rejected' }),
   ]
   const after = (id: string, ...decided: string[]): string | null =>
-    nextWaiting(rows, new Set([id, ...decided]), id)
+    findNextWaitingId(rows, new Set([id, ...decided]), id)
   expect([after('a'), after('c'), after('c', 'a'), after('d', 'a', 'b', 'c')]).toEqual(['c', 'a', 'd', null])
 })
 
 test('the list is refreshed with changed messages only, and read as a whole if a message is missing (OFFADM-2)', async () => {
   const dated = (id: string, day: string): StoredSubmission =>
-    message(id, { created_at: day, updated_at: day })
+    makeMessage(id, { created_at: day, updated_at: day })
   const shown = [dated('b', '2026-11-02'), dated('a', '2026-11-01')]
-  const changed = [message('a', { created_at: '2026-11-01', updated_at: '2026-11-04', status: 'approved' })]
+  const changed = [
+    makeMessage('a', { created_at: '2026-11-01', updated_at: '2026-11-04', status: 'approved' }),
+  ]
   const all = [dated('c', '2026-11-03')]
   const renew = async (count: number): Promise<string> => {
     const tables = {

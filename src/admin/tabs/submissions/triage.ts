@@ -49,12 +49,12 @@ export async function triageMessages(
 }
 
 /** False for a message that another admin changed or deleted, because the admin should look at it first. */
-export function canBeTriedAgain({ reason }: TriageResult['failed'][number]): boolean {
+export function isRetryable({ reason }: TriageResult['failed'][number]): boolean {
   return reason !== 'changed' && reason !== 'deleted'
 }
 
 /** Id of the message to focus after a decision: a waiting one after or else before it, or else its neighbour; null if none. */
-export function nextWaiting(
+export function findNextWaitingId(
   found: readonly Pick<StoredSubmission, 'id' | 'status'>[],
   decided: ReadonlySet<string>,
   id: string,

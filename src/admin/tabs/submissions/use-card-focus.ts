@@ -6,7 +6,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
  * letters do nothing elsewhere.
  */
 
-const CARD = '[data-card]'
+const CARD_SELECTOR = '[data-card]'
 
 interface CardFocus {
   /** Handles j and k. @returns for any other key, the id of the card that has the focus; otherwise null */
@@ -27,7 +27,7 @@ export function useCardFocus(
 
   useEffect(() => {
     if (wantedId.current !== null && ids.includes(wantedId.current)) {
-      cardOf(list.current, wantedId.current)?.focus()
+      findCard(list.current, wantedId.current)?.focus()
       wantedId.current = null
       return
     }
@@ -40,43 +40,43 @@ export function useCardFocus(
     lastFocused.current = null
     // Removing the focused card leaves the focus on the body.
     if (document.activeElement !== null && document.activeElement !== document.body) return
-    const next = nextOf(order, id, ids)
-    const target = next === null ? heading.current : cardOf(list.current, next)
+    const next = findNextId(order, id, ids)
+    const target = next === null ? heading.current : findCard(list.current, next)
     target?.focus()
   }, [ids, list, heading])
 
   return {
     onFocus: ({ target }) => {
-      const id = target.closest<HTMLElement>(CARD)?.dataset['card']
+      const id = target.closest<HTMLElement>(CARD_SELECTOR)?.dataset['card']
       if (id !== undefined) lastFocused.current = { id, order: ids }
     },
     onKeyDown: (event) => {
-      const card = event.target instanceof Element ? event.target.closest<HTMLElement>(CARD) : null
+      const card = event.target instanceof Element ? event.target.closest<HTMLElement>(CARD_SELECTOR) : null
       const id = card?.dataset['card']
-      if (id === undefined || isTyping(event)) return null
+      if (id === undefined || isTypingOrShortcut(event)) return null
       const step = { j: 1, k: -1 }[event.key]
       const target = ids[ids.indexOf(id) + (step ?? 0)]
       if (step === undefined) return id
       event.preventDefault()
-      if (target !== undefined) cardOf(list.current, target)?.focus()
+      if (target !== undefined) findCard(list.current, target)?.focus()
       return null
     },
     goTo: (id, isForced = false) => {
       const isInList = list.current?.contains(document.activeElement) === true
       if (!isForced && !isInList && document.activeElement !== document.body) return
-      const card = cardOf(list.current, id)
+      const card = findCard(list.current, id)
       if (card === null) wantedId.current = id
       else card.focus()
     },
   }
 }
 
-function cardOf(list: HTMLElement | null, id: string): HTMLElement | null {
+function findCard(list: HTMLElement | null, id: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-card="${id}"]`) ?? null
 }
 
 /** The first card after `id` that is still in the list; if there is none, the last card before it. */
-function nextOf(order: readonly string[], id: string, left: readonly string[]): string | null {
+function findNextId(order: readonly string[], id: string, left: readonly string[]): string | null {
   const there = new Set(left)
   const at = order.indexOf(id)
   return (
@@ -86,7 +86,7 @@ function nextOf(order: readonly string[], id: string, left: readonly string[]): 
   )
 }
 
-function isTyping({ target, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLElement>): boolean {
+function isTypingOrShortcut({ target, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLElement>): boolean {
   if (altKey || ctrlKey || metaKey) return true
   return target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null
 }

@@ -4,7 +4,7 @@ import type { StoredSubmission } from '../../../domain/messages/submission-listi
 import { useAdmin } from '../../kit/admin-context.tsx'
 import type { Submissions } from './submission-rows.ts'
 import { SUBMISSION_TEXTS } from './texts.ts'
-import { canBeTriedAgain, nextWaiting, type TriageChange, type TriageResult } from './triage.ts'
+import { isRetryable, findNextWaitingId, type TriageChange, type TriageResult } from './triage.ts'
 
 /** The decisions about messages, which are given by their ids (SUBM-9, SUBM-10). */
 export interface Decisions {
@@ -56,7 +56,7 @@ export function useTriage(
       onEnd?.(result)
       setSelected((now) => new Set([...now].filter((id) => !done.has(id))))
       const [only] = rows.length === 1 ? rows : []
-      const next = only !== undefined && done.has(only.id) ? nextWaiting(found, done, only.id) : null
+      const next = only !== undefined && done.has(only.id) ? findNextWaitingId(found, done, only.id) : null
       if (next !== null && 'status' in change) goTo(next)
     }
     void triage(rows, change, onDone).finally(() => {
@@ -68,7 +68,7 @@ export function useTriage(
   const reject = (reason: string): void => {
     if (messagesToReject === null) return
     run(messagesToReject, { status: 'rejected', rejected_because: reason }, ({ failed }) => {
-      const retryable = failed.filter(canBeTriedAgain).map(({ row }) => row)
+      const retryable = failed.filter(isRetryable).map(({ row }) => row)
       const left = retryable.length === 0 ? null : retryable
       // Close the dialog synchronously, because no card can take the focus while it is open.
       flushSync(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatStops, moveStops, parseStops } from './stop-lines.ts'
 
-const HEARD = '2026-11-28'
+const HEARD_DAY = '2026-11-28'
 
 describe('the stops of a trip, one in each line (TRIP-9)', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('the stops of a trip, one in each line (TRIP-9)', () => {
     ['Ebeye 2 Jan', 'KWA', '2027-01-02', false, 'departure'],
     ['Majuro 20 Nov', 'MAJ', '2026-11-20', false, 'departure'],
   ])('the line %j is read', (line, atoll, day, isAbout, event) => {
-    const { stops } = parseStops(`${line}\nKili`, HEARD)
+    const { stops } = parseStops(`${line}\nKili`, HEARD_DAY)
     expect(stops?.[0]).toEqual({ atoll, day, is_about: isAbout, event })
     expect(stops?.[1]).toEqual({ atoll: 'KIL', day: null, is_about: false, event: 'arrival' })
   })
@@ -29,21 +29,21 @@ describe('the stops of a trip, one in each line (TRIP-9)', () => {
     ['Majuro 5 Dec\nKili\nJaluit 3 Dec', /^Line 3: This day is before/],
     [Array.from({ length: 41 }, (_, at) => (at % 2 === 0 ? 'Kili' : 'Ebon')).join('\n'), /At most 40/],
   ])('%j is refused with the line that is wrong', (text, problem) => {
-    expect(parseStops(text, HEARD).problem).toMatch(problem)
+    expect(parseStops(text, HEARD_DAY).problem).toMatch(problem)
   })
 
   it('are written in the notation in which they are read, with the year', () => {
     const text = 'Majuro about 3 Dec\nKili leaves 5 Dec\nJaluit'
-    const { stops } = parseStops(text, HEARD)
+    const { stops } = parseStops(text, HEARD_DAY)
     const written = formatStops(stops ?? [])
     expect(written).toBe('Majuro about 3 Dec 2026\nKili leaves 5 Dec 2026\nJaluit')
     expect(parseStops(written, '2031-01-01').stops).toEqual(stops)
   })
 
   it('are moved by the same number of days, also over the end of a year; null if a line cannot be read', () => {
-    expect(moveStops('Majuro 30 Dec\nKili\nEbon about 31 Dec', 3, HEARD)).toBe(
+    expect(moveStops('Majuro 30 Dec\nKili\nEbon about 31 Dec', 3, HEARD_DAY)).toBe(
       'Majuro 2 Jan 2027\nKili\nEbon about 3 Jan 2027',
     )
-    expect(moveStops('Majuro 30 Dec\nAtlantis', 3, HEARD)).toBeNull()
+    expect(moveStops('Majuro 30 Dec\nAtlantis', 3, HEARD_DAY)).toBeNull()
   })
 })

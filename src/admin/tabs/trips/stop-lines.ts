@@ -1,6 +1,6 @@
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { resolveAtoll, SETTLEMENTS } from '../../../domain/atolls/atoll-spellings.ts'
-import { foldedKey } from '../../../domain/search/fold.ts'
+import { foldToKey } from '../../../domain/search/fold.ts'
 import type { TripStop } from '../../../domain/listing/listing.ts'
 import { STOP_TEXTS } from './texts.ts'
 
@@ -37,7 +37,7 @@ interface WrittenDay {
 /** @param heardDay the day in Majuro on which somebody heard of the trip, as 2026-11-28 */
 export function parseStops(text: string, heardDay: string): ParsedStops {
   const stops: StopFields[] = []
-  for (const [at, line] of linesOf(text).entries()) {
+  for (const [at, line] of splitLines(text).entries()) {
     const stop = parseLine(line, at, heardDay)
     if (typeof stop === 'string') return { stops: null, problem: STOP_TEXTS.inLine(at + 1, stop) }
     const problem = orderProblem(stops, stop)
@@ -55,7 +55,7 @@ export function formatStops(stops: readonly StopFields[]): string {
 
 function formatStop({ atoll, day, is_about: isAbout, event }: StopFields, at: number): string {
   const word = event === usualEvent(at) ? '' : event === 'departure' ? 'leaves' : 'arrives'
-  return [atollName(atoll), word, isAbout ? 'about' : '', day === null ? '' : writtenDay(day)]
+  return [atollName(atoll), word, isAbout ? 'about' : '', day === null ? '' : formatDay(day)]
     .filter(Boolean)
     .join(' ')
 }
@@ -63,10 +63,10 @@ function formatStop({ atoll, day, is_about: isAbout, event }: StopFields, at: nu
 /** The same stops with every day moved by this many days; null while a line cannot be read. */
 export function moveStops(text: string, days: number, heardDay: string): string | null {
   const { stops } = parseStops(text, heardDay)
-  return stops === null ? null : formatStops(stops.map((stop) => movedStop(stop, days)))
+  return stops === null ? null : formatStops(stops.map((stop) => moveStop(stop, days)))
 }
 
-function movedStop(stop: StopFields, days: number): StopFields {
+function moveStop(stop: StopFields, days: number): StopFields {
   return { ...stop, day: stop.day === null ? null : addDays(stop.day, days) }
 }
 
@@ -74,7 +74,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -100,17 +100,17 @@ function parseLine(line: string, at: number, heardDay: string): StopFields | str
     else break
     rest = start
   }
-  const atoll = atollOf(rest.replace(/[\s,:]+$/, ''))
+  const atoll = findAtollCode(rest.replace(/[\s,:]+$/, ''))
   if (atoll === null) return STOP_TEXTS.unknownPlace(rest)
   return { atoll, day, is_about: isAbout && day !== null, event }
 }
 
-function atollOf(place: string): string | null {
+function findAtollCode(place: string): string | null {
   const atoll = resolveAtoll(place)
   if (atoll !== null) return atoll.code
-  const wanted = foldedKey(place)
+  const wanted = foldToKey(place)
   const town = SETTLEMENTS.find(({ name, aliases }) =>
-    [name, ...aliases].some((known) => foldedKey(known) === wanted),
+    [name, ...aliases].some((known) => foldToKey(known) === wanted),
   )
   return town?.atoll ?? null
 }
@@ -134,14 +134,14 @@ function splitDay(line: string, heardDay: string): WrittenDay {
     if (start === undefined || at < 0) continue
     const written =
       year === undefined
-        ? nearestDay(at + 1, Number(number), heardDay)
+        ? resolveYearlessDay(at + 1, Number(number), heardDay)
         : calendarDay(Number(year), at + 1, Number(number))
     return { before: start, day: written }
   }
   return { before: line, day: null }
 }
 
-function nearestDay(month: number, day: number, heardDay: string): string | null {
+function resolveYearlessDay(month: number, day: number, heardDay: string): string | null {
   const from = addDays(heardDay, -LOOK_BACK_DAYS)
   const year = Number(from.slice(0, 4))
   const days = [year, year + 1].map((one) => calendarDay(one, month, day))
@@ -156,7 +156,7 @@ function calendarDay(year: number, month: number, day: number): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null
 }
 
-function writtenDay(day: string): string {
+function formatDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   const name = MONTHS[(month ?? 1) - 1] ?? ''
   return `${date} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`

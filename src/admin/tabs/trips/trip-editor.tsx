@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import type { TripKind, TripState } from '../../../domain/listing/listing.ts'
-import { tripSentence } from '../../../domain/trips/trip-words.ts'
+import { formatTripSentence } from '../../../domain/trips/trip-words.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { FormConflict } from '../../kit/conflict-panel.tsx'
 import editorStyles from '../../kit/editor.module.css'
@@ -14,7 +14,7 @@ import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import {
   type AdminTrip,
   checkTripForm,
-  movedDays,
+  moveTripDays,
   newTripForm,
   toTripForm,
   TRIP_FIELDS,
@@ -22,7 +22,7 @@ import {
   type TripFields,
   type TripForm,
 } from './trip-form.ts'
-import { isOffered, saveTrip, type TripCarrier } from './trip-rows.ts'
+import { isTransportBusiness, saveTrip, type TripCarrier } from './trip-rows.ts'
 import styles from './trips.module.css'
 
 const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
@@ -49,7 +49,7 @@ export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEdit
     draftName: 'trip',
     base,
     start,
-    toForm: (row) => (row === null ? firstForm(carriers) : toTripForm(row)),
+    toForm: (row) => (row === null ? makeInitialForm(carriers) : toTripForm(row)),
     save: (draft, fields) => saveTrip(backend, draft, fields),
     onSaved,
     onDone: onClose,
@@ -75,9 +75,9 @@ export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEdit
   )
 }
 
-function firstForm(carriers: readonly TripCarrier[]): TripForm {
+function makeInitialForm(carriers: readonly TripCarrier[]): TripForm {
   const form = newTripForm(Date.now())
-  const [only, ...others] = carriers.filter(isOffered)
+  const [only, ...others] = carriers.filter(isTransportBusiness)
   return only !== undefined && others.length === 0 ? { ...form, carrier_id: only.id } : form
 }
 
@@ -101,11 +101,12 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
     { value: '', label: TRIPS_ADMIN_TEXTS.choose },
     ...carriers
       .filter(
-        (carrier) => isOffered(carrier) || carrier.id === initialCarrierId || carrier.id === form.carrier_id,
+        (carrier) =>
+          isTransportBusiness(carrier) || carrier.id === initialCarrierId || carrier.id === form.carrier_id,
       )
       .map((carrier) => ({
         value: carrier.id,
-        label: isOffered(carrier) ? carrier.name : TRIPS_ADMIN_TEXTS.notOffered(carrier.name),
+        label: isTransportBusiness(carrier) ? carrier.name : TRIPS_ADMIN_TEXTS.notOffered(carrier.name),
       })),
   ]
   return (
@@ -133,9 +134,9 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
 function MoveDays({ form, onMoved }: { form: TripForm; onMoved: (moved: Partial<TripForm>) => void }) {
   const [days, setDays] = useState('')
   const now = useNow()
-  const canMove = movedDays(form, 0, now) !== null
+  const canMove = moveTripDays(form, 0, now) !== null
   const move = (by: number): void => {
-    const moved = Number.isInteger(by) && Math.abs(by) <= 366 ? movedDays(form, by, now) : null
+    const moved = Number.isInteger(by) && Math.abs(by) <= 366 ? moveTripDays(form, by, now) : null
     if (moved !== null) onMoved(moved)
   }
   return (
@@ -183,7 +184,7 @@ function Preview({ form, carriers }: { form: TripForm; carriers: readonly TripCa
   }
   return (
     <p className={styles.preview}>
-      <b>{TRIPS_ADMIN_TEXTS.preview}</b>: <output>{tripSentence(announced, null, now)}</output>
+      <b>{TRIPS_ADMIN_TEXTS.preview}</b>: <output>{formatTripSentence(announced, null, now)}</output>
     </p>
   )
 }

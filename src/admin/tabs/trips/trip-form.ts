@@ -1,8 +1,8 @@
 import { fromMajuroInput, toMajuroInput } from '../../../domain/hours/majuro-input.ts'
 import type { Trip, TripKind, TripState, TripStop } from '../../../domain/listing/listing.ts'
-import { majuroDay } from '../../../domain/hours/majuro-time.ts'
+import { formatMajuroDay } from '../../../domain/hours/majuro-time.ts'
 import type { FieldProblem } from '../../../domain/form-fields.ts'
-import { authorOf, marshalleseProblems, toMarshallese } from '../../../domain/marshallese.ts'
+import { toStoredAuthor, listMarshalleseProblems, toMarshallese } from '../../../domain/marshallese.ts'
 import { addDays, formatStops, moveStops, parseStops, type StopFields } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 
@@ -48,7 +48,7 @@ export const TRIP_FIELDS = [
 export type TripField = (typeof TRIP_FIELDS)[number]
 
 const DAYS_SHOWN_AFTER_LAST_STOP = 14
-const LONGEST = { source: 200, note: 1000 }
+const MAX_CHARACTERS = { source: 200, note: 1000 }
 const CLOCK_TOLERANCE_MS = 60 * 60_000
 
 export function newTripForm(now: number): TripForm {
@@ -84,7 +84,7 @@ export function toTripForm(row: AdminTrip): TripForm {
 /** The day in Majuro until which an admin chose to show the trip; empty if that is the usual day (`usualExpiry`). */
 function chosenExpiry({ expires_at: expires, heard_at: heard, stops }: AdminTrip): string {
   const day = toMajuroInput(expires).slice(0, 10)
-  return day === usualExpiry(lastDayOf(stops), majuroDay(Date.parse(heard))) ? '' : day
+  return day === usualExpiry(lastDayOf(stops), formatMajuroDay(Date.parse(heard))) ? '' : day
 }
 
 /** The day until which a trip is shown if no admin chose one: counted from its last stop, or a later day of hearing of it. */
@@ -103,7 +103,7 @@ export function copyTripForm(row: AdminTrip, now: number): TripForm {
 }
 
 /** The trimmed text in Unicode form NFC; null if it is empty. */
-function filled(text: string): string | null {
+function trimmedOrNull(text: string): string | null {
   return text.trim().normalize('NFC') || null
 }
 
@@ -121,20 +121,20 @@ export function checkTripForm(
   const heard = isSameTime ? before.heard_at : fromMajuroInput(form.heard_at)
   const parsed = parseStops(form.stops, heardDayOf(form, now))
   const lastDay = parsed.stops === null ? null : lastDayOf(parsed.stops)
-  const expires = expiryOf(form, before, { heard, lastDay })
+  const expires = expiryInstant(form, before, { heard, lastDay })
 
   if (form.carrier_id === '') fail('carrier_id', texts.carrier)
   if (parsed.problem !== null) fail('stops', parsed.problem)
-  if (filled(form.source) === null) fail('source', texts.source)
+  if (trimmedOrNull(form.source) === null) fail('source', texts.source)
   if (heard === null) fail('heard_at', badDate)
   else if (Date.parse(heard) > now + CLOCK_TOLERANCE_MS) fail('heard_at', texts.future)
   if (expires === null) fail('expires_at', badDate)
   else if (heard !== null && Date.parse(expires) <= Date.parse(heard)) fail('expires_at', texts.over)
-  else if (lastDay !== null && majuroDay(Date.parse(expires)) < lastDay) fail('expires_at', texts.early)
+  else if (lastDay !== null && formatMajuroDay(Date.parse(expires)) < lastDay) fail('expires_at', texts.early)
   const english = { field: 'note', text: form.note }
-  const marshallese = { field: 'note_mh', text: form.note_mh, english, longest: LONGEST.note }
-  problems.push(...marshalleseProblems([marshallese], form.mh_by))
-  for (const [field, most] of Object.entries(LONGEST) as [keyof typeof LONGEST, number][])
+  const marshallese = { field: 'note_mh', text: form.note_mh, english, longest: MAX_CHARACTERS.note }
+  problems.push(...listMarshalleseProblems([marshallese], form.mh_by))
+  for (const [field, most] of Object.entries(MAX_CHARACTERS) as [keyof typeof MAX_CHARACTERS, number][])
     if (Array.from(form[field]).length > most) fail(field, texts.long(most))
 
   if (problems.length > 0 || parsed.stops === null || heard === null || expires === null)
@@ -146,9 +146,9 @@ export function checkTripForm(
     state: form.state,
     source: form.source.trim(),
     heard_at: heard,
-    note: filled(form.note),
+    note: trimmedOrNull(form.note),
     note_mh,
-    mh_by: authorOf(form.mh_by, [note_mh]),
+    mh_by: toStoredAuthor(form.mh_by, [note_mh]),
     expires_at: expires,
     stops: parsed.stops,
   }
@@ -156,12 +156,12 @@ export function checkTripForm(
 }
 
 /** The instant at which the last day of showing the trip ends; null if that day cannot be read. */
-function expiryOf(
+function expiryInstant(
   form: TripForm,
   before: AdminTrip | null,
   { heard, lastDay }: { heard: string | null; lastDay: string | null },
 ): string | null {
-  const usual = heard === null ? null : usualExpiry(lastDay, majuroDay(Date.parse(heard)))
+  const usual = heard === null ? null : usualExpiry(lastDay, formatMajuroDay(Date.parse(heard)))
   const day = form.expires_at === '' ? usual : form.expires_at
   if (before !== null && toMajuroInput(before.expires_at).slice(0, 10) === day) return before.expires_at
   return day === null ? null : fromMajuroInput(`${day}T23:59`)
@@ -171,7 +171,7 @@ function expiryOf(
  * The changes that move every day of the trip, and the last day of showing it if an admin chose one: otherwise the trip of a
  * late ship would disappear from the guide before the ship sails. Null while a day cannot be read.
  */
-export function movedDays(
+export function moveTripDays(
   form: TripForm,
   days: number,
   now: number,
@@ -184,5 +184,5 @@ export function movedDays(
 
 function heardDayOf(form: TripForm, now: number): string {
   const heard = fromMajuroInput(form.heard_at)
-  return majuroDay(heard === null ? now : Date.parse(heard))
+  return formatMajuroDay(heard === null ? now : Date.parse(heard))
 }

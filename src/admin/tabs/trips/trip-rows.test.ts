@@ -5,7 +5,7 @@ import {
   type AdminTrip,
   checkTripForm,
   copyTripForm,
-  movedDays,
+  moveTripDays,
   newTripForm,
   toTripForm,
   type TripFields,
@@ -100,7 +100,7 @@ describe('the form of a trip (TRIP-9)', () => {
     const expiryOf = (changes: Partial<TripForm> | null) =>
       checkTripForm({ ...form, ...changes }, ROW, NOW).fields?.expires_at
     expect(form.expires_at).toBe('')
-    expect(expiryOf(movedDays(form, 28, NOW))).toBe('2027-01-16T11:59:00.000Z')
+    expect(expiryOf(moveTripDays(form, 28, NOW))).toBe('2027-01-16T11:59:00.000Z')
     expect(expiryOf({ stops: 'Majuro 3 Dec\nKili about 8 Dec' })).toBe('2026-12-22T11:59:00.000Z')
     expect(expiryOf({ expires_at: '2026-12-24' })).toBe('2026-12-24T11:59:00.000Z')
   })
@@ -111,7 +111,7 @@ describe('the form of a trip (TRIP-9)', () => {
     const saved = (changes: Partial<TripForm> | null) => checkTripForm({ ...form, ...changes }, row, NOW)
     expect(form.expires_at).toBe('2026-12-07')
     expect(saved({ note: 'Bring water' }).fields?.expires_at).toBe(row.expires_at)
-    expect(saved(movedDays(form, 7, NOW)).fields?.expires_at).toBe('2026-12-14T11:59:00.000Z')
+    expect(saved(moveTripDays(form, 7, NOW)).fields?.expires_at).toBe('2026-12-14T11:59:00.000Z')
     expect(saved({ stops: 'Majuro 3 Dec\nKili 7 Dec' }).fields?.expires_at).toBe(row.expires_at)
     for (const stops of ['Majuro 3 Dec\nKili 8 Dec', 'Majuro 8 Dec\nKili'])
       expect(saved({ stops }).problems).toEqual([
@@ -120,7 +120,7 @@ describe('the form of a trip (TRIP-9)', () => {
     expect(saved({ stops: 'Majuro 8 Dec\nKili 9 Dec', expires_at: '' }).fields?.expires_at).toBe(
       '2026-12-23T11:59:00.000Z',
     )
-    expect(movedDays({ ...form, stops: 'Majuro 3 Dec\nAtlantis' }, 1, NOW)).toBeNull()
+    expect(moveTripDays({ ...form, stops: 'Majuro 3 Dec\nAtlantis' }, 1, NOW)).toBeNull()
   })
 
   it('copies the route and the days to a new trip, but not who reported them and when', () => {
@@ -133,7 +133,7 @@ describe('the form of a trip (TRIP-9)', () => {
 })
 
 /** A server that has the row `saved`, and whose function for saving ends with `answer`. */
-function server(saved: AdminTrip | null, answer: 'saved' | 'changed' | 'deleted' | 'lost'): AdminBackend {
+function makeServer(saved: AdminTrip | null, answer: 'saved' | 'changed' | 'deleted' | 'lost'): AdminBackend {
   const tables = {
     callDatabase: async () => {
       if (answer === 'lost') throw new RequestFailure('The answer was lost', { kind: 'network' })
@@ -151,18 +151,18 @@ describe('saving a trip (TRIP-9)', () => {
   const save = (backend: AdminBackend) => saveTrip(backend, { id: 'trip', base: ROW }, fields)
 
   it('returns the row as the server has it', async () => {
-    expect(await save(server(cancelled, 'saved'))).toMatchObject({ kind: 'saved', row: { revision: 9 } })
+    expect(await save(makeServer(cancelled, 'saved'))).toMatchObject({ kind: 'saved', row: { revision: 9 } })
   })
 
   it('after a lost answer asks the server whether the trip was saved', async () => {
-    expect((await save(server(cancelled, 'lost'))).kind).toBe('saved')
-    await expect(save(server(ROW, 'lost'))).rejects.toThrow('The answer was lost')
+    expect((await save(makeServer(cancelled, 'lost'))).kind).toBe('saved')
+    await expect(save(makeServer(ROW, 'lost'))).rejects.toThrow('The answer was lost')
   })
 
   it('is a conflict if another admin changed the trip, unless that version has the same content', async () => {
-    expect((await save(server({ ...ROW, note: 'Full' }, 'changed'))).kind).toBe('conflict')
-    expect((await save(server(cancelled, 'changed'))).kind).toBe('saved')
-    expect((await save(server(null, 'deleted'))).kind).toBe('deleted')
+    expect((await save(makeServer({ ...ROW, note: 'Full' }, 'changed'))).kind).toBe('conflict')
+    expect((await save(makeServer(cancelled, 'changed'))).kind).toBe('saved')
+    expect((await save(makeServer(null, 'deleted'))).kind).toBe('deleted')
   })
 
   it('counts a new trip that an earlier try stored as saved only if its content is the same (CONFLICT-3)', async () => {
@@ -172,10 +172,10 @@ describe('saving a trip (TRIP-9)', () => {
     if (first === undefined || last === undefined) throw new Error('The trip has two stops')
     const corrected = { stops: [first, { ...last, day: '2026-12-08' }] }
     for (const answer of ['saved', 'lost'] as const) {
-      expect(await saveNew(server(ROW, answer))).toEqual({ kind: 'saved', row: ROW })
-      expect(await saveNew(server(ROW, answer), corrected)).toEqual({ kind: 'conflict', current: ROW })
-      expect((await saveNew(server(ROW, answer), { note: 'Full' })).kind).toBe('conflict')
+      expect(await saveNew(makeServer(ROW, answer))).toEqual({ kind: 'saved', row: ROW })
+      expect(await saveNew(makeServer(ROW, answer), corrected)).toEqual({ kind: 'conflict', current: ROW })
+      expect((await saveNew(makeServer(ROW, answer), { note: 'Full' })).kind).toBe('conflict')
     }
-    await expect(saveNew(server(null, 'lost'))).rejects.toThrow('The answer was lost')
+    await expect(saveNew(makeServer(null, 'lost'))).rejects.toThrow('The answer was lost')
   })
 })

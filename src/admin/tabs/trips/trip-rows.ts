@@ -4,8 +4,8 @@ import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { TripState, TripStop } from '../../../domain/listing/listing.ts'
 import type { AnnouncedTrip, Carrier } from '../../../domain/trips/trip-times.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import { confirmAfterLostResponse, compareWith, type SaveOutcome } from '../../kit/save-row.ts'
-import { type Rows, useRows } from '../../kit/use-rows.ts'
+import { confirmAfterLostResponse, compareWithStoredRow, type SaveOutcome } from '../../kit/save-row.ts'
+import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { formatStops } from './stop-lines.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import type { AdminTrip, TripFields } from './trip-form.ts'
@@ -68,7 +68,7 @@ export async function saveTrip(
 
 function compareTrip(current: AdminTrip, { stops, ...fields }: TripFields): SaveOutcome<AdminTrip> {
   return formatStops(current.stops) === formatStops(stops)
-    ? compareWith<AdminTrip>(current, { ...fields })
+    ? compareWithStoredRow<AdminTrip>(current, { ...fields })
     : { kind: 'conflict', current }
 }
 
@@ -87,7 +87,7 @@ export interface TripCarrier extends Carrier {
   category: string
 }
 
-export function isOffered({ category }: TripCarrier): boolean {
+export function isTransportBusiness({ category }: TripCarrier): boolean {
   return category === 'transportation'
 }
 
@@ -113,13 +113,13 @@ export function useCarriers(): UseQueryResult<TripCarrier[]> {
   return useQuery({ queryKey: ['carriers'], queryFn: () => readCarriers(backend) })
 }
 
-export function announcedTrip(trip: AdminTrip, carriers: readonly Carrier[]): AnnouncedTrip {
+export function toAnnouncedTrip(trip: AdminTrip, carriers: readonly Carrier[]): AnnouncedTrip {
   const carrier = carriers.find(({ id }) => id === trip.carrier_id)
   const unknown = { id: trip.carrier_id, name: TRIPS_ADMIN_TEXTS.kinds[trip.kind], phone: null }
   return { trip, stops: trip.stops, carrier: carrier ?? unknown }
 }
 
-export function useTrips(heading: RefObject<HTMLHeadingElement | null>): Rows<AdminTrip> {
+export function useTrips(heading: RefObject<HTMLHeadingElement | null>): UseRowsResult<AdminTrip> {
   const { backend } = useAdmin()
   return useRows<AdminTrip>({
     key: ['trips'],

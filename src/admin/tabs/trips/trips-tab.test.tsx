@@ -9,7 +9,7 @@ import type { TripStop } from '../../../domain/listing/listing.ts'
 import { eraseDrafts } from '../../kit/drafts.ts'
 import { TripsTab } from './trips-tab.tsx'
 
-const stop = (position: number, atoll: string, event: TripStop['event']): TripStop => ({
+const makeStop = (position: number, atoll: string, event: TripStop['event']): TripStop => ({
   id: `stop-${position}`,
   revision: 1,
   trip_id: 'trip',
@@ -40,7 +40,7 @@ const BUSINESSES = [
 ]
 
 /** A query with only the filters that the reads of carriers use. */
-class Query {
+class FakeQuery {
   rows = BUSINESSES
   eq(_: string, category: string): this {
     this.rows = this.rows.filter((row) => row.category === category)
@@ -61,20 +61,20 @@ let days: [string | null, string | null]
 const callDatabase = vi.fn(async () => ({ outcome: 'saved' }))
 
 /** True while reading the businesses fails. */
-let isBroken: boolean
+let isReadFailing: boolean
 
 const readStops = () => [
-  { ...stop(1, 'MAJ', 'departure'), day: days[0] },
-  { ...stop(2, 'KIL', 'arrival'), day: days[1] },
+  { ...makeStop(1, 'MAJ', 'departure'), day: days[0] },
+  { ...makeStop(2, 'KIL', 'arrival'), day: days[1] },
 ]
 const tables = {
   callDatabase,
   readAllRows: (table: string) => Promise.resolve(table === 'trips' ? [{ ...trip }] : readStops()),
-  readRows: async (table: string, { filter }: { filter: (query: Query) => Query }) => {
+  readRows: async (table: string, { filter }: { filter: (query: FakeQuery) => FakeQuery }) => {
     if (table === 'trips') return [{ ...trip }]
     if (table === 'trip_stops') return readStops()
-    if (isBroken) throw new RequestFailure('', { kind: 'network' })
-    return filter(new Query()).rows
+    if (isReadFailing) throw new RequestFailure('', { kind: 'network' })
+    return filter(new FakeQuery()).rows
   },
 }
 
@@ -83,7 +83,7 @@ beforeAll(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 beforeEach(async () => {
-  isBroken = false
+  isReadFailing = false
   trip = { ...TRIP }
   days = [null, null]
   callDatabase.mockClear()
@@ -91,7 +91,7 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-function open(): void {
+function openTab(): void {
   render(
     <MemoryRouter>
       <AdminView backend={{ tables }}>
@@ -102,11 +102,11 @@ function open(): void {
 }
 
 test('if the carriers cannot be read, the tab shows an error, and after Retry a trip can be edited (TRIP-9)', async () => {
-  isBroken = true
-  open()
+  isReadFailing = true
+  openTab()
   const problem = await screen.findByText(/^Failed to load the carriers/)
   expect(screen.getByRole('button', { name: 'Add trip' }).getAttribute('aria-disabled')).toBe('true')
-  isBroken = false
+  isReadFailing = false
   fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Edit: Lady E' }))
   await screen.findByRole('heading', { name: 'Edit trip' })
@@ -114,7 +114,7 @@ test('if the carriers cannot be read, the tab shows an error, and after Retry a 
 })
 
 test('a carrier that left the category keeps its name in the list and in the form of its trip (TRIP-9)', async () => {
-  open()
+  openTab()
   fireEvent.click(await screen.findByRole('button', { name: 'Edit: Lady E' }))
   const carrier = await screen.findByLabelText<HTMLSelectElement>('Carrier')
   const names = () =>
@@ -131,7 +131,7 @@ test('a carrier that left the category keeps its name in the list and in the for
 test("'Has left' of a delayed trip opens the form with the state Left if a planned day is past, and saves nothing (TRIP-9)", async () => {
   trip = { ...TRIP, state: 'delayed' }
   days = ['2026-11-03', '2026-11-04']
-  open()
+  openTab()
   fireEvent.click(await screen.findByRole('button', { name: 'Has left: Lady E' }))
   await screen.findByRole('heading', { name: 'Edit trip' })
   expect(screen.getByLabelText<HTMLSelectElement>('State').value).toBe('left')
@@ -144,7 +144,7 @@ test("'Has left' of a delayed trip opens the form with the state Left if a plann
 test("'Has left' of a delayed trip whose days are all to come saves it by one tap (TRIP-9)", async () => {
   trip = { ...TRIP, state: 'delayed' }
   days = ['2099-12-03', null]
-  open()
+  openTab()
   fireEvent.click(await screen.findByRole('button', { name: 'Has left: Lady E' }))
   await vi.waitFor(() => expect(callDatabase).toHaveBeenCalledOnce())
   expect(callDatabase).toHaveBeenCalledWith('save_trip', {

@@ -1,20 +1,27 @@
 import { useRef, useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import type { TripState } from '../../../domain/listing/listing.ts'
-import { majuroDay } from '../../../domain/hours/majuro-time.ts'
-import { tripStatus, type Carrier } from '../../../domain/trips/trip-times.ts'
-import { tripSourceSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
+import { formatMajuroDay } from '../../../domain/hours/majuro-time.ts'
+import { computeTripStatus, type Carrier } from '../../../domain/trips/trip-times.ts'
+import { formatTripSource, formatTripSentence } from '../../../domain/trips/trip-words.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { ReadState, RowsState } from '../../kit/reads.tsx'
 import { deleteIfUnchanged } from '../../kit/save-row.ts'
-import type { Rows } from '../../kit/use-rows.ts'
+import type { UseRowsResult } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
 import { type AdminTrip, copyTripForm, toTripForm, type TripForm } from './trip-form.ts'
-import { announcedTrip, isOffered, saveTrip, useCarriers, useTrips, withState } from './trip-rows.ts'
+import {
+  toAnnouncedTrip,
+  isTransportBusiness,
+  saveTrip,
+  useCarriers,
+  useTrips,
+  withState,
+} from './trip-rows.ts'
 
 const { errors } = TRIPS_ADMIN_TEXTS
 const CARRIERS_TEXTS = {
@@ -23,7 +30,7 @@ const CARRIERS_TEXTS = {
   retry: TRIPS_ADMIN_TEXTS.retry,
 }
 
-interface Edited {
+interface EditedTrip {
   base: AdminTrip | null
   start: TripForm | null
   /** React key of the form, different for each click, so that a new form opens. */
@@ -36,8 +43,8 @@ export function TripsTab() {
   const rows = useTrips(heading)
   const readOfCarriers = useCarriers()
   const { data: carriers } = readOfCarriers
-  const canAdd = carriers?.some(isOffered) ?? false
-  const [edited, setEdited] = useState<Edited | null>(null)
+  const canAdd = carriers?.some(isTransportBusiness) ?? false
+  const [edited, setEdited] = useState<EditedTrip | null>(null)
   const { data: trips } = rows.read
   return (
     <div className={rowStyles.tab}>
@@ -87,17 +94,17 @@ export function TripsTab() {
 interface TripItemProps {
   row: AdminTrip
   carriers: readonly Carrier[]
-  rows: Rows<AdminTrip>
-  onEdit: (edited: Edited) => void
+  rows: UseRowsResult<AdminTrip>
+  onEdit: (edited: EditedTrip) => void
 }
 
 function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
   const { backend } = useAdmin()
   const confirm = useConfirm()
   const now = useNow()
-  const announced = announcedTrip(row, carriers)
+  const announced = toAnnouncedTrip(row, carriers)
   const { name } = announced.carrier
-  const status = tripStatus(announced, now)
+  const status = computeTripStatus(announced, now)
   const isOver = status === 'over' || status === 'cancelled'
 
   const setState = (state: TripState): Promise<void> =>
@@ -110,7 +117,7 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
   // A delayed ship leaves on other days than the planned ones. Once one of them is past, the form asks for the new days: with
   // the old days, visitors would read a day too early, or that the trip is over.
   const hasOldDays =
-    row.state === 'delayed' && row.stops.some(({ day }) => day !== null && day < majuroDay(now))
+    row.state === 'delayed' && row.stops.some(({ day }) => day !== null && day < formatMajuroDay(now))
   const markLeft = (): void => {
     if (hasOldDays) onEdit({ base: row, start: { ...toTripForm(row), state: 'left' }, key: `left ${row.id}` })
     else void setState('left')
@@ -140,8 +147,8 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
   return (
     <li className={`${rowStyles.item} ${itemStyles.item}`}>
       <div>
-        <h4>{tripSentence(announced, null, now)}</h4>
-        <p className={itemStyles.help}>{tripSourceSentence(announced, now)}</p>
+        <h4>{formatTripSentence(announced, null, now)}</h4>
+        <p className={itemStyles.help}>{formatTripSource(announced, now)}</p>
         {row.note !== null && <p>{row.note}</p>}
       </div>
       <p className={rowStyles.actions}>

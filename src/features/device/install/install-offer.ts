@@ -19,36 +19,36 @@ interface InstallOffer {
   isSheetOpen: boolean
 }
 
-let offer: InstallOffer = { event: null, offeredAt: 0, isInstalled: false, isSheetOpen: false }
-const changes = createSubscription()
+let currentOffer: InstallOffer = { event: null, offeredAt: 0, isInstalled: false, isSheetOpen: false }
+const offerChanges = createSubscription()
 
 /** Listens for the browser's install event. Call before the first screen loads, because the event fires only once. */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Suppress the browser's own bar; the guide chooses when to ask.
     event.preventDefault()
-    change({ event: event as InstallEvent, offeredAt: performance.now() })
+    changeOffer({ event: event as InstallEvent, offeredAt: performance.now() })
   })
-  window.addEventListener('appinstalled', () => change({ event: null, isInstalled: true }))
+  window.addEventListener('appinstalled', () => changeOffer({ event: null, isInstalled: true }))
 }
 
 export function readInstallOffer(): InstallOffer {
-  return offer
+  return currentOffer
 }
 
 /** Returns the event and clears it, so that it is used once. */
 export function claimInstallOffer(): InstallEvent | null {
-  const { event } = offer
-  change({ event: null })
+  const { event } = currentOffer
+  changeOffer({ event: null })
   return event
 }
 
-export const openInstallSheet = (): void => change({ isSheetOpen: true })
-export const closeInstallSheet = (): void => change({ isSheetOpen: false })
+export const openInstallSheet = (): void => changeOffer({ isSheetOpen: true })
+export const closeInstallSheet = (): void => changeOffer({ isSheetOpen: false })
 
-export const subscribeToInstallOffer = changes.subscribe
+export const subscribeToInstallOffer = offerChanges.subscribe
 
-function change(next: Partial<InstallOffer>): void {
-  offer = { ...offer, ...next }
-  changes.notify()
+function changeOffer(next: Partial<InstallOffer>): void {
+  currentOffer = { ...currentOffer, ...next }
+  offerChanges.notify()
 }

@@ -2,9 +2,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  chromeIntent,
+  chromeIntentUrl,
   deletesUnvisitedSites,
-  installMethod,
+  detectInstallMethod,
   type InstallMethod,
   mayPrompt,
   REMIND_AFTER_MS,
@@ -33,23 +33,23 @@ describe('install prompt (INSTALL-1)', () => {
   })
 })
 
-const IPHONE =
+const IPHONE_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 /** The user agent of a page inside an app on Apple's systems. The app may add its name to it. */
-const IPHONE_APP =
+const IPHONE_APP_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
-const MAC =
+const MAC_USER_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
-const ANDROID_FIREFOX = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
-const ANDROID_CHROME =
+const ANDROID_FIREFOX_USER_AGENT = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+const ANDROID_CHROME_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
-const WEBVIEW =
+const WEBVIEW_USER_AGENT =
   'Mozilla/5.0 (Linux; Android 14; SM-A146B Build/UP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36'
-const MAC_CHROME =
+const MAC_CHROME_USER_AGENT =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** A navigator with these values, whose getters are on its prototype as in a browser. */
-function realNavigator(userAgent: string, maxTouchPoints: number): Navigator {
+function stubNavigator(userAgent: string, maxTouchPoints: number): Navigator {
   vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(userAgent)
   Object.defineProperty(Navigator.prototype, 'maxTouchPoints', {
     get: () => maxTouchPoints,
@@ -66,26 +66,26 @@ afterEach(() => {
 
 describe('browsers that delete the data of unvisited sites', () => {
   it.each([
-    [IPHONE, 5, true],
-    [MAC, 5, true],
-    [MAC, 0, true],
-    [MAC_CHROME, 0, false],
-    [ANDROID_FIREFOX, 5, false],
+    [IPHONE_USER_AGENT, 5, true],
+    [MAC_USER_AGENT, 5, true],
+    [MAC_USER_AGENT, 0, true],
+    [MAC_CHROME_USER_AGENT, 0, false],
+    [ANDROID_FIREFOX_USER_AGENT, 5, false],
   ])(
     '%s with %i touch points deletes after seven days: %s (OFFLINE-10)',
     (userAgent, maxTouchPoints, expected) => {
-      expect(deletesUnvisitedSites(realNavigator(userAgent, maxTouchPoints))).toBe(expected)
+      expect(deletesUnvisitedSites(stubNavigator(userAgent, maxTouchPoints))).toBe(expected)
     },
   )
 })
 
 describe("the link from an app's own browser to Chrome on Android (INSTALL-5)", () => {
   it('has the address of the same page, also for a device without Chrome', () => {
-    expect(chromeIntent(new URL('https://guide.example/search?q=bank'))).toBe(
+    expect(chromeIntentUrl(new URL('https://guide.example/search?q=bank'))).toBe(
       'intent://guide.example/search?q=bank#Intent;scheme=https;package=com.android.chrome;' +
         'S.browser_fallback_url=https%3A%2F%2Fguide.example%2Fsearch%3Fq%3Dbank;end',
     )
-    expect(chromeIntent(new URL('http://box.lan:8080/'))).toBe(
+    expect(chromeIntentUrl(new URL('http://box.lan:8080/'))).toBe(
       'intent://box.lan:8080/#Intent;scheme=http;package=com.android.chrome;' +
         'S.browser_fallback_url=http%3A%2F%2Fbox.lan%3A8080%2F;end',
     )
@@ -94,38 +94,74 @@ describe("the link from an app's own browser to Chrome on Android (INSTALL-5)", 
 
 describe('install method (INSTALL-3, INSTALL-6)', () => {
   it.each<[string, string, number, boolean, InstallMethod]>([
-    ['a browser that offers it', ANDROID_FIREFOX, 5, true, 'offer'],
-    ['an iPhone', IPHONE, 5, false, 'ios'],
-    ['an iPad, which calls itself a Mac', MAC, 5, false, 'ios'],
-    ['Chrome on an iPhone', IPHONE.replace('Version/18.5', 'CriOS/128.0.6613.98'), 5, false, 'ios'],
-    ['Facebook on an iPhone', `${IPHONE_APP} [FBAN/FBIOS;FBAV/470.0.0.40.99;]`, 5, false, 'ios-other-app'],
-    ['Messenger on an iPhone', `${IPHONE_APP} [FBAN/MessengerForiOS;FBAV/466.0;]`, 5, false, 'ios-other-app'],
-    ['an app of an iPhone that does not give its name', IPHONE_APP, 5, false, 'ios-other-app'],
-    ['the Google app', IPHONE.replace('Version/18.5', 'GSA/330.0.665236494'), 5, false, 'ios-other-app'],
-    ['Facebook on Android', `${WEBVIEW} [FB_IAB/FB4A;FBAV/480.0.0.0;]`, 5, false, 'android-other-app'],
-    ['Messenger on Android', `${WEBVIEW} [FB_IAB/Orca-Android;FBAV/450.0;]`, 5, false, 'android-other-app'],
+    ['a browser that offers it', ANDROID_FIREFOX_USER_AGENT, 5, true, 'offer'],
+    ['an iPhone', IPHONE_USER_AGENT, 5, false, 'ios'],
+    ['an iPad, which calls itself a Mac', MAC_USER_AGENT, 5, false, 'ios'],
+    [
+      'Chrome on an iPhone',
+      IPHONE_USER_AGENT.replace('Version/18.5', 'CriOS/128.0.6613.98'),
+      5,
+      false,
+      'ios',
+    ],
+    [
+      'Facebook on an iPhone',
+      `${IPHONE_APP_USER_AGENT} [FBAN/FBIOS;FBAV/470.0.0.40.99;]`,
+      5,
+      false,
+      'ios-other-app',
+    ],
+    [
+      'Messenger on an iPhone',
+      `${IPHONE_APP_USER_AGENT} [FBAN/MessengerForiOS;FBAV/466.0;]`,
+      5,
+      false,
+      'ios-other-app',
+    ],
+    ['an app of an iPhone that does not give its name', IPHONE_APP_USER_AGENT, 5, false, 'ios-other-app'],
+    [
+      'the Google app',
+      IPHONE_USER_AGENT.replace('Version/18.5', 'GSA/330.0.665236494'),
+      5,
+      false,
+      'ios-other-app',
+    ],
+    [
+      'Facebook on Android',
+      `${WEBVIEW_USER_AGENT} [FB_IAB/FB4A;FBAV/480.0.0.0;]`,
+      5,
+      false,
+      'android-other-app',
+    ],
+    [
+      'Messenger on Android',
+      `${WEBVIEW_USER_AGENT} [FB_IAB/Orca-Android;FBAV/450.0;]`,
+      5,
+      false,
+      'android-other-app',
+    ],
     [
       'Facebook Lite on Android',
-      `${ANDROID_CHROME} [FBAN/EMA;FBLC/en_US;FBAV/239.0;]`,
+      `${ANDROID_CHROME_USER_AGENT} [FBAN/EMA;FBLC/en_US;FBAV/239.0;]`,
       5,
       false,
       'android-other-app',
     ],
     [
       'Messenger with its own engine',
-      `${ANDROID_CHROME} [FB_IAB/MESSENGER;FBAV/470.0;]`,
+      `${ANDROID_CHROME_USER_AGENT} [FB_IAB/MESSENGER;FBAV/470.0;]`,
       5,
       false,
       'android-other-app',
     ],
-    ['any other app on Android', WEBVIEW, 5, false, 'android-other-app'],
-    ['Chrome on Android that makes no offer now', ANDROID_CHROME, 5, false, 'android-menu'],
-    ['Safari on a Mac', MAC, 0, false, 'mac-safari'],
-    ['Chrome on a Mac that makes no offer now', MAC_CHROME, 0, false, 'menu'],
-    ['Firefox on Android', ANDROID_FIREFOX, 5, false, 'android-menu'],
+    ['any other app on Android', WEBVIEW_USER_AGENT, 5, false, 'android-other-app'],
+    ['Chrome on Android that makes no offer now', ANDROID_CHROME_USER_AGENT, 5, false, 'android-menu'],
+    ['Safari on a Mac', MAC_USER_AGENT, 0, false, 'mac-safari'],
+    ['Chrome on a Mac that makes no offer now', MAC_CHROME_USER_AGENT, 0, false, 'menu'],
+    ['Firefox on Android', ANDROID_FIREFOX_USER_AGENT, 5, false, 'android-menu'],
     ['Firefox on Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko Firefox/140.0', 0, false, 'menu'],
   ])('is chosen for %s', (_, userAgent, maxTouchPoints, hasOffer, expected) => {
-    expect(installMethod(realNavigator(userAgent, maxTouchPoints), hasOffer)).toBe(expected)
+    expect(detectInstallMethod(stubNavigator(userAgent, maxTouchPoints), hasOffer)).toBe(expected)
   })
 })
 
@@ -143,8 +179,8 @@ async function openPage(html = '<main></main>'): Promise<void> {
   act(() => void window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
 }
 
-const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
-const isAsking = (): boolean => screen.queryByRole('button', { name: 'Install Now' }) !== null
+const advanceTime = (ms: number): void => act(() => void vi.advanceTimersByTime(ms))
+const isPromptShown = (): boolean => screen.queryByRole('button', { name: 'Install Now' }) !== null
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -166,48 +202,48 @@ describe('install prompt (INSTALL-4)', () => {
     ['a map', '<main><div class="leaflet-container"></div></main>'],
   ])('waits while there is %s', async (_, html) => {
     await openPage(html)
-    wait(VISIBLE_AFTER_MS)
-    expect(isAsking()).toBe(false)
+    advanceTime(VISIBLE_AFTER_MS)
+    expect(isPromptShown()).toBe(false)
     document.querySelector('textarea, [role=dialog], .leaflet-container')?.remove()
-    wait(1_000)
-    expect(isAsking()).toBe(true)
+    advanceTime(1_000)
+    expect(isPromptShown()).toBe(true)
   })
 
   it('waits while the emergency list is open', async () => {
     location.hash = '#emergency'
     await openPage()
-    wait(VISIBLE_AFTER_MS)
-    expect(isAsking()).toBe(false)
+    advanceTime(VISIBLE_AFTER_MS)
+    expect(isPromptShown()).toBe(false)
     location.hash = ''
-    wait(1_000)
-    expect(isAsking()).toBe(true)
+    advanceTime(1_000)
+    expect(isPromptShown()).toBe(true)
   })
 
   it('disappears when it is not answered, and returns with another visit, not on the next page', async () => {
     await openPage()
-    wait(VISIBLE_AFTER_MS)
-    expect(isAsking()).toBe(true)
-    wait(31_000)
-    expect(isAsking()).toBe(false)
+    advanceTime(VISIBLE_AFTER_MS)
+    expect(isPromptShown()).toBe(true)
+    advanceTime(31_000)
+    expect(isPromptShown()).toBe(false)
     await openPage()
-    wait(VISIBLE_AFTER_MS)
-    expect(isAsking()).toBe(false)
+    advanceTime(VISIBLE_AFTER_MS)
+    expect(isPromptShown()).toBe(false)
     sessionStorage.clear()
     await openPage()
-    wait(VISIBLE_AFTER_MS)
-    expect(isAsking()).toBe(true)
+    advanceTime(VISIBLE_AFTER_MS)
+    expect(isPromptShown()).toBe(true)
   })
 
   it('stays while one of its buttons has the focus, and moves the focus to the page when it disappears', async () => {
     await openPage('<main tabindex="-1"></main>')
-    wait(VISIBLE_AFTER_MS)
+    advanceTime(VISIBLE_AFTER_MS)
     const later = screen.getByRole('button', { name: 'Maybe Later' })
     act(() => later.focus())
     act(() => void window.dispatchEvent(new Event('scroll')))
-    wait(60_000)
+    advanceTime(60_000)
     expect(document.activeElement).toBe(later)
     act(() => later.click())
-    expect(isAsking()).toBe(false)
+    expect(isPromptShown()).toBe(false)
     expect(document.activeElement).toBe(document.querySelector('main'))
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { serviceWorkers } from '../../../browser/service-workers.ts'
+import { getServiceWorkers } from '../../../browser/service-workers.ts'
 import { BottomNotice, useFocusAfterNotice } from '../../../ui/bottom-notice.tsx'
 import { Dialog, DialogAnswers } from '../../../ui/dialog.tsx'
 import { CloseIcon } from '../../../ui/icons.tsx'
@@ -10,13 +10,13 @@ import { closeInstallSheet, readInstallOffer, subscribeToInstallOffer } from './
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { useMayShowPrompt } from './prompt-timing.ts'
 import {
-  ASK_AFTER_MS,
+  PROMPT_DELAY_MS,
   mayPrompt,
   installNow,
   declineInstallForGood,
   postponeInstall,
   useInstallAnswer,
-  installMethod,
+  detectInstallMethod,
   hasOwnStorageWhenInstalled,
   isInsideOtherApp,
 } from './use-install.ts'
@@ -28,7 +28,7 @@ import {
  */
 export function InstallSheet({ favouritesExport }: { favouritesExport: ReactNode }) {
   const { isSheetOpen } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
-  return isSheetOpen && <OpenSheet favouritesExport={favouritesExport} onClose={closeInstallSheet} />
+  return isSheetOpen && <InstallSheetDialog favouritesExport={favouritesExport} onClose={closeInstallSheet} />
 }
 
 interface OpenSheetProps {
@@ -36,15 +36,15 @@ interface OpenSheetProps {
   onClose: () => void
 }
 
-function OpenSheet({ favouritesExport, onClose }: OpenSheetProps) {
+function InstallSheetDialog({ favouritesExport, onClose }: OpenSheetProps) {
   const { event } = useSyncExternalStore(subscribeToInstallOffer, readInstallOffer)
   const [hasFailed, setHasFailed] = useState(false)
-  const way = installMethod(navigator, event !== null)
+  const way = detectInstallMethod(navigator, event !== null)
   const install = async (): Promise<void> => {
     if ((await installNow()) === 'failed') setHasFailed(true)
     else onClose()
   }
-  const isElsewhere = serviceWorkers() === null || isInsideOtherApp(way)
+  const isElsewhere = getServiceWorkers() === null || isInsideOtherApp(way)
   // A browser without service workers cannot install the guide. If it is inside another app, say how to leave that app.
   const steps = isElsewhere && !isInsideOtherApp(way) ? [] : INSTALL_STEPS[way]
   return (
@@ -153,7 +153,7 @@ function useDueTime(hasOffer: boolean, offeredAt: number): number | null {
   const [due, setDue] = useState<{ offeredAt: number; at: number } | null>(null)
   useEffect(() => {
     if (!hasOffer) return undefined
-    const wait = offeredAt + ASK_AFTER_MS - performance.now()
+    const wait = offeredAt + PROMPT_DELAY_MS - performance.now()
     const timer = setTimeout(() => setDue({ offeredAt, at: Date.now() }), wait)
     return () => clearTimeout(timer)
   }, [hasOffer, offeredAt])

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { INSTALL_TEXTS } from './texts.ts'
-import { chromeIntent, isAppleMobile } from './use-install.ts'
+import { chromeIntentUrl, isAppleMobile } from './use-install.ts'
 
 /** For browsers that cannot install the guide: helps to open the same address in Safari or Chrome (INSTALL-5). */
 export function OpenElsewhere() {
   const [result, setResult] = useState<'copied' | 'notCopied' | null>(null)
-  const page = installablePage()
+  const page = installablePageUrl()
   const address = `${page.origin}/`
   const copy = async (): Promise<void> => {
     try {
@@ -24,7 +24,7 @@ export function OpenElsewhere() {
       </p>
       <p>
         {/Android/.test(navigator.userAgent) && (
-          <a className="button" href={chromeIntent(page)}>
+          <a className="button" href={chromeIntentUrl(page)}>
             {INSTALL_TEXTS.openInChrome}
           </a>
         )}{' '}
@@ -41,7 +41,7 @@ export function OpenElsewhere() {
 }
 
 /** Address of this page on a site that can be installed. A page from a box states the real site (scripts/operate/box). */
-function installablePage(): URL {
+function installablePageUrl(): URL {
   const { box: ownAddress } = document.documentElement.dataset
   const path = location.pathname + location.search
   return ownAddress === undefined ? new URL(location.href) : new URL(path, ownAddress)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { localSetting } from '../../../browser/local-setting.ts'
+import { createLocalSetting } from '../../../browser/local-setting.ts'
 import { claimInstallOffer } from './install-offer.ts'
 
 /** The person's answer to the install prompt: 'never', or the time from which to ask again; null before the first answer. */
 export type InstallAnswer = 'never' | { askFrom: number } | null
 
 /** Time from the browser's offer to the prompt, and from 'Maybe Later' to the next prompt (INSTALL-1). */
-export const ASK_AFTER_MS = 3_000
+export const PROMPT_DELAY_MS = 3_000
 export const REMIND_AFTER_MS = 7 * 24 * 60 * 60_000
 /** A reminder is set when the prompt is answered, at most this long after it became due. */
 const ANSWER_ALLOWANCE_MS = 24 * 60 * 60_000
@@ -29,11 +29,11 @@ export type InstallMethod =
 type BrowserTraits = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
 /** Matches browsers inside other apps, which cannot install a site. "; wv" is a WebView of Android. */
-const INSIDE_OTHER_APP =
+const INSIDE_OTHER_APP_PATTERN =
   /FBAN|FBAV|FB_IAB|Messenger|Instagram|Line\/|MicroMessenger|Snapchat|TikTok|musical_ly|GSA\/|; wv\)/
 
 /** On iPhones and iPads every browser has "Safari" in its user agent, but a browser inside another app has not. */
-const IS_BROWSER = /Safari\//
+const APPLE_BROWSER_PATTERN = /Safari\//
 
 /** True on iPhones and iPads. An iPad identifies itself as a Mac, but has a touch screen. */
 export function isAppleMobile({ userAgent, maxTouchPoints }: BrowserTraits): boolean {
@@ -42,14 +42,14 @@ export function isAppleMobile({ userAgent, maxTouchPoints }: BrowserTraits): boo
 
 /** True for Safari: it deletes the data of a site after seven days of use without a visit, unless the site is installed. */
 export function deletesUnvisitedSites(browser: BrowserTraits): boolean {
-  return hasOwnStorageWhenInstalled(installMethod(browser, false))
+  return hasOwnStorageWhenInstalled(detectInstallMethod(browser, false))
 }
 
 /**
  * A link that opens the page in Chrome from a browser inside another Android app. A device without Chrome uses the browser
  * that it has (https://developer.chrome.com/docs/android/intents).
  */
-export function chromeIntent({ protocol, host, pathname, search }: ChromeTarget): string {
+export function chromeIntentUrl({ protocol, host, pathname, search }: ChromeTarget): string {
   const address = `${host}${pathname}${search}`
   const fallback = encodeURIComponent(`${protocol}//${address}`)
   const scheme = protocol.replace(':', '')
@@ -58,11 +58,12 @@ export function chromeIntent({ protocol, host, pathname, search }: ChromeTarget)
 type ChromeTarget = Pick<URL, 'protocol' | 'host' | 'pathname' | 'search'>
 
 /** @param hasOffer whether the browser offers its own prompt */
-export function installMethod(browser: BrowserTraits, hasOffer: boolean): InstallMethod {
+export function detectInstallMethod(browser: BrowserTraits, hasOffer: boolean): InstallMethod {
   const { userAgent } = browser
   if (hasOffer) return 'offer'
-  const isInsideApp = INSIDE_OTHER_APP.test(userAgent)
-  if (isAppleMobile(browser)) return isInsideApp || !IS_BROWSER.test(userAgent) ? 'ios-other-app' : 'ios'
+  const isInsideApp = INSIDE_OTHER_APP_PATTERN.test(userAgent)
+  if (isAppleMobile(browser))
+    return isInsideApp || !APPLE_BROWSER_PATTERN.test(userAgent) ? 'ios-other-app' : 'ios'
   if (/Macintosh/.test(userAgent) && /Safari\//.test(userAgent) && !/Chrom|Firefox|Edg/.test(userAgent))
     return 'mac-safari'
   if (!/Android/.test(userAgent)) return 'menu'
@@ -79,24 +80,24 @@ export function hasOwnStorageWhenInstalled(way: InstallMethod): boolean {
   return way === 'ios' || way === 'ios-other-app' || way === 'mac-safari'
 }
 
-const choice = localSetting('guide-install')
+const answerSetting = createLocalSetting('guide-install')
 
 let cachedAnswer: { text: string | null; answer: InstallAnswer } = { text: null, answer: null }
 
 /** Returns the same object until the answer changes. Null if there is no answer yet, or the stored value is invalid. */
 function readInstallAnswer(): InstallAnswer {
-  const text = choice.read()
-  if (text !== cachedAnswer.text) cachedAnswer = { text, answer: parse(text) }
+  const text = answerSetting.read()
+  if (text !== cachedAnswer.text) cachedAnswer = { text, answer: parseInstallAnswer(text) }
   return cachedAnswer.answer
 }
 
 function saveInstallAnswer(answer: Exclude<InstallAnswer, null>): void {
-  choice.write(answer === 'never' ? answer : String(answer.askFrom))
+  answerSetting.write(answer === 'never' ? answer : String(answer.askFrom))
 }
 
-const subscribeToInstallAnswer = choice.subscribe
+const subscribeToInstallAnswer = answerSetting.subscribe
 
-function parse(text: string | null): InstallAnswer {
+function parseInstallAnswer(text: string | null): InstallAnswer {
   if (text === 'never') return text
   const askFrom = Number(text ?? Number.NaN)
   return Number.isFinite(askFrom) ? { askFrom } : null

@@ -1,30 +1,30 @@
-import { serviceWorkers } from '../../../browser/service-workers.ts'
+import { getServiceWorkers } from '../../../browser/service-workers.ts'
 import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { withLock } from '../../../browser/site-access.ts'
 import { checkRemoval } from '../removal/removal-mark.ts'
 import { startRemoval } from '../removal/removal-visit.ts'
 import {
-  markerStorages,
+  listMarkerStorages,
   detectEviction,
-  forgetMarkerOfTab,
+  deleteMarkerOfTab,
   readMarkers,
   recordLoss,
 } from './eviction-marker.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
-import type { ShellAnswer, ShellCount, ShellQuestion, ShellStep } from '../../../domain/offline-caches.ts'
+import type { ShellAnswer, ShellCount, ShellRequest, ShellStep } from '../../../domain/offline-caches.ts'
 
-let begun: Promise<boolean> | null = null
+let runningCheck: Promise<boolean> | null = null
 
 /**
  * Detects, once per page, which data the browser deleted, and reports the loss. Missing data is downloaded again by the
  * directory worker and by shell-download.ts. Resolves to false if an unfinished removal must continue first. Never rejects.
  */
 export function checkDevice(): Promise<boolean> {
-  begun ??= checkMarkers().catch((error: unknown) => {
+  runningCheck ??= checkMarkers().catch((error: unknown) => {
     console.warn('The device could not be checked', error)
     return true
   })
-  return begun
+  return runningCheck
 }
 
 async function checkMarkers(): Promise<boolean> {
@@ -32,8 +32,8 @@ async function checkMarkers(): Promise<boolean> {
   const isRemovalDue = await withLock('guide-device-check', async () => {
     const removal = await checkRemoval(await readMarkers())
     if (removal === 'unfinished') return true
-    if (removal === 'complete') forgetMarkerOfTab()
-    const kinds = await detectEviction(markerStorages(), Date.now().toString(36))
+    if (removal === 'complete') deleteMarkerOfTab()
+    const kinds = await detectEviction(listMarkerStorages(), Date.now().toString(36))
     if (kinds.length > 0) recordLoss({ kinds, noticedAt: Date.now() })
     return false
   })
@@ -49,15 +49,15 @@ export type ShellState =
 /** How long to wait for the worker's answer, because starting a worker on a busy phone can take seconds. */
 const ANSWER_TIMEOUT_MS = 10_000
 
-let lastShell: ShellState | null = null
+let lastShellState: ShellState | null = null
 const shellChanges = createSubscription()
 /** Calls `onCount` with every count of the shell's files that this page receives, whatever code requested the count. */
-export function followShell(onCount: (shell: ShellState) => void): () => void {
-  return shellChanges.subscribe(() => lastShell !== null && onCount(lastShell))
+export function subscribeToShellCounts(onCount: (shell: ShellState) => void): () => void {
+  return shellChanges.subscribe(() => lastShellState !== null && onCount(lastShellState))
 }
 
 export function countShellFiles(): Promise<ShellState> {
-  return askWorker({ type: 'COUNT_SHELL' })
+  return requestFromWorker({ type: 'COUNT_SHELL' })
 }
 
 /**
@@ -68,26 +68,26 @@ export async function repairShell(
   onCount: (shell: ShellState) => void,
   upTo: ShellStep = 'later',
 ): Promise<ShellState> {
-  if (!isSupported()) return { state: 'unsupported' }
+  if (!isShellSupported()) return { state: 'unsupported' }
   // Deleting the site's data also removes the service worker. If it is still registered, this call changes nothing.
   await navigator.serviceWorker.register('/sw.js')
-  await untilActive()
-  return askWorker({ type: 'MEND_SHELL', upTo }, onCount)
+  await untilWorkerActive()
+  return requestFromWorker({ type: 'MEND_SHELL', upTo }, onCount)
 }
 
-function isSupported(): boolean {
-  return import.meta.env.PROD && serviceWorkers() !== null && !isSiteDataRefused()
+function isShellSupported(): boolean {
+  return import.meta.env.PROD && getServiceWorkers() !== null && !isSiteDataRefused()
 }
 
-async function untilActive(): Promise<void> {
+async function untilWorkerActive(): Promise<void> {
   await navigator.serviceWorker.ready
 }
 
-async function askWorker(
-  question: ShellQuestion,
+async function requestFromWorker(
+  question: ShellRequest,
   onCount?: (shell: ShellState) => void,
 ): Promise<ShellState> {
-  if (!isSupported()) return { state: 'unsupported' }
+  if (!isShellSupported()) return { state: 'unsupported' }
   const worker = (await navigator.serviceWorker.getRegistration())?.active
   if (worker === null || worker === undefined) return { state: 'absent' }
   const { port1, port2 } = new MessageChannel()
@@ -97,7 +97,7 @@ async function askWorker(
       clearTimeout(timer)
       const { isLast, ...count } = data
       const shell: ShellState = { state: count.missing === 0 ? 'complete' : 'incomplete', ...count }
-      lastShell = shell
+      lastShellState = shell
       shellChanges.notify()
       if (isLast) resolve(shell)
       else {

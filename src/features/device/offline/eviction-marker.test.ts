@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { detectEviction, type MarkerStorage, type StorageKind } from './eviction-marker.ts'
 
-const KINDS: StorageKind[] = ['databases', 'caches', 'settings']
+const STORAGE_KINDS: StorageKind[] = ['databases', 'caches', 'settings']
 
 /** @param full storages that can be read, but refuse further writes because the device is full */
-function fakeDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['kind']>()) {
+function createDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['kind']>()) {
   const kept = new Map<MarkerStorage['kind'], string>()
-  const places = [...KINDS, 'tab' as const].map((kind): MarkerStorage => {
+  const places = [...STORAGE_KINDS, 'tab' as const].map((kind): MarkerStorage => {
     const requireAccess = (): void => {
       if (kind !== 'tab' && refused.includes(kind)) throw new DOMException('refused', 'SecurityError')
     }
@@ -27,8 +27,8 @@ function fakeDevice(refused: StorageKind[] = [], full = new Set<MarkerStorage['k
 }
 
 /** A device on which the guide was started twice, because only the second start finds the mark in localStorage. */
-async function visitedDevice() {
-  const device = fakeDevice()
+async function createVisitedDevice() {
+  const device = createDevice()
   await detectEviction(device.places, 'one')
   await detectEviction(device.places, 'two')
   return device
@@ -39,14 +39,14 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('eviction markers', () => {
   it('reports nothing on a new device and on the next visit', async () => {
-    const { kept, places } = fakeDevice()
+    const { kept, places } = createDevice()
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
     expect(new Set(kept.values())).toEqual(new Set(['one:databases caches settings']))
   })
 
-  it.each(KINDS)('reports once that %s were evicted (OFFLINE-4)', async (kind) => {
-    const { kept, places } = await visitedDevice()
+  it.each(STORAGE_KINDS)('reports once that %s were evicted (OFFLINE-4)', async (kind) => {
+    const { kept, places } = await createVisitedDevice()
     kept.delete(kind)
     expect(await detectEviction(places, 'two')).toEqual([kind])
     expect(kept.get(kind)).toMatch(/^one:/)
@@ -54,33 +54,33 @@ describe('eviction markers', () => {
   })
 
   it('reports all evicted kinds while one marker is left', async () => {
-    const { kept, places } = await visitedDevice()
+    const { kept, places } = await createVisitedDevice()
     kept.delete('databases')
     kept.delete('caches')
     expect(await detectEviction(places, 'two')).toEqual(['databases', 'caches'])
   })
 
   it('reports everything as evicted if only the marker of the tab is left (OFFLINE-4)', async () => {
-    const { kept, places } = await visitedDevice()
-    for (const kind of KINDS) kept.delete(kind)
-    expect(await detectEviction(places, 'two')).toEqual(KINDS)
+    const { kept, places } = await createVisitedDevice()
+    for (const kind of STORAGE_KINDS) kept.delete(kind)
+    expect(await detectEviction(places, 'two')).toEqual(STORAGE_KINDS)
     expect(await detectEviction(places, 'three')).toEqual([])
   })
 
   it('reports nothing in a new tab', async () => {
-    const { kept, places } = await visitedDevice()
+    const { kept, places } = await createVisitedDevice()
     kept.delete('tab')
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
   it('reports nothing when everything was cleared', async () => {
-    const { kept, places } = await visitedDevice()
+    const { kept, places } = await createVisitedDevice()
     kept.clear()
     expect(await detectEviction(places, 'two')).toEqual([])
   })
 
   it('does not report refused storage as evicted', async () => {
-    const { places } = fakeDevice(['databases'])
+    const { places } = createDevice(['databases'])
     expect(await detectEviction(places, 'one')).toEqual([])
     expect(await detectEviction(places, 'two')).toEqual([])
   })
@@ -88,7 +88,7 @@ describe('eviction markers', () => {
   it.each(['databases', 'caches'] as const)(
     'reports evicted %s after a single visit (OFFLINE-4)',
     async (kind) => {
-      const { kept, places } = fakeDevice()
+      const { kept, places } = createDevice()
       await detectEviction(places, 'one')
       kept.delete(kind)
       expect(await detectEviction(places, 'two')).toEqual([kind])
@@ -96,12 +96,12 @@ describe('eviction markers', () => {
   )
 
   it('does not report what a full device never stored (OFFLINE-4)', async () => {
-    const { places } = fakeDevice([], new Set(['databases', 'caches']))
+    const { places } = createDevice([], new Set(['databases', 'caches']))
     for (const mark of ['one', 'two', 'three']) expect(await detectEviction(places, mark)).toEqual([])
   })
 
   it('does not report settings that never reached the disk, because the browser was killed on the first visit (OFFLINE-4)', async () => {
-    const { kept, places } = fakeDevice()
+    const { kept, places } = createDevice()
     await detectEviction(places, 'one')
     kept.delete('settings')
     kept.delete('tab')
@@ -112,7 +112,7 @@ describe('eviction markers', () => {
     'reports a loss once, even if the device is too full for another mark: %s (OFFLINE-4)',
     async (mark) => {
       const full = new Set<MarkerStorage['kind']>(['databases', 'caches'])
-      const { kept, places } = fakeDevice([], full)
+      const { kept, places } = createDevice([], full)
       for (const kind of ['caches', 'settings'] as const) kept.set(kind, mark)
       expect(await detectEviction(places, 'two')).toEqual(['databases'])
       expect(await detectEviction(places, 'three')).toEqual([])

@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval'
 import { MARK_CACHE } from '../../../domain/offline-caches.ts'
-import { recordStore } from '../../../browser/database.ts'
-import { localSetting, openStorage } from '../../../browser/local-setting.ts'
+import { openRecordStore } from '../../../browser/database.ts'
+import { createLocalSetting, openStorage } from '../../../browser/local-setting.ts'
 
 /*
  * Detects that the browser has deleted everything of one kind of storage. Every kind has a copy of the same mark, and the mark
@@ -30,11 +30,11 @@ export async function detectEviction(
   const marks = found.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
   const name = (marks[0] ?? freshMark).split(':')[0] ?? ''
   // All marks must list the kind: on a full device, an outdated mark may still list a kind whose loss was reported already.
-  const wasHeld = (kind: string): boolean => marks.length > 0 && marks.every((mark) => names(mark, kind))
+  const wasHeld = (kind: string): boolean => marks.length > 0 && marks.every((mark) => listsKind(mark, kind))
   const marked = await Promise.all(
     found.map(async ({ storage, text }) => {
       const { kind } = storage
-      const now = text === null && (await write(storage, `${name}:`)) ? `${name}:` : text
+      const now = text === null && (await tryWriteMark(storage, `${name}:`)) ? `${name}:` : text
       // Browsers write localStorage to disk late, so list `settings` only when a later start has read the mark from there.
       const isHeld = text === undefined ? wasHeld(kind) : Boolean(kind === 'settings' ? text : now)
       return { storage, now, isHeld }
@@ -43,20 +43,20 @@ export async function detectEviction(
   const held = marked.flatMap(({ storage: { kind }, isHeld }) => (isHeld && kind !== 'tab' ? [kind] : []))
   const next = `${name}:${held.join(' ')}`
   const outdated = marked.filter(({ now }) => now && now !== next)
-  await Promise.all(outdated.map(({ storage }) => write(storage, next)))
+  await Promise.all(outdated.map(({ storage }) => tryWriteMark(storage, next)))
   return found.flatMap(({ storage: { kind }, text }) =>
     text === null && kind !== 'tab' && wasHeld(kind) ? [kind] : [],
   )
 }
 
 /** Whether the mark lists the kind. A mark of an earlier version has no list, and stands for all kinds. */
-function names(mark: string, kind: string): boolean {
+function listsKind(mark: string, kind: string): boolean {
   const [, kinds] = mark.split(':')
   return kinds === undefined || kinds.split(' ').includes(kind)
 }
 
 /** Resolves to whether the mark was stored. */
-async function write(storage: MarkerStorage, mark: string): Promise<boolean> {
+async function tryWriteMark(storage: MarkerStorage, mark: string): Promise<boolean> {
   try {
     await storage.write(mark)
     return true
@@ -66,48 +66,48 @@ async function write(storage: MarkerStorage, mark: string): Promise<boolean> {
   }
 }
 
-const KEY = 'guide-mark'
-const ADDRESS = '/guide-mark'
+const MARK_KEY = 'guide-mark'
+const MARK_URL = '/guide-mark'
 
-export function markerStorages(): MarkerStorage[] {
-  const records = recordStore('guide-mark')
+export function listMarkerStorages(): MarkerStorage[] {
+  const records = openRecordStore('guide-mark')
   return [
     {
       kind: 'databases',
-      read: async () => (await get<string>(KEY, records)) ?? null,
-      write: (mark) => set(KEY, mark, records),
+      read: async () => (await get<string>(MARK_KEY, records)) ?? null,
+      write: (mark) => set(MARK_KEY, mark, records),
     },
     {
       kind: 'caches',
-      read: async () => (await (await caches.match(ADDRESS, { cacheName: MARK_CACHE }))?.text()) ?? null,
-      write: async (mark) => (await caches.open(MARK_CACHE)).put(ADDRESS, new Response(mark)),
+      read: async () => (await (await caches.match(MARK_URL, { cacheName: MARK_CACHE }))?.text()) ?? null,
+      write: async (mark) => (await caches.open(MARK_CACHE)).put(MARK_URL, new Response(mark)),
     },
     {
       kind: 'settings',
-      read: async () => localStorage.getItem(KEY),
-      write: async (mark) => localStorage.setItem(KEY, mark),
+      read: async () => localStorage.getItem(MARK_KEY),
+      write: async (mark) => localStorage.setItem(MARK_KEY, mark),
     },
     {
       kind: 'tab',
-      read: async () => sessionStorage.getItem(KEY),
-      write: async (mark) => sessionStorage.setItem(KEY, mark),
+      read: async () => sessionStorage.getItem(MARK_KEY),
+      write: async (mark) => sessionStorage.setItem(MARK_KEY, mark),
     },
   ]
 }
 
 /** Reads the markers of all storages except the tab's; null where a marker is missing or its storage is refused. */
 export function readMarkers(): Promise<(string | null)[]> {
-  const kept = markerStorages().filter(({ kind }) => kind !== 'tab')
+  const kept = listMarkerStorages().filter(({ kind }) => kind !== 'tab')
   return Promise.all(kept.map((storage) => storage.read().catch(() => null)))
 }
 
 /** Call after a removal: a tab that the browser restores still has the mark, which would report the removed data as lost. */
-export function forgetMarkerOfTab(): void {
-  openStorage('session')?.removeItem(KEY)
+export function deleteMarkerOfTab(): void {
+  openStorage('session')?.removeItem(MARK_KEY)
 }
 
 /** Stores the loss until the person has seen the notice about it. */
-const lossSetting = localSetting('guide-loss')
+const lossSetting = createLocalSetting('guide-loss')
 
 /** Data that the browser has deleted from this device. */
 interface DataLoss {
@@ -121,7 +121,7 @@ let cachedLoss: { text: string | null; loss: DataLoss | null } = { text: null, l
 /** Returns the same object until the loss changes, as React's `useSyncExternalStore` requires. */
 export function readLoss(): DataLoss | null {
   const text = lossSetting.read()
-  if (text !== cachedLoss.text) cachedLoss = { text, loss: parse(text) }
+  if (text !== cachedLoss.text) cachedLoss = { text, loss: parseLoss(text) }
   return cachedLoss.loss
 }
 
@@ -131,7 +131,7 @@ export function recordLoss(next: DataLoss | null): void {
 
 export const subscribeToLoss = lossSetting.subscribe
 
-function parse(text: string | null): DataLoss | null {
+function parseLoss(text: string | null): DataLoss | null {
   const [time, ...words] = (text ?? '').split(' ')
   const kinds = words.filter(isStorageKind)
   return kinds.length === 0 ? null : { kinds, noticedAt: Number(time) || 0 }

@@ -1,7 +1,7 @@
 /** A link of this speed is fast: the 65 kB of screens arrive in about one round trip of a satellite link (0.6 s). */
 export const FAST_LINK_BYTES_PER_SECOND = 100_000
 
-type Timing = Pick<PerformanceResourceTiming, 'responseStart' | 'responseEnd' | 'transferSize'>
+type ResourceTiming = Pick<PerformanceResourceTiming, 'responseStart' | 'responseEnd' | 'transferSize'>
 
 /**
  * How fast the files of this page arrived: their bytes divided by the time in which at least one was arriving. The waits
@@ -12,13 +12,13 @@ export function bytesPerSecond(entries: readonly PerformanceEntry[]): number {
   const loads = entries
     .filter((entry): entry is PerformanceResourceTiming => 'transferSize' in entry)
     .filter(({ transferSize }) => transferSize > 0)
-  const milliseconds = flowingTime(loads)
+  const milliseconds = receivingTimeMs(loads)
   const bytes = loads.reduce((sum, { transferSize }) => sum + transferSize, 0)
   return milliseconds === 0 ? 0 : (bytes / milliseconds) * 1_000
 }
 
 /** Milliseconds in which at least one answer was arriving. */
-function flowingTime(loads: readonly Timing[]): number {
+function receivingTimeMs(loads: readonly ResourceTiming[]): number {
   let time = 0
   let countedTo = 0
   for (const { responseStart, responseEnd } of [...loads].sort((a, b) => a.responseStart - b.responseStart)) {

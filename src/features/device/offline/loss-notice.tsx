@@ -4,7 +4,7 @@ import { recordLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
 import { LOSS_TEXTS } from '../texts.ts'
 
-const STORAGE_KINDS = Object.keys(LOSS_TEXTS.kinds).length
+const STORAGE_KIND_COUNT = Object.keys(LOSS_TEXTS.kinds).length
 
 /** Tells the person what the browser deleted. */
 export function LossNotice() {
@@ -14,17 +14,21 @@ export function LossNotice() {
     <BottomNotice
       label={LOSS_TEXTS.label}
       title={
-        loss === null ? null : loss.kinds.length === STORAGE_KINDS ? LOSS_TEXTS.titleAll : LOSS_TEXTS.title
+        loss === null
+          ? null
+          : loss.kinds.length === STORAGE_KIND_COUNT
+            ? LOSS_TEXTS.titleAll
+            : LOSS_TEXTS.title
       }
       lines={[
         `${LOSS_TEXTS.text} ${lost}. ${LOSS_TEXTS.heals}${loss?.kinds.includes('databases') ? ` ${LOSS_TEXTS.lasting}` : ''}`,
       ]}
       answers={
         <>
-          <button type="button" className="button" onClick={forget}>
+          <button type="button" className="button" onClick={dismissLoss}>
             {LOSS_TEXTS.ok}
           </button>
-          <Link className="button button-primary" to="/offline" onClick={forget}>
+          <Link className="button button-primary" to="/offline" onClick={dismissLoss}>
             {LOSS_TEXTS.look}
           </Link>
         </>
@@ -33,6 +37,6 @@ export function LossNotice() {
   )
 }
 
-function forget(): void {
+function dismissLoss(): void {
   recordLoss(null)
 }

@@ -6,13 +6,18 @@ import {
   type PartState,
   type Readiness,
   offlineReadiness,
-  type ReadyPart,
+  type PartReadiness,
   usePartsDownload,
-  useShellPart,
+  useShellReadiness,
 } from './ready-part.tsx'
 import { useOpensOffline } from './opens-offline.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
-import { useEmergencyPart, useListingsPart, usePhotosPart, useMapPart } from './use-parts.ts'
+import {
+  useEmergencyReadiness,
+  useListingsReadiness,
+  usePhotosReadiness,
+  useMapReadiness,
+} from './use-parts.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { StorageSection } from './storage-section.tsx'
 
@@ -24,15 +29,15 @@ interface OfflinePartsProps {
 
 /** The parts of the guide on this device, and the button that downloads the missing ones. */
 export function OfflineParts({ isOnline, atollChoice }: OfflinePartsProps) {
-  const shell = useShellPart()
-  const listings = useListingsPart()
-  const emergency = useEmergencyPart()
-  const photos = usePhotosPart()
-  const map = useMapPart(atollChoice, isOnline)
-  return <ReadyScreen parts={[shell, listings, emergency, map, photos]} isOnline={isOnline} />
+  const shell = useShellReadiness()
+  const listings = useListingsReadiness()
+  const emergency = useEmergencyReadiness()
+  const photos = usePhotosReadiness()
+  const map = useMapReadiness(atollChoice, isOnline)
+  return <PartsWithDownload parts={[shell, listings, emergency, map, photos]} isOnline={isOnline} />
 }
 
-function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnline: boolean }) {
+function PartsWithDownload({ parts, isOnline }: { parts: readonly PartReadiness[]; isOnline: boolean }) {
   const [checks, setChecks] = useState(0)
   const checkAgain = (): void => {
     setChecks(checks + 1)
@@ -49,7 +54,9 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
     <div className={styles.screen}>
       <div className={styles.summary} data-readiness={readiness}>
         <output className={styles.words}>
-          {opensOffline ? wordsOf(readiness, parts, isOnline, making.wasStopped) : OFFLINE_TEXTS.untilClosed}
+          {opensOffline
+            ? readinessText(readiness, parts, isOnline, making.wasStopped)
+            : OFFLINE_TEXTS.untilClosed}
         </output>
         <button
           type="button"
@@ -78,9 +85,9 @@ function ReadyScreen({ parts, isOnline }: { parts: readonly ReadyPart[]; isOnlin
   )
 }
 
-function wordsOf(
+function readinessText(
   readiness: Readiness,
-  parts: readonly ReadyPart[],
+  parts: readonly PartReadiness[],
   isOnline: boolean,
   wasStopped: boolean,
 ): string {
@@ -95,7 +102,7 @@ function wordsOf(
 }
 
 interface PartRowProps {
-  part: ReadyPart
+  part: PartReadiness
   /** False if the guide cannot open without a network: then no part is called ready. */
   opensOffline: boolean
 }
@@ -109,7 +116,7 @@ function PartRow({ part: { title, state, text, progress, choice, extra }, opensO
           {title}
         </h2>
         <span className={styles.state} data-state={state}>
-          <PartMark state={state} />
+          <PartStateIcon state={state} />
           {state === 'ready' && !opensOffline ? OFFLINE_TEXTS.loaded : OFFLINE_TEXTS.states[state]}
         </span>
       </div>
@@ -129,11 +136,11 @@ function PartRow({ part: { title, state, text, progress, choice, extra }, opensO
 }
 
 /** An icon whose shape differs for each state, so that the states do not differ by color alone. */
-function PartMark({ state }: { state: PartState }) {
-  return <Icon size="1.1em">{SHAPES[state]}</Icon>
+function PartStateIcon({ state }: { state: PartState }) {
+  return <Icon size="1.1em">{PART_STATE_SHAPES[state]}</Icon>
 }
 
-const SHAPES: Record<PartState, React.ReactNode> = {
+const PART_STATE_SHAPES: Record<PartState, React.ReactNode> = {
   ready: <path d="m4.5 12.5 5 5 10-11" />,
   failed: <path d="M12 4v10M12 19v.5" />,
   missing: <circle cx="12" cy="12" r="7.5" />,

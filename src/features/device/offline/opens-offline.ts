@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { isSiteDataRefused, localSetting } from '../../../browser/local-setting.ts'
-import { serviceWorkers } from '../../../browser/service-workers.ts'
+import { isSiteDataRefused, createLocalSetting } from '../../../browser/local-setting.ts'
+import { getServiceWorkers } from '../../../browser/service-workers.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
 import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
 
@@ -9,33 +9,34 @@ import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
  * search, atolls, favorites and the contact form are on the device (SHELL-1). never: this browser has no service worker
  * for this page, so the listings are lost when the page is closed.
  */
-export type OpensOffline = 'yes' | 'not-yet' | 'never'
+export type OfflineReadiness = 'yes' | 'not-yet' | 'never'
 
 /** Result of the last count of the shell's files, so that the status line need not wait for the next count. */
-const counted = localSetting('guide-shell')
-const COMPLETE = 'complete'
+const countSetting = createLocalSetting('guide-shell')
+const COMPLETE_VALUE = 'complete'
 
 /**
  * Maximum delay of photos after the start of the page, in case a file of the guide cannot be downloaded. Cards on the screen
  * load their photo at their next render.
  */
-const LONGEST_DELAY_MS = 3 * 60_000
+const MAX_PHOTO_DELAY_MS = 3 * 60_000
 
-let state: OpensOffline = initialState()
-const changes = createSubscription()
+let currentReadiness: OfflineReadiness = readInitialState()
+const readinessChanges = createSubscription()
 
-export function useOpensOffline(): OpensOffline {
+export function useOpensOffline(): OfflineReadiness {
   return useSyncExternalStore(
-    changes.subscribe,
-    () => state,
+    readinessChanges.subscribe,
+    () => currentReadiness,
     () => 'not-yet' as const,
   )
 }
 
 /** Whether photos of cards wait, because over a slow link they would delay the files that open the guide offline (SHELL-1). */
-export const cardPhotos = {
-  subscribe: changes.subscribe,
-  areDelayed: (): boolean => state === 'not-yet' && performance.now() < LONGEST_DELAY_MS && isLinkSlow(),
+export const cardPhotoDelay = {
+  subscribe: readinessChanges.subscribe,
+  areDelayed: (): boolean =>
+    currentReadiness === 'not-yet' && performance.now() < MAX_PHOTO_DELAY_MS && isLinkSlow(),
 }
 
 /** Whether the files of this page arrived slowly; false if no file was downloaded, for example offline. */
@@ -48,28 +49,28 @@ function isLinkSlow(): boolean {
 export function untilOpensOffline(): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      if (state === 'not-yet') return
+      if (currentReadiness === 'not-yet') return
       stop()
       resolve()
     }
-    const stop = changes.subscribe(look)
+    const stop = readinessChanges.subscribe(look)
     look()
   })
 }
 
 /** If a service worker controls the page, the page came from the app shell on the device, so it may open offline. */
-function initialState(): OpensOffline {
+function readInitialState(): OfflineReadiness {
   // The development server has no service worker.
   if (!import.meta.env.PROD) return 'yes'
-  const workers = serviceWorkers()
+  const workers = getServiceWorkers()
   if (workers === null || isSiteDataRefused()) return 'never'
-  return workers.controller !== null && counted.read() === COMPLETE ? 'yes' : 'not-yet'
+  return workers.controller !== null && countSetting.read() === COMPLETE_VALUE ? 'yes' : 'not-yet'
 }
 
 /** Sets the state, unless it is 'never'. Called with each count of the shell's files (shell-download.ts). */
-export function noteOpensOffline(next: OpensOffline): void {
-  if (state === 'never' || state === next) return
-  state = next
-  counted.write(next === 'yes' ? COMPLETE : null)
-  changes.notify()
+export function setOfflineReadiness(next: OfflineReadiness): void {
+  if (currentReadiness === 'never' || currentReadiness === next) return
+  currentReadiness = next
+  countSetting.write(next === 'yes' ? COMPLETE_VALUE : null)
+  readinessChanges.notify()
 }

@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
-  type ReadyPart,
+  type PartReadiness,
   usePartsDownload,
   listingsState,
   mapState,
@@ -16,7 +16,7 @@ import type { DirectoryStatus } from '../../../domain/directory.ts'
 import { formatBytes } from '../../../domain/byte-size.ts'
 import { NOT_SAVED_STATUS, type MapStatus } from '../../../map/tiles/map-status.ts'
 
-const READY: DirectoryStatus = {
+const READY_COPY_STATUS: DirectoryStatus = {
   phase: 'ready',
   listingCount: 400,
   updatedAt: 1,
@@ -54,7 +54,7 @@ describe('the listings on this device', () => {
     ['no copy available', { phase: 'empty', updatedAt: null, problem: 'unreachable' }, 'failed'],
     ['not opened yet', { phase: 'starting' }, 'checking'],
   ])('have the expected state: %s', (_, change, expected) => {
-    expect(listingsState({ ...READY, ...change }, false)).toBe(expected)
+    expect(listingsState({ ...READY_COPY_STATUS, ...change }, false)).toBe(expected)
   })
 })
 
@@ -118,7 +118,7 @@ it.each([
   expect(formatBytes(bytes)).toBe(expected)
 })
 
-const part = (make: ReadyPart['make']): ReadyPart => ({
+const makePart = (make: PartReadiness['make']): PartReadiness => ({
   id: 'photos',
   title: 'Photos',
   state: 'missing',
@@ -133,7 +133,7 @@ describe('usePartsDownload (OFFLINE-8)', () => {
   it('downloads before the browser has answered the request for persistent storage', async () => {
     vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } })
     const make = vi.fn(async () => undefined)
-    const { result } = renderHook(() => usePartsDownload([part(make)]))
+    const { result } = renderHook(() => usePartsDownload([makePart(make)]))
     act(() => result.current.start())
     await waitFor(() => expect(result.current.isRunning).toBe(false))
     expect(make).toHaveBeenCalledTimes(1)
@@ -145,7 +145,7 @@ describe('usePartsDownload (OFFLINE-8)', () => {
       (signal: AbortSignal) =>
         new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     )
-    const { result } = renderHook(() => usePartsDownload([part(untilStopped)]))
+    const { result } = renderHook(() => usePartsDownload([makePart(untilStopped)]))
     act(() => result.current.start())
     await waitFor(() => expect(untilStopped).toHaveBeenCalled())
     act(() => result.current.stop())

@@ -7,7 +7,7 @@ import type { PhotoStatus } from '../../../listings/photos/photo-cache.ts'
 import type { MapStatus } from '../../../map/tiles/map-status.ts'
 import { OpenElsewhere } from '../install/open-elsewhere.tsx'
 import { OFFLINE_TEXTS } from '../texts.ts'
-import { countShellFiles, followShell, repairShell, type ShellState } from './device-check.ts'
+import { countShellFiles, subscribeToShellCounts, repairShell, type ShellState } from './device-check.ts'
 
 interface PartsDownload {
   isRunning: boolean
@@ -17,7 +17,7 @@ interface PartsDownload {
 }
 
 /** Downloads the parts one after the other, the smallest first, so that a short connection already helps. */
-export function usePartsDownload(parts: readonly ReadyPart[]): PartsDownload {
+export function usePartsDownload(parts: readonly PartReadiness[]): PartsDownload {
   const [isRunning, setIsRunning] = useState(false)
   const [wasStopped, setWasStopped] = useState(false)
   const run = useRef<AbortController | null>(null)
@@ -53,7 +53,7 @@ export function usePartsDownload(parts: readonly ReadyPart[]): PartsDownload {
 /** The state of one part of the guide on this device. left-out: the person has not chosen to save this part. */
 export type PartState = 'checking' | 'ready' | 'missing' | 'working' | 'failed' | 'left-out'
 
-export interface ReadyPart {
+export interface PartReadiness {
   id: string
   title: string
   state: PartState
@@ -81,7 +81,7 @@ export function offlineReadiness(states: readonly PartState[], isRunning: boolea
 }
 
 /** Problems of a pull, which leave the copy on the device as it was. */
-const KEPT_DESPITE = new Set<DirectoryProblem>(['unreachable', 'bad-answer', 'newer-version'])
+const PROBLEMS_THAT_KEEP_COPY = new Set<DirectoryProblem>(['unreachable', 'bad-answer', 'newer-version'])
 
 /** A copy stays ready while the server cannot be reached, but not when rows are missing or it is not stored. */
 export function listingsState(
@@ -89,7 +89,7 @@ export function listingsState(
   isAsked: boolean,
 ): PartState {
   if (phase === 'starting') return 'checking'
-  const isKept = problem === null || KEPT_DESPITE.has(problem)
+  const isKept = problem === null || PROBLEMS_THAT_KEEP_COPY.has(problem)
   if (phase === 'ready' && isKept && updatedAt !== null) return 'ready'
   if (isAsked || isRefreshing) return 'working'
   return problem === null ? 'missing' : 'failed'
@@ -137,19 +137,19 @@ export function mapState(
 const SHELL_TEXTS = OFFLINE_TEXTS.shell
 
 /** Readiness of the app shell's files, which open the guide without a network. */
-export function useShellPart(): ReadyPart {
+export function useShellReadiness(): PartReadiness {
   const [shell, setShell] = useState<ShellState | null>(null)
   const [work, setWork] = useState<'none' | 'running' | 'failed'>('none')
 
   const look = useCallback(() => {
-    watchShell(setShell).catch((error: unknown) => {
+    countShellUntilActive(setShell).catch((error: unknown) => {
       console.warn('The files of the app shell could not be counted', error)
       setShell({ state: 'silent' })
     })
   }, [])
   useEffect(look, [look])
   // The page may be downloading the shell by itself; follow its progress too (SHELL-1).
-  useEffect(() => followShell(setShell), [])
+  useEffect(() => subscribeToShellCounts(setShell), [])
 
   const make = useCallback(async (signal: AbortSignal) => {
     setWork('running')
@@ -167,7 +167,7 @@ export function useShellPart(): ReadyPart {
   return {
     id: 'shell',
     title: SHELL_TEXTS.title,
-    state: stateOf(shell, work),
+    state: shellPartState(shell, work),
     text: shellStatusText(shell, work),
     ...(work === 'running' && counts !== null
       ? { progress: { done: counts.total - counts.missing, of: counts.total } }
@@ -179,7 +179,7 @@ export function useShellPart(): ReadyPart {
 }
 
 /** Counts the shell's files. If the service worker is still installing, counts again once it is active. */
-async function watchShell(onCount: (shell: ShellState) => void): Promise<void> {
+async function countShellUntilActive(onCount: (shell: ShellState) => void): Promise<void> {
   const shell = await countShellFiles()
   onCount(shell)
   if (shell.state !== 'absent') return
@@ -191,7 +191,7 @@ function whenAborted(signal: AbortSignal): Promise<null> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
 }
 
-function stateOf(shell: ShellState | null, work: 'none' | 'running' | 'failed'): PartState {
+function shellPartState(shell: ShellState | null, work: 'none' | 'running' | 'failed'): PartState {
   if (shell === null) return 'checking'
   if (shell.state === 'complete') return 'ready'
   if (work === 'running') return 'working'

@@ -1,27 +1,30 @@
 import { describe, expect, it, vi } from 'vitest'
-import { deferred } from '../../../../tests/fixtures/deferred.ts'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import type { ShellStep } from '../../../domain/offline-caches.ts'
 import type { ShellState } from './device-check.ts'
-import type { OpensOffline } from './opens-offline.ts'
+import type { OfflineReadiness } from './opens-offline.ts'
 import { downloadShell, type ShellDownloadPorts } from './shell-download.ts'
 
-const NOTHING: ShellState = { state: 'incomplete', total: 9, missing: 6, missingFirst: 4 }
-const FIRST: ShellState = { state: 'incomplete', total: 9, missing: 2, missingFirst: 0 }
-const ALL: ShellState = { state: 'complete', total: 9, missing: 0, missingFirst: 0 }
+const NOTHING_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 6, missingFirst: 4 }
+const SCREENS_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 2, missingFirst: 0 }
+const ALL_DOWNLOADED: ShellState = { state: 'complete', total: 9, missing: 0, missingFirst: 0 }
 
 /** A device that downloads the shell step by step, and a log of what happened, in order. */
-function device(change: Partial<ShellDownloadPorts> = {}): { log: string[]; ports: ShellDownloadPorts } {
+function createDevice(change: Partial<ShellDownloadPorts> = {}): {
+  log: string[]
+  ports: ShellDownloadPorts
+} {
   const log: string[] = []
   const ports: ShellDownloadPorts = {
     untilCopy: Promise.resolve(),
     untilWorker: async () => true,
-    count: async () => NOTHING,
+    count: async () => NOTHING_DOWNLOADED,
     repair: async (upTo: ShellStep) => {
       log.push(upTo)
-      if (upTo === 'later') return ALL
-      return upTo === 'screens' ? FIRST : NOTHING
+      if (upTo === 'later') return ALL_DOWNLOADED
+      return upTo === 'screens' ? SCREENS_DOWNLOADED : NOTHING_DOWNLOADED
     },
-    note: (state: OpensOffline) => void log.push(state),
+    note: (state: OfflineReadiness) => void log.push(state),
     isLinkFast: () => false,
     keepOutboxWorker: async () => void log.push('outbox'),
     pause: async () => void log.push('pause'),
@@ -32,14 +35,14 @@ function device(change: Partial<ShellDownloadPorts> = {}): { log: string[]; port
 
 describe('the download of the app shell', () => {
   it('reports that the guide opens offline once the screens are there, and then downloads the rest (SHELL-1)', async () => {
-    const { log, ports } = device()
+    const { log, ports } = createDevice()
     await downloadShell(ports)
     expect(log).toEqual(['not-yet', 'copy', 'screens', 'yes', 'outbox', 'later'])
   })
 
   it('waits for the listings before it downloads the screens (SHELL-1)', async () => {
-    const copy = deferred<undefined>()
-    const { log, ports } = device({ untilCopy: copy.promise })
+    const copy = createDeferred<undefined>()
+    const { log, ports } = createDevice({ untilCopy: copy.promise })
     const done = downloadShell(ports)
     await vi.waitFor(() => expect(log).toContain('copy'))
     expect(log).not.toContain('screens')
@@ -49,8 +52,8 @@ describe('the download of the app shell', () => {
   })
 
   it('over a fast link, downloads the screens beside the listings, and the rest after both (SHELL-1)', async () => {
-    const copy = deferred<undefined>()
-    const { log, ports } = device({ untilCopy: copy.promise, isLinkFast: () => true })
+    const copy = createDeferred<undefined>()
+    const { log, ports } = createDevice({ untilCopy: copy.promise, isLinkFast: () => true })
     const done = downloadShell(ports)
     await vi.waitFor(() => expect(log).toContain('screens'))
     expect(log).toEqual(['not-yet', 'copy', 'screens'])
@@ -60,11 +63,18 @@ describe('the download of the app shell', () => {
   })
 
   it('continues after an interruption of each step, until all files are there (SHELL-2)', async () => {
-    const answers: ShellState[] = [NOTHING, NOTHING, FIRST, FIRST, FIRST, ALL]
-    const { log, ports } = device({
+    const answers: ShellState[] = [
+      NOTHING_DOWNLOADED,
+      NOTHING_DOWNLOADED,
+      SCREENS_DOWNLOADED,
+      SCREENS_DOWNLOADED,
+      SCREENS_DOWNLOADED,
+      ALL_DOWNLOADED,
+    ]
+    const { log, ports } = createDevice({
       repair: async (upTo) => {
         log.push(upTo)
-        return answers.shift() ?? ALL
+        return answers.shift() ?? ALL_DOWNLOADED
       },
     })
     await downloadShell(ports)
@@ -83,20 +93,25 @@ describe('the download of the app shell', () => {
   })
 
   it('counts the files once on a device that has all of them, and requests nothing', async () => {
-    const { log, ports } = device({ count: async () => ALL })
+    const { log, ports } = createDevice({ count: async () => ALL_DOWNLOADED })
     await downloadShell(ports)
     expect(log).toEqual(['yes', 'outbox'])
   })
 
   it('reports no new state when the worker does not answer, and tries again after a pause', async () => {
-    const answers: ShellState[] = [NOTHING, { state: 'silent' }, FIRST, ALL]
-    const { log, ports } = device({ repair: async () => answers.shift() ?? ALL })
+    const answers: ShellState[] = [
+      NOTHING_DOWNLOADED,
+      { state: 'silent' },
+      SCREENS_DOWNLOADED,
+      ALL_DOWNLOADED,
+    ]
+    const { log, ports } = createDevice({ repair: async () => answers.shift() ?? ALL_DOWNLOADED })
     await downloadShell(ports)
     expect(log).toEqual(['not-yet', 'pause', 'yes', 'outbox'])
   })
 
   it('reports that the guide never opens offline when there is no service worker (OFFLINE-9)', async () => {
-    const { log, ports } = device({ untilWorker: async () => false })
+    const { log, ports } = createDevice({ untilWorker: async () => false })
     await downloadShell(ports)
     expect(log).toEqual(['never'])
   })

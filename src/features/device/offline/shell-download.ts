@@ -1,9 +1,9 @@
-import { serviceWorkers } from '../../../browser/service-workers.ts'
+import { getServiceWorkers } from '../../../browser/service-workers.ts'
 import type { ShellStep } from '../../../domain/offline-caches.ts'
-import { keepOutboxWorker } from '../../../outbox/outbox-worker.ts'
+import { installOutboxWorker } from '../../../outbox/outbox-worker.ts'
 import { countShellFiles, repairShell, type ShellState } from './device-check.ts'
 import { bytesPerSecond, FAST_LINK_BYTES_PER_SECOND } from './link-speed.ts'
-import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
+import { setOfflineReadiness, type OfflineReadiness } from './opens-offline.ts'
 
 /*
  * Downloads the app shell in the order in which its files are needed (SHELL-1): while the listings load, the code that
@@ -12,9 +12,9 @@ import { noteOpensOffline, type OpensOffline } from './opens-offline.ts'
  */
 
 const FIRST_RETRY_MS = 10_000
-const LONGEST_RETRY_MS = 60 * 60_000
+const MAX_RETRY_MS = 60 * 60_000
 /** If no service worker is registered after this time, the page stops waiting for one. */
-const REGISTRATION_LIMIT_MS = 60_000
+const REGISTRATION_TIMEOUT_MS = 60_000
 
 export interface ShellDownloadPorts {
   /** Resolves when the listings are on the device, or cannot be downloaded now. */
@@ -23,7 +23,7 @@ export interface ShellDownloadPorts {
   untilWorker: () => Promise<boolean>
   count: () => Promise<ShellState>
   repair: (upTo: ShellStep) => Promise<ShellState>
-  note: (state: OpensOffline) => void
+  note: (state: OfflineReadiness) => void
   /** Whether the link is so fast that downloading the screens does not delay the listings. */
   isLinkFast: () => boolean
   /** Installs the worker that sends messages without an open page (OUTBOX-14). Never rejects. */
@@ -36,7 +36,7 @@ export interface ShellDownloadPorts {
 export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   if (!(await ports.untilWorker())) return ports.note('never')
   const counted = await ports.count()
-  noteCount(counted, ports)
+  reportCount(counted, ports)
   // If all files are on the device, stop after this one count, because counting reads every file.
   if (counted.state === 'complete') return ports.keepOutboxWorker()
   // Download the step 'copy' while the listings load, because the page needs its files for the listings anyway.
@@ -46,15 +46,15 @@ export async function downloadShell(ports: ShellDownloadPorts): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     const shell = await ports.repair('screens')
     await ports.untilCopy
-    const first = noteCount(shell, ports)
+    const first = reportCount(shell, ports)
     if (first) await ports.keepOutboxWorker()
     if (first && (await ports.repair('later')).state === 'complete') return
-    await ports.pause(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
+    await ports.pause(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** failures))
   }
 }
 
 /** Reports a count. @returns whether the guide opens without a network */
-function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
+function reportCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
   // If a busy service worker did not answer, keep the result of the last count.
   if (!('missing' in shell)) return false
   const opens = (shell.missingFirst ?? shell.missing) === 0
@@ -66,20 +66,20 @@ function noteCount(shell: ShellState, { note }: ShellDownloadPorts): boolean {
 export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
   return downloadShell({
     untilCopy,
-    untilWorker: isWorkerActive,
+    untilWorker: waitForActiveWorker,
     count: countShellFiles,
     repair: (upTo) => repairShell(() => undefined, upTo),
-    note: noteOpensOffline,
-    keepOutboxWorker,
+    note: setOfflineReadiness,
+    keepOutboxWorker: installOutboxWorker,
     isLinkFast: () => bytesPerSecond(performance.getEntriesByType('resource')) >= FAST_LINK_BYTES_PER_SECOND,
-    pause: untilOnline,
+    pause: waitUntilOnline,
   })
 }
 
-async function isWorkerActive(): Promise<boolean> {
-  const workers = serviceWorkers()
+async function waitForActiveWorker(): Promise<boolean> {
+  const workers = getServiceWorkers()
   if (workers === null || !import.meta.env.PROD) return false
-  const limit = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), REGISTRATION_LIMIT_MS))
+  const limit = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), REGISTRATION_TIMEOUT_MS))
   if ((await Promise.race([workers.ready, limit])) !== 'late') return true
   // On a slow link the worker's script may still be on its way.
   if ((await workers.getRegistration().catch(() => undefined)) === undefined) return false
@@ -87,7 +87,7 @@ async function isWorkerActive(): Promise<boolean> {
   return true
 }
 
-function untilOnline(ms: number): Promise<void> {
+function waitUntilOnline(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer)

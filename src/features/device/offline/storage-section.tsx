@@ -5,7 +5,7 @@ import { deletesUnvisitedSites } from '../install/use-install.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
 import {
   readStorageSpace,
-  storageProtection,
+  readStorageProtection,
   type StorageProtection,
   type StorageSpace,
 } from '../../../browser/device-storage.ts'
@@ -22,7 +22,7 @@ export function StorageSection() {
   const [storage, setStorage] = useState<StorageState | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void Promise.all([readStorageSpace(), storageProtection()]).then(([room, protection]) => {
+    void Promise.all([readStorageSpace(), readStorageProtection()]).then(([room, protection]) => {
       if (isCurrent) setStorage({ room, protection })
     })
     return () => {
@@ -35,7 +35,7 @@ export function StorageSection() {
       <p className={styles.text}>
         {storage === null
           ? OFFLINE_TEXTS.checking
-          : `${usedText(storage.room)} ${protectionText(storage.protection)}`}
+          : `${usedStorageText(storage.room)} ${protectionText(storage.protection)}`}
       </p>
       {deletesUnvisitedSites(navigator) && !isStandalone() && (
         <p className={styles.text}>{OFFLINE_TEXTS.storage.sevenDays}</p>
@@ -47,7 +47,7 @@ export function StorageSection() {
   )
 }
 
-function usedText(room: StorageSpace | null): string {
+function usedStorageText(room: StorageSpace | null): string {
   return room === null
     ? OFFLINE_TEXTS.storage.unknown
     : OFFLINE_TEXTS.storage.used(formatBytes(room.usedBytes))

@@ -1,14 +1,14 @@
 import { useCallback, useState, useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { builtAt, listingCount as builtCount } from 'virtual:guide-build'
 import type { DirectoryStatus } from '../../../domain/directory.ts'
-import { formatMajuroDate, relativeTime } from '../../../domain/hours/majuro-time.ts'
+import { formatMajuroDate, formatRelativeTime } from '../../../domain/hours/majuro-time.ts'
 import {
   useDirectoryStatus,
   useEmergencyContacts,
   useWantedPhotos,
 } from '../../../directory/use-directory.ts'
 import { useNow } from '../../../browser/use-now.ts'
-import { listingsState, type ReadyPart, type PartState, photosState, mapState } from './ready-part.tsx'
+import { listingsState, type PartReadiness, type PartState, photosState, mapState } from './ready-part.tsx'
 import { problemText } from '../problem-texts.ts'
 import { OFFLINE_TEXTS } from '../texts.ts'
 import { emergencyContacts } from 'virtual:guide-emergency'
@@ -24,11 +24,11 @@ import { deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
 import type { MapStatus } from '../../../map/tiles/map-status.ts'
 
 const MAP_TEXTS = OFFLINE_TEXTS.map
-const NOWHERE = ''
+const NO_ATOLL = ''
 
 /** Readiness of the own atoll's street map. (The coastline of all atolls is part of the guide itself.) */
-export function useMapPart(atollChoice: ReactNode, isOnline: boolean): ReadyPart {
-  const atoll = useOwnAtoll() ?? NOWHERE
+export function useMapReadiness(atollChoice: ReactNode, isOnline: boolean): PartReadiness {
+  const atoll = useOwnAtoll() ?? NO_ATOLL
   const status = useSyncExternalStore(
     deviceMaps.subscribe,
     useCallback(() => deviceMaps.statusOf(atoll), [atoll]),
@@ -49,14 +49,14 @@ export function useMapPart(atollChoice: ReactNode, isOnline: boolean): ReadyPart
     },
     [atoll],
   )
-  const hasAtoll = atoll !== NOWHERE
+  const hasAtoll = atoll !== NO_ATOLL
   const state = mapState(status, { isRead, isAsked: hasAtoll && isChosen, isOnline })
   const size = hasAtoll ? formatBytes(planDeviceMap(atoll).bytes) : ''
   return {
     id: 'map',
     title: hasAtoll ? MAP_TEXTS.titleOf(atollName(atoll)) : MAP_TEXTS.title,
     state,
-    text: mapTextOf(status, state, hasAtoll),
+    text: mapStatusText(status, state, hasAtoll),
     ...(status.phase === 'loading' ? { progress: { done: status.done, of: status.total } } : {}),
     ...(hasAtoll && state !== 'ready' && state !== 'checking'
       ? { choice: { label: MAP_TEXTS.choice(size), isChosen, choose } }
@@ -67,7 +67,7 @@ export function useMapPart(atollChoice: ReactNode, isOnline: boolean): ReadyPart
   }
 }
 
-function mapTextOf(
+function mapStatusText(
   { phase, done, total, missing, bytes }: MapStatus,
   state: PartState,
   hasAtoll: boolean,
@@ -85,7 +85,7 @@ function mapTextOf(
 const PHOTO_TEXTS = OFFLINE_TEXTS.photos
 
 /** Readiness of thumbnails and of large photos of favorites. Photos cost data, so the person may leave them out. */
-export function usePhotosPart(): ReadyPart {
+export function usePhotosReadiness(): PartReadiness {
   const photos = useSyncExternalStore(offlinePhotos.subscribe, offlinePhotos.getStatus)
   const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
   const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
@@ -135,7 +135,7 @@ const LISTING_TEXTS = OFFLINE_TEXTS.listings
 const EMERGENCY_TEXTS = OFFLINE_TEXTS.emergency
 
 /** Readiness of the saved copy of the directory. */
-export function useListingsPart(): ReadyPart {
+export function useListingsReadiness(): PartReadiness {
   const { status, refresh } = useDirectoryStatus()
   const now = useNow()
   const [isAsked, setIsAsked] = useState(false)
@@ -157,7 +157,10 @@ export function useListingsPart(): ReadyPart {
     id: 'listings',
     title: LISTING_TEXTS.title,
     state,
-    text: state === 'failed' && problem !== null ? problemText(problem, hasCopy) : copyText(status, now),
+    text:
+      state === 'failed' && problem !== null
+        ? problemText(problem, hasCopy)
+        : listingsStatusText(status, now),
     ...(phase === 'filling'
       ? { progress: { done: listingCount, of: Math.max(builtCount, listingCount) } }
       : {}),
@@ -170,30 +173,30 @@ function doNothing(): void {
   // There is nothing to check: changes of the directory's status arrive without a request, and so do emergency contacts.
 }
 
-function copyText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {
+function listingsStatusText({ phase, listingCount, updatedAt }: DirectoryStatus, now: number): string {
   if (phase === 'starting') return LISTING_TEXTS.starting
   if (phase === 'filling') return LISTING_TEXTS.filling(listingCount, Math.max(builtCount, listingCount))
   if (phase === 'empty') return LISTING_TEXTS.none
   return updatedAt === null
     ? LISTING_TEXTS.notChecked(listingCount)
-    : LISTING_TEXTS.ready(listingCount, relativeTime(updatedAt, now))
+    : LISTING_TEXTS.ready(listingCount, formatRelativeTime(updatedAt, now))
 }
 
 /** Readiness of the emergency contacts. Until they are downloaded with the listings, the contacts of the build are used. */
-export function useEmergencyPart(): ReadyPart {
+export function useEmergencyReadiness(): PartReadiness {
   const known = useEmergencyContacts()
   const count = (known ?? emergencyContacts).length
   return {
     id: 'emergency',
     title: EMERGENCY_TEXTS.title,
     state: count > 0 ? 'ready' : 'missing',
-    text: emergencyText(known !== null, count),
+    text: emergencyStatusText(known !== null, count),
     look: doNothing,
     make: async () => doNothing(),
   }
 }
 
-function emergencyText(isOfCopy: boolean, count: number): string {
+function emergencyStatusText(isOfCopy: boolean, count: number): string {
   if (count === 0) return EMERGENCY_TEXTS.none
   return isOfCopy
     ? EMERGENCY_TEXTS.ready(count)

@@ -18,7 +18,7 @@ export const OWN_DATABASES: readonly string[] = [
 ]
 
 /** Names of the databases of this site. In Firefox before 126, which cannot list databases, these are the names known here. */
-export async function databaseNames(
+export async function listDatabaseNames(
   databases: IDBFactory,
   replicaDatabases: () => Promise<string[]>,
 ): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function databaseNames(
 }
 
 /** Opens a database without creating it; null when there is none. @throws when the browser refuses it */
-export async function openExisting(databases: IDBFactory, name: string): Promise<IDBDatabase | null> {
+export async function openExistingDatabase(databases: IDBFactory, name: string): Promise<IDBDatabase | null> {
   const request = databases.open(name)
   let isMissing = false
   request.addEventListener('upgradeneeded', () => {

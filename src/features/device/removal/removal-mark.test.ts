@@ -2,7 +2,7 @@ import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { checkRemoval, writeRemovalMark } from './removal-mark.ts'
 
-const NOTHING = [null, null, null]
+const NO_MARKERS = [null, null, null]
 
 describe('the mark of a removal (PRIV-4)', () => {
   it('is not created by a start on a device without a removal', async () => {
@@ -21,7 +21,7 @@ describe('the mark of a removal (PRIV-4)', () => {
   it('tells the next start that a removal was interrupted, or that the browser has undone it', async () => {
     const databases = new IDBFactory()
     await writeRemovalMark('removing', databases)
-    expect(await checkRemoval(NOTHING, databases)).toBe('unfinished')
+    expect(await checkRemoval(NO_MARKERS, databases)).toBe('unfinished')
     await writeRemovalMark('removed', databases)
     expect(await checkRemoval([null, null, 'settings are back'], databases)).toBe('unfinished')
   })
@@ -29,8 +29,8 @@ describe('the mark of a removal (PRIV-4)', () => {
   it('is deleted at the next start of a device on which everything is gone', async () => {
     const databases = new IDBFactory()
     await writeRemovalMark('removed', databases)
-    expect(await checkRemoval(NOTHING, databases)).toBe('complete')
+    expect(await checkRemoval(NO_MARKERS, databases)).toBe('complete')
     expect(await databases.databases()).toEqual([])
-    expect(await checkRemoval(NOTHING, databases)).toBe('none')
+    expect(await checkRemoval(NO_MARKERS, databases)).toBe('none')
   })
 })

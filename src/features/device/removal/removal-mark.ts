@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { openExisting } from './own-databases.ts'
+import { openExistingDatabase } from './own-databases.ts'
 
 /*
  * Browsers write localStorage to the disk seconds later, so a browser that is killed right after a removal brings the
@@ -7,7 +7,7 @@ import { openExisting } from './own-databases.ts'
  * mark stays until the next start, which finishes the removal if necessary.
  */
 export const REMOVAL_DATABASE = 'guide-removal'
-const MARK = 'mark'
+const MARK_KEY = 'mark'
 
 /** 'removing': the removal has begun. 'removed': it has ended, and everything was deleted. */
 export type RemovalMark = 'removing' | 'removed'
@@ -15,22 +15,22 @@ export type RemovalMark = 'removing' | 'removed'
 /** Resolves when the mark is on the disk. @throws where the browser refuses storage */
 export async function writeRemovalMark(mark: RemovalMark, databases = indexedDB): Promise<void> {
   const request = databases.open(REMOVAL_DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(MARK))
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(MARK_KEY))
   const database = await promisifyRequest(request)
-  const transaction = database.transaction(MARK, 'readwrite', { durability: 'strict' })
-  transaction.objectStore(MARK).put(mark, MARK)
+  const transaction = database.transaction(MARK_KEY, 'readwrite', { durability: 'strict' })
+  transaction.objectStore(MARK_KEY).put(mark, MARK_KEY)
   await promisifyRequest(transaction).finally(() => database.close())
 }
 
 /** The mark; null if there was no removal, or the guide was started since. @throws if the browser refuses storage */
 export async function readRemovalMark(databases = indexedDB): Promise<RemovalMark | null> {
-  const database = await openExisting(databases, REMOVAL_DATABASE)
+  const database = await openExistingDatabase(databases, REMOVAL_DATABASE)
   if (database === null) return null
-  const mark = promisifyRequest<unknown>(database.transaction(MARK).objectStore(MARK).get(MARK))
+  const mark = promisifyRequest<unknown>(database.transaction(MARK_KEY).objectStore(MARK_KEY).get(MARK_KEY))
   return (await mark.finally(() => database.close())) === 'removed' ? 'removed' : 'removing'
 }
 
-export async function dropRemovalMark(databases = indexedDB): Promise<void> {
+export async function deleteRemovalMark(databases = indexedDB): Promise<void> {
   await promisifyRequest(databases.deleteDatabase(REMOVAL_DATABASE))
 }
 
@@ -46,6 +46,6 @@ export async function checkRemoval(
   const mark = await readRemovalMark(databases)
   if (mark === null) return 'none'
   if (mark === 'removing' || markers.some((marker) => marker !== null)) return 'unfinished'
-  await dropRemovalMark(databases)
+  await deleteRemovalMark(databases)
   return 'complete'
 }

@@ -4,7 +4,7 @@ export const REMOVAL_PARTS = ['service-worker', 'caches', 'databases', 'small-st
 export type RemovalPart = (typeof REMOVAL_PARTS)[number]
 
 /** The parts that the removal of this history entry could not remove (recordRemoval, removal-visit.ts). */
-export function partsLeft(): RemovalPart[] {
+export function readPartsLeft(): RemovalPart[] {
   const { left } = (history.state ?? {}) as { left?: unknown }
   return REMOVAL_PARTS.filter((part) => Array.isArray(left) && left.includes(part))
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { deviceDatabases } from '../../../browser/database.ts'
+import { getIndexedDb } from '../../../browser/database.ts'
 import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { listReplicaDatabases } from '../../../directory/worker/replica-records.ts'
-import { dropRemovalMark, readRemovalMark, type RemovalMark, writeRemovalMark } from './removal-mark.ts'
-import { partsLeft, type RemovalPart } from './removal-parts.ts'
+import { deleteRemovalMark, readRemovalMark, type RemovalMark, writeRemovalMark } from './removal-mark.ts'
+import { readPartsLeft, type RemovalPart } from './removal-parts.ts'
 import { removeEverything } from './remove-everything.ts'
 import {
   recordRemoval,
-  removalTask,
+  readRemovalTask,
   type RemovalTask,
   reportArrival,
   sendOtherTabsToRemoved,
@@ -18,7 +18,7 @@ import { REMOVAL_TEXTS } from './texts.ts'
 
 /** Shows the page at /removed. No other code of the guide runs on it, so nothing keeps a database open or writes data. */
 export async function showRemovalPage(root: HTMLElement): Promise<void> {
-  const task = removalTask()
+  const task = readRemovalTask()
   // Reload a page from the back/forward cache: it says that nothing is stored, but the guide may have been opened since.
   window.addEventListener(
     'pageshow',
@@ -27,14 +27,14 @@ export async function showRemovalPage(root: HTMLElement): Promise<void> {
   // Without a task, somebody has typed the address. Nothing may be removed without asking, so show the page that asks.
   if (task === null) return location.replace('/privacy')
   if (task === 'elsewhere') reportArrival()
-  const left = task === 'asked' ? null : partsLeft()
-  if (task === 'done' && left?.length === 0 && (await hasRunSince())) return location.replace('/')
+  const left = task === 'asked' ? null : readPartsLeft()
+  if (task === 'done' && left?.length === 0 && (await wasOpenedSince())) return location.replace('/')
   // Do not use StrictMode, which runs effects twice and so would start two removals.
-  createRoot(root).render(<RemovalScreen task={task} before={left} remove={removeHere} />)
+  createRoot(root).render(<RemovalScreen task={task} before={left} remove={removeGuide} />)
 }
 
 /** Whether the guide was opened again after everything was removed. */
-async function hasRunSince(): Promise<boolean> {
+async function wasOpenedSince(): Promise<boolean> {
   try {
     return (await readRemovalMark()) !== 'removed'
   } catch (error) {
@@ -43,28 +43,28 @@ async function hasRunSince(): Promise<boolean> {
   }
 }
 
-async function removeHere(): Promise<RemovalPart[]> {
-  await mark('removing')
+async function removeGuide(): Promise<RemovalPart[]> {
+  await setRemovalMark('removing')
   await sendOtherTabsToRemoved()
   const left = await removeEverything({
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,
-    indexedDB: deviceDatabases(),
+    indexedDB: getIndexedDb(),
     replicaDatabases: listReplicaDatabases,
     smallStorages: [() => localStorage, () => sessionStorage],
     databaseTimeoutMs: 4_000,
     report: (message, cause) => console.warn(message, cause),
   })
   // If parts are left, delete the mark, so that the next start does not try again: perhaps they can never be removed.
-  await mark(left.length === 0 ? 'removed' : null)
+  await setRemovalMark(left.length === 0 ? 'removed' : null)
   recordRemoval(left)
   return left
 }
 
 /** Writes or deletes the mark. Ignores refused storage, because a browser that stores nothing cannot bring data back. */
-async function mark(next: RemovalMark | null): Promise<void> {
+async function setRemovalMark(next: RemovalMark | null): Promise<void> {
   try {
-    await (next === null ? dropRemovalMark() : writeRemovalMark(next))
+    await (next === null ? deleteRemovalMark() : writeRemovalMark(next))
   } catch (error) {
     console.warn('The removal could not be marked', error)
   }
@@ -86,7 +86,7 @@ function RemovalScreen({ task, before, remove }: RemovalScreenProps) {
     setLeft(parts)
     heading.current?.focus()
   }, [])
-  const title = titleOf(task, left)
+  const title = removalTitle(task, left)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -96,16 +96,16 @@ function RemovalScreen({ task, before, remove }: RemovalScreenProps) {
         {title}
       </h1>
       {left === null ? (
-        <Removing remove={remove} onEnd={end} />
+        <RunRemoval remove={remove} onEnd={end} />
       ) : (
-        <Outcome task={task} left={left} onAgain={() => setLeft(null)} />
+        <RemovalOutcome task={task} left={left} onAgain={() => setLeft(null)} />
       )}
     </main>
   )
 }
 
 /** Runs the removal once, when it is mounted. */
-function Removing({
+function RunRemoval({
   remove,
   onEnd,
 }: {
@@ -122,7 +122,15 @@ function Removing({
   return null
 }
 
-function Outcome({ task, left, onAgain }: { task: RemovalTask; left: RemovalPart[]; onAgain: () => void }) {
+function RemovalOutcome({
+  task,
+  left,
+  onAgain,
+}: {
+  task: RemovalTask
+  left: RemovalPart[]
+  onAgain: () => void
+}) {
   if (left.length > 0) {
     return (
       <>
@@ -136,7 +144,7 @@ function Outcome({ task, left, onAgain }: { task: RemovalTask; left: RemovalPart
         <button type="button" className="button button-primary" onClick={onAgain}>
           {REMOVAL_TEXTS.again}
         </button>
-        <OpenAgain />
+        <OpenGuideLink />
       </>
     )
   }
@@ -144,12 +152,12 @@ function Outcome({ task, left, onAgain }: { task: RemovalTask; left: RemovalPart
     <>
       <p>{task === 'elsewhere' ? REMOVAL_TEXTS.elsewhereText : REMOVAL_TEXTS.doneText}</p>
       {task !== 'elsewhere' && <p>{REMOVAL_TEXTS.stays}</p>}
-      <OpenAgain />
+      <OpenGuideLink />
     </>
   )
 }
 
-function OpenAgain() {
+function OpenGuideLink() {
   return (
     <a className="button" href="/">
       {REMOVAL_TEXTS.startAgain}
@@ -157,7 +165,7 @@ function OpenAgain() {
   )
 }
 
-function titleOf(task: RemovalTask, left: RemovalPart[] | null): string {
+function removalTitle(task: RemovalTask, left: RemovalPart[] | null): string {
   if (task === 'elsewhere') return REMOVAL_TEXTS.elsewhere
   if (left === null) return REMOVAL_TEXTS.working
   return left.length === 0 ? REMOVAL_TEXTS.done : REMOVAL_TEXTS.partly

@@ -7,27 +7,27 @@ import type { RemovalPart } from './removal-parts.ts'
  * Sends all tabs to /removed, where the guide does not run (src/main.tsx), because running tabs keep databases open and
  * would fill them again. A tab's task is stored in its history entry. A link cannot set that, so no link can erase a device.
  */
-const CHANNEL = 'guide-removal'
-const KEY = 'guideRemoval'
+const CHANNEL_NAME = 'guide-removal'
+const TASK_KEY = 'guideRemoval'
 
 /** How long to wait until other tabs answer, and until they report that they are at /removed. A frozen tab does neither. */
-const LONGEST_WAIT_FOR_ANSWER_MS = 500
-const LONGEST_WAIT_FOR_ARRIVAL_MS = 5_000
+const ANSWER_TIMEOUT_MS = 500
+const ARRIVAL_TIMEOUT_MS = 5_000
 
 /** asked: this tab removes everything. elsewhere: another tab removes it. done: this tab has finished; parts may be left. */
 export type RemovalTask = 'asked' | 'elsewhere' | 'done'
-type Message = 'leave' | 'leaving' | 'arrived'
+type RemovalMessage = 'leave' | 'leaving' | 'arrived'
 
-export function removalTask(): RemovalTask | null {
+export function readRemovalTask(): RemovalTask | null {
   const state: unknown = history.state
   if (typeof state !== 'object' || state === null) return null
-  const task = (state as { [KEY]?: unknown })[KEY]
+  const task = (state as { [TASK_KEY]?: unknown })[TASK_KEY]
   return task === 'asked' || task === 'elsewhere' || task === 'done' ? task : null
 }
 
 /** Call after the person has confirmed. Loads /removed, which removes everything. */
 export function startRemoval(): void {
-  leave('asked')
+  goToRemoved('asked')
 }
 
 /**
@@ -35,31 +35,31 @@ export function startRemoval(): void {
  * load /removed only while the service worker still exists.
  */
 export async function sendOtherTabsToRemoved(): Promise<void> {
-  const channel = openBroadcastChannel(CHANNEL)
+  const channel = openBroadcastChannel(CHANNEL_NAME)
   if (channel === null) return
   let underway = 0
   let onArrival: (() => void) | null = null
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<RemovalMessage>) => {
     if (data === 'leaving') underway += 1
     if (data === 'arrived') underway -= 1
     if (underway === 0) onArrival?.()
   })
-  channel.postMessage('leave' satisfies Message)
-  await delay(LONGEST_WAIT_FOR_ANSWER_MS)
+  channel.postMessage('leave' satisfies RemovalMessage)
+  await delay(ANSWER_TIMEOUT_MS)
   if (underway > 0) {
     const arrived = new Promise<void>((resolve) => (onArrival = resolve))
-    await Promise.race([arrived, delay(LONGEST_WAIT_FOR_ARRIVAL_MS)])
+    await Promise.race([arrived, delay(ARRIVAL_TIMEOUT_MS)])
   }
   channel.close()
 }
 
 /** Makes this tab go to /removed when another tab removes everything. */
 export function watchForRemoval(): void {
-  const channel = openBroadcastChannel(CHANNEL)
-  channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  const channel = openBroadcastChannel(CHANNEL_NAME)
+  channel?.addEventListener('message', ({ data }: MessageEvent<RemovalMessage>) => {
     if (data !== 'leave') return
-    channel?.postMessage('leaving' satisfies Message)
-    leave('elsewhere')
+    channel?.postMessage('leaving' satisfies RemovalMessage)
+    goToRemoved('elsewhere')
   })
 }
 
@@ -67,18 +67,18 @@ export function watchForRemoval(): void {
 export function reportArrival(): void {
   // Clear the session storage of this tab here, because no other tab can.
   openStorage('session')?.clear()
-  const channel = openBroadcastChannel(CHANNEL)
-  channel?.postMessage('arrived' satisfies Message)
+  const channel = openBroadcastChannel(CHANNEL_NAME)
+  channel?.postMessage('arrived' satisfies RemovalMessage)
   channel?.close()
 }
 
 /** Records the end of the removal in the history entry, so that a reload, or Back to this entry, removes nothing again. */
 export function recordRemoval(left: readonly RemovalPart[]): void {
-  history.replaceState({ [KEY]: 'done' satisfies RemovalTask, left }, '')
+  history.replaceState({ [TASK_KEY]: 'done' satisfies RemovalTask, left }, '')
 }
 
-function leave(task: RemovalTask): void {
-  history.pushState({ [KEY]: task }, '', REMOVED_PATH)
+function goToRemoved(task: RemovalTask): void {
+  history.pushState({ [TASK_KEY]: task }, '', REMOVED_PATH)
   location.reload()
 }
 

@@ -21,7 +21,7 @@ function countRows(database: IDBDatabase, store: string): Promise<number> {
   })
 }
 
-function smallStorage(): Storage {
+function createSmallStorage(): Storage {
   const kept = new Map([['guide-theme', 'dark']])
   return {
     clear: () => kept.clear(),
@@ -31,9 +31,9 @@ function smallStorage(): Storage {
   } as Storage
 }
 
-type Changes = Omit<Partial<RemovalPorts>, 'indexedDB'>
+type PortChanges = Omit<Partial<RemovalPorts>, 'indexedDB'>
 
-function fakeDevice(changes: Changes = {}) {
+function fakeDevice(changes: PortChanges = {}) {
   const cacheNames = new Set(['shell', 'guide-photos'])
   let registrations = [{ unregister: async () => Boolean((registrations = [])) }]
   const ports = {
@@ -41,7 +41,7 @@ function fakeDevice(changes: Changes = {}) {
       getRegistrations: async () => registrations as unknown as ServiceWorkerRegistration[],
     },
     caches: { keys: async () => [...cacheNames], delete: async (name: string) => cacheNames.delete(name) },
-    smallStorages: [smallStorage(), smallStorage()].map((storage) => () => storage),
+    smallStorages: [createSmallStorage(), createSmallStorage()].map((storage) => () => storage),
     databaseTimeoutMs: 1_500,
     report: vi.fn(),
     replicaDatabases: async () => ['rxdb-dexie-copy-1--0--businesses'],

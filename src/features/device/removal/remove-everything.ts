@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval'
-import { databaseNames, openExisting } from './own-databases.ts'
+import { listDatabaseNames, openExistingDatabase } from './own-databases.ts'
 import { REMOVAL_DATABASE } from './removal-mark.ts'
 import { REMOVAL_PARTS, type RemovalPart } from './removal-parts.ts'
 
@@ -31,23 +31,23 @@ export interface RemovalPorts {
 export async function removeEverything(ports: RemovalPorts): Promise<RemovalPart[]> {
   let left: RemovalPart[] = []
   for (let round = 0; round < REMOVAL_ROUNDS; round += 1) {
-    left = await runParts(ports)
+    left = await removeParts(ports)
     if (left.length === 0) break
   }
   return left
 }
 
-const REMOVALS: Record<RemovalPart, (ports: RemovalPorts) => Promise<boolean>> = {
+const REMOVERS_BY_PART: Record<RemovalPart, (ports: RemovalPorts) => Promise<boolean>> = {
   'service-worker': removeWorkers,
   caches: removeCaches,
   databases: removeDatabases,
   'small-storage': clearSmallStorages,
 }
 
-async function runParts(ports: RemovalPorts): Promise<RemovalPart[]> {
+async function removeParts(ports: RemovalPorts): Promise<RemovalPart[]> {
   const left: RemovalPart[] = []
   for (const part of REMOVAL_PARTS) {
-    const isGone = await REMOVALS[part](ports).catch((error: unknown) => {
+    const isGone = await REMOVERS_BY_PART[part](ports).catch((error: unknown) => {
       ports.report(`Could not be removed: ${part}`, error)
       return false
     })
@@ -82,26 +82,29 @@ async function clearSmallStorages({ smallStorages }: RemovalPorts): Promise<bool
 async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
   const { indexedDB, databaseTimeoutMs, report } = ports
   if (indexedDB === undefined) return true
-  const names = (await databaseNames(indexedDB, ports.replicaDatabases)).filter(
+  const names = (await listDatabaseNames(indexedDB, ports.replicaDatabases)).filter(
     (name) => name !== REMOVAL_DATABASE,
   )
   const gone = await Promise.all(
     names.map(async (name) => {
-      const isEmpty = await within(databaseTimeoutMs, clearDatabase(indexedDB, name)).catch(
+      const isEmpty = await falseOnTimeout(databaseTimeoutMs, clearDatabase(indexedDB, name)).catch(
         (error: unknown) => {
           report(`Could not be emptied: ${name}`, error)
           return false
         },
       )
       // If the database is still in use, the browser deletes it when it is closed; its rows are erased already.
-      return (await within(databaseTimeoutMs, deleteDatabase(indexedDB, name)).catch(() => false)) || isEmpty
+      return (
+        (await falseOnTimeout(databaseTimeoutMs, deleteDatabase(indexedDB, name)).catch(() => false)) ||
+        isEmpty
+      )
     }),
   )
   return gone.every(Boolean)
 }
 
 async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {
-  const database = await openExisting(indexedDB, name)
+  const database = await openExistingDatabase(indexedDB, name)
   if (database === null) return true
   try {
     const stores = [...database.objectStoreNames]
@@ -121,7 +124,7 @@ async function deleteDatabase(indexedDB: IDBFactory, name: string): Promise<bool
 }
 
 /** Resolves to the result of `work`, or to false if that takes longer than `limitMs`. */
-function within(limitMs: number, work: Promise<boolean>): Promise<boolean> {
+function falseOnTimeout(limitMs: number, work: Promise<boolean>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout>
   const limit = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs)

@@ -23,22 +23,22 @@ vi.mock('../../../map/tiles/saved-map-records.ts', async (original) => ({
   deviceMapRecords: () => device.records,
 }))
 
-const stored = new Map<string, string>()
+const storedSettings = new Map<string, string>()
 
 beforeEach(() => {
   vi.resetModules()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
+    getItem: (key: string) => storedSettings.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedSettings.set(key, value),
   })
-  stored.clear()
+  storedSettings.clear()
   device.started.length = 0
   device.records = new MemoryRecords()
 })
 
-const paused = {
+const PAUSED_MAP = {
   id: 'MAJ',
   version: '1',
   state: 'paused',
@@ -54,23 +54,23 @@ describe('the maps that are downloaded automatically (TILE-3)', () => {
     ['the map of the own atoll after the maps of the country', () => undefined, ['country', 'MAJ']],
     [
       'only those of the country if the person said no meanwhile',
-      async () => (await import('./country-maps.ts')).answerCountryQuestion('no'),
+      async () => (await import('./country-maps.ts')).saveCountryMapsAnswer('no'),
       ['country'],
     ],
     [
       'only those of the country if the person said no in another tab',
-      () => stored.set('guide-country-maps', 'no'),
+      () => storedSettings.set('guide-country-maps', 'no'),
       ['country'],
     ],
     [
       'only those of the country if the person paused the map of the own atoll',
-      () => device.records?.put(paused),
+      () => device.records?.put(PAUSED_MAP),
       ['country'],
     ],
   ])('are %s', async (_, during, started) => {
-    const { noteLinkSpeed, resumeMaps } = await import('./country-maps.ts')
+    const { recordLinkSpeed, resumeMaps } = await import('./country-maps.ts')
     device.during = during
-    noteLinkSpeed(90_000)
+    recordLinkSpeed(90_000)
     await resumeMaps('MAJ')
     expect(device.started).toEqual(started)
   })

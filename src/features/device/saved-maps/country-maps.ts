@@ -1,7 +1,11 @@
-import { localSetting, readItem } from '../../../browser/local-setting.ts'
-import { isLowData, networkInformation } from '../../../browser/network.ts'
+import { createLocalSetting, readItem } from '../../../browser/local-setting.ts'
+import { isLowData, getNetworkInformation } from '../../../browser/network.ts'
 import { createSubscription } from '../../../browser/subscription.ts'
-import { COUNTRY_MAP, deviceMapRecords, type SavedMapRecord } from '../../../map/tiles/saved-map-records.ts'
+import {
+  COUNTRY_MAP_ID,
+  deviceMapRecords,
+  type SavedMapRecord,
+} from '../../../map/tiles/saved-map-records.ts'
 
 /** The connection, as in the Network Information API (missing in Safari and Firefox). */
 export interface Connection {
@@ -18,18 +22,18 @@ const FAST_LINK_BYTES_PER_SECOND = 50_000
  * atoll are downloaded, because the link is Wi-Fi or cable, or the listings arrived fast. asked: the small maps are downloaded,
  * because the person agreed. ask: the person is asked. leave: nothing is downloaded, because the person saves data or said no.
  */
-type MapsRule = 'unasked' | 'asked' | 'ask' | 'leave'
+type MapDownloadRule = 'unasked' | 'asked' | 'ask' | 'leave'
 
 /**
  * @param answer the person's answer; null before the person has answered
  * @param linkSpeed bytes per second of the listings' download in this visit; null without a download
  */
-export function mapsRule(
+export function decideMapDownloads(
   link: Connection | undefined,
   savesData: boolean,
   answer: 'yes' | 'no' | null,
   linkSpeed: number | null,
-): MapsRule {
+): MapDownloadRule {
   if (savesData || link?.saveData === true || answer === 'no') return 'leave'
   const isFree = link?.type === 'wifi' || link?.type === 'ethernet'
   if (isFree || (!is2g(link) && (linkSpeed ?? 0) >= FAST_LINK_BYTES_PER_SECOND)) return 'unasked'
@@ -41,37 +45,37 @@ function is2g(link: Connection | undefined): boolean {
 }
 
 /** Key of the person's answer whether to download the small maps. The question is asked only once. */
-const CHOICE = 'guide-country-maps'
-const choice = localSetting(CHOICE)
+const ANSWER_KEY = 'guide-country-maps'
+const answerSetting = createLocalSetting(ANSWER_KEY)
 
-export function answerCountryQuestion(answer: 'yes' | 'no'): void {
-  choice.write(answer)
+export function saveCountryMapsAnswer(answer: 'yes' | 'no'): void {
+  answerSetting.write(answer)
 }
 
 let linkSpeed: number | null = null
-const measured = createSubscription()
+const linkSpeedChanges = createSubscription()
 
 /** Call with every status of the directory. @param bytesPerSecond undefined if no snapshot was downloaded in this visit */
-export function noteLinkSpeed(bytesPerSecond: number | undefined): void {
+export function recordLinkSpeed(bytesPerSecond: number | undefined): void {
   if (bytesPerSecond === undefined || bytesPerSecond === linkSpeed) return
   linkSpeed = bytesPerSecond
-  measured.notify()
+  linkSpeedChanges.notify()
 }
 
-export function subscribeToMapsRule(listener: () => void): () => void {
-  const ends = [choice.subscribe(listener), measured.subscribe(listener)]
+export function subscribeToMapDownloadRule(listener: () => void): () => void {
+  const ends = [answerSetting.subscribe(listener), linkSpeedChanges.subscribe(listener)]
   return () => {
     for (const end of ends) end()
   }
 }
 
-export function currentMapsRule(): MapsRule {
+export function readMapDownloadRule(): MapDownloadRule {
   // The setting notices an answer in another tab only while it has a listener, so read the storage too. 'no' takes precedence.
-  const answers = new Set([choice.read(), readItem(CHOICE)])
+  const answers = new Set([answerSetting.read(), readItem(ANSWER_KEY)])
   const answer = answers.has('no') ? 'no' : answers.has('yes') ? 'yes' : null
   // `type` is missing in TypeScript's DOM library and in most browsers.
-  const link = networkInformation() as Connection | undefined
-  return mapsRule(link, isLowData(), answer, linkSpeed)
+  const link = getNetworkInformation() as Connection | undefined
+  return decideMapDownloads(link, isLowData(), answer, linkSpeed)
 }
 
 /**
@@ -83,24 +87,26 @@ export async function resumeMaps(ownAtoll: string | null): Promise<void> {
     const stored = deviceMapRecords()
     const records = await stored.all()
     const hasInterrupted = records.some(({ state, isUnasked }) => state === 'loading' && isUnasked !== true)
-    const unasked = unaskedMaps(currentMapsRule(), ownAtoll, records)
+    const unasked = automaticMapIds(readMapDownloadRule(), ownAtoll, records)
     if (!hasInterrupted && unasked.length === 0) return
     const { loadMaps } = await import('./load-maps.ts')
     const isWanted = async (id: string): Promise<boolean> =>
-      unaskedMaps(currentMapsRule(), ownAtoll, await stored.all()).includes(id)
-    await loadMaps(hasInterrupted, unasked, isWanted, () => ['unasked', 'asked'].includes(currentMapsRule()))
+      automaticMapIds(readMapDownloadRule(), ownAtoll, await stored.all()).includes(id)
+    await loadMaps(hasInterrupted, unasked, isWanted, () =>
+      ['unasked', 'asked'].includes(readMapDownloadRule()),
+    )
   } catch (error) {
     console.warn('Saved maps could not be resumed', error)
   }
 }
 
 /** Ids of the maps to download automatically, including maps whose download began at an earlier visit. */
-export function unaskedMaps(
-  rule: MapsRule,
+export function automaticMapIds(
+  rule: MapDownloadRule,
   ownAtoll: string | null,
   records: readonly Pick<SavedMapRecord, 'id' | 'state' | 'isUnasked'>[],
 ): string[] {
-  const wanted = { unasked: [COUNTRY_MAP, ownAtoll], asked: [COUNTRY_MAP], ask: [], leave: [] }[rule]
+  const wanted = { unasked: [COUNTRY_MAP_ID, ownAtoll], asked: [COUNTRY_MAP_ID], ask: [], leave: [] }[rule]
   return wanted.flatMap((id) => {
     const known = records.find((record) => record.id === id)
     const isLeft = known === undefined || (known.state === 'loading' && known.isUnasked === true)

@@ -5,7 +5,7 @@ import { IdleTileLoading } from './idle-tile-loading.ts'
 const TILE: TileAnswer = { kind: 'tile', blob: new Blob(['x']) }
 
 /** A page whose clock moves only while the loading waits, or while a tile is loaded. */
-class Page {
+class FakePage {
   nowMs = 0
   tileMs = 10
   isAllowed = true
@@ -36,13 +36,13 @@ class Page {
 
 describe('tiles of maps whose download the person did not start (TILE-3)', () => {
   it('are loaded one after the other, in idle time', async () => {
-    const page = new Page()
+    const page = new FakePage()
     expect(await page.load('a', 'b')).toEqual([TILE, TILE])
     expect(page.log).toEqual(['idle', 'a', 'idle', 'b'])
   })
 
   it('wait while the page is used', async () => {
-    const page = new Page()
+    const page = new FakePage()
     page.loading.pageUsed()
     let taps = 1
     page.onWait = () => {
@@ -54,14 +54,14 @@ describe('tiles of maps whose download the person did not start (TILE-3)', () =>
   })
 
   it('wait a minute when the link has become slow', async () => {
-    const page = new Page()
+    const page = new FakePage()
     page.tileMs = 4_001
     await page.load('a', 'b')
     expect(page.log).toEqual(['idle', 'a', 'wait 60000', 'idle', 'b'])
   })
 
   it('wait while the link may not be used', async () => {
-    const page = new Page()
+    const page = new FakePage()
     page.isAllowed = false
     page.onWait = () => (page.isAllowed = true)
     await page.load('a')
@@ -69,7 +69,7 @@ describe('tiles of maps whose download the person did not start (TILE-3)', () =>
   })
 
   it('are not requested once the download has ended, and a failed tile does not delay the others', async () => {
-    const page = new Page()
+    const page = new FakePage()
     const asked: string[] = []
     const fetchTile = page.loading.inIdleTime(async (url) => {
       asked.push(url)

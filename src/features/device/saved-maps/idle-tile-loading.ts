@@ -1,6 +1,6 @@
 import type { DownloadPorts } from '../../../map/tiles/download-tiles.ts'
 
-type FetchTile = DownloadPorts['fetchTile']
+type TileFetcher = DownloadPorts['fetchTile']
 
 /** Time without a touch, key or scroll after which the page counts as not in use. */
 const QUIET_MS = 3_000
@@ -36,7 +36,7 @@ export class IdleTileLoading {
   }
 
   /** Makes the requests of `fetchTile` one after the other, while the page is not in use. */
-  inIdleTime(fetchTile: FetchTile): FetchTile {
+  inIdleTime(fetchTile: TileFetcher): TileFetcher {
     return (url, signal) => {
       const turn = this.queue.then(() => this.inTurn(() => fetchTile(url, signal), signal))
       this.queue = turn.catch(() => undefined)

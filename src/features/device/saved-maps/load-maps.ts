@@ -1,4 +1,4 @@
-import { whenIdle } from '../../../browser/page-lifecycle.ts'
+import { runWhenIdle } from '../../../browser/page-lifecycle.ts'
 import { deviceMaps, fetchTile, waitInBrowser } from '../../../map/tiles/device-maps.ts'
 import { IdleTileLoading } from './idle-tile-loading.ts'
 
@@ -16,16 +16,16 @@ export async function loadMaps(
   mayLoad: () => boolean,
 ): Promise<void> {
   if (hasInterrupted) await deviceMaps.resumeInterrupted()
-  const fetchInIdleTime = (idleLoading ??= followPage(mayLoad)).inIdleTime(fetchTile)
+  const fetchInIdleTime = (idleLoading ??= createIdleLoading(mayLoad)).inIdleTime(fetchTile)
   for (const id of unasked) if (await isWanted(id)) await deviceMaps.start(id, fetchInIdleTime)
 }
 
-function followPage(mayLoad: () => boolean): IdleTileLoading {
+function createIdleLoading(mayLoad: () => boolean): IdleTileLoading {
   const loading = new IdleTileLoading({
     // Do not use Date.now(), which jumps when the clock is set.
     now: () => performance.now(),
     wait: waitInBrowser,
-    idle: () => new Promise((resolve) => whenIdle(resolve)),
+    idle: () => new Promise((resolve) => runWhenIdle(resolve)),
     mayLoad,
   })
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'])

@@ -3,14 +3,14 @@ import { Link } from '../../../ui/link.tsx'
 import { subscribeToLowData } from '../../../browser/network.ts'
 import { ATOLLS, isInhabited } from '../../../domain/atolls/atolls.ts'
 import { useOwnAtoll } from '../../../listings/own-atoll.ts'
-import { deviceMaps, savableTileServices, serviceMapId } from '../../../map/tiles/device-maps.ts'
-import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
-import { layerName, type TileSource } from '../../../map/tiles/tile-source.ts'
+import { deviceMaps, savableTileServices, toServiceMapId } from '../../../map/tiles/device-maps.ts'
+import { COUNTRY_MAP_ID } from '../../../map/tiles/saved-map-records.ts'
+import { toLayerName, type TileSource } from '../../../map/tiles/tile-source.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { formatBytes } from '../../../domain/byte-size.ts'
 import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
-import { answerCountryQuestion, currentMapsRule, subscribeToMapsRule } from './country-maps.ts'
+import { saveCountryMapsAnswer, readMapDownloadRule, subscribeToMapDownloadRule } from './country-maps.ts'
 import { SavedMapRow, useSavedMap, useSavedMapIds } from './saved-map-row.tsx'
 
 const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
@@ -23,24 +23,24 @@ export function SavedMapsList() {
   const ownAtoll = useOwnAtoll()
   const saved = useSavedMapIds()
   const own = ownAtoll === null ? [] : [ownAtoll]
-  const here = [...saved, COUNTRY_MAP].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
+  const here = [...saved, COUNTRY_MAP_ID].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
   const others = INHABITED_ATOLLS.filter((code) => !own.includes(code) && !here.includes(code))
   return (
     <div className={styles.screen}>
-      <CountryQuestion />
+      <CountryMapsQuestion />
       <MapListSection title={TEXTS.yourAtoll} ids={own} />
       <MapListSection title={TEXTS.here} ids={here} />
       <MapListSection title={TEXTS.others} ids={others} />
       {savableTileServices.map((service) => (
-        <MapListSection key={service.id} title={layerName(service)} ids={idsOf(service, here)} />
+        <MapListSection key={service.id} title={toLayerName(service)} ids={unsavedMapIds(service, here)} />
       ))}
     </div>
   )
 }
 
 /** The maps of all inhabited atolls in this layer that are not saved yet. */
-function idsOf(service: TileSource, here: readonly string[]): string[] {
-  return INHABITED_ATOLLS.map((code) => serviceMapId(code, service)).filter((id) => !here.includes(id))
+function unsavedMapIds(service: TileSource, here: readonly string[]): string[] {
+  return INHABITED_ATOLLS.map((code) => toServiceMapId(code, service)).filter((id) => !here.includes(id))
 }
 
 function MapListSection({ title, ids }: { title: string; ids: readonly string[] }) {
@@ -69,7 +69,7 @@ export function MapOffer({ atoll }: { atoll?: string }) {
   if (atoll !== undefined) return <SavedMapRow id={atoll} isOffer />
   return (
     <aside className={`no-print ${styles.offer}`} aria-label={TEXTS.title}>
-      <CountryQuestion />
+      <CountryMapsQuestion />
       {ownAtoll !== null && <SavedMapRow id={ownAtoll} isOffer />}
       <p>
         <Link className="button" to="/maps">
@@ -80,8 +80,8 @@ export function MapOffer({ atoll }: { atoll?: string }) {
   )
 }
 
-function subscribe(listener: () => void): () => void {
-  const ends = [subscribeToMapsRule(listener), subscribeToLowData(listener)]
+function subscribeToOfferChanges(listener: () => void): () => void {
+  const ends = [subscribeToMapDownloadRule(listener), subscribeToLowData(listener)]
   return () => {
     for (const end of ends) end()
   }
@@ -91,10 +91,10 @@ function subscribe(listener: () => void): () => void {
  * Asks once whether to download the small maps of all atolls, when the connection may cost money. If maps were downloaded
  * automatically, shows a notice with a button that stops this and deletes them (TILE-3).
  */
-function CountryQuestion() {
-  const rule = useSyncExternalStore(subscribe, currentMapsRule)
-  const { status, bytes, start } = useSavedMap(COUNTRY_MAP)
-  if (status.isUnasked && rule !== 'leave') return <UnaskedMaps />
+function CountryMapsQuestion() {
+  const rule = useSyncExternalStore(subscribeToOfferChanges, readMapDownloadRule)
+  const { status, bytes, start } = useSavedMap(COUNTRY_MAP_ID)
+  if (status.isUnasked && rule !== 'leave') return <AutomaticMapsNotice />
   if (rule !== 'ask' || status.phase !== 'none') return null
   return (
     <Notice tone="info">
@@ -104,13 +104,13 @@ function CountryQuestion() {
           type="button"
           className="button"
           onClick={() => {
-            answerCountryQuestion('yes')
+            saveCountryMapsAnswer('yes')
             start()
           }}
         >
           {TEXTS.yes(formatBytes(bytes))}
         </button>
-        <button type="button" className="button" onClick={() => answerCountryQuestion('no')}>
+        <button type="button" className="button" onClick={() => saveCountryMapsAnswer('no')}>
           {TEXTS.no}
         </button>
       </p>
@@ -118,10 +118,10 @@ function CountryQuestion() {
   )
 }
 
-function UnaskedMaps() {
+function AutomaticMapsNotice() {
   const [hasFailed, setHasFailed] = useState(false)
   const takeBack = (): void => {
-    answerCountryQuestion('no')
+    saveCountryMapsAnswer('no')
     deviceMaps.removeUnasked().catch((error: unknown) => {
       console.warn('The maps that came by themselves could not be deleted', error)
       setHasFailed(true)

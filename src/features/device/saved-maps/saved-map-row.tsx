@@ -1,15 +1,15 @@
 import { atollName } from '../../../domain/atolls/atoll-names.ts'
 import { formatBytes } from '../../../domain/byte-size.ts'
-import { layerName, guideStreets } from '../../../map/tiles/tile-source.ts'
-import { partsOfMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
-import { COUNTRY_MAP } from '../../../map/tiles/saved-map-records.ts'
+import { toLayerName, guideStreets } from '../../../map/tiles/tile-source.ts'
+import { parseMapId, deviceMaps, planDeviceMap } from '../../../map/tiles/device-maps.ts'
+import { COUNTRY_MAP_ID } from '../../../map/tiles/saved-map-records.ts'
 import type { MapPhase, MapStatus } from '../../../map/tiles/map-status.ts'
 import styles from './saved-maps.module.css'
 import { SAVED_MAPS_TEXTS as TEXTS } from './texts.ts'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { requestPersistentStorage } from '../../../browser/device-storage.ts'
 import { readOwnAtoll } from '../../../listings/own-atoll.ts'
-import { answerCountryQuestion } from './country-maps.ts'
+import { saveCountryMapsAnswer } from './country-maps.ts'
 
 interface SavedMapHandle {
   status: MapStatus
@@ -23,7 +23,7 @@ interface SavedMapHandle {
   remove: () => void
 }
 
-/** The status of one map, and its actions. @param id an atoll's code, COUNTRY_MAP, or the id of another layer's map */
+/** The status of one map, and its actions. @param id an atoll's code, COUNTRY_MAP_ID, or the id of another layer's map */
 export function useSavedMap(id: string): SavedMapHandle {
   const status = useSyncExternalStore(deviceMaps.subscribe, () => deviceMaps.statusOf(id))
   const [hasRemoveFailed, setRemoveFailed] = useState(false)
@@ -42,7 +42,7 @@ export function useSavedMap(id: string): SavedMapHandle {
     pause: () => deviceMaps.pause(id),
     remove: () => {
       // A map that the person deletes must not be downloaded again at the next visit.
-      if (status.isUnasked || id === COUNTRY_MAP || id === readOwnAtoll()) answerCountryQuestion('no')
+      if (status.isUnasked || id === COUNTRY_MAP_ID || id === readOwnAtoll()) saveCountryMapsAnswer('no')
       deviceMaps.remove(id).then(
         () => setRemoveFailed(false),
         (error: unknown) => {
@@ -72,7 +72,7 @@ export function useSavedMapIds(): readonly string[] {
   return ids
 }
 
-const DOWNLOADING: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
+const DOWNLOADING_PHASES: ReadonlySet<MapPhase> = new Set(['queued', 'loading', 'offline', 'paused'])
 
 interface SavedMapRowProps {
   id: string
@@ -84,16 +84,16 @@ interface SavedMapRowProps {
 export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   const map = useSavedMap(id)
   if (isOffer && map.pictures === 0) return null
-  const isCountry = id === COUNTRY_MAP
-  const name = nameOf(id)
+  const isCountry = id === COUNTRY_MAP_ID
+  const name = mapName(id)
   const { status } = map
   return (
     <div className={`no-print ${styles.row}`} data-phase={status.phase}>
       <div className={styles.words}>
         <h3>{isOffer ? TEXTS.mapOf(name) : name}</h3>
         {isCountry && <p className={styles.quiet}>{TEXTS.countryNote}</p>}
-        <output className={styles.quiet}>{wordsOf(map)}</output>
-        {DOWNLOADING.has(status.phase) && (
+        <output className={styles.quiet}>{mapStatusText(map)}</output>
+        {DOWNLOADING_PHASES.has(status.phase) && (
           <progress aria-label={TEXTS.mapOf(name)} max={status.total} value={status.done + status.missing} />
         )}
         {map.hasRemoveFailed && <p role="alert">{TEXTS.removeFailed}</p>}
@@ -103,30 +103,30 @@ export function SavedMapRow({ id, isOffer = false }: SavedMapRowProps) {
   )
 }
 
-function nameOf(id: string): string {
-  const { place, source } = partsOfMapId(id)
-  if (place === COUNTRY_MAP) return TEXTS.country
+function mapName(id: string): string {
+  const { place, source } = parseMapId(id)
+  if (place === COUNTRY_MAP_ID) return TEXTS.country
   if (source === guideStreets) return atollName(place)
-  return TEXTS.inLayer(atollName(place), source === null ? null : layerName(source))
+  return TEXTS.inLayer(atollName(place), source === null ? null : toLayerName(source))
 }
 
-function wordsOf({ status, pictures, bytes, isEstimate }: SavedMapHandle): string {
+function mapStatusText({ status, pictures, bytes, isEstimate }: SavedMapHandle): string {
   const size = (amount: number): string =>
     isEstimate ? TEXTS.about(formatBytes(amount)) : formatBytes(amount)
   const { phase, done, missing, total, savedAt, isOutdated } = status
   const words: string[] = []
   if (phase === 'none') words.push(TEXTS.plan(pictures, size(bytes)))
   if (savedAt !== null) words.push(TEXTS.savedOn(savedAt, size(status.bytes)))
-  if (DOWNLOADING.has(phase)) words.push(`${TEXTS.count(done + missing, total)}.`)
+  if (DOWNLOADING_PHASES.has(phase)) words.push(`${TEXTS.count(done + missing, total)}.`)
   words.push(TEXTS.phases[phase])
   if (phase === 'saved' && missing > 0) words.push(TEXTS.missing(missing))
   if (phase === 'saved' && isOutdated) words.push(TEXTS.outdated)
   return words.filter((word) => word !== '').join(' ')
 }
 
-type Action = 'save' | 'pause' | 'resume' | 'update' | 'again' | 'cancel' | 'remove'
+type MapAction = 'save' | 'pause' | 'resume' | 'update' | 'again' | 'cancel' | 'remove'
 
-const ACTIONS: Record<MapPhase, readonly Action[]> = {
+const ACTIONS_BY_PHASE: Record<MapPhase, readonly MapAction[]> = {
   none: ['save'],
   queued: ['pause', 'cancel'],
   loading: ['pause', 'cancel'],
@@ -138,7 +138,7 @@ const ACTIONS: Record<MapPhase, readonly Action[]> = {
 }
 
 /** Actions whose buttons have a separate React key, so that a focused button never becomes a button that deletes. */
-const ENDING_ACTIONS: ReadonlySet<Action> = new Set(['cancel', 'remove'])
+const ENDING_ACTIONS: ReadonlySet<MapAction> = new Set(['cancel', 'remove'])
 
 interface MapActionsProps {
   id: string
@@ -148,7 +148,7 @@ interface MapActionsProps {
 }
 
 function MapActions({ id, name, map, isOffer }: MapActionsProps) {
-  const runs: Record<Action, () => void> = {
+  const runs: Record<MapAction, () => void> = {
     save: map.start,
     resume: map.start,
     update: map.start,
@@ -157,7 +157,7 @@ function MapActions({ id, name, map, isOffer }: MapActionsProps) {
     cancel: map.remove,
     remove: map.remove,
   }
-  const actions = actionsOf(map).filter((action) => !isOffer || action !== 'remove')
+  const actions = availableActions(map).filter((action) => !isOffer || action !== 'remove')
   if (actions.length === 0) return null
   return (
     <p className={styles.actions}>
@@ -169,7 +169,7 @@ function MapActions({ id, name, map, isOffer }: MapActionsProps) {
           aria-label={action === 'save' ? undefined : TEXTS.ofMap(TEXTS[action], name)}
           onClick={runs[action]}
         >
-          {wordOf(action, id, name)}
+          {actionText(action, id, name)}
         </button>
       ))}
     </p>
@@ -177,17 +177,17 @@ function MapActions({ id, name, map, isOffer }: MapActionsProps) {
 }
 
 /** While a saved map is downloaded again, cancelling deletes the saved map too, so that button is called Delete. */
-export function actionsOf({ status }: Pick<SavedMapHandle, 'status'>): readonly Action[] {
+export function availableActions({ status }: Pick<SavedMapHandle, 'status'>): readonly MapAction[] {
   if (status.phase !== 'saved') {
-    return ACTIONS[status.phase].map((action) =>
+    return ACTIONS_BY_PHASE[status.phase].map((action) =>
       action === 'cancel' && status.savedAt !== null ? 'remove' : action,
     )
   }
   if (status.isOutdated) return ['update', 'remove']
-  return status.missing > 0 ? ['again', 'remove'] : ACTIONS.saved
+  return status.missing > 0 ? ['again', 'remove'] : ACTIONS_BY_PHASE.saved
 }
 
-function wordOf(action: Action, id: string, name: string): string {
+function actionText(action: MapAction, id: string, name: string): string {
   if (action !== 'save') return TEXTS[action]
-  return id === COUNTRY_MAP ? TEXTS.saveCountry : TEXTS.save(name)
+  return id === COUNTRY_MAP_ID ? TEXTS.saveCountry : TEXTS.save(name)
 }

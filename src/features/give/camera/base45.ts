@@ -1,4 +1,4 @@
-const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
+const BASE45_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 export function toBase45(bytes: Uint8Array): string {
   let text = ''
@@ -6,7 +6,7 @@ export function toBase45(bytes: Uint8Array): string {
     const isPair = at + 1 < bytes.length
     const value = isPair ? (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0) : (bytes[at] ?? 0)
     for (let left = value, digits = isPair ? 3 : 2; digits > 0; digits -= 1) {
-      text += CHARACTERS[left % 45]
+      text += BASE45_CHARACTERS[left % 45]
       left = Math.floor(left / 45)
     }
   }
@@ -19,9 +19,9 @@ export function fromBase45(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes: number[] = []
   for (let at = 0; at < text.length; at += 3) {
     const isPair = at + 2 < text.length
-    const low = CHARACTERS.indexOf(text.charAt(at))
-    const middle = CHARACTERS.indexOf(text.charAt(at + 1))
-    const high = isPair ? CHARACTERS.indexOf(text.charAt(at + 2)) : 0
+    const low = BASE45_CHARACTERS.indexOf(text.charAt(at))
+    const middle = BASE45_CHARACTERS.indexOf(text.charAt(at + 1))
+    const high = isPair ? BASE45_CHARACTERS.indexOf(text.charAt(at + 2)) : 0
     const value = low + middle * 45 + high * 2_025
     if (Math.min(low, middle, high) < 0 || value > (isPair ? 0xffff : 0xff)) return null
     if (isPair) bytes.push(value >>> 8)

@@ -5,13 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../tests/fixtures/random.ts'
 import { QR_VERSION, TransferReader, TransferWriter } from './camera-frames.ts'
 
-function bytesOf(length: number, seed: number): Uint8Array<ArrayBuffer> {
+function makeRandomBytes(length: number, seed: number): Uint8Array<ArrayBuffer> {
   const random = seededRandom(seed)
   return Uint8Array.from({ length }, () => Math.floor(random() * 256))
 }
 
 /** Adds codes until the transfer is complete. @returns the bytes of the transfer and how many codes were added */
-function readAll(reader: TransferReader, frames: Iterable<string>): { bytes: Uint8Array; count: number } {
+function readTransfer(
+  reader: TransferReader,
+  frames: Iterable<string>,
+): { bytes: Uint8Array; count: number } {
   let count = 0
   for (const frame of frames) {
     const before = reader.progress
@@ -23,7 +26,7 @@ function readAll(reader: TransferReader, frames: Iterable<string>): { bytes: Uin
   throw new Error('The transfer is not whole')
 }
 
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
+function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return list
     .map((value) => ({ value, rank: random() }))
     .sort((a, b) => a.rank - b.rank)
@@ -31,7 +34,7 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
 }
 
 /** The same code with one character changed. */
-function damage(frame: string, random: () => number): string {
+function damageFrame(frame: string, random: () => number): string {
   const at = Math.floor(random() * frame.length)
   return `${frame.slice(0, at)}${frame[at] === '0' ? '1' : '0'}${frame.slice(at + 1)}`
 }
@@ -41,19 +44,19 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 20_000 }), fc.integer(), async (length, seed) => {
         const random = seededRandom(seed)
-        const bytes = bytesOf(length, seed)
+        const bytes = makeRandomBytes(length, seed)
         const writer = await TransferWriter.of(bytes)
-        const foreign = await TransferWriter.of(bytesOf(length + 1, seed + 1))
+        const foreign = await TransferWriter.of(makeRandomBytes(length + 1, seed + 1))
         const shown = Array.from({ length: writer.frameCount * 2 + 40 }, (_, number) => writer.frame(number))
         const seen = shown.filter(() => random() >= 0.3)
         const noise = [
           ...seen,
-          ...seen.map((frame) => damage(frame, random)),
+          ...seen.map((frame) => damageFrame(frame, random)),
           ...seen.slice(0, foreign.frameCount / 2).map((_, number) => foreign.frame(number)),
           'HTTP://EXAMPLE.ORG',
           'not Base45: é',
         ]
-        const { bytes: received } = readAll(new TransferReader(), shuffled(noise, random))
+        const { bytes: received } = readTransfer(new TransferReader(), shuffle(noise, random))
         expect(received).toEqual(bytes)
       }),
       { numRuns: 12 },
@@ -61,7 +64,7 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
   })
 
   it('needs less than 4 % more codes than hold its bytes, even if the first codes are missed', async () => {
-    const bytes = bytesOf(60_000, 1)
+    const bytes = makeRandomBytes(60_000, 1)
     const writer = await TransferWriter.of(bytes)
     expect(writer.frameCount).toBe(100)
     const from = function* (first: number) {
@@ -69,7 +72,7 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
     }
     let sum = 0
     for (let run = 1; run <= 5; run += 1) {
-      const { bytes: received, count } = readAll(new TransferReader(), from(run * 1_000))
+      const { bytes: received, count } = readTransfer(new TransferReader(), from(run * 1_000))
       expect(received).toEqual(bytes)
       sum += count
     }
@@ -77,14 +80,14 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
   })
 
   it('continues after the sender has started again', async () => {
-    const bytes = bytesOf(12_000, 2)
+    const bytes = makeRandomBytes(12_000, 2)
     const first = await TransferWriter.of(bytes)
     const reader = new TransferReader()
     for (let number = 0; number < 15; number += 1) expect(reader.add(first.frame(number))).toBeNull()
     expect(reader.progress).toBe(15 / 20)
     const again = await TransferWriter.of(bytes)
     const rest = Array.from({ length: 20 }, (_, number) => again.frame(number))
-    expect(readAll(reader, rest)).toEqual({ bytes, count: 20 })
+    expect(readTransfer(reader, rest)).toEqual({ bytes, count: 20 })
   })
 
   it('ignores a code that claims to belong to a huge transfer', async () => {
@@ -95,7 +98,7 @@ describe('a transfer by a sequence of QR codes (CAMERA-1)', () => {
   })
 
   it('has codes that fit into a QR code of the used version and are read back from it', async () => {
-    const writer = await TransferWriter.of(bytesOf(3_000, 3))
+    const writer = await TransferWriter.of(makeRandomBytes(3_000, 3))
     const text = writer.frame(123_456)
     const rows = encodeQR(text, 'raw', { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 })
     const scale = 4

@@ -12,7 +12,7 @@ const BLOCK_BYTES = 600
 const HEADER_BYTES = 13
 const FRAME_BYTES = HEADER_BYTES + BLOCK_BYTES + 4
 export const QR_VERSION = 17
-const FORMAT = 1
+const FRAME_FORMAT = 1
 /** Largest accepted transfer, larger than any directory: a wrong length in a code must not fill the memory. */
 const MAX_TRANSFER_BYTES = 4_000_000
 /** Number of transfers that are read at the same time; a further transfer replaces the oldest. */
@@ -44,7 +44,7 @@ export class TransferWriter {
   frame(number: number): string {
     const frame = new Uint8Array(FRAME_BYTES)
     const view = new DataView(frame.buffer)
-    view.setUint8(0, FORMAT)
+    view.setUint8(0, FRAME_FORMAT)
     view.setUint32(1, this.id)
     view.setUint32(5, this.bytes.length)
     view.setUint32(9, number)
@@ -69,7 +69,7 @@ export class TransferReader {
     const view = new DataView(frame.buffer)
     const length = view.getUint32(5)
     if (view.getUint32(FRAME_BYTES - 4) !== crc32(frame.subarray(0, -4))) return null
-    if (view.getUint8(0) !== FORMAT || length === 0 || length > MAX_TRANSFER_BYTES) return null
+    if (view.getUint8(0) !== FRAME_FORMAT || length === 0 || length > MAX_TRANSFER_BYTES) return null
     const decoder = this.transfer(view.getUint32(1), length)
     decoder.add(view.getUint32(9), frame.subarray(HEADER_BYTES, -4))
     this.best = Math.max(this.best, decoder.progress)

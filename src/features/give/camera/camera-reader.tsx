@@ -10,8 +10,8 @@ import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from './texts.ts'
 import { TransferReader } from './camera-frames.ts'
-import { readCopy, readPart, type GuidePart, keepPart } from './guide-part.ts'
-import { KeptParts } from './kept-parts-list.tsx'
+import { readComparableCopy, readPart, type GuidePart, storePart } from './guide-part.ts'
+import { ReceivedParts } from './kept-parts-list.tsx'
 
 export type PartOutcome = { part: GuidePart } | { isTaken: false; why: ReceiveRefusal }
 
@@ -24,11 +24,11 @@ interface CameraReaderProps {
 }
 
 /** Reads codes with the camera, and lists the parts that were received before. */
-export function ByCamera({ received, ...reader }: CameraReaderProps & { received: GuidePart | null }) {
+export function ReceiveByCamera({ received, ...reader }: CameraReaderProps & { received: GuidePart | null }) {
   return (
     <>
       <CameraReader {...reader} />
-      <KeptParts received={received} />
+      <ReceivedParts received={received} />
     </>
   )
 }
@@ -127,10 +127,10 @@ interface ViewfinderProps {
 function Viewfinder({ stream, reader, onWhole, onStop, onEnd }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null)
   const stop = useRef<HTMLButtonElement>(null)
-  const [percent, setPercent] = useState(() => percentOf(reader))
+  const [percent, setPercent] = useState(() => progressPercent(reader))
   const take = useEffectEvent((text: string) => {
     const bytes = reader.add(text)
-    setPercent(percentOf(reader))
+    setPercent(progressPercent(reader))
     if (bytes !== null) onWhole(bytes)
     return bytes === null
   })
@@ -160,7 +160,7 @@ function Viewfinder({ stream, reader, onWhole, onStop, onEnd }: ViewfinderProps)
   )
 }
 
-function percentOf(reader: TransferReader): number {
+function progressPercent(reader: TransferReader): number {
   return Math.floor(reader.progress * 100)
 }
 
@@ -174,7 +174,7 @@ async function receivePart(
   try {
     const part = await readPart(bytes, snapshotKeys)
     if (part === 'whole') return part
-    const why = await keepPart(part, await readCopy(status))
+    const why = await storePart(part, await readComparableCopy(status))
     return why === null ? { part } : { isTaken: false, why }
   } catch (error) {
     console.warn('What the camera read was refused', error)

@@ -33,7 +33,7 @@ export function keepScreenOn(): () => void {
  */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'unprotected' | 'ended'
 
-const PROBLEMS: Record<string, CameraProblem> = {
+const PROBLEMS_BY_ERROR_NAME: Record<string, CameraProblem> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'none',
@@ -43,7 +43,7 @@ const PROBLEMS: Record<string, CameraProblem> = {
 }
 
 /** Side of the largest picture in which a code is searched for, in pixels. A larger one takes too long on a slow phone. */
-const MAX_SIDE = 720
+const MAX_SIDE_PX = 720
 
 /** Asks the person for the camera on the back of the device. Never rejects. */
 export async function openCamera(): Promise<MediaStream | CameraProblem> {
@@ -57,7 +57,7 @@ export async function openCamera(): Promise<MediaStream | CameraProblem> {
     })
   } catch (error) {
     console.warn('The camera cannot be used', error)
-    return (error instanceof DOMException && PROBLEMS[error.name]) || 'busy'
+    return (error instanceof DOMException && PROBLEMS_BY_ERROR_NAME[error.name]) || 'busy'
   }
 }
 
@@ -90,8 +90,8 @@ export function readCodes(video: HTMLVideoElement, stream: MediaStream, events: 
   }
   const look = (): void => {
     if (isStopped) return
-    const text = context === null ? null : codeIn(video, context)
-    if (text === null || events.onText(text)) nextPicture(video, look)
+    const text = context === null ? null : readCodeInPicture(video, context)
+    if (text === null || events.onText(text)) onNextPicture(video, look)
   }
   document.addEventListener('visibilitychange', endIfHidden)
   for (const track of stream.getTracks()) track.addEventListener('ended', events.onEnd)
@@ -105,18 +105,18 @@ export function readCodes(video: HTMLVideoElement, stream: MediaStream, events: 
   return stop
 }
 
-function nextPicture(video: HTMLVideoElement, look: () => void): void {
+function onNextPicture(video: HTMLVideoElement, look: () => void): void {
   // Firefox had no requestVideoFrameCallback before version 132.
   if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(look)
   else requestAnimationFrame(look)
 }
 
 /** The text of the code in the middle of the picture; null if none can be read. */
-function codeIn(video: HTMLVideoElement, context: CanvasRenderingContext2D): string | null {
+function readCodeInPicture(video: HTMLVideoElement, context: CanvasRenderingContext2D): string | null {
   const { videoWidth, videoHeight } = video
   const cut = Math.min(videoWidth, videoHeight)
   if (cut === 0) return null
-  const side = Math.min(cut, MAX_SIDE)
+  const side = Math.min(cut, MAX_SIDE_PX)
   if (context.canvas.width !== side) Object.assign(context.canvas, { width: side, height: side })
   context.drawImage(video, (videoWidth - cut) / 2, (videoHeight - cut) / 2, cut, cut, 0, 0, side, side)
   try {

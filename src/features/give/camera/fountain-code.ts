@@ -33,9 +33,9 @@ export class FountainEncoder {
 
   /** @param number of the block, from 0; there is no last block */
   block(number: number): Uint8Array {
-    const mask = maskOf(number, this.count, this.seed)
+    const mask = makeBlockMask(number, this.count, this.seed)
     const words = new Uint32Array(this.blockBytes / 4)
-    for (const [at, block] of this.blocks.entries()) if (hasBit(mask, at)) xor(words, block)
+    for (const [at, block] of this.blocks.entries()) if (hasBit(mask, at)) xorInto(words, block)
     return new Uint8Array(words.buffer)
   }
 }
@@ -57,7 +57,7 @@ export class FountainDecoder {
 
   /** Adds a block. A block that contains nothing new, such as a repeated block, changes nothing. */
   add(number: number, block: Uint8Array): void {
-    const mask = maskOf(number, this.count, this.seed)
+    const mask = makeBlockMask(number, this.count, this.seed)
     const words = toWords(block, this.blockBytes)
     for (let at = 0; at < this.count; at += 1) {
       if (!hasBit(mask, at)) continue
@@ -67,8 +67,8 @@ export class FountainDecoder {
         this.solved += 1
         return
       }
-      xor(mask, known.mask)
-      xor(words, known.words)
+      xorInto(mask, known.mask)
+      xorInto(words, known.words)
     }
   }
 
@@ -86,7 +86,7 @@ export class FountainDecoder {
       const { mask, words } = this.equations[at] ?? { mask: new Uint32Array(), words: new Uint32Array() }
       const block = words.slice()
       for (let later = at + 1; later < this.count; later += 1)
-        if (hasBit(mask, later)) xor(block, blocks[later] ?? block)
+        if (hasBit(mask, later)) xorInto(block, blocks[later] ?? block)
       blocks[at] = block
       whole.set(new Uint8Array(block.buffer), at * this.blockBytes)
     }
@@ -99,13 +99,13 @@ function blockCount(length: number, blockBytes: number): number {
 }
 
 /** A bit mask of the source blocks that a block combines; equal on every device for the same arguments. */
-function maskOf(number: number, count: number, seed: number): Uint32Array {
+function makeBlockMask(number: number, count: number, seed: number): Uint32Array {
   const mask = new Uint32Array(Math.ceil(count / 32))
   if (number < count) {
     mask[number >>> 5] = 1 << (number & 31)
     return mask
   }
-  const random = randomWords(seed ^ Math.imul(number, 0x9e3779b9))
+  const random = createRandomWords(seed ^ Math.imul(number, 0x9e3779b9))
   for (const at of mask.keys()) mask[at] = random()
   const unused = mask.length * 32 - count
   mask[mask.length - 1] = (mask.at(-1) ?? 0) & (0xffffffff >>> unused)
@@ -113,7 +113,7 @@ function maskOf(number: number, count: number, seed: number): Uint32Array {
 }
 
 /** Pseudo-random numbers by mulberry32, which is small and gives the same numbers in every browser. */
-function randomWords(seed: number): () => number {
+function createRandomWords(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -127,7 +127,7 @@ function hasBit(mask: Uint32Array, at: number): boolean {
   return (((mask[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1
 }
 
-function xor(target: Uint32Array, other: Uint32Array): void {
+function xorInto(target: Uint32Array, other: Uint32Array): void {
   for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) ^ (other[at] ?? 0)
 }
 

@@ -3,7 +3,7 @@ import { gzipSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryServer, TEST_KEY, testListing } from '../../../../tests/fixtures/directory-server.ts'
 import { READY_STATUS } from '../../../../tests/fixtures/directory-view.tsx'
-import { POLICE } from '../../../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../../../tests/fixtures/police-contact.ts'
 import { writeReadModel } from '../../../directory/read-model.ts'
 import type { DirectoryStatus, ReadModel } from '../../../domain/directory.ts'
 import { createSigningKey, signSnapshot } from '../../../domain/snapshot/snapshot-signature.ts'
@@ -15,13 +15,13 @@ import {
   formatPart,
   readPart,
   type GuidePart,
-  keepPart,
-  readCopy,
-  readKeptParts,
+  storePart,
+  readComparableCopy,
+  readStoredParts,
   removePart,
 } from './guide-part.ts'
 
-const KEYS = [TEST_KEY.publicKey]
+const PUBLIC_KEYS = [TEST_KEY.publicKey]
 const SIGNED_AT = '2026-11-19T00:00:00.000Z'
 
 let server: DirectoryServer
@@ -30,23 +30,23 @@ beforeEach(async () => {
   server = new DirectoryServer()
   for (let n = 1; n <= 1_200; n += 1)
     server.put('businesses', testListing(n, { name: `Place ${n} ÿ`, atoll: n % 3 === 0 ? 'EBO' : 'MAJ' }))
-  server.put('emergency_contacts', POLICE)
+  server.put('emergency_contacts', POLICE_CONTACT)
   server.put('directory_settings', { id: 'settings', is_demo: true } as { id: string })
-  for (const part of await readKeptParts(null)) await removePart(part.atoll)
+  for (const part of await readStoredParts(null)) await removePart(part.atoll)
 })
 
 async function makePart(atoll: string): Promise<Uint8Array<ArrayBuffer>> {
   return formatPart(await divideSnapshot(await server.snapshotGzip()), atoll)
 }
 
-function repack(part: Uint8Array, change: (text: string) => string): Uint8Array<ArrayBuffer> {
+function changePartText(part: Uint8Array, change: (text: string) => string): Uint8Array<ArrayBuffer> {
   const text = gunzipSync(part).toString()
   expect(change(text)).not.toBe(text)
   return new Uint8Array(gzipSync(change(text)))
 }
 
-async function receive(atoll = 'EBO'): Promise<GuidePart> {
-  const part = await readPart(await makePart(atoll), KEYS)
+async function makeAndReadPart(atoll = 'EBO'): Promise<GuidePart> {
+  const part = await readPart(await makePart(atoll), PUBLIC_KEYS)
   if (part === 'whole') throw new Error('This is not a part')
   return part
 }
@@ -55,7 +55,7 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
   it('has every row of one atoll and the emergency numbers, and is verified without the rest of the snapshot', async () => {
     const divided = await divideSnapshot(await server.snapshotGzip())
     expect(sendableAtolls(divided)).toEqual(['MAJ', 'EBO'])
-    const part = await receive()
+    const part = await makeAndReadPart()
     const onAtoll = server.listings().filter(({ atoll }) => atoll === 'EBO')
     expect(part).toMatchObject({
       atoll: 'EBO',
@@ -89,15 +89,17 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
     ['of another epoch', (text) => text.replace('epoch-1', 'epoch-2'), 'altered'],
     ['without a signature', (text) => text.replace(/"signature":"[^"]*",/, ''), 'unsigned'],
   ])('%s is refused', async (_, change, why) => {
-    await expect(readPart(repack(await makePart('EBO'), change), KEYS)).rejects.toMatchObject({ why })
+    await expect(readPart(changePartText(await makePart('EBO'), change), PUBLIC_KEYS)).rejects.toMatchObject({
+      why,
+    })
   })
 
   it('signed with another key, cut, or not gzip, is refused', async () => {
     const part = await makePart('EBO')
     const other = await createSigningKey()
     await expect(readPart(part, [other.publicKey])).rejects.toMatchObject({ why: 'altered' })
-    await expect(readPart(part.slice(0, -9), KEYS)).rejects.toThrow(Error)
-    await expect(readPart(Uint8Array.of(1, 2, 3), KEYS)).rejects.toThrow(Error)
+    await expect(readPart(part.slice(0, -9), PUBLIC_KEYS)).rejects.toThrow(Error)
+    await expect(readPart(Uint8Array.of(1, 2, 3), PUBLIC_KEYS)).rejects.toThrow(Error)
   })
 
   it('does not exist in a snapshot that was signed before parts had signatures', async () => {
@@ -109,37 +111,37 @@ describe('a part of a signed snapshot (SIGN-4)', () => {
   })
 
   it('is not what the reader returns for a whole snapshot, which the directory worker imports', async () => {
-    expect(await readPart(await server.snapshotGzip(), KEYS)).toBe('whole')
+    expect(await readPart(await server.snapshotGzip(), PUBLIC_KEYS)).toBe('whole')
   })
 })
 
 describe('a received part (RECEIVE-4)', () => {
   it('is shown until the copy on the device is not older', async () => {
-    const part = await receive()
-    expect(await keepPart(part, null)).toBeNull()
-    expect(await readKeptParts(null)).toEqual([part])
-    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_201, updatedAt: 1 })).toEqual([part])
-    expect(await readKeptParts({ epoch: 'epoch-1', revision: 1_202, updatedAt: 1 })).toEqual([])
+    const part = await makeAndReadPart()
+    expect(await storePart(part, null)).toBeNull()
+    expect(await readStoredParts(null)).toEqual([part])
+    expect(await readStoredParts({ epoch: 'epoch-1', revision: 1_201, updatedAt: 1 })).toEqual([part])
+    expect(await readStoredParts({ epoch: 'epoch-1', revision: 1_202, updatedAt: 1 })).toEqual([])
   })
 
   it('with the revision of the copy is stored if that copy is incomplete', async () => {
     await writeReadModel({ format: 1, epoch: 'epoch-1', revision: 1_202, updatedAt: 1 } as ReadModel)
-    const part = await receive()
+    const part = await makeAndReadPart()
     const whole = READY_STATUS
     const incomplete: DirectoryStatus = { ...READY_STATUS, problem: 'incomplete' }
-    expect(await keepPart(part, await readCopy(whole))).toBe('same')
-    expect(await keepPart(part, await readCopy(incomplete))).toBeNull()
+    expect(await storePart(part, await readComparableCopy(whole))).toBe('same')
+    expect(await storePart(part, await readComparableCopy(incomplete))).toBeNull()
     // The status may say only after the first read that the copy is incomplete.
-    expect(await readKeptParts(await readCopy(whole))).toEqual([])
-    expect(await readKeptParts(await readCopy(incomplete))).toEqual([part])
+    expect(await readStoredParts(await readComparableCopy(whole))).toEqual([])
+    expect(await readStoredParts(await readComparableCopy(incomplete))).toEqual([part])
   })
 
   it('of a restored database is stored if the copy is from before the restore (RECEIVE-5)', async () => {
-    const part = await receive()
+    const part = await makeAndReadPart()
     const copy = { epoch: 'epoch-0', revision: 9_000, updatedAt: Date.parse(part.signedAt) - 1 }
-    expect(await keepPart(part, copy)).toBeNull()
-    expect(await readKeptParts(copy)).toEqual([part])
-    expect(await readKeptParts({ ...copy, updatedAt: Date.parse(part.signedAt) + 1 })).toEqual([])
+    expect(await storePart(part, copy)).toBeNull()
+    expect(await readStoredParts(copy)).toEqual([part])
+    expect(await readStoredParts({ ...copy, updatedAt: Date.parse(part.signedAt) + 1 })).toEqual([])
   })
 
   it.each([
@@ -147,20 +149,18 @@ describe('a received part (RECEIVE-4)', () => {
     ['that the copy has', { epoch: 'epoch-1', revision: 1_202, updatedAt: 1 }, 'same'],
     ['older than the copy', { epoch: 'epoch-1', revision: 1_300, updatedAt: 1 }, 'same'],
   ])('%s is refused', async (_, copy, why) => {
-    expect(await keepPart(await receive(), copy)).toBe(why)
-    expect(await readKeptParts(null)).toEqual([])
+    expect(await storePart(await makeAndReadPart(), copy)).toBe(why)
+    expect(await readStoredParts(null)).toEqual([])
   })
 
   it('replaces an older part of its atoll, but not a newer one', async () => {
-    const old = await receive()
-    const majuro = await receive('MAJ')
+    const old = await makeAndReadPart()
+    const majuro = await makeAndReadPart('MAJ')
     const newer = { ...old, signedAt: '2026-11-20T00:00:00.000Z', revision: 1_300 }
-    expect([await keepPart(old, null), await keepPart(newer, null), await keepPart(majuro, null)]).toEqual([
-      null,
-      null,
-      null,
-    ])
-    expect(await keepPart(old, null)).toBe('older')
-    expect(await readKeptParts(null)).toEqual([newer, majuro])
+    expect([await storePart(old, null), await storePart(newer, null), await storePart(majuro, null)]).toEqual(
+      [null, null, null],
+    )
+    expect(await storePart(old, null)).toBe('older')
+    expect(await readStoredParts(null)).toEqual([newer, majuro])
   })
 })

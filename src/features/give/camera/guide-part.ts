@@ -1,10 +1,10 @@
 import { del, get, set, values } from 'idb-keyval'
-import { recordStore } from '../../../browser/database.ts'
+import { openRecordStore } from '../../../browser/database.ts'
 import { readReadModel } from '../../../directory/read-model.ts'
 import type { DirectoryStatus, ReadModel, ReceiveRefusal } from '../../../domain/directory.ts'
 import type { EmergencyContact, Listing, Trip, TripStop } from '../../../domain/listing/listing.ts'
 import { hashPart, SignatureError, verifyHead } from '../../../domain/snapshot/snapshot-signature.ts'
-import { NUMBERS_PART, snapshotParts } from '../../../domain/snapshot/snapshot-parts.ts'
+import { NUMBERS_PART, formatSnapshotParts } from '../../../domain/snapshot/snapshot-parts.ts'
 import { toRows, type Columns } from '../../../domain/snapshot/snapshot-text.ts'
 
 /*
@@ -29,7 +29,7 @@ export interface GuidePart {
   isDemo: boolean
 }
 
-const MARK = 'guide-part '
+const PART_PREFIX = 'guide-part '
 /** Largest decompressed size, far more than the largest atoll has: a tiny transfer must not fill the memory. */
 const MAX_TEXT_BYTES = 40_000_000
 
@@ -42,12 +42,12 @@ interface DividedSnapshot {
 
 /** @param gzip a signed snapshot of this device */
 export async function divideSnapshot(gzip: Uint8Array<ArrayBuffer>): Promise<DividedSnapshot> {
-  const lines = (await unpack(gzip)).split('\n')
+  const lines = (await gunzipText(gzip)).split('\n')
   const head = lines[0] ?? ''
   const signed = readHead(head).parts
   const encoder = new TextEncoder()
   const parts = new Map<string, string>()
-  for (const [key, text] of snapshotParts(lines.map((line) => encoder.encode(line))))
+  for (const [key, text] of formatSnapshotParts(lines.map((line) => encoder.encode(line))))
     if (signed[key] !== undefined && signed[key] === (await hashPart(text))) parts.set(key, text)
   return { head, parts }
 }
@@ -62,7 +62,7 @@ export async function formatPart(snapshot: DividedSnapshot, atoll: string): Prom
   if (!sendableAtolls(snapshot).includes(atoll))
     throw new RangeError(`The snapshot has no signed part ${atoll}`)
   const { head, parts } = snapshot
-  const text = `${MARK}${atoll}\n${head}\n${parts.get(NUMBERS_PART) ?? ''}${parts.get(atoll) ?? ''}`
+  const text = `${PART_PREFIX}${atoll}\n${head}\n${parts.get(NUMBERS_PART) ?? ''}${parts.get(atoll) ?? ''}`
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Uint8Array(await new Response(packed).arrayBuffer())
 }
@@ -76,12 +76,12 @@ export async function readPart(
   gzip: Uint8Array<ArrayBuffer>,
   publicKeys: readonly string[],
 ): Promise<GuidePart | 'whole'> {
-  const text = await unpack(gzip)
-  if (!text.startsWith(MARK)) return 'whole'
+  const text = await gunzipText(gzip)
+  if (!text.startsWith(PART_PREFIX)) return 'whole'
   const [mark = '', head = '', ...rows] = text.split('\n')
   const { signedAt } = await verifyHead(head, publicKeys)
   const { epoch, revision, parts } = readHead(head)
-  const atoll = mark.slice(MARK.length)
+  const atoll = mark.slice(PART_PREFIX.length)
   const listingLines = rows.filter((line) => line.startsWith('businesses '))
   const otherLines = rows.filter((line) => line !== '' && !line.startsWith('businesses '))
   for (const [key, lines] of [
@@ -90,16 +90,16 @@ export async function readPart(
   ] as const)
     if (parts[key] !== (await hashPart(lines.map((line) => `${line}\n`).join(''))))
       throw new SignatureError('altered')
-  const settings = rowsOf(otherLines, 'directory_settings') as { is_demo: boolean }[]
+  const settings = readTableRows(otherLines, 'directory_settings') as { is_demo: boolean }[]
   return {
     atoll,
     epoch,
     revision,
     signedAt,
-    contacts: rowsOf(otherLines, 'emergency_contacts') as EmergencyContact[],
-    listings: rowsOf(listingLines, 'businesses') as Listing[],
-    trips: rowsOf(otherLines, 'trips') as Trip[],
-    stops: rowsOf(otherLines, 'trip_stops') as TripStop[],
+    contacts: readTableRows(otherLines, 'emergency_contacts') as EmergencyContact[],
+    listings: readTableRows(listingLines, 'businesses') as Listing[],
+    trips: readTableRows(otherLines, 'trips') as Trip[],
+    stops: readTableRows(otherLines, 'trip_stops') as TripStop[],
     isDemo: settings.some(({ is_demo: isDemo }) => isDemo),
   }
 }
@@ -113,14 +113,14 @@ function readHead(line: string): { epoch: string; revision: number; parts: Recor
   return { ...head, parts: head.parts ?? {} }
 }
 
-function rowsOf(lines: readonly string[], table: string): unknown[] {
+function readTableRows(lines: readonly string[], table: string): unknown[] {
   const start = `${table} `
   return lines
     .filter((line) => line.startsWith(start))
     .flatMap((line) => toRows(JSON.parse(line.slice(start.length)) as Columns))
 }
 
-async function unpack(gzip: Uint8Array<ArrayBuffer>): Promise<string> {
+async function gunzipText(gzip: Uint8Array<ArrayBuffer>): Promise<string> {
   const reader = new Blob([gzip]).stream().pipeThrough(new DecompressionStream('gzip')).getReader()
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
@@ -144,7 +144,7 @@ type DeviceCopy = Pick<ReadModel, 'epoch' | 'revision' | 'updatedAt'> | null
  * The copy with which parts are compared. Rows may be missing in an incomplete copy, so its revision is lowered by one: a
  * part of the same revision then counts as newer.
  */
-export async function readCopy({ problem }: DirectoryStatus): Promise<DeviceCopy> {
+export async function readComparableCopy({ problem }: DirectoryStatus): Promise<DeviceCopy> {
   const copy = await readReadModel()
   return copy && { ...copy, revision: copy.revision - Number(problem === 'incomplete') }
 }
@@ -156,13 +156,13 @@ function isInCopy(part: GuidePart, copy: NonNullable<DeviceCopy>): boolean {
 }
 
 /** Stores a part. @returns why the part is refused; null if it is stored */
-export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<ReceiveRefusal | null> {
+export async function storePart(part: GuidePart, copy: DeviceCopy): Promise<ReceiveRefusal | null> {
   if (copy !== null && isInCopy(part, copy)) return 'same'
   try {
-    const kept = await get<GuidePart>(part.atoll, records)
+    const kept = await get<GuidePart>(part.atoll, partRecords)
     // Compare times of signing, because revisions of two epochs cannot be compared.
     if (kept !== undefined && kept.signedAt > part.signedAt) return 'older'
-    await set(part.atoll, part, records)
+    await set(part.atoll, part, partRecords)
     return null
   } catch (error) {
     console.warn('The part could not be stored', error)
@@ -174,15 +174,15 @@ export async function keepPart(part: GuidePart, copy: DeviceCopy): Promise<Recei
  * The stored parts that are newer than the copy of this device, the newest first. Other parts are not deleted, because the
  * status may say only later that the copy is incomplete. A newer part of the same atoll replaces a stored part.
  */
-export async function readKeptParts(copy: DeviceCopy): Promise<GuidePart[]> {
-  const parts = await values<GuidePart>(records)
+export async function readStoredParts(copy: DeviceCopy): Promise<GuidePart[]> {
+  const parts = await values<GuidePart>(partRecords)
   return parts
     .filter((part) => copy === null || !isInCopy(part, copy))
     .sort((a, b) => (a.signedAt < b.signedAt ? 1 : -1))
 }
 
 export function removePart(atoll: string): Promise<void> {
-  return del(atoll, records)
+  return del(atoll, partRecords)
 }
 
-const records = recordStore('guide-camera-parts', 'parts')
+const partRecords = openRecordStore('guide-camera-parts', 'parts')

@@ -6,12 +6,12 @@ import { RECEIVE_PATH } from '../../../domain/paths.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import styles from '../give.module.css'
 import { CAMERA_TEXTS } from './texts.ts'
-import { type GuidePart, readCopy, readKeptParts, removePart } from './guide-part.ts'
-import { dateOf, PartRows } from './part-rows.tsx'
+import { type GuidePart, readComparableCopy, readStoredParts, removePart } from './guide-part.ts'
+import { signingDate, PartRows } from './part-rows.tsx'
 
 /** The parts of the guide (the numbers and listings of an atoll) that this device received by camera (RECEIVE-4). */
-export function KeptParts({ received }: { received: GuidePart | null }) {
-  const [parts, reload] = useKeptParts(received)
+export function ReceivedParts({ received }: { received: GuidePart | null }) {
+  const [parts, reload] = useReceivedParts(received)
   if (parts.length === 0) return null
   const remove = (atoll: string): void =>
     void removePart(atoll).then(reload, (error: unknown) =>
@@ -27,7 +27,7 @@ export function KeptParts({ received }: { received: GuidePart | null }) {
           className={styles.kept}
           open={parts.length === 1 || part.atoll === received?.atoll}
         >
-          <summary>{CAMERA_TEXTS.partAsOf(partName(part), dateOf(part))}</summary>
+          <summary>{CAMERA_TEXTS.partAsOf(partName(part), signingDate(part))}</summary>
           <PartRows part={part} />
           <p className={styles.buttons}>
             <button type="button" className="button" onClick={() => remove(part.atoll)}>
@@ -41,13 +41,13 @@ export function KeptParts({ received }: { received: GuidePart | null }) {
 }
 
 /** A notice on /offline with the parts that were received by camera, and a link to the page that shows them. */
-export function KeptPartsNotice() {
-  const [parts] = useKeptParts(null)
+export function ReceivedPartsNotice() {
+  const [parts] = useReceivedParts(null)
   if (parts.length === 0) return null
   return (
     <Notice tone="info">
       {parts.map((part) => (
-        <p key={part.atoll}>{CAMERA_TEXTS.partAsOf(partName(part), dateOf(part))}</p>
+        <p key={part.atoll}>{CAMERA_TEXTS.partAsOf(partName(part), signingDate(part))}</p>
       ))}
       <p>
         {CAMERA_TEXTS.onlyParts} <Link to={RECEIVE_PATH}>{CAMERA_TEXTS.openParts}</Link>
@@ -57,14 +57,14 @@ export function KeptPartsNotice() {
 }
 
 /** The stored parts, which are read again when `received` or the copy of this device changes. */
-function useKeptParts(received: GuidePart | null): [readonly GuidePart[], reload: () => void] {
+function useReceivedParts(received: GuidePart | null): [readonly GuidePart[], reload: () => void] {
   const { status } = useDirectoryStatus()
   const [parts, setParts] = useState<readonly GuidePart[]>([])
   const [loads, setLoads] = useState(0)
   useEffect(() => {
     let isCurrent = true
-    readCopy(status)
-      .then(readKeptParts)
+    readComparableCopy(status)
+      .then(readStoredParts)
       .then(
         (kept) => {
           if (isCurrent) setParts(kept)

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { directoryView, FixedDirectory, READY_STATUS } from '../../../../tests/fixtures/directory-view.tsx'
+import {
+  createDirectoryView,
+  FixedDirectory,
+  READY_STATUS,
+} from '../../../../tests/fixtures/directory-view.tsx'
 import { makeListing } from '../../../../tests/fixtures/make-listing.ts'
 import { makeTrip } from '../../../../tests/fixtures/make-trip.ts'
-import { POLICE } from '../../../../tests/fixtures/police-contact.ts'
+import { POLICE_CONTACT } from '../../../../tests/fixtures/police-contact.ts'
 import type { GuidePart } from './guide-part.ts'
 import { PartRows } from './part-rows.tsx'
 
@@ -30,11 +34,11 @@ afterEach(() => {
 })
 
 /** @param ahead how many milliseconds the clock of the phone is ahead */
-function show(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false): string {
+function renderPart(changes: Partial<GuidePart> = {}, ahead = 0, isKnown = false): string {
   vi.useFakeTimers({ now: NOW + ahead })
   const status = { ...READY_STATUS, clockOffsetMs: isKnown ? ahead : null }
   render(
-    <FixedDirectory view={directoryView({ status })}>
+    <FixedDirectory view={createDirectoryView({ status })}>
       <PartRows part={{ ...PART, ...changes }} />
     </FixedDirectory>,
   )
@@ -45,14 +49,14 @@ describe('the trips in a part that a camera read', () => {
   it.each([30, -30])(
     'are those still to come by the right time, when the guide knows that the clock is %i days off (TRIP-3)',
     (days) => {
-      const words = show({}, days * DAY_MS, true)
+      const words = renderPart({}, days * DAY_MS, true)
       expect(words).toContain('announced from Majuro for 3 Dec')
       expect(words).not.toContain('The clock of this device may be wrong')
     },
   )
 
   it('warn that the clock may be wrong when it is before the day on which somebody heard of the trips (TRIP-3)', () => {
-    show({}, -30 * DAY_MS)
+    renderPart({}, -30 * DAY_MS)
     expect(
       screen.getByText('The clock of this device may be wrong: look at the days yourself.'),
     ).toBeDefined()
@@ -60,7 +64,7 @@ describe('the trips in a part that a camera read', () => {
 
   it("have a link that calls the carrier's number (TRIP-8)", () => {
     const ship = makeListing('carrier', { name: 'MV Demo', phone: '625-0100', category: 'transportation' })
-    const words = show({ listings: [ship] })
+    const words = renderPart({ listings: [ship] })
     const [call] = screen.getAllByRole('link', { name: '625-0100' })
     expect(call?.closest('li')?.textContent).toContain('MV Demo announced from Majuro')
     expect(call?.getAttribute('href')).toBe('tel:+6926250100')
@@ -68,13 +72,13 @@ describe('the trips in a part that a camera read', () => {
   })
 
   it('say that the number of a carrier from elsewhere is not in this part (TRIP-8)', () => {
-    const words = show()
+    const words = renderPart()
     expect(words).toContain('A ship announced from Majuro')
     expect(words).toContain('Its number is not in this part.')
   })
 })
 
 it('a contact of which only the name is in Marshallese shows who wrote the name (MH-3)', () => {
-  const contact = { ...POLICE, name_mh: 'Bolij', description_mh: null, mh_by: 'Hilda' }
-  expect(show({ contacts: [contact] })).toContain('Bolij  (Marshallese: Hilda)')
+  const contact = { ...POLICE_CONTACT, name_mh: 'Bolij', description_mh: null, mh_by: 'Hilda' }
+  expect(renderPart({ contacts: [contact] })).toContain('Bolij  (Marshallese: Hilda)')
 })

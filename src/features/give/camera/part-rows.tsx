@@ -1,22 +1,22 @@
 import { useNow } from '../../../browser/use-now.ts'
 import { useTripNow } from '../../../directory/use-directory.ts'
-import { CATEGORY_INFO, categoryOf } from '../../../domain/listing/categories.ts'
-import { contactPlace, emergencyBlocks } from '../../../domain/emergency/emergency.ts'
+import { CATEGORY_INFO, toCategory } from '../../../domain/listing/categories.ts'
+import { toContactPlace, groupEmergencyContacts } from '../../../domain/emergency/emergency.ts'
 import { BothLanguages } from '../../../ui/both-languages.tsx'
 import { PhoneLinks } from '../../../ui/phone-links.tsx'
 import { CATEGORIES, type EmergencyContact, type Listing } from '../../../domain/listing/listing.ts'
-import { listingWords } from '../../../domain/listing/listing-words.ts'
+import { formatListingTexts } from '../../../domain/listing/listing-words.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { parsePhones } from '../../../domain/listing/contact-details.ts'
 import { parseEmergencyPhones } from '../../../domain/emergency/emergency-phones.ts'
 import { callsAt, joinTrips } from '../../../domain/trips/join-trips.ts'
-import { tripsToShow } from '../../../domain/trips/trip-times.ts'
-import { clockSentence, tripSourceSentence, tripSentence } from '../../../domain/trips/trip-words.ts'
+import { selectTripsToShow } from '../../../domain/trips/trip-times.ts'
+import { formatClockWarning, formatTripSource, formatTripSentence } from '../../../domain/trips/trip-words.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { CAMERA_TEXTS } from './texts.ts'
 import type { GuidePart } from './guide-part.ts'
 
-export function dateOf({ signedAt }: GuidePart): string {
+export function signingDate({ signedAt }: GuidePart): string {
   return formatMajuroDate(Date.parse(signedAt))
 }
 
@@ -29,7 +29,7 @@ export function PartRows({ part }: { part: GuidePart }) {
           <p>{CAMERA_TEXTS.demo}</p>
         </Notice>
       )}
-      {emergencyBlocks(contacts, atoll).map(({ kind, label, contacts: list }) => (
+      {groupEmergencyContacts(contacts, atoll).map(({ kind, label, contacts: list }) => (
         <div key={kind}>
           <h3>{label}</h3>
           <ul>
@@ -41,7 +41,7 @@ export function PartRows({ part }: { part: GuidePart }) {
       ))}
       <PartTrips part={part} />
       {CATEGORIES.map((category) => {
-        const list = listings.filter((listing) => categoryOf(listing.category) === category)
+        const list = listings.filter((listing) => toCategory(listing.category) === category)
         list.sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
         return (
           list.length > 0 && (
@@ -67,7 +67,7 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
     const listing = listings.find((known) => known.id === id)
     return { id, name: listing?.name ?? CAMERA_TEXTS.unknownCarrier[kind], phone: listing?.phone ?? null }
   })
-  const shown = tripsToShow(
+  const shown = selectTripsToShow(
     joined.filter((one) => callsAt(one, atoll)),
     now,
   )
@@ -78,9 +78,9 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
       <ul>
         {shown.map((one) => (
           <li key={one.trip.id}>
-            {tripSentence(one, atoll, now)} <Phones text={one.carrier.phone} />
+            {formatTripSentence(one, atoll, now)} <PhoneNumbers text={one.carrier.phone} />
             {!one.carrier.phone && <p>{CAMERA_TEXTS.noNumber}</p>}
-            {[clockSentence(one, now), tripSourceSentence(one, now)].map(
+            {[formatClockWarning(one, now), formatTripSource(one, now)].map(
               (line) => line !== null && <p key={line}>{line}</p>,
             )}
             <BothLanguages mh={one.trip.note_mh} by={one.trip.mh_by}>
@@ -101,7 +101,7 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
         <b>{name}</b>
       </BothLanguages>{' '}
       <PhoneLinks numbers={parseEmergencyPhones(phone)} text={phone} />
-      <p>{[contactPlace(contact), radio].filter(Boolean).join(' · ')}</p>
+      <p>{[toContactPlace(contact), radio].filter(Boolean).join(' · ')}</p>
       <BothLanguages mh={noteMh} by={by}>
         {description !== null && <p>{description}</p>}
       </BothLanguages>
@@ -110,10 +110,13 @@ function ContactRow({ contact }: { contact: EmergencyContact }) {
 }
 
 function ListingRow({ listing }: { listing: Listing }) {
-  const { closed, alert, address, hours, chat, radio, checked } = listingWords(listing, new Date(useNow()))
+  const { closed, alert, address, hours, chat, radio, checked } = formatListingTexts(
+    listing,
+    new Date(useNow()),
+  )
   return (
     <li>
-      <b>{listing.name}</b> <Phones text={listing.phone} />
+      <b>{listing.name}</b> <PhoneNumbers text={listing.phone} />
       {[closed, alert, address, hours, chat, radio, checked].map(
         (line) => line !== null && <p key={line}>{line}</p>,
       )}
@@ -126,6 +129,6 @@ function ListingRow({ listing }: { listing: Listing }) {
   )
 }
 
-function Phones({ text }: { text: string | null }) {
+function PhoneNumbers({ text }: { text: string | null }) {
   return text !== null && <PhoneLinks numbers={parsePhones(text)} text={text} />
 }

@@ -14,14 +14,14 @@ import { QR_VERSION, TransferWriter } from './camera-frames.ts'
 import { divideSnapshot, formatPart } from './guide-part.ts'
 
 /** How long each code is shown: during about three pictures of a usual camera. */
-const CODE_MS = 100
+const CODE_SHOWN_MS = 100
 /** How long each code is shown with prefers-reduced-motion. The codes must change, because the transfer needs all of them. */
 const REDUCED_MOTION_CODE_MS = 250
 /** Share of the codes that a camera reads: a hand-held camera misses about 3 of 10. */
 const SCANNED_SHARE = 0.7
 /** ISO/IEC 18004 requires a border of 4 modules. Low error correction is enough, because later codes replace missed codes. */
 const QR_OPTIONS = { ecc: 'low', border: 4, version: QR_VERSION, mask: 0 } as const
-const WHOLE = 'whole'
+const WHOLE_GUIDE = 'whole'
 
 interface Transfer {
   writer: TransferWriter
@@ -31,12 +31,12 @@ interface Transfer {
 /** Shows the emergency numbers and one atoll, or the whole guide, as a sequence of QR codes (CAMERA-2). */
 export function ShowToCamera({ page }: { page: GuidePage }) {
   const own = useOwnAtoll()
-  const codes = atollCodes(page)
+  const codes = atollsWithListings(page)
   const [chosen, setChosen] = useState<string | null>(null)
   const [transfer, setTransfer] = useState<Transfer | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const startButton = useRef<HTMLButtonElement>(null)
-  const choice = chosen ?? (own !== null && codes.includes(own) ? own : (codes[0] ?? WHOLE))
+  const choice = chosen ?? (own !== null && codes.includes(own) ? own : (codes[0] ?? WHOLE_GUIDE))
   const { snapshot } = page
   if (snapshot === null) return null
   const show = async (): Promise<void> => {
@@ -67,7 +67,7 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
             value={choice}
             options={[
               ...codes.map((code) => [code, atollName(code)] as const),
-              [WHOLE, CAMERA_TEXTS.whole(formatBytes(snapshot.length))] as const,
+              [WHOLE_GUIDE, CAMERA_TEXTS.whole(formatBytes(snapshot.length))] as const,
             ]}
             onChange={choose}
           />
@@ -83,17 +83,17 @@ export function ShowToCamera({ page }: { page: GuidePage }) {
           )}
         </>
       ) : (
-        <RunningCodes transfer={transfer} onStop={stop} />
+        <CodeSequence transfer={transfer} onStop={stop} />
       )}
     </section>
   )
 }
 
-function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Transfer; onStop: () => void }) {
+function CodeSequence({ transfer: { writer, bytes }, onStop }: { transfer: Transfer; onStop: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const stop = useRef<HTMLButtonElement>(null)
   const [codeMs] = useState(() =>
-    matchMedia('(prefers-reduced-motion: reduce)').matches ? REDUCED_MOTION_CODE_MS : CODE_MS,
+    matchMedia('(prefers-reduced-motion: reduce)').matches ? REDUCED_MOTION_CODE_MS : CODE_SHOWN_MS,
   )
   useEffect(() => {
     let number = 0
@@ -131,12 +131,12 @@ function RunningCodes({ transfer: { writer, bytes }, onStop }: { transfer: Trans
 
 /** @throws RangeError if the snapshot was signed before parts had signatures */
 async function makeTransfer(snapshot: Uint8Array<ArrayBuffer>, choice: string): Promise<Transfer> {
-  const bytes = choice === WHOLE ? snapshot : await formatPart(await divideSnapshot(snapshot), choice)
+  const bytes = choice === WHOLE_GUIDE ? snapshot : await formatPart(await divideSnapshot(snapshot), choice)
   return { writer: await TransferWriter.of(bytes), bytes: bytes.length }
 }
 
 /** Atolls with listings in their usual order, unknown codes at the end. */
-function atollCodes({ listings }: GuidePage): string[] {
+function atollsWithListings({ listings }: GuidePage): string[] {
   const used = new Set(listings.map(({ atoll }) => atoll))
   const known = Object.keys(ATOLL_NAMES).filter((code) => used.has(code))
   return [...known, ...[...used].filter((code) => !Object.hasOwn(ATOLL_NAMES, code))]

@@ -2,27 +2,27 @@ import { useEffect, useRef, type MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useIsRendered } from '../../../browser/rendered-page.ts'
 import { useGoTo } from '../../../browser/visit-history.ts'
-import { deviceKind, directionsLinks } from '../directions.ts'
-import { rowPosition } from '../../../domain/atolls/position.ts'
+import { detectDeviceKind, directionsLinks } from '../directions.ts'
+import { toRowPosition } from '../../../domain/atolls/position.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import { PlaceIcon } from '../../../ui/icons.tsx'
 import { DETAIL_TEXTS } from '../texts.ts'
-import { openApp } from './open-app.ts'
+import { openMapApp } from './open-app.ts'
 
 /** Anchor of the section that shows where a listing is. */
 export const LOCATION_ID = 'location'
 
 /** Without a network, the directions button uses this to ask the location section of the page for distance and bearing. */
-const requests = new EventTarget()
+const directionsRequests = new EventTarget()
 
 function requestDirections(): void {
-  requests.dispatchEvent(new Event('request'))
+  directionsRequests.dispatchEvent(new Event('request'))
 }
 
 /** Calls `listener` at each request of the directions button. @returns a function that ends the subscription */
-export function onDirectionsRequest(listener: () => void): () => void {
-  requests.addEventListener('request', listener)
-  return () => requests.removeEventListener('request', listener)
+export function subscribeToDirectionsRequests(listener: () => void): () => void {
+  directionsRequests.addEventListener('request', listener)
+  return () => directionsRequests.removeEventListener('request', listener)
 }
 
 /**
@@ -35,10 +35,10 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
   const isRendered = useIsRendered()
   const cancel = useRef<(() => void) | null>(null)
   useEffect(() => () => cancel.current?.(), [])
-  const position = rowPosition(listing)
+  const position = toRowPosition(listing)
   if (position === null) return null
 
-  const device = isRendered ? 'other' : deviceKind(navigator)
+  const device = isRendered ? 'other' : detectDeviceKind(navigator)
   const links = directionsLinks(device, position, listing.name)
   const open = (event: MouseEvent): void => {
     if (!navigator.onLine) {
@@ -50,7 +50,7 @@ export function DirectionsButton({ listing }: { listing: Listing }) {
     if (links.app === null) return
     event.preventDefault()
     cancel.current?.()
-    cancel.current = openApp(links)
+    cancel.current = openMapApp(links)
   }
   return (
     <a className="button" href={links.web} target="_blank" rel="noopener noreferrer" onClick={open}>

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import {
-  distanceMetres,
+  computeDistanceMetres,
   formatDegrees,
   formatDistance,
   type PinPosition,
-  rowPosition,
+  toRowPosition,
 } from '../../../domain/atolls/position.ts'
-import { bearingDegrees, compassPoint } from '../../../domain/atolls/bearing.ts'
+import { computeBearingDegrees, toCompassPoint } from '../../../domain/atolls/bearing.ts'
 import { atollByCode, type Atoll } from '../../../domain/atolls/atolls.ts'
 import type { Listing } from '../../../domain/listing/listing.ts'
 import {
@@ -20,56 +20,56 @@ import styles from './listing-location.module.css'
 import { UNAVAILABLE_NOTICES } from '../../../ui/unavailable-notices.tsx'
 import { DIRECTIONS_TEXTS } from './texts.ts'
 import { useIsNear } from '../../../browser/use-is-near.ts'
-import { LOCATION_ID, onDirectionsRequest } from './directions-button.tsx'
+import { LOCATION_ID, subscribeToDirectionsRequests } from './directions-button.tsx'
 
-const place = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
+const lazyPlaceMap = lazyPart(async () => (await import('./place-on-map.tsx')).PlaceOnMap)
 
 /**
  * Shows where a listing is: a small map, the coordinates, and the distance from this device. If the listing has no position,
  * the map shows its atoll without a pin (PIN-6).
  */
 export function ListingLocation({ listing, offer }: { listing: Listing; offer: ReactNode }) {
-  const position = rowPosition(listing)
+  const position = toRowPosition(listing)
   const atoll = atollByCode(listing.atoll)
   if (position === null && atoll === null) return null
   return (
     <section id={LOCATION_ID} className={styles.location} aria-labelledby="location-title" tabIndex={-1}>
       <h2 id="location-title">{DIRECTIONS_TEXTS.location}</h2>
-      {position !== null && <Place name={listing.name} {...position} />}
-      {position === null && atoll !== null && <OnAtoll atoll={atoll} />}
+      {position !== null && <PlaceWithDistance name={listing.name} {...position} />}
+      {position === null && atoll !== null && <AtollWithMap atoll={atoll} />}
       {offer}
     </section>
   )
 }
 
-function Place({ name, latitude, longitude }: PinPosition & { name: string }) {
+function PlaceWithDistance({ name, latitude, longitude }: PinPosition & { name: string }) {
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
   const own = useOwnPosition()
   const { ask } = own
-  useEffect(() => onDirectionsRequest(ask), [ask])
+  useEffect(() => subscribeToDirectionsRequests(ask), [ask])
   return (
     <>
-      <MapPlace>
-        <place.Part name={name} at={at} person={own.position} missing={UNAVAILABLE_NOTICES.map} />
-      </MapPlace>
+      <MapWhenNear>
+        <lazyPlaceMap.Part name={name} at={at} person={own.position} missing={UNAVAILABLE_NOTICES.map} />
+      </MapWhenNear>
       <DistanceAndBearing to={at} own={own} />
     </>
   )
 }
 
-function OnAtoll({ atoll }: { atoll: Atoll }) {
+function AtollWithMap({ atoll }: { atoll: Atoll }) {
   return (
     <>
       <p>{DIRECTIONS_TEXTS.onAtoll(atoll.name)}</p>
-      <MapPlace>
-        <place.Part
+      <MapWhenNear>
+        <lazyPlaceMap.Part
           name={atoll.name}
           at={atoll}
           person={null}
           isWholeAtoll
           missing={UNAVAILABLE_NOTICES.map}
         />
-      </MapPlace>
+      </MapWhenNear>
     </>
   )
 }
@@ -78,7 +78,7 @@ function OnAtoll({ atoll }: { atoll: Atoll }) {
  * Loads the map only when the person scrolls near its place: on a phone that is two screens down, and
  * few people scroll that far.
  */
-function MapPlace({ children }: { children: ReactNode }) {
+function MapWhenNear({ children }: { children: ReactNode }) {
   const mapPlace = useRef<HTMLDivElement>(null)
   const isNear = useIsNear(mapPlace)
   return (
@@ -99,31 +99,31 @@ function DistanceAndBearing({ to, own }: { to: PinPosition; own: OwnPosition }) 
         </span>
         <CopyCoordinates position={to} />
       </div>
-      <output>{position !== null && <Distance from={position} to={to} />}</output>
+      <output>{position !== null && <DistanceText from={position} to={to} />}</output>
       {problem !== null && <p role="alert">{DIRECTIONS_TEXTS.problems[problem]}</p>}
       <div className={styles.row}>
         <button type="button" className="button needs-app" aria-disabled={isAsking} onClick={ask}>
-          {buttonText(isAsking, position !== null)}
+          {distanceButtonText(isAsking, position !== null)}
         </button>
       </div>
     </>
   )
 }
 
-function buttonText(isAsking: boolean, isKnown: boolean): string {
+function distanceButtonText(isAsking: boolean, isKnown: boolean): string {
   if (isAsking) return DIRECTIONS_TEXTS.finding
   return isKnown ? DIRECTIONS_TEXTS.again : DIRECTIONS_TEXTS.howFar
 }
 
-function Distance({ from, to }: { from: FoundPosition; to: PinPosition }) {
-  const metres = distanceMetres(from, to)
+function DistanceText({ from, to }: { from: FoundPosition; to: PinPosition }) {
+  const metres = computeDistanceMetres(from, to)
   if (metres <= Math.min(from.accuracy, 100))
     return <span className={styles.way}>{DIRECTIONS_TEXTS.atPlace}</span>
-  const bearing = bearingDegrees(from, to)
+  const bearing = computeBearingDegrees(from, to)
   return (
     <>
       <span className={styles.way}>
-        {DIRECTIONS_TEXTS.way(formatDistance(metres), compassPoint(bearing), Math.round(bearing) % 360)}
+        {DIRECTIONS_TEXTS.way(formatDistance(metres), toCompassPoint(bearing), Math.round(bearing) % 360)}
       </span>{' '}
       {hasKnownAccuracy(from) && (
         <span className={styles.quiet}>{DIRECTIONS_TEXTS.roughly(formatDistance(from.accuracy))}</span>

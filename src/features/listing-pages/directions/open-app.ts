@@ -7,7 +7,7 @@ export interface OpenAppPorts {
   go: (address: string) => void
 }
 
-const BROWSER: OpenAppPorts = {
+const BROWSER_PORTS: OpenAppPorts = {
   get page() {
     return document
   },
@@ -23,9 +23,9 @@ const BROWSER: OpenAppPorts = {
  * second map (DIR-2).
  * @returns a function that cancels the timer
  */
-export function openApp(
+export function openMapApp(
   { app, web, fallbackMs }: DirectionsLinks,
-  ports: OpenAppPorts = BROWSER,
+  ports: OpenAppPorts = BROWSER_PORTS,
 ): () => void {
   if (app === null || fallbackMs === null) {
     ports.go(web)

@@ -1,7 +1,7 @@
 import type { CompassPoint } from '../../../domain/atolls/bearing.ts'
 import type { PositionProblem } from '../../../map/use-own-position.ts'
 
-const POINTS: Record<CompassPoint, string> = {
+const COMPASS_POINT_TEXTS: Record<CompassPoint, string> = {
   north: 'north',
   'north-east': 'northeast',
   east: 'east',
@@ -12,7 +12,7 @@ const POINTS: Record<CompassPoint, string> = {
   'north-west': 'northwest',
 }
 
-const PROBLEMS: Record<PositionProblem, string> = {
+const POSITION_PROBLEM_TEXTS: Record<PositionProblem, string> = {
   denied:
     'The guide is not allowed to use your position. You can allow it in the settings of your browser. The map and the coordinates work without it.',
   unavailable:
@@ -31,11 +31,11 @@ export const DIRECTIONS_TEXTS = {
   again: 'Measure again',
   finding: 'Finding your position...',
   way: (distance: string, point: CompassPoint, bearing: number) =>
-    `${distance} from you to the ${POINTS[point]} (${bearing}°), in a straight line.`,
+    `${distance} from you to the ${COMPASS_POINT_TEXTS[point]} (${bearing}°), in a straight line.`,
   roughly: (distance: string) => `Your position is accurate to about ${distance}.`,
   atPlace: 'You are there.',
   copy: 'Copy coordinates',
   copied: 'Coordinates copied',
   copyFailed: 'The coordinates could not be copied. Touch and hold them to copy them.',
-  problems: PROBLEMS,
+  problems: POSITION_PROBLEM_TEXTS,
 } as const

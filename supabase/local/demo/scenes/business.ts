@@ -1,21 +1,21 @@
 import {
-  box,
+  fillBox,
   drawBeach,
   drawPalm,
   drawSea,
   drawSky,
   drawTrees,
   drawYard,
-  line,
-  oval,
+  drawLine,
+  fillOval,
   type Brush,
 } from './landscape.ts'
 import type { Scene } from './scene.ts'
 import { drawAwning, drawDoor, drawHouse, drawPerson, drawSign, drawThatch, drawWindow } from './things.ts'
 
-const WALLS = ['#f3ead4', '#cfe4dd', '#f4d9b4', '#dce6ef', '#f6e4e0'] as const
-const ROOFS = ['#a94a36', '#3d6a8f', '#4f7f62', '#7b8790'] as const
-const FRUIT = ['#e2a33c', '#5f9a47', '#c94f3d', '#e8d16a'] as const
+const WALL_COLORS = ['#f3ead4', '#cfe4dd', '#f4d9b4', '#dce6ef', '#f6e4e0'] as const
+const ROOF_COLORS = ['#a94a36', '#3d6a8f', '#4f7f62', '#7b8790'] as const
+const FRUIT_COLORS = ['#e2a33c', '#5f9a47', '#c94f3d', '#e8d16a'] as const
 
 /** Sky, trees and a yard of coral, in front of which a shop stands. */
 export function drawStreet(brush: Brush, ground = 610): void {
@@ -32,15 +32,15 @@ function drawStore(brush: Brush): void {
     base: 660,
     width: 760,
     height: 270,
-    wall: random.pick(WALLS),
-    roof: random.pick(ROOFS),
+    wall: random.pick(WALL_COLORS),
+    roof: random.pick(ROOF_COLORS),
   })
   for (const x of [270, 770]) drawWindow(brush, x, 470, 140, 110)
   drawDoor(brush, 540, 658, 110, 170, '#3d5f6d')
   drawAwning(brush, 240, 420, 700, ['#b4470a', '#fff6e8'])
   drawSign(brush, 460, 310, 260, '#0b4f8a', (size) => {
-    box(brush, '#fff', -size, -size * 0.7, size * 2, size * 1.5, 4)
-    line(brush, '#fff', 4, [
+    fillBox(brush, '#fff', -size, -size * 0.7, size * 2, size * 1.5, 4)
+    drawLine(brush, '#fff', 4, [
       [-size * 0.5, -size * 0.7],
       [0, -size * 1.5],
       [size * 0.5, -size * 0.7],
@@ -52,26 +52,27 @@ function drawStore(brush: Brush): void {
 }
 
 function drawCrate(brush: Brush, x: number, base: number): void {
-  box(brush, '#a9794a', x, base - 26, 40, 26, 2)
-  for (let at = 0; at < 4; at += 1) oval(brush, brush.random.pick(FRUIT), x + 7 + at * 9, base - 28, 6)
+  fillBox(brush, '#a9794a', x, base - 26, 40, 26, 2)
+  for (let at = 0; at < 4; at += 1)
+    fillOval(brush, brush.random.pick(FRUIT_COLORS), x + 7 + at * 9, base - 28, 6)
 }
 
 function drawMarket(brush: Brush): void {
   drawStreet(brush, 560)
   for (const [at, x] of [60, 440, 820].entries()) {
-    for (const post of [x + 10, x + 290]) box(brush, '#77593a', post, 400, 10, 260)
+    for (const post of [x + 10, x + 290]) fillBox(brush, '#77593a', post, 400, 10, 260)
     drawAwning(brush, x, 380, 310, [['#0b4f8a', '#1b6b3a', '#b4470a'][at] ?? '#0b4f8a', '#fff6e8'])
-    box(brush, '#b98d5b', x + 8, 560, 296, 20, 3)
-    box(brush, '#8c6a44', x + 20, 580, 272, 80)
+    fillBox(brush, '#b98d5b', x + 8, 560, 296, 20, 3)
+    fillBox(brush, '#8c6a44', x + 20, 580, 272, 80)
     for (let pile = 0; pile < 6; pile += 1) {
-      const color = brush.random.pick(FRUIT)
+      const color = brush.random.pick(FRUIT_COLORS)
       for (let fruit = 0; fruit < 6; fruit += 1) {
-        oval(brush, color, x + 34 + pile * 46 + (fruit % 3) * 12, 554 - Math.floor(fruit / 3) * 11, 9)
+        fillOval(brush, color, x + 34 + pile * 46 + (fruit % 3) * 12, 554 - Math.floor(fruit / 3) * 11, 9)
       }
     }
     drawPerson(brush, x + 150, 610, 170, brush.random.pick(['#d9776a', '#6a9fd9', '#e3c25c']))
-    box(brush, '#b98d5b', x + 8, 572, 296, 10, 3)
-    box(brush, '#8c6a44', x + 20, 580, 272, 80)
+    fillBox(brush, '#b98d5b', x + 8, 572, 296, 10, 3)
+    fillBox(brush, '#8c6a44', x + 20, 580, 272, 80)
   }
   drawPerson(brush, 410, 740, 200, '#8a5fb0')
 }
@@ -88,25 +89,25 @@ function drawRestaurant(brush: Brush): void {
 }
 
 function drawTable(brush: Brush, x: number, base: number): void {
-  for (const side of [-44, 44]) box(brush, '#5f4629', x + side - 14, base - 34, 28, 34, 4)
-  box(brush, '#8a6439', x - 5, base - 62, 10, 62)
-  oval(brush, '#c59a62', x, base - 64, 54, 12)
-  oval(brush, '#fff', x - 16, base - 67, 12, 4)
-  oval(brush, '#7fb76b', x + 18, base - 70, 7, 9)
+  for (const side of [-44, 44]) fillBox(brush, '#5f4629', x + side - 14, base - 34, 28, 34, 4)
+  fillBox(brush, '#8a6439', x - 5, base - 62, 10, 62)
+  fillOval(brush, '#c59a62', x, base - 64, 54, 12)
+  fillOval(brush, '#fff', x - 16, base - 67, 12, 4)
+  fillOval(brush, '#7fb76b', x + 18, base - 70, 7, 9)
 }
 
 function drawHandicrafts(brush: Brush): void {
   const { pen, random } = brush
-  box(brush, '#e9dbc0', 0, 0, 1200, 800)
-  box(brush, '#cfb98e', 0, 560, 1200, 240)
-  for (let row = 0; row < 9; row += 1) box(brush, 'rgba(120, 90, 50, 0.12)', 0, 40 + row * 62, 1200, 4)
+  fillBox(brush, '#e9dbc0', 0, 0, 1200, 800)
+  fillBox(brush, '#cfb98e', 0, 560, 1200, 240)
+  for (let row = 0; row < 9; row += 1) fillBox(brush, 'rgba(120, 90, 50, 0.12)', 0, 40 + row * 62, 1200, 4)
   for (const [x, radius] of [
     [220, 120],
     [520, 96],
     [770, 130],
   ] as const) {
     for (let ring = radius; ring > 6; ring -= 13) {
-      oval(
+      fillOval(
         brush,
         (ring / 13) % 2 < 1 ? '#f4e8cb' : random.pick(['#9b5a2e', '#3b4a52', '#b4470a']),
         x,
@@ -118,25 +119,25 @@ function drawHandicrafts(brush: Brush): void {
   pen.save()
   pen.translate(900, 90)
   for (let at = 0; at < 8; at += 1) {
-    line(brush, '#7b5a32', 6, [
+    drawLine(brush, '#7b5a32', 6, [
       [at * 32, 10],
       [(7 - at) * 20 + 40, 330],
     ])
-    line(brush, '#7b5a32', 5, [
+    drawLine(brush, '#7b5a32', 5, [
       [0, 40 + at * 38],
       [240, 20 + at * 40],
     ])
   }
   for (let at = 0; at < 7; at += 1)
-    oval(brush, '#fff8e4', 20 + random.below(210), 40 + random.below(280), 9, 7)
+    fillOval(brush, '#fff8e4', 20 + random.below(210), 40 + random.below(280), 9, 7)
   pen.restore()
   for (const [at, x] of [130, 360, 600, 850, 1060].entries()) drawBasket(brush, x, 680, 70 + (at % 2) * 26)
 }
 
 function drawBasket(brush: Brush, x: number, base: number, size: number): void {
-  oval(brush, 'rgba(60, 40, 20, 0.25)', x, base + 6, size * 1.05, size * 0.16)
+  fillOval(brush, 'rgba(60, 40, 20, 0.25)', x, base + 6, size * 1.05, size * 0.16)
   for (let row = 0; row < 6; row += 1) {
-    box(
+    fillBox(
       brush,
       row % 2 === 0 ? '#d9b36c' : '#a5683a',
       x - size + row * 3,
@@ -146,35 +147,35 @@ function drawBasket(brush: Brush, x: number, base: number, size: number): void {
       8,
     )
   }
-  oval(brush, '#8a5a30', x, base - size, size, size * 0.2)
-  oval(brush, '#5b3a1d', x, base - size, size * 0.9, size * 0.14)
+  fillOval(brush, '#8a5a30', x, base - size, size, size * 0.2)
+  fillOval(brush, '#5b3a1d', x, base - size, size * 0.9, size * 0.14)
 }
 
 function drawWorkshop(brush: Brush): void {
   drawStreet(brush)
   drawHouse(brush, { x: 180, base: 670, width: 820, height: 300, wall: '#c8d0d3', roof: '#5c6a74' })
-  box(brush, '#2f3940', 250, 450, 420, 220)
-  for (let at = 0; at < 5; at += 1) box(brush, '#8c979d', 250, 450 + at * 9, 420, 5)
+  fillBox(brush, '#2f3940', 250, 450, 420, 220)
+  for (let at = 0; at < 5; at += 1) fillBox(brush, '#8c979d', 250, 450 + at * 9, 420, 5)
   drawWindow(brush, 760, 470, 150, 100)
   for (let at = 0; at < 4; at += 1) {
-    oval(brush, '#262b2f', 720, 655 - at * 30, 46, 18)
-    oval(brush, '#59636a', 720, 652 - at * 30, 22, 8)
+    fillOval(brush, '#262b2f', 720, 655 - at * 30, 46, 18)
+    fillOval(brush, '#59636a', 720, 652 - at * 30, 22, 8)
   }
-  box(brush, '#b4470a', 300, 560, 300, 60, 24)
-  box(brush, '#bfdbe6', 380, 530, 150, 40, 12)
-  for (const x of [360, 540]) oval(brush, '#23282d', x, 622, 34)
+  fillBox(brush, '#b4470a', 300, 560, 300, 60, 24)
+  fillBox(brush, '#bfdbe6', 380, 530, 150, 40, 12)
+  for (const x of [360, 540]) fillOval(brush, '#23282d', x, 622, 34)
   drawPerson(brush, 860, 700, 180, '#3d6a8f')
 }
 
 function drawFishMarket(brush: Brush): void {
   drawSky(brush, 380)
   drawSea(brush, 380, 560)
-  box(brush, '#b7b1a2', 0, 556, 1200, 244)
-  box(brush, 'rgba(255, 255, 255, 0.3)', 0, 556, 1200, 10)
+  fillBox(brush, '#b7b1a2', 0, 556, 1200, 244)
+  fillBox(brush, 'rgba(255, 255, 255, 0.3)', 0, 556, 1200, 10)
   drawThatch(brush, 90, 700, 560, 300)
   for (const x of [160, 330, 500]) {
-    box(brush, '#e8eef1', x - 10, 610, 150, 84, 10)
-    box(brush, '#cfe6f0', x, 604, 130, 26, 6)
+    fillBox(brush, '#e8eef1', x - 10, 610, 150, 84, 10)
+    fillBox(brush, '#cfe6f0', x, 604, 130, 26, 6)
     for (let at = 0; at < 4; at += 1) drawFish(brush, x + 24 + at * 27, 606 - (at % 2) * 8)
   }
   drawPerson(brush, 720, 720, 200, '#2f8a78')
@@ -184,12 +185,12 @@ function drawFishMarket(brush: Brush): void {
 
 function drawFish(brush: Brush, x: number, y: number): void {
   const color = brush.random.pick(['#5f8fae', '#d36f52', '#7aa36b', '#8d93a8'])
-  oval(brush, color, x, y, 17, 7)
-  line(brush, color, 6, [
+  fillOval(brush, color, x, y, 17, 7)
+  drawLine(brush, color, 6, [
     [x - 16, y],
     [x - 25, y - 6],
   ])
-  line(brush, color, 6, [
+  drawLine(brush, color, 6, [
     [x - 16, y],
     [x - 25, y + 6],
   ])

@@ -14,7 +14,11 @@ export interface Brush {
 }
 
 /** Fills a shape given by its corners. */
-export function shape({ pen }: Brush, color: string, corners: readonly (readonly [number, number])[]): void {
+export function fillShape(
+  { pen }: Brush,
+  color: string,
+  corners: readonly (readonly [number, number])[],
+): void {
   pen.fillStyle = color
   pen.beginPath()
   for (const [x, y] of corners) pen.lineTo(x, y)
@@ -22,7 +26,7 @@ export function shape({ pen }: Brush, color: string, corners: readonly (readonly
   pen.fill()
 }
 
-export function box(
+export function fillBox(
   { pen }: Brush,
   color: string,
   x: number,
@@ -37,7 +41,7 @@ export function box(
   pen.fill()
 }
 
-export function oval({ pen }: Brush, color: string, x: number, y: number, rx: number, ry = rx): void {
+export function fillOval({ pen }: Brush, color: string, x: number, y: number, rx: number, ry = rx): void {
   pen.fillStyle = color
   pen.beginPath()
   pen.ellipse(x, y, rx, ry, 0, 0, Math.PI * 2)
@@ -45,7 +49,7 @@ export function oval({ pen }: Brush, color: string, x: number, y: number, rx: nu
 }
 
 /** A line through points, rounded at its ends. */
-export function line(
+export function drawLine(
   brush: Brush,
   color: string,
   width: number,
@@ -62,7 +66,12 @@ export function line(
 }
 
 /** A vertical gradient through the colors, from one height to another. */
-function fade({ pen }: Brush, from: number, to: number, colors: readonly string[]): CanvasGradient {
+function createVerticalGradient(
+  { pen }: Brush,
+  from: number,
+  to: number,
+  colors: readonly string[],
+): CanvasGradient {
   const gradient = pen.createLinearGradient(0, from, 0, to)
   for (const [at, color] of colors.entries())
     gradient.addColorStop(at / Math.max(1, colors.length - 1), color)
@@ -70,7 +79,7 @@ function fade({ pen }: Brush, from: number, to: number, colors: readonly string[
 }
 
 export function fillBand(brush: Brush, top: number, bottom: number, colors: readonly string[]): void {
-  brush.pen.fillStyle = fade(brush, top, bottom, colors)
+  brush.pen.fillStyle = createVerticalGradient(brush, top, bottom, colors)
   brush.pen.fillRect(0, top, WIDTH, bottom - top)
 }
 
@@ -84,7 +93,7 @@ export function drawSky(brush: Brush, horizon: number): void {
   around.addColorStop(1, 'rgba(255, 255, 255, 0)')
   pen.fillStyle = around
   pen.fillRect(0, 0, WIDTH, horizon)
-  if (radius > 0) oval(brush, color, x, y, radius)
+  if (radius > 0) fillOval(brush, color, x, y, radius)
   const clouds = radius === 0 ? 9 : 5
   for (let at = 0; at < clouds; at += 1)
     drawCloud(brush, random.below(WIDTH), 40 + random.below(horizon * 0.6))
@@ -96,9 +105,9 @@ function drawCloud(brush: Brush, x: number, y: number): void {
   for (let puff = 0; puff < 5; puff += 1) {
     const across = (puff - 2) * size * 0.95
     const tall = size * (1 - Math.abs(puff - 2) * 0.22) * (0.8 + random.next() * 0.4)
-    oval(brush, light.cloud, x + across, y - tall * 0.35, size, tall * 0.62)
+    fillOval(brush, light.cloud, x + across, y - tall * 0.35, size, tall * 0.62)
   }
-  oval(brush, light.cloud, x, y, size * 3, size * 0.34)
+  fillOval(brush, light.cloud, x, y, size * 3, size * 0.34)
 }
 
 /** The lagoon from the horizon to the shore, with light on the water and far islets. */
@@ -107,15 +116,15 @@ export function drawSea(brush: Brush, horizon: number, shore: number): void {
   fillBand(brush, horizon, shore, light.sea)
   for (let at = 0; at < 3; at += 1) {
     const [x, half] = [random.below(WIDTH), 60 + random.below(120)]
-    oval(brush, '#2f6b52', x, horizon + 1, half, 9 + random.below(8))
-    oval(brush, '#eadfbb', x, horizon + 5, half * 1.1, 3)
+    fillOval(brush, '#2f6b52', x, horizon + 1, half, 9 + random.below(8))
+    fillOval(brush, '#eadfbb', x, horizon + 5, half * 1.1, 3)
   }
   fillWater(brush, horizon, shore)
 }
 
 function fillWater(brush: Brush, horizon: number, shore: number): void {
   const { light, random } = brush
-  brush.pen.fillStyle = fade(brush, horizon + 6, shore, light.sea)
+  brush.pen.fillStyle = createVerticalGradient(brush, horizon + 6, shore, light.sea)
   brush.pen.fillRect(0, horizon + 7, WIDTH, shore - horizon - 7 + SWAY_PX)
   const count = Math.round((shore - horizon) / 3.2)
   for (let at = 0; at < count; at += 1) {
@@ -124,7 +133,7 @@ function fillWater(brush: Brush, horizon: number, shore: number): void {
     const half = 14 + depth * 60 * random.next()
     const nearSun = Math.abs(light.sun.y) > 0 ? random.gaussian() * 260 + light.sun.x : random.below(WIDTH)
     const x = random.chance(0.45) ? nearSun : random.below(WIDTH)
-    line(brush, `rgba(255, 255, 255, ${0.12 + random.next() * 0.22})`, 1 + depth * 2.4, [
+    drawLine(brush, `rgba(255, 255, 255, ${0.12 + random.next() * 0.22})`, 1 + depth * 2.4, [
       [x - half, y],
       [x + half, y],
     ])
@@ -144,7 +153,8 @@ export function drawBeach(brush: Brush, shore: number): void {
     [-3, '#cdb98c'],
     [10, ''],
   ] as const) {
-    pen.fillStyle = color === '' ? fade(brush, shore, HEIGHT, ['#f2e6c4', '#dcc796']) : color
+    pen.fillStyle =
+      color === '' ? createVerticalGradient(brush, shore, HEIGHT, ['#f2e6c4', '#dcc796']) : color
     pen.beginPath()
     pen.moveTo(0, HEIGHT)
     for (let x = 0; x <= WIDTH; x += 12) pen.lineTo(x, edge(x) + offset)
@@ -153,7 +163,7 @@ export function drawBeach(brush: Brush, shore: number): void {
   }
   for (let at = 0; at < 90; at += 1) {
     const y = shore + 24 + random.below(HEIGHT - shore - 24)
-    oval(brush, 'rgba(140, 115, 70, 0.22)', random.below(WIDTH), y, 1 + random.below(4), 1.4)
+    fillOval(brush, 'rgba(140, 115, 70, 0.22)', random.below(WIDTH), y, 1 + random.below(4), 1.4)
   }
 }
 
@@ -164,7 +174,7 @@ export function drawYard(brush: Brush, top: number): void {
   fillBand(brush, top + 18, HEIGHT, ['#e4d8b8', '#cdbb8e'])
   for (let at = 0; at < 120; at += 1) {
     const y = top + 30 + random.below(HEIGHT - top - 30)
-    oval(brush, 'rgba(120, 100, 65, 0.2)', random.below(WIDTH), y, 1 + random.below(5), 1.5)
+    fillOval(brush, 'rgba(120, 100, 65, 0.2)', random.below(WIDTH), y, 1 + random.below(5), 1.5)
   }
 }
 
@@ -174,7 +184,7 @@ export function drawTrees(brush: Brush, base: number, height: number): void {
   for (let x = -30; x < WIDTH + 60; x += 38) {
     const tall = height * (0.55 + random.next() * 0.45)
     const green = random.pick(['#2c6247', '#35704c', '#27583f', '#417a4f'])
-    oval(brush, green, x, base - tall * 0.45, 44 + random.below(22), tall * 0.55)
+    fillOval(brush, green, x, base - tall * 0.45, 44 + random.below(22), tall * 0.55)
   }
   for (let x = 60; x < WIDTH; x += 190)
     drawPalm(brush, x + random.below(80), base + 6, height * 1.7, -20 + random.below(40))
@@ -208,16 +218,17 @@ export function drawPalm(brush: Brush, x: number, base: number, height: number, 
     pen.quadraticCurveTo(midX, midY + reach * 0.12, left, top)
     pen.fill()
   }
-  for (const side of [-1, 1]) oval(brush, '#8a6b35', left + side * foot * 0.9, top + foot * 0.7, foot * 0.8)
+  for (const side of [-1, 1])
+    fillOval(brush, '#8a6b35', left + side * foot * 0.9, top + foot * 0.7, foot * 0.8)
 }
 
 /** A soft shadow on the ground. */
 export function drawShadow(brush: Brush, x: number, y: number, half: number): void {
-  oval(brush, 'rgba(40, 40, 30, 0.2)', x, y, half, Math.max(5, half * 0.09))
+  fillOval(brush, 'rgba(40, 40, 30, 0.2)', x, y, half, Math.max(5, half * 0.09))
 }
 
 /** Draws the color of the light over the whole picture. */
-export function drawTint({ pen, light }: Brush): void {
+export function coverWithTint({ pen, light }: Brush): void {
   pen.fillStyle = light.tint
   pen.fillRect(0, 0, WIDTH, HEIGHT)
 }

@@ -1,4 +1,14 @@
-import { box, drawBeach, drawPalm, drawSea, drawSky, line, oval, shape, type Brush } from './landscape.ts'
+import {
+  fillBox,
+  drawBeach,
+  drawPalm,
+  drawSea,
+  drawSky,
+  drawLine,
+  fillOval,
+  fillShape,
+  type Brush,
+} from './landscape.ts'
 import { drawStreet } from './business.ts'
 import type { Scene } from './scene.ts'
 import { drawDoor, drawHouse, drawPerson, drawThatch, drawWindow } from './things.ts'
@@ -14,23 +24,23 @@ function drawGuesthouse(brush: Brush): void {
   drawHouse(brush, { x: 240, base: 650, width: 700, height: 260, wall: '#f5ead2', roof: '#3d6a8f' })
   for (const x of [310, 760]) drawWindow(brush, x, 460, 110, 110)
   drawDoor(brush, 545, 650, 100, 170, '#b4470a')
-  for (let x = 220; x <= 960; x += 74) box(brush, '#fffaf0', x, 540, 8, 120)
-  for (const y of [560, 600]) box(brush, '#fffaf0', 220, y, 310, 7)
-  for (const y of [560, 600]) box(brush, '#fffaf0', 660, y, 310, 7)
+  for (let x = 220; x <= 960; x += 74) fillBox(brush, '#fffaf0', x, 540, 8, 120)
+  for (const y of [560, 600]) fillBox(brush, '#fffaf0', 220, y, 310, 7)
+  for (const y of [560, 600]) fillBox(brush, '#fffaf0', 660, y, 310, 7)
   drawSteps(brush, 520, 652)
   drawPalm(brush, 130, 680, 430, 50)
   drawFlowers(brush, 700, 690)
 }
 
 function drawSteps(brush: Brush, x: number, y: number): void {
-  for (let at = 0; at < 3; at += 1) box(brush, '#d5c8a5', x - at * 12, y + at * 14, 150 + at * 24, 15, 2)
+  for (let at = 0; at < 3; at += 1) fillBox(brush, '#d5c8a5', x - at * 12, y + at * 14, 150 + at * 24, 15, 2)
 }
 
 function drawFlowers(brush: Brush, x: number, y: number): void {
   for (let at = 0; at < 26; at += 1) {
     const [left, top] = [x + brush.random.below(280), y - brush.random.below(40)]
-    oval(brush, '#3c7d4c', left, top + 8, 17, 11)
-    oval(brush, brush.random.pick(['#e85d75', '#f4a63c', '#ffffff', '#e05fa8']), left, top, 6)
+    fillOval(brush, '#3c7d4c', left, top + 8, 17, 11)
+    fillOval(brush, brush.random.pick(['#e85d75', '#f4a63c', '#ffffff', '#e05fa8']), left, top, 6)
   }
 }
 
@@ -57,7 +67,7 @@ function drawHotel(brush: Brush): void {
       const [x, y] = [235 + at * 158, 330 + floor * 190]
       if (floor === 1 && at === 2) drawDoor(brush, x, 690, 110, 160, '#0b4f8a')
       else drawWindow(brush, x, y, 100, 100)
-      if (floor === 0) drawRail(brush, x - 24, y + 70, 148)
+      if (floor === 0) drawRailing(brush, x - 24, y + 70, 148)
     }
   }
   drawPalm(brush, 110, 720, 480, 40)
@@ -65,15 +75,15 @@ function drawHotel(brush: Brush): void {
   drawFlowers(brush, 240, 730)
 }
 
-function drawRail(brush: Brush, x: number, y: number, w: number): void {
-  for (let at = 0; at <= 8; at += 1) box(brush, '#ffffff', x + (at * w) / 8, y, 4, 54)
-  box(brush, '#ffffff', x - 4, y - 4, w + 12, 8, 3)
+function drawRailing(brush: Brush, x: number, y: number, w: number): void {
+  for (let at = 0; at <= 8; at += 1) fillBox(brush, '#ffffff', x + (at * w) / 8, y, 4, 54)
+  fillBox(brush, '#ffffff', x - 4, y - 4, w + 12, 8, 3)
 }
 
 function drawRoom(brush: Brush): void {
-  box(brush, '#efe4cd', 0, 0, 1200, 800)
-  box(brush, '#b98d5b', 0, 640, 1200, 160)
-  for (let at = 0; at < 9; at += 1) box(brush, 'rgba(70, 45, 20, 0.18)', 0, 650 + at * 18, 1200, 3)
+  fillBox(brush, '#efe4cd', 0, 0, 1200, 800)
+  fillBox(brush, '#b98d5b', 0, 640, 1200, 160)
+  for (let at = 0; at < 9; at += 1) fillBox(brush, 'rgba(70, 45, 20, 0.18)', 0, 650 + at * 18, 1200, 3)
   brush.pen.save()
   brush.pen.beginPath()
   brush.pen.rect(640, 110, 420, 360)
@@ -88,25 +98,25 @@ function drawRoom(brush: Brush): void {
     [1060, 92, 20, 390],
     [842, 92, 14, 390],
   ] as const)
-    box(brush, '#fffaf0', x, y, w, h)
+    fillBox(brush, '#fffaf0', x, y, w, h)
   for (const side of [600, 1066])
-    shape(brush, '#7fb3c4', [
+    fillShape(brush, '#7fb3c4', [
       [side, 80],
       [side + 40, 80],
       [side + 54, 520],
       [side - 8, 520],
     ])
-  box(brush, '#7a5735', 90, 450, 470, 30, 6)
-  box(brush, '#fffdf7', 90, 500, 500, 120, 24)
-  box(brush, '#0b4f8a', 250, 500, 340, 124, 20)
-  box(brush, '#e9f1f6', 110, 478, 140, 60, 24)
-  for (const x of [100, 560]) box(brush, '#7a5735', x, 600, 20, 80)
-  line(brush, '#a9a08c', 4, [
+  fillBox(brush, '#7a5735', 90, 450, 470, 30, 6)
+  fillBox(brush, '#fffdf7', 90, 500, 500, 120, 24)
+  fillBox(brush, '#0b4f8a', 250, 500, 340, 124, 20)
+  fillBox(brush, '#e9f1f6', 110, 478, 140, 60, 24)
+  for (const x of [100, 560]) fillBox(brush, '#7a5735', x, 600, 20, 80)
+  drawLine(brush, '#a9a08c', 4, [
     [330, 0],
     [330, 120],
   ])
   for (const turn of [0, 1, 2])
-    oval(brush, '#8c7b5d', 330 + Math.cos(turn * 2.1) * 60, 128 + Math.sin(turn * 2.1) * 12, 62, 8)
+    fillOval(brush, '#8c7b5d', 330 + Math.cos(turn * 2.1) * 60, 128 + Math.sin(turn * 2.1) * 12, 62, 8)
 }
 
 function drawHammock(brush: Brush): void {
@@ -120,13 +130,13 @@ function drawHammock(brush: Brush): void {
   brush.pen.quadraticCurveTo(590, 770, 318, 500)
   brush.pen.fill()
   for (let at = 0; at < 6; at += 1)
-    line(brush, '#f2e6c4', 4, [
+    drawLine(brush, '#f2e6c4', 4, [
       [420 + at * 66, 582 + Math.sin((at / 5) * Math.PI) * 32],
       [424 + at * 66, 606 + Math.sin((at / 5) * Math.PI) * 60],
     ])
-  box(brush, '#8a6439', 980, 690, 110, 12, 3)
-  for (const x of [990, 1070]) box(brush, '#6d4e2b', x, 700, 10, 50)
-  oval(brush, '#5f8f57', 1035, 676, 20, 16)
+  fillBox(brush, '#8a6439', 980, 690, 110, 12, 3)
+  for (const x of [990, 1070]) fillBox(brush, '#6d4e2b', x, 700, 10, 50)
+  fillOval(brush, '#5f8f57', 1035, 676, 20, 16)
 }
 
 function drawHomestay(brush: Brush): void {
@@ -135,13 +145,13 @@ function drawHomestay(brush: Brush): void {
   drawDoor(brush, 560, 650, 90, 160, '#5b4028')
   drawWindow(brush, 420, 470, 90, 80)
   drawWindow(brush, 710, 470, 90, 80)
-  line(brush, '#8a7a60', 3, [
+  drawLine(brush, '#8a7a60', 3, [
     [860, 470],
     [1130, 450],
   ])
   for (const [at, color] of ['#e0b84a', '#d9776a', '#6a9fd9', '#ffffff'].entries())
-    box(brush, color, 890 + at * 58, 464 - at * 4, 42, 60, 3)
-  box(brush, '#6d4e2b', 1128, 430, 10, 240)
+    fillBox(brush, color, 890 + at * 58, 464 - at * 4, 42, 60, 3)
+  fillBox(brush, '#6d4e2b', 1128, 430, 10, 240)
   drawPerson(brush, 240, 710, 180, '#d9776a')
   drawPerson(brush, 300, 716, 110, '#e0b84a')
   drawPalm(brush, 120, 690, 460, 30)

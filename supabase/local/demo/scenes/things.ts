@@ -1,6 +1,6 @@
-import { box, drawShadow, line, oval, shape, type Brush } from './landscape.ts'
+import { fillBox, drawShadow, drawLine, fillOval, fillShape, type Brush } from './landscape.ts'
 
-const GLASS = { day: '#9cc4d2', evening: '#ffd98a' }
+const GLASS_COLORS = { day: '#9cc4d2', evening: '#ffd98a' }
 
 export interface House {
   x: number
@@ -15,11 +15,11 @@ export interface House {
 /** Walls with a corrugated roof; its eaves throw a shadow. */
 export function drawHouse(brush: Brush, { x, base, width, height, wall, roof }: House): void {
   drawShadow(brush, x + width / 2, base + 4, width * 0.58)
-  box(brush, wall, x, base - height, width, height)
-  box(brush, 'rgba(20, 30, 40, 0.08)', x + width * 0.72, base - height, width * 0.28, height)
-  box(brush, 'rgba(90, 84, 70, 0.5)', x - 4, base - 12, width + 8, 14)
+  fillBox(brush, wall, x, base - height, width, height)
+  fillBox(brush, 'rgba(20, 30, 40, 0.08)', x + width * 0.72, base - height, width * 0.28, height)
+  fillBox(brush, 'rgba(90, 84, 70, 0.5)', x - 4, base - 12, width + 8, 14)
   const rise = Math.min(110, width * 0.22)
-  shape(brush, roof, [
+  fillShape(brush, roof, [
     [x - 34, base - height + 10],
     [x + width * 0.16, base - height - rise],
     [x + width * 0.84, base - height - rise],
@@ -27,12 +27,12 @@ export function drawHouse(brush: Brush, { x, base, width, height, wall, roof }: 
   ])
   for (let at = 1; at < 18; at += 1) {
     const share = at / 18
-    line(brush, 'rgba(255, 255, 255, 0.16)', 2, [
+    drawLine(brush, 'rgba(255, 255, 255, 0.16)', 2, [
       [x - 34 + share * (width + 68), base - height + 8],
       [x + width * (0.16 + share * 0.68), base - height - rise + 3],
     ])
   }
-  box(brush, 'rgba(20, 20, 30, 0.22)', x, base - height + 10, width, 16)
+  fillBox(brush, 'rgba(20, 20, 30, 0.22)', x, base - height + 10, width, 16)
 }
 
 /** A roof of pandanus thatch on posts; `hasWalls` closes it below. */
@@ -45,10 +45,10 @@ export function drawThatch(
   hasWalls = false,
 ): void {
   drawShadow(brush, x + width / 2, base + 4, width * 0.55)
-  if (hasWalls) box(brush, '#b08a55', x + 18, base - height, width - 36, height - 14)
-  for (const post of [x + 16, x + width - 24]) box(brush, '#6d5336', post, base - height, 10, height)
+  if (hasWalls) fillBox(brush, '#b08a55', x + 18, base - height, width - 36, height - 14)
+  for (const post of [x + 16, x + width - 24]) fillBox(brush, '#6d5336', post, base - height, 10, height)
   const [eaves, rise] = [base - height + 14, width * 0.34]
-  shape(brush, '#a98449', [
+  fillShape(brush, '#a98449', [
     [x - 22, eaves],
     [x + width * 0.38, eaves - rise],
     [x + width * 0.62, eaves - rise],
@@ -56,7 +56,7 @@ export function drawThatch(
   ])
   for (let at = 0; at < 26; at += 1) {
     const share = at / 25
-    line(brush, at % 2 === 0 ? 'rgba(80, 56, 24, 0.35)' : 'rgba(240, 214, 160, 0.35)', 3, [
+    drawLine(brush, at % 2 === 0 ? 'rgba(80, 56, 24, 0.35)' : 'rgba(240, 214, 160, 0.35)', 3, [
       [x - 20 + share * (width + 40), eaves + 4],
       [x + width * (0.38 + share * 0.24), eaves - rise],
     ])
@@ -64,16 +64,17 @@ export function drawThatch(
 }
 
 export function drawWindow(brush: Brush, x: number, y: number, w: number, h: number): void {
-  box(brush, '#f7f4ea', x - 6, y - 6, w + 12, h + 12, 3)
-  box(brush, brush.light.isEvening ? GLASS.evening : GLASS.day, x, y, w, h)
+  fillBox(brush, '#f7f4ea', x - 6, y - 6, w + 12, h + 12, 3)
+  fillBox(brush, brush.light.isEvening ? GLASS_COLORS.evening : GLASS_COLORS.day, x, y, w, h)
   const slats = Math.max(2, Math.round(h / 22))
-  for (let at = 1; at < slats; at += 1) box(brush, 'rgba(255, 255, 255, 0.4)', x, y + (h * at) / slats, w, 3)
+  for (let at = 1; at < slats; at += 1)
+    fillBox(brush, 'rgba(255, 255, 255, 0.4)', x, y + (h * at) / slats, w, 3)
 }
 
 export function drawDoor(brush: Brush, x: number, base: number, w: number, h: number, color: string): void {
-  box(brush, '#f7f4ea', x - 6, base - h - 6, w + 12, h + 6)
-  box(brush, color, x, base - h, w, h)
-  oval(brush, '#e8d9a0', x + w - 12, base - h * 0.48, 4)
+  fillBox(brush, '#f7f4ea', x - 6, base - h - 6, w + 12, h + 6)
+  fillBox(brush, color, x, base - h, w, h)
+  fillOval(brush, '#e8d9a0', x + w - 12, base - h * 0.48, 4)
 }
 
 /** A striped awning. */
@@ -89,15 +90,15 @@ export function drawAwning(
     const left = x + (w * at) / stripes
     const right = left + w / stripes
     const color = colors[at % 2] ?? colors[0]
-    shape(brush, color, [
+    fillShape(brush, color, [
       [left + 8, y],
       [right + 8 - 16 * (at / stripes), y],
       [right, y + 46],
       [left, y + 46],
     ])
-    oval(brush, color, (left + right) / 2, y + 46, w / stripes / 2, 9)
+    fillOval(brush, color, (left + right) / 2, y + 46, w / stripes / 2, 9)
   }
-  box(brush, 'rgba(20, 20, 30, 0.16)', x, y + 54, w, 10)
+  fillBox(brush, 'rgba(20, 20, 30, 0.16)', x, y + 54, w, 10)
 }
 
 /** A sign board with a drawn mark instead of words. */
@@ -109,10 +110,10 @@ export function drawSign(
   color: string,
   mark: (size: number) => void,
 ): void {
-  box(brush, 'rgba(20, 20, 30, 0.25)', x + 4, y + 5, w, w * 0.34, 8)
-  box(brush, color, x, y, w, w * 0.34, 8)
-  box(brush, 'rgba(255, 255, 255, 0.85)', x + w * 0.42, y + w * 0.1, w * 0.48, w * 0.045, 3)
-  box(brush, 'rgba(255, 255, 255, 0.6)', x + w * 0.42, y + w * 0.19, w * 0.32, w * 0.045, 3)
+  fillBox(brush, 'rgba(20, 20, 30, 0.25)', x + 4, y + 5, w, w * 0.34, 8)
+  fillBox(brush, color, x, y, w, w * 0.34, 8)
+  fillBox(brush, 'rgba(255, 255, 255, 0.85)', x + w * 0.42, y + w * 0.1, w * 0.48, w * 0.045, 3)
+  fillBox(brush, 'rgba(255, 255, 255, 0.6)', x + w * 0.42, y + w * 0.19, w * 0.32, w * 0.045, 3)
   brush.pen.save()
   brush.pen.translate(x + w * 0.22, y + w * 0.17)
   mark(w * 0.1)
@@ -124,36 +125,36 @@ export function drawPerson(brush: Brush, x: number, base: number, height: number
   const unit = height / 7
   drawShadow(brush, x, base + 2, unit * 1.8)
   for (const side of [-1, 1])
-    box(brush, '#33415c', x + side * unit * 0.45 - unit * 0.32, base - unit * 3, unit * 0.62, unit * 3, 3)
-  box(brush, shirt, x - unit * 1.05, base - unit * 5.6, unit * 2.1, unit * 2.9, unit * 0.5)
+    fillBox(brush, '#33415c', x + side * unit * 0.45 - unit * 0.32, base - unit * 3, unit * 0.62, unit * 3, 3)
+  fillBox(brush, shirt, x - unit * 1.05, base - unit * 5.6, unit * 2.1, unit * 2.9, unit * 0.5)
   for (const side of [-1, 1])
-    line(brush, '#8a5a3c', unit * 0.5, [
+    drawLine(brush, '#8a5a3c', unit * 0.5, [
       [x + side * unit * 1.1, base - unit * 5.2],
       [x + side * unit * 1.45, base - unit * 3.2],
     ])
-  oval(brush, '#8a5a3c', x, base - unit * 6.4, unit * 0.78)
-  oval(brush, '#20201f', x, base - unit * 6.7, unit * 0.8, unit * 0.55)
+  fillOval(brush, '#8a5a3c', x, base - unit * 6.4, unit * 0.78)
+  fillOval(brush, '#20201f', x, base - unit * 6.7, unit * 0.8, unit * 0.55)
 }
 
 /** A motor boat on the water. */
 export function drawBoat(brush: Brush, x: number, y: number, length: number, color: string): void {
-  oval(brush, 'rgba(10, 50, 70, 0.3)', x + length / 2, y + 6, length * 0.55, length * 0.045)
-  shape(brush, '#ffffff', [
+  fillOval(brush, 'rgba(10, 50, 70, 0.3)', x + length / 2, y + 6, length * 0.55, length * 0.045)
+  fillShape(brush, '#ffffff', [
     [x, y - length * 0.16],
     [x + length * 1.06, y - length * 0.2],
     [x + length * 0.9, y + 4],
     [x + length * 0.07, y + 4],
   ])
-  shape(brush, color, [
+  fillShape(brush, color, [
     [x + length * 0.02, y - length * 0.09],
     [x + length * 1.01, y - length * 0.12],
     [x + length * 0.9, y + 4],
     [x + length * 0.07, y + 4],
   ])
   for (const post of [0.26, 0.6])
-    box(brush, '#e9edf0', x + length * post, y - length * 0.44, 6, length * 0.28)
-  box(brush, '#f4f7f8', x + length * 0.2, y - length * 0.47, length * 0.48, length * 0.05, 6)
-  box(brush, '#37424d', x - length * 0.05, y - length * 0.24, length * 0.06, length * 0.2, 4)
+    fillBox(brush, '#e9edf0', x + length * post, y - length * 0.44, 6, length * 0.28)
+  fillBox(brush, '#f4f7f8', x + length * 0.2, y - length * 0.47, length * 0.48, length * 0.05, 6)
+  fillBox(brush, '#37424d', x - length * 0.05, y - length * 0.24, length * 0.06, length * 0.2, 4)
 }
 
 /** A car or a van, seen from the side. */
@@ -178,7 +179,7 @@ export function drawCar(
         [x + length * 0.66, base - tall],
         [x + length * 0.82, base - tall * 0.58],
       ]
-  shape(brush, color, [
+  fillShape(brush, color, [
     [x, base - length * 0.09],
     [x + (isVan ? 0 : length * 0.02), base - tall * 0.6],
     ...top,
@@ -188,9 +189,9 @@ export function drawCar(
   const glass = brush.light.isEvening ? '#f8e0a8' : '#bfdbe6'
   const panes = isVan ? [0.1, 0.34, 0.58] : [0.24, 0.47]
   for (const pane of panes)
-    box(brush, glass, x + length * pane, base - tall * 0.9, length * 0.19, tall * 0.3, 4)
+    fillBox(brush, glass, x + length * pane, base - tall * 0.9, length * 0.19, tall * 0.3, 4)
   for (const wheel of [0.2, 0.78]) {
-    oval(brush, '#23282d', x + length * wheel, base - length * 0.07, length * 0.085)
-    oval(brush, '#b9c1c7', x + length * wheel, base - length * 0.07, length * 0.04)
+    fillOval(brush, '#23282d', x + length * wheel, base - length * 0.07, length * 0.085)
+    fillOval(brush, '#b9c1c7', x + length * wheel, base - length * 0.07, length * 0.04)
   }
 }

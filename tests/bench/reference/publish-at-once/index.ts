@@ -7,7 +7,7 @@ import { joinPages, parseDirectoryChanges } from '../../../../src/domain/snapsho
 import type { DirectoryChanges } from '../../../../src/domain/snapshot/collections.ts'
 import { formatSnapshot } from '../../../../src/domain/snapshot/snapshot-text.ts'
 import { requireSecretKey } from '../../../../supabase/functions/_shared/caller.ts'
-import { askProject, callFunction, refusalOf } from '../../../../supabase/functions/_shared/project.ts'
+import { callProjectApi, callFunction, refusalOf } from '../../../../supabase/functions/_shared/project.ts'
 import { serveJson } from '../../../../supabase/functions/_shared/serve-json.ts'
 
 /* Reference of tests/bench/snapshot.ts: an earlier publish-snapshot, which held the whole directory in memory. */
@@ -22,7 +22,7 @@ serveJson({
     const bytes = await promisify(gzip)(formatSnapshot(directory), { level: 9 })
     const path = '/storage/v1/object/directory/latest.json.gz'
     const headers = { 'Content-Type': 'application/gzip', 'x-upsert': 'true' }
-    const answer = await askProject('service', 'POST', path, new Uint8Array(bytes), headers)
+    const answer = await callProjectApi('service', 'POST', path, new Uint8Array(bytes), headers)
     if (answer.status >= 300) throw refusalOf(answer)
     const { epoch, revision } = directory
     await callFunction('service', 'note_snapshot', { epoch, revision })

@@ -1,4 +1,4 @@
-import { localSetting } from '../../../../browser/local-setting.ts'
+import { createLocalSetting } from '../../../../browser/local-setting.ts'
 import { EMERGENCY_CATEGORIES } from '../../../kit/emergency-form.ts'
 import { EMERGENCY_TAB_PATH } from '../../../paths.ts'
 import { ATOLL_OPTIONS } from '../atoll-options.ts'
@@ -25,7 +25,7 @@ export const CONTACT_KIND: ImportKind<ContactFields> = {
     })),
     atoll: [{ value: WHOLE_COUNTRY_CODE, label: CONTACT_IMPORT_TEXTS.wholeCountry }, ...ATOLL_OPTIONS],
   },
-  chosenColumns: localSetting('guide-admin-import-contacts'),
+  chosenColumns: createLocalSetting('guide-admin-import-contacts'),
   plan: planContacts,
   changedCells: changedContactCells,
   formatFile: formatContactsFile,

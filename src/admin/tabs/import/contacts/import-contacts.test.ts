@@ -5,15 +5,15 @@ import { planContacts, type KnownContact, changedContactCells } from './plan-con
 import { formatContactsFile, readContactsFile } from './contacts-file.ts'
 import { CONTACT_RULES } from './map-contacts.ts'
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
-const planOf = async (
+const encodeText = (text: string): Uint8Array => new TextEncoder().encode(text)
+const planText = async (
   text: string,
   known: readonly KnownContact[] = [],
   options: Parameters<typeof planContacts>[2] = {},
   name = 'a.csv',
-) => planContacts(await readContactsFile({ name, bytes: bytes(text) }), known, options)
+) => planContacts(await readContactsFile({ name, bytes: encodeText(text) }), known, options)
 
-const known = (changes: Partial<KnownContact>): KnownContact => ({
+const makeKnown = (changes: Partial<KnownContact>): KnownContact => ({
   id: '00000000-0000-4000-8000-000000000001',
   revision: 3,
   name: 'Majuro police',
@@ -30,9 +30,9 @@ const known = (changes: Partial<KnownContact>): KnownContact => ({
   ...changes,
 })
 
-const ODD: KnownContact[] = [
-  known({ confirmed_at: '2026-11-20T02:39:30.881234+00:00', description: '=1+1\r\n"two", lines; here' }),
-  known({
+const UNUSUAL_CONTACTS: KnownContact[] = [
+  makeKnown({ confirmed_at: '2026-11-20T02:39:30.881234+00:00', description: '=1+1\r\n"two", lines; here' }),
+  makeKnown({
     id: '00000000-0000-4000-8000-000000000002',
     name: 'Sea rescue',
     category: 'other',
@@ -42,17 +42,22 @@ const ODD: KnownContact[] = [
     name_mh: 'Rescue eo an lọjet',
     mh_by: 'Jolina, 2026',
   }),
-  known({ id: '00000000-0000-4000-8000-000000000003', name: 'Sea rescue', category: 'other', atoll: 'WTJ' }),
+  makeKnown({
+    id: '00000000-0000-4000-8000-000000000003',
+    name: 'Sea rescue',
+    category: 'other',
+    atoll: 'WTJ',
+  }),
 ]
 
-function fieldsOf(contact: KnownContact | undefined): object {
-  const { revision, ...fields } = contact ?? known({})
+function withoutRevision(contact: KnownContact | undefined): object {
+  const { revision, ...fields } = contact ?? makeKnown({})
   expect(revision).toBe(3)
   return fields
 }
 
 /** A list in the form of another office. */
-const FOREIGN = `Service;Kind;Tel. No.;VHF;Island;24/7;Verified;Remarks;Code
+const FOREIGN_LIST = `Service;Kind;Tel. No.;VHF;Island;24/7;Verified;Remarks;Code
 Ebeye Hospital;Hospital;329-8031;;Ebeye, Kwajalein;yes;2026-10-02;;1
 Laura fire truck;Fire station;call 911;;Majuro;24 hours;;Ask for Jon;2
 Sea Patrol;Coast Guard;625-3250;16;nationwide;Yes;;;3
@@ -60,28 +65,32 @@ Utilities hotline;Utility;625-3827;;All atolls;no;;;4`
 
 describe('a file of emergency contacts', () => {
   it.each(['csv', 'json'])('that was exported as %s changes nothing (IMPORT-12)', async (ending) => {
-    const file = formatContactsFile(`a.${ending}`, ODD)
+    const file = formatContactsFile(`a.${ending}`, UNUSUAL_CONTACTS)
     for (const options of [{}, { isClearing: true }])
-      expect(await planOf(file, ODD, options, `a.${ending}`)).toEqual({
+      expect(await planText(file, UNUSUAL_CONTACTS, options, `a.${ending}`)).toEqual({
         writes: [],
         unchanged: 3,
         refused: [],
         doubtful: [],
         photos: [],
       })
-    const elsewhere = await planOf(file, [], {}, `a.${ending}`)
+    const elsewhere = await planText(file, [], {}, `a.${ending}`)
     expect(elsewhere.refused).toEqual([])
-    const instant = new Date(ODD[0]?.confirmed_at ?? '').toISOString()
+    const instant = new Date(UNUSUAL_CONTACTS[0]?.confirmed_at ?? '').toISOString()
     expect(elsewhere.writes.map(({ row }) => row)).toEqual([
       // The rules of the form convert all line breaks to \n.
-      { ...fieldsOf(ODD[0]), confirmed_at: instant, description: '=1+1\n"two", lines; here' },
-      fieldsOf(ODD[1]),
-      fieldsOf(ODD[2]),
+      {
+        ...withoutRevision(UNUSUAL_CONTACTS[0]),
+        confirmed_at: instant,
+        description: '=1+1\n"two", lines; here',
+      },
+      withoutRevision(UNUSUAL_CONTACTS[1]),
+      withoutRevision(UNUSUAL_CONTACTS[2]),
     ])
   })
 
   it('of another office is read in its own form, and changes nothing when it is imported again (IMPORT-12)', async () => {
-    const plan = await planOf(FOREIGN)
+    const plan = await planText(FOREIGN_LIST)
     expect(plan.refused).toEqual([])
     expect(plan.writes.map(({ row }) => row)).toMatchObject([
       {
@@ -98,16 +107,16 @@ describe('a file of emergency contacts', () => {
       { category: 'other', atoll: null, available_24_7: false },
     ])
     const stored = plan.writes.map(({ row }): KnownContact => Object.assign(row, { revision: 1 }))
-    expect(await planOf(FOREIGN, stored)).toMatchObject({ writes: [], unchanged: 4, refused: [] })
+    expect(await planText(FOREIGN_LIST, stored)).toMatchObject({ writes: [], unchanged: 4, refused: [] })
   })
 
   it('has times in Majuro time if they have no time zone (IMPORT-12)', async () => {
-    const plan = await planOf(`name,atoll,phone,confirmed_at\nA,MAJ,911,2026-11-20 14:30`)
+    const plan = await planText(`name,atoll,phone,confirmed_at\nA,MAJ,911,2026-11-20 14:30`)
     expect(plan.writes[0]?.row.confirmed_at).toBe('2026-11-20T02:30:00.000Z')
   })
 
   it('is planned with both values of each change, and rows that break the rules of the form are refused (IMPORT-12) (EMERGADM-4)', async () => {
-    const plan = await planOf(
+    const plan = await planText(
       `name,category,atoll,phone,available_24_7,confirmed_at,name_mh
 Majuro Police,,MAJ,call 625-9999,,,
 A,police,MAJ,12,,,
@@ -120,7 +129,7 @@ G,police,MAJ,911,,,Bolij
 H,police,MAJ,,,,
 ,police,MAJ,911,,,
 I,police`,
-      [known({})],
+      [makeKnown({})],
     )
     expect(plan.writes.map((write) => [write.at, changedContactCells(write)])).toEqual([
       [
@@ -146,21 +155,21 @@ I,police`,
   })
 
   it('keeps an existing invalid phone number if the file changes only other fields (EMERGADM-4)', async () => {
-    const old = known({ phone: 'VHF 16' })
+    const old = makeKnown({ phone: 'VHF 16' })
     const file = `name,atoll,phone,description
 Majuro police,MAJ,VHF 16,Day and night`
-    expect((await planOf(file, [old])).writes[0]?.row).toMatchObject({
+    expect((await planText(file, [old])).writes[0]?.row).toMatchObject({
       phone: 'VHF 16',
       description: 'Day and night',
     })
-    const another = await planOf(file.replace('VHF 16', 'VHF 12'), [old])
+    const another = await planText(file.replace('VHF 16', 'VHF 12'), [old])
     expect(another.refused[0]?.problems).toMatchObject([{ field: 'phone' }])
   })
 
   it('removes the confirmation if the number changes, and refuses its day for the new number, and any future day (EMERGADM-5)', async () => {
-    const confirmed = known({ confirmed_at: '2026-11-20T02:39:30.881234+00:00' })
+    const confirmed = makeKnown({ confirmed_at: '2026-11-20T02:39:30.881234+00:00' })
     const after = async (row: string) => {
-      const { writes, refused } = await planOf(`name,atoll,phone,confirmed_at\nMajuro police,MAJ,${row}`, [
+      const { writes, refused } = await planText(`name,atoll,phone,confirmed_at\nMajuro police,MAJ,${row}`, [
         confirmed,
       ])
       return writes[0]?.row.confirmed_at ?? refused[0]?.problems.map(({ field }) => field) ?? writes[0]?.row
@@ -170,19 +179,19 @@ Majuro police,MAJ,VHF 16,Day and night`
     expect(await after('625-1111,2026-11-25')).toBe('2026-11-24T12:00:00.000Z')
     expect(await after('625-1111,2026-11-20')).toEqual(['confirmed_at'])
     expect(await after('625-8666,2999-11-20')).toEqual(['confirmed_at'])
-    expect((await planOf('name,atoll,phone,confirmed_at\nNew,ARN,911,2999-11-20')).refused).toMatchObject([
+    expect((await planText('name,atoll,phone,confirmed_at\nNew,ARN,911,2999-11-20')).refused).toMatchObject([
       { problems: [{ field: 'confirmed_at' }] },
     ])
   })
 
   it('refuses duplicates, and marks known numbers, deleted contacts and rows without an atoll as doubtful (IMPORT-12)', async () => {
-    const plan = await planOf(
+    const plan = await planText(
       `name,phone,atoll
 New police,625-8666,ARN
 NEW POLICE,911,ARN
 Gone,911,WTJ
 Nowhere clinic,625-1111,`,
-      [known({})],
+      [makeKnown({})],
       { deleted: [{ id: 'x', name: 'gone', atoll: 'WTJ' }] },
     )
     expect(plan.refused).toEqual([
@@ -200,12 +209,12 @@ Nowhere clinic,625-1111,`,
     ])
   })
 
-  const rich = known({ description: 'Ask at the gate', radio_channel: 'VHF 16' })
+  const rich = makeKnown({ description: 'Ask at the gate', radio_channel: 'VHF 16' })
 
   it('clears no field with a blank cell unless an admin chose that (IMPORT-7)', async () => {
     const file = `name,atoll,radio_channel,description\nMajuro police,MAJ,,`
-    expect(await planOf(file, [rich])).toMatchObject({ writes: [], unchanged: 1 })
-    expect((await planOf(file, [rich], { isClearing: true })).writes[0]?.row).toMatchObject({
+    expect(await planText(file, [rich])).toMatchObject({ writes: [], unchanged: 1 })
+    expect((await planText(file, [rich], { isClearing: true })).writes[0]?.row).toMatchObject({
       radio_channel: null,
       description: null,
       phone: '625-8666',
@@ -214,9 +223,9 @@ Nowhere clinic,625-1111,`,
 
   it('without atolls matches the only contact with the name, and is refused if there are two (IMPORT-12)', async () => {
     const noAtoll = `name,phone\nmajuro police,625-7777`
-    expect((await planOf(noAtoll, [rich])).writes[0]?.before?.id).toBe(rich.id)
-    const twice = [rich, known({ id: '00000000-0000-4000-8000-000000000009', atoll: 'ARN' })]
-    expect((await planOf(noAtoll, twice)).refused[0]?.problems).toEqual([
+    expect((await planText(noAtoll, [rich])).writes[0]?.before?.id).toBe(rich.id)
+    const twice = [rich, makeKnown({ id: '00000000-0000-4000-8000-000000000009', atoll: 'ARN' })]
+    expect((await planText(noAtoll, twice)).refused[0]?.problems).toEqual([
       {
         field: 'id',
         message: '2 contacts have this name: give the atoll or the id of the one that is meant',
@@ -229,7 +238,7 @@ Nowhere clinic,625-1111,`,
       { id: rich.id, atoll: 'ALL', phone: 911 },
       { id: 'mine', name: 'x' },
     ])
-    const plan = await planOf(json, [rich], {}, 'a.json')
+    const plan = await planText(json, [rich], {}, 'a.json')
     expect(plan.writes[0]?.row).toMatchObject({ atoll: null, phone: '911', name: 'Majuro police' })
     expect(plan.refused[0]?.problems).toEqual([{ field: 'id', message: 'The id must be a UUID' }])
   })
@@ -237,7 +246,7 @@ Nowhere clinic,625-1111,`,
   it('reports words that name no category or atoll, and uses the meanings that a person chose (IMPORT-12)', async () => {
     const source = await readSource({
       name: 'a.csv',
-      bytes: bytes('name,category,atoll,phone\nA,Zebra,Atlantis,911'),
+      bytes: encodeText('name,category,atoll,phone\nA,Zebra,Atlantis,911'),
     })
     expect(mapRecords(source, NO_CHOICES, CONTACT_RULES).unknown).toEqual([
       { column: 'category', text: 'Zebra' },
@@ -251,11 +260,11 @@ Nowhere clinic,625-1111,`,
   it('refuses a row whose words a person does not know, instead of showing it in the whole country (IMPORT-12)', async () => {
     const source = await readSource({
       name: 'a.csv',
-      bytes: bytes('name,category,atoll,phone\nMajuro police,Watchmen,Narnia,911'),
+      bytes: encodeText('name,category,atoll,phone\nMajuro police,Watchmen,Narnia,911'),
     })
     const values = { 'atoll Narnia': '', 'category Watchmen': '' }
     const { rows } = mapRecords(source, { columns: {}, values }, CONTACT_RULES)
-    for (const contacts of [[], [known({})]]) {
+    for (const contacts of [[], [makeKnown({})]]) {
       const { writes, refused } = planContacts(rows, contacts)
       expect(writes).toEqual([])
       expect(refused.map(({ problems }) => problems.map(({ field }) => field))).toEqual([

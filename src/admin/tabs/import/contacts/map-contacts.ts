@@ -2,7 +2,7 @@ import type { EmergencyCategory } from '../../../../domain/listing/listing.ts'
 import { fold } from '../../../../domain/search/fold.ts'
 import { EMERGENCY_CATEGORIES } from '../../../kit/emergency-form.ts'
 import type { ORIGIN_COLUMNS } from '../columns.ts'
-import { headerFinder } from '../headers.ts'
+import { makeHeaderFinder } from '../headers.ts'
 import type { MappingRules } from '../map-records.ts'
 import { atollOfText } from '../places-of-lists.ts'
 import {
@@ -15,7 +15,7 @@ import {
 /* Finds which column of the emergency contacts a column of a foreign list means, and what its words mean (IMPORT-12). */
 
 /** For each column, the headers that mean it, separated by spaces: in lower case, without spaces and punctuation. */
-const NAMES: Record<ContactColumn | (typeof ORIGIN_COLUMNS)[number], string> = {
+const HEADERS_OF_COLUMN: Record<ContactColumn | (typeof ORIGIN_COLUMNS)[number], string> = {
   id: 'id',
   name: 'name contactname service servicename agency station office department organization organisation contact title',
   category: 'category categories type kind servicetype typeofservice sector emergency',
@@ -35,9 +35,9 @@ const NAMES: Record<ContactColumn | (typeof ORIGIN_COLUMNS)[number], string> = {
   licence: 'licence license datalicence datalicense',
 }
 
-const OWN_ONLY = new Set(['id', 'name', 'description', 'category', 'source', 'licence'] as const)
+const TOP_LEVEL_COLUMNS = new Set(['id', 'name', 'description', 'category', 'source', 'licence'] as const)
 
-const CATEGORY_WORDS: readonly (readonly [EmergencyCategory, RegExp])[] = [
+const CATEGORY_PATTERNS: readonly (readonly [EmergencyCategory, RegExp])[] = [
   ['fire', /\bfire\b/],
   ['police', /\b(?:police|sheriff|constable|law enforcement|jail|public safety)\b/],
   ['medical', /\b(?:medical|hospitals?|clinics?|ambulance|health|doctor|nurse|dispensary|ems)\b/],
@@ -51,18 +51,19 @@ const CATEGORY_WORDS: readonly (readonly [EmergencyCategory, RegExp])[] = [
 export function emergencyCategoryOf(text: string): EmergencyCategory | null {
   const folded = fold(text.replaceAll('_', ' ')).trim()
   const exact = EMERGENCY_CATEGORIES.find((category) => category === folded)
-  return exact ?? CATEGORY_WORDS.find(([, words]) => words.test(folded))?.[0] ?? null
+  return exact ?? CATEGORY_PATTERNS.find(([, words]) => words.test(folded))?.[0] ?? null
 }
 
-const WHOLE_COUNTRY =
+const WHOLE_COUNTRY_PATTERN =
   /^(?:all|all atolls|all islands|(?:the )?(?:whole|entire) country|nationwide|national|country ?wide|everywhere|rmi|(?:republic of the )?marshall islands)$/
 
 export const CONTACT_RULES: MappingRules = {
   isColumn: isContactColumn,
-  columnOfHeader: headerFinder(NAMES, OWN_ONLY),
+  columnOfHeader: makeHeaderFinder(HEADERS_OF_COLUMN, TOP_LEVEL_COLUMNS),
   joined: { phone: ' / ' },
   lists: new Set(),
   parseCell: parseContactCell,
   categoryOfText: emergencyCategoryOf,
-  atollOfText: (text) => (WHOLE_COUNTRY.test(fold(text).trim()) ? WHOLE_COUNTRY_CODE : atollOfText(text)),
+  atollOfText: (text) =>
+    WHOLE_COUNTRY_PATTERN.test(fold(text).trim()) ? WHOLE_COUNTRY_CODE : atollOfText(text),
 }

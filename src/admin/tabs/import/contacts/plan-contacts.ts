@@ -1,19 +1,19 @@
 import { parseEmergencyPhones } from '../../../../domain/emergency/emergency-phones.ts'
-import { type FieldProblem, fieldProblems } from '../../../../domain/form-fields.ts'
+import { type FieldProblem, toFieldProblems } from '../../../../domain/form-fields.ts'
 import { toMajuroInput } from '../../../../domain/hours/majuro-input.ts'
-import { authorOf, marshalleseProblems } from '../../../../domain/marshallese.ts'
-import { foldedKey } from '../../../../domain/search/fold.ts'
+import { toStoredAuthor, listMarshalleseProblems } from '../../../../domain/marshallese.ts'
+import { foldToKey } from '../../../../domain/search/fold.ts'
 import { isUuid } from '../../../../domain/uuid.ts'
 import {
-  futureConfirmation,
+  findFutureConfirmation,
   isSameNumber,
-  marshalleseOf,
+  marshalleseTextsOf,
   parseEmergencyForm,
 } from '../../../kit/emergency-form.ts'
 import type { FileRow } from '../columns.ts'
 import {
   TICK_HINTS,
-  cellsOf,
+  findChangedCells,
   type ChangedCell,
   filledFields,
   type ImportPlan,
@@ -25,7 +25,7 @@ import {
   planRows,
 } from '../import-plan.ts'
 import {
-  confirmedInstant,
+  toConfirmationInstant,
   CONTACT_COLUMNS,
   type ContactColumn,
   type ContactFields,
@@ -75,27 +75,27 @@ function planRow(
 ): PlannedRow<ContactFields> | FieldProblem[] {
   if (row.problem !== undefined) return [{ field: '', message: row.problem }]
   const { fields } = row
-  const found = findKnown(fields, known)
+  const found = findKnownContact(fields, known)
   if (typeof found === 'string') return [{ field: 'id', message: found }]
   const written = isClearing ? fields : filledFields(fields)
-  if (found === undefined) return newContact(written)
+  if (found === undefined) return planNewContact(written)
   const given = CONTACT_COLUMNS.filter(
-    (column) => column in written && !isSame(column, written[column], found),
+    (column) => column in written && !isSameValue(column, written[column], found),
   )
   const changes = Object.fromEntries(given.map((column) => [column, written[column]]))
   if (given.length === 0) return { row: found, before: found, isChanged: false }
   const isConfirmed = given.includes('confirmed_at')
   const isConfirmationOld = found.confirmed_at !== null && !isConfirmed && isNewNumber(changes, found)
   // Do not write the row without the day: a second import of the same file would then store the day for the new number.
-  if (isConfirmationOld && written['confirmed_at']) return [oldConfirmation(found)]
-  const checked = checkedContact(found.id, { ...found, ...changes }, found.phone)
+  if (isConfirmationOld && written['confirmed_at']) return [outdatedConfirmationProblem(found)]
+  const checked = checkContact(found.id, { ...found, ...changes }, found.phone)
   if (Array.isArray(checked)) return checked
-  const future = isConfirmed ? futureConfirmation(checked.confirmed_at) : []
+  const future = isConfirmed ? findFutureConfirmation(checked.confirmed_at) : []
   if (future.length > 0) return future
   // Take only the fields that the file changes, because the rules may also reformat the others.
   const kept = Object.fromEntries(given.map((column) => [column, checked[column]])) as Partial<ContactFields>
-  const contact = { ...fieldsOf(found), ...(isConfirmationOld ? { confirmed_at: null } : {}), ...kept }
-  const isChanged = given.some((column) => !isSame(column, contact[column], found))
+  const contact = { ...toContactFields(found), ...(isConfirmationOld ? { confirmed_at: null } : {}), ...kept }
+  const isChanged = given.some((column) => !isSameValue(column, contact[column], found))
   return { row: contact, before: found, isChanged }
 }
 
@@ -104,27 +104,27 @@ function isNewNumber({ phone }: FileRow['fields'], known: KnownContact): boolean
   return typeof phone === 'string' && !isSameNumber(phone, known.phone)
 }
 
-function oldConfirmation({ phone }: KnownContact): FieldProblem {
+function outdatedConfirmationProblem({ phone }: KnownContact): FieldProblem {
   return {
     field: 'confirmed_at',
     message: `On this day the number ${phone} was called. Write the day on which the new one was, or leave the cell empty.`,
   }
 }
 
-function newContact(fields: FileRow['fields']): PlannedRow<ContactFields> | FieldProblem[] {
+function planNewContact(fields: FileRow['fields']): PlannedRow<ContactFields> | FieldProblem[] {
   const { id, name, category } = fields
-  const checked = checkedContact(typeof id === 'string' ? id.toLowerCase() : crypto.randomUUID(), {
+  const checked = checkContact(typeof id === 'string' ? id.toLowerCase() : crypto.randomUUID(), {
     ...fields,
     // A list without categories may tell the category in the name, such as 'Laura Health Center'.
     category: category ?? (typeof name === 'string' ? emergencyCategoryOf(name) : null) ?? 'other',
   })
   if (Array.isArray(checked)) return checked
-  const future = futureConfirmation(checked.confirmed_at)
+  const future = findFutureConfirmation(checked.confirmed_at)
   return future.length > 0 ? future : { row: checked, before: null, isChanged: true }
 }
 
 /** The contact as the rules of the form store it, or the problems for which they refuse it. */
-function checkedContact(
+function checkContact(
   id: string,
   fields: FileRow['fields'],
   storedPhone?: string,
@@ -139,11 +139,13 @@ function checkedContact(
     ...texts,
     available_24_7: available_24_7 ?? false,
     atoll: atoll === WHOLE_COUNTRY_CODE ? null : atoll,
-    confirmed_at: typeof confirmed_at === 'string' ? confirmedInstant(confirmed_at) : null,
+    confirmed_at: typeof confirmed_at === 'string' ? toConfirmationInstant(confirmed_at) : null,
   }
   const parsed = parseEmergencyForm(typed, storedPhone)
-  const problems = parsed.success ? [] : fieldProblems(parsed.error)
-  const marshallese = parsed.success ? marshalleseProblems(marshalleseOf(parsed.data), parsed.data.mh_by) : []
+  const problems = parsed.success ? [] : toFieldProblems(parsed.error)
+  const marshallese = parsed.success
+    ? listMarshalleseProblems(marshalleseTextsOf(parsed.data), parsed.data.mh_by)
+    : []
   if (!parsed.success || marshallese.length > 0) return [...problems, ...marshallese]
   const { name_mh, description_mh, mh_by } = parsed.data
   return {
@@ -151,12 +153,12 @@ function checkedContact(
     id,
     radio_channel: parsed.data.radio_channel ?? null,
     // Remove the author of a Marshallese text if there is no such text.
-    mh_by: authorOf(mh_by, [name_mh, description_mh]),
+    mh_by: toStoredAuthor(mh_by, [name_mh, description_mh]),
   }
 }
 
 /** The contact that a row means; undefined if the row is a new contact; a text if the id is invalid or several match. */
-function findKnown(
+function findKnownContact(
   { id, name, atoll }: FileRow['fields'],
   known: readonly KnownContact[],
 ): KnownContact | undefined | string {
@@ -169,26 +171,26 @@ function findKnown(
   const same = known.filter((one) =>
     hasAtoll
       ? nameKey(one) === nameKey({ name, atoll: place })
-      : (foldedKey(one.name) || one.name) === (foldedKey(name) || name),
+      : (foldToKey(one.name) || one.name) === (foldToKey(name) || name),
   )
   return same.length > 1
     ? `${same.length} contacts have this name${hasAtoll ? ' on this atoll' : ''}: give the ${hasAtoll ? 'id' : 'atoll or the id'} of the one that is meant`
     : same[0]
 }
 
-function isSame(column: ContactColumn, value: unknown, known: ContactFields): boolean {
+function isSameValue(column: ContactColumn, value: unknown, known: ContactFields): boolean {
   const [ours, theirs] = [formatContactCell(column, known[column]), formatContactCell(column, value)]
   if (column === 'id') return true
   if (column !== 'confirmed_at') return ours.replace(/\r\n?/g, '\n') === theirs.replace(/\r\n?/g, '\n')
   // A file may name only the day, so the same day counts as the same value.
   return (
     ours === theirs ||
-    Date.parse(ours) === Date.parse(confirmedInstant(theirs)) ||
+    Date.parse(ours) === Date.parse(toConfirmationInstant(theirs)) ||
     toMajuroInput(ours).slice(0, 10) === theirs
   )
 }
 
-function fieldsOf(contact: KnownContact): ContactFields {
+function toContactFields(contact: KnownContact): ContactFields {
   return Object.fromEntries(
     CONTACT_COLUMNS.map((column) => [column, contact[column] ?? null]),
   ) as unknown as ContactFields
@@ -196,5 +198,5 @@ function fieldsOf(contact: KnownContact): ContactFields {
 
 /** The columns that a write changes, with the cells before and after; for a new contact, those that are filled. */
 export function changedContactCells(write: PlannedWrite<ContactFields>): ChangedCell[] {
-  return cellsOf(write, CONTACT_COLUMNS, formatContactCell)
+  return findChangedCells(write, CONTACT_COLUMNS, formatContactCell)
 }

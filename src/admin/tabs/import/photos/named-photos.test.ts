@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { readListingsFile } from '../listings-file.ts'
 import { planImport } from '../plan-import.ts'
-import { photosOfCell } from './named-photos.ts'
-import { offerPhoto } from './offered-photos.ts'
+import { parsePhotoCell } from './named-photos.ts'
+import { readOfferedPhoto } from './offered-photos.ts'
 import { planPhotos } from './plan-photos.ts'
 
 const JPEG = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]
-const offer = (name: string, extra: number) => offerPhoto(name, new Blob([new Uint8Array([...JPEG, extra])]))
-const csv = (text: string, name = 'list.csv') => ({ name, bytes: new TextEncoder().encode(text) })
-const planOf = async (text: string, name?: string) => planImport(await readListingsFile(csv(text, name)), [])
+const readPhoto = (name: string, extra: number) =>
+  readOfferedPhoto(name, new Blob([new Uint8Array([...JPEG, extra])]))
+const makeCsvFile = (text: string, name = 'list.csv') => ({ name, bytes: new TextEncoder().encode(text) })
+const planList = async (text: string, name?: string) =>
+  planImport(await readListingsFile(makeCsvFile(text, name)), [])
 
 describe('the column with photos in a list of businesses (IMPORT-16)', () => {
   it.each<[unknown, string[]]>([
@@ -25,7 +27,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     [null, []],
     [7, []],
   ])('with the cell %j has the names %j', (cell, names) => {
-    expect(photosOfCell(cell)).toEqual(names)
+    expect(parsePhotoCell(cell)).toEqual(names)
   })
 
   it.each([
@@ -33,7 +35,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     ['Photo file', 'Inn;business;MAJ;625-1111;a.jpg'],
     ['Image URL', 'Inn;business;MAJ;625-1111;https://x.example/a.jpg'],
   ])('is recognised by the header "%s", and is no field of the business', async (header, row) => {
-    const plan = await planOf(`name;category;atoll;phone;${header}\n${row}`)
+    const plan = await planList(`name;category;atoll;phone;${header}\n${row}`)
     expect(plan.refused).toEqual([])
     expect(plan.photos).toEqual([
       {
@@ -46,22 +48,22 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
   })
 
   it('may be several columns, or a list in JSON, and is also read for unchanged rows', async () => {
-    const several = await planOf(
+    const several = await planList(
       'name,category,atoll,phone,photo 1,photos\nInn,business,MAJ,625-1111,xa.jpg,a.jpg',
     )
     expect(several.photos[0]?.names.toSorted()).toEqual(['a.jpg', 'xa.jpg'])
     const rows = [
       { name: 'Inn', category: 'business', atoll: 'MAJ', phone: '625-1111', photos: ['a.jpg', 'b.jpg'] },
     ]
-    const json = await planOf(JSON.stringify(rows), 'list.json')
+    const json = await planList(JSON.stringify(rows), 'list.json')
     expect(json.photos[0]?.names).toEqual(['a.jpg', 'b.jpg'])
     const known = json.writes.map(({ row }) => Object.assign({}, row, { revision: 7 }))
-    const again = planImport(await readListingsFile(csv(JSON.stringify(rows), 'list.json')), known)
+    const again = planImport(await readListingsFile(makeCsvFile(JSON.stringify(rows), 'list.json')), known)
     expect(again).toMatchObject({ unchanged: 1, writes: [], photos: [{ listing: { id: known[0]?.id } }] })
   })
 
   it('has precedence over the names of files, keeps its order, and reports names that match no file or several', async () => {
-    const plan = await planOf(
+    const plan = await planList(
       [
         'name,category,atoll,phone,photos',
         'Inn,business,MAJ,625-1111,"C:\\photos\\two.jpg; ONE.JPG; logo"',
@@ -71,13 +73,13 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     )
     const [inn, store] = plan.photos.map(({ listing }) => listing)
     const offered = await Promise.all([
-      offer('one.jpg', 1),
-      offer('all/photos/two.jpg', 2),
-      offer('three.jpg', 3),
-      offer('logo.png', 4),
-      offer('x/same.jpg', 5),
-      offer('y/same.jpg', 6),
-      offer('Inn.jpg', 7),
+      readPhoto('one.jpg', 1),
+      readPhoto('all/photos/two.jpg', 2),
+      readPhoto('three.jpg', 3),
+      readPhoto('logo.png', 4),
+      readPhoto('x/same.jpg', 5),
+      readPhoto('y/same.jpg', 6),
+      readPhoto('Inn.jpg', 7),
     ])
     const listings = [inn, store].flatMap((one) => (one === undefined ? [] : [one]))
     const photos = planPhotos(offered, listings, { owners: [], imported: [] }, 1_000, plan.photos)

@@ -9,7 +9,7 @@ const MAX_ZIP_BYTES = 300_000_000
 /* Reads chosen photos, in the browser and in the operator's command. */
 
 /** Paths of files that operating systems add to folders and ZIPs. */
-export const HIDDEN_FILE = /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i
+export const HIDDEN_FILE_PATTERN = /(?:^|\/)(?:__MACOSX\/|\.[^/]*$|Thumbs\.db$|desktop\.ini$)/i
 
 /** Reads the chosen files, and those in chosen ZIPs with their paths there, but no hidden files. @throws UnreadableFileError */
 export async function readOfferedPhotos(files: readonly File[]): Promise<OfferedPhoto[]> {
@@ -19,7 +19,7 @@ export async function readOfferedPhotos(files: readonly File[]): Promise<Offered
       ? await unzipPhotos(file.name, new Uint8Array(await file.arrayBuffer()))
       : [{ name: file.webkitRelativePath || file.name, file }]
     for (const entry of entries)
-      if (!HIDDEN_FILE.test(entry.name)) offered.push(await offerPhoto(entry.name, entry.file))
+      if (!HIDDEN_FILE_PATTERN.test(entry.name)) offered.push(await readOfferedPhoto(entry.name, entry.file))
   }
   return offered
 }
@@ -47,7 +47,7 @@ export async function unzipPhotos(zip: string, bytes: Uint8Array): Promise<{ nam
 }
 
 /** Reads what the plan needs of a file. A file that cannot be read, such as on a removed memory card, counts as empty. */
-export async function offerPhoto<Content extends PhotoContent>(
+export async function readOfferedPhoto<Content extends PhotoContent>(
   name: string,
   file: Content,
 ): Promise<OfferedPhoto<Content>> {

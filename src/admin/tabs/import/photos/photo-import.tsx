@@ -1,10 +1,10 @@
-import { PHOTO_ACCEPT } from '../../../../domain/listing/photo-choice.ts'
+import { PHOTO_ACCEPT_ATTRIBUTE } from '../../../../domain/listing/photo-choice.ts'
 import { Field } from '../../../kit/fields.tsx'
 import rowStyles from '../../../kit/kit.module.css'
 import styles from '../import.module.css'
 import { LongList, RowNotes } from '../import-preview.tsx'
 import { ImportRun } from '../import-run.tsx'
-import { PlanButtons, UnreadFile } from '../import-steps.tsx'
+import { PlanButtons, UnreadFileNotice } from '../import-steps.tsx'
 import { PHOTO_IMPORT_TEXTS as texts } from './texts.ts'
 import {
   type PhotoImport as Flow,
@@ -35,7 +35,7 @@ function PhotoStep({ state, choose, tick, upload }: Flow) {
     case 'unread':
       return (
         <>
-          <UnreadFile {...state} texts={texts} onRetry={() => void choose(state.files)} />
+          <UnreadFileNotice {...state} texts={texts} onRetry={() => void choose(state.files)} />
           <PhotoChoice choose={choose} />
         </>
       )
@@ -57,7 +57,7 @@ function PhotoChoice({ choose }: Pick<Flow, 'choose'>) {
             className={rowStyles.control}
             type="file"
             multiple
-            accept={`${PHOTO_ACCEPT},.zip,application/zip`}
+            accept={`${PHOTO_ACCEPT_ATTRIBUTE},.zip,application/zip`}
             onChange={({ target }) => void choose([...(target.files ?? [])])}
           />
         )}

@@ -3,14 +3,14 @@ import type { AdminTables } from '../../../../backend/admin-tables.ts'
 import { photoUrl, uploadPhotoFile } from '../../../../backend/photo-files.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { encodePhoto } from '../../../kit/encode-photo.ts'
-import type { ImportName } from '../import-kind.ts'
-import { GoneListingError, type PhotoTarget } from './upload-planned.ts'
+import type { ImportIdentity } from '../import-kind.ts'
+import { DeletedListingError, type PhotoTarget } from './upload-planned.ts'
 
-/** The target that uploads photos from the admin's browser. A failed request throws GoneListingError or RequestFailure. */
-export function photoTarget(
+/** The target that uploads photos from the admin's browser. A failed request throws DeletedListingError or RequestFailure. */
+export function makePhotoTarget(
   { tables, storage }: AdminBackend,
   backendUrl: string,
-  name: ImportName,
+  name: ImportIdentity,
 ): PhotoTarget<Blob> {
   return {
     begin: async () => {
@@ -21,7 +21,7 @@ export function photoTarget(
       try {
         await uploadPhotoFile(storage, path, file)
       } catch (failure) {
-        if (await isOfGoneListing(tables, failure, listingId)) throw new GoneListingError()
+        if (await isOfDeletedListing(tables, failure, listingId)) throw new DeletedListingError()
         throw failure
       }
     },
@@ -32,7 +32,11 @@ export function photoTarget(
 }
 
 /** Whether the listing was deleted: Storage then answers as if the account lacked the right to upload (STORAGE-1). */
-async function isOfGoneListing(tables: AdminTables, failure: unknown, listingId: string): Promise<boolean> {
+async function isOfDeletedListing(
+  tables: AdminTables,
+  failure: unknown,
+  listingId: string,
+): Promise<boolean> {
   if (!(failure instanceof RequestFailure) || failure.status !== 403) return false
   const found = await tables.readRows<{ id: string }>('businesses', {
     select: 'id',

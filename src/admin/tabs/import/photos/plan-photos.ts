@@ -1,12 +1,12 @@
 import {
-  imageTypeOf,
+  detectImageType,
   MAX_PHOTO_BYTES,
   MAX_PHOTOS,
-  photoPath,
+  toPhotoPath,
 } from '../../../../domain/listing/photo-choice.ts'
-import { type ImportRow, type RowNote, rowNote, type RowPhotos } from '../import-plan.ts'
-import { listingFinder } from './listing-finder.ts'
-import { fileFinder, isAddress } from './named-photos.ts'
+import { type ImportRow, type RowNote, makeRowNote, type RowPhotos } from '../import-plan.ts'
+import { makeListingFinder } from './listing-finder.ts'
+import { makeFileFinder, isWebAddress } from './named-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
 /* Plans the import of photos: to which business each photo belongs, and which are imported already (IMPORT-15, IMPORT-16). */
@@ -68,8 +68,8 @@ export function planPhotos<Content extends PhotoContent>(
   named: readonly RowPhotos[] = [],
 ): PhotoPlan<Content> {
   const plan: PhotoPlan<Content> = { photos: [], same: 0, refused: [] }
-  const add = adderTo(plan, known, now)
-  const find = listingFinder(listings)
+  const add = makePhotoAdder(plan, known, now)
+  const find = makeListingFinder(listings)
   const ofList = matchList(offered, listings, named)
   plan.refused.push(...ofList.refused)
   for (const { photo, listing } of ofList.matches) add(photo, listing)
@@ -79,7 +79,7 @@ export function planPhotos<Content extends PhotoContent>(
     if (listing !== undefined && found.length === 1) add(photo, listing)
     else {
       const reason = found.length > 1 ? texts.several(found.length) : texts.unknown
-      plan.refused.push(rowNote(photo.name, fileProblem(photo) ?? reason))
+      plan.refused.push(makeRowNote(photo.name, fileProblem(photo) ?? reason))
     }
   }
   return plan
@@ -98,7 +98,7 @@ function matchList<Content extends PhotoContent>(
   named: readonly RowPhotos[],
 ): ListMatches<Content> {
   const found: ListMatches<Content> = { matches: [], used: new Set(), refused: [] }
-  const findFiles = fileFinder(offered)
+  const findFiles = makeFileFinder(offered)
   const byId = new Map(listings.map((listing) => [listing.id, listing]))
   for (const { at, listing, names } of named) {
     const written = byId.get(listing.id)
@@ -106,7 +106,7 @@ function matchList<Content extends PhotoContent>(
       const files = findFiles(name)
       for (const file of files) found.used.add(file)
       const [photo] = files
-      if (photo === undefined) return [isAddress(name) ? texts.address(name) : texts.missing(name)]
+      if (photo === undefined) return [isWebAddress(name) ? texts.address(name) : texts.missing(name)]
       if (files.length > 1) return [texts.twoFiles(name, files.length)]
       if (written === undefined) return [texts.notWritten(name)]
       found.matches.push({ photo, listing: written })
@@ -118,14 +118,14 @@ function matchList<Content extends PhotoContent>(
   return found
 }
 
-type Adder<Content extends PhotoContent> = (photo: OfferedPhoto<Content>, listing: ImportRow) => void
+type PhotoAdder<Content extends PhotoContent> = (photo: OfferedPhoto<Content>, listing: ImportRow) => void
 
 /** Returns a function that adds photos to a plan, each to its listing only once, and at most ten to a listing. */
-function adderTo<Content extends PhotoContent>(
+function makePhotoAdder<Content extends PhotoContent>(
   plan: PhotoPlan<Content>,
   known: KnownPhotos,
   now: number,
-): Adder<Content> {
+): PhotoAdder<Content> {
   const orders = new Map<string, number[]>()
   for (const { business_id: id, display_order: order } of known.owners)
     orders.set(id, [...(orders.get(id) ?? []), order])
@@ -135,12 +135,12 @@ function adderTo<Content extends PhotoContent>(
     const key = `${listing.id} ${sha256}`
     const taken = orders.get(listing.id) ?? []
     const problem = fileProblem(photo)
-    if (problem !== null) plan.refused.push(rowNote(at, problem))
+    if (problem !== null) plan.refused.push(makeRowNote(at, problem))
     else if (there.has(key)) plan.same += 1
-    else if (taken.length >= MAX_PHOTOS) plan.refused.push(rowNote(at, texts.full(listing.name)))
+    else if (taken.length >= MAX_PHOTOS) plan.refused.push(makeRowNote(at, texts.full(listing.name)))
     else {
       const order = Math.max(-1, ...taken) + 1
-      const path = photoPath(listing.id, now + plan.photos.length)
+      const path = toPhotoPath(listing.id, now + plan.photos.length)
       plan.photos.push({ at, id: crypto.randomUUID(), listing, path, order, file, sha256 })
       orders.set(listing.id, [...taken, order])
       there.add(key)
@@ -150,6 +150,6 @@ function adderTo<Content extends PhotoContent>(
 
 function fileProblem({ file, head }: OfferedPhoto<PhotoContent>): string | null {
   if (file.size === 0 || head.length === 0) return texts.empty
-  if (imageTypeOf(head) === null) return texts.format
+  if (detectImageType(head) === null) return texts.format
   return file.size > MAX_PHOTO_BYTES ? texts.size : null
 }

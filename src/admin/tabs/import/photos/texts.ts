@@ -1,11 +1,11 @@
-const photos = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
+const formatPhotoCount = (count: number): string => (count === 1 ? '1 photo' : `${count} photos`)
 
 export const PHOTO_IMPORT_TEXTS = {
   title: 'Photos',
   explain:
     'Photos of many businesses at once, or a ZIP of them. A file is named as its business, with a number for the second one: "Flame Tree Inn.jpg", "Flame Tree Inn 2.jpg". It may also lie in a folder of that name. Where two businesses have one name, add the atoll: "Store Wotje.jpg". A list of businesses can name them too, in a column "photos": "front.jpg; garden.jpg". They are made smaller on this device, and the place where they were taken is left out.',
   named: (count: number, file: string) =>
-    `${file} names ${photos(count)}. Write the list first, then choose these photos here, or a ZIP of them.`,
+    `${file} names ${formatPhotoCount(count)}. Write the list first, then choose these photos here, or a ZIP of them.`,
   choose: 'Photos, or a ZIP of them',
   reading: 'Comparing the files with the businesses...',
   failed: 'The files were not compared with the directory',
@@ -19,25 +19,25 @@ export const PHOTO_IMPORT_TEXTS = {
   for: (listing: string) => `for ${listing}`,
   tick: (file: string, listing: string) => `Upload ${file} for ${listing}`,
   nothing: 'Nothing to upload: each of these photos is already there or was refused.',
-  upload: (count: number) => `Upload ${photos(count)}`,
+  upload: (count: number) => `Upload ${formatPhotoCount(count)}`,
   progress: (done: number, total: number) => `Uploaded ${done} of ${total}`,
   keepOpen:
     'Keep this page open until it is done. Tap or scroll it at least every 15 minutes, or your session ends.',
-  stopped: (done: number, total: number) => `The upload stopped after ${done} of ${photos(total)}.`,
+  stopped: (done: number, total: number) => `The upload stopped after ${done} of ${formatPhotoCount(total)}.`,
   resume: 'What was uploaded stays. Continue goes on from there and uploads nothing twice.',
   continue: 'Continue',
-  done: (count: number) => `${photos(count)} uploaded`,
-  notDone: (count: number) => `${photos(count)} not uploaded:`,
-  count: photos,
+  done: (count: number) => `${formatPhotoCount(count)} uploaded`,
+  notDone: (count: number) => `${formatPhotoCount(count)} not uploaded:`,
+  count: formatPhotoCount,
   /** Name of the import in the list of past imports. */
-  importName: (count: number, first: string) => `${photos(count)}: ${first}`,
-  what: (count: number) => `${photos(count)}.`,
+  importName: (count: number, first: string) => `${formatPhotoCount(count)}: ${first}`,
+  what: (count: number) => `${formatPhotoCount(count)}.`,
   question: (name: string) => `Those of "${name}" will leave the guide.`,
-  undone: (name: string, count: number) => `"${name}" is undone: ${photos(count)} left the guide.`,
-  kept: (count: number) => `Somebody changed or deleted ${photos(count)} since, and that stays so:`,
+  undone: (name: string, count: number) => `"${name}" is undone: ${formatPhotoCount(count)} left the guide.`,
+  kept: (count: number) => `Somebody changed or deleted ${formatPhotoCount(count)} since, and that stays so:`,
   reasons: {
-    changed: (count: number) => `${photos(count)} changed since`,
-    deleted: (count: number) => `${photos(count)} deleted since`,
+    changed: (count: number) => `${formatPhotoCount(count)} changed since`,
+    deleted: (count: number) => `${formatPhotoCount(count)} deleted since`,
   },
   refused: {
     empty: 'This file is empty',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
-import { photoTarget } from './photo-target.ts'
+import { makePhotoTarget } from './photo-target.ts'
 import type { PlannedPhoto } from './plan-photos.ts'
 import { type PhotoReport, uploadPlanned } from './upload-planned.ts'
 
@@ -16,15 +16,15 @@ const PHOTOS = ['there', 'gone', 'late', 'full', 'odd', 'last'].map((name, at): 
   sha256: '',
 }))
 
-const refusal = (message: string, status: number, code = '') =>
+const makeRefusal = (message: string, status: number, code = '') =>
   new RequestFailure(message, { kind: 'refused', status, code })
-const OTHER_REFUSAL = refusal('new row violates row-level security policy', 403)
+const OTHER_REFUSAL = makeRefusal('new row violates row-level security policy', 403)
 
 /**
  * A target where 'gone' is deleted before its file is uploaded, 'late' is deleted after that, 'full' has ten photos, and the
  * row of 'odd' breaks another rule of the database.
  */
-function uploadTarget(isGoneThere = false) {
+function makeUploadTarget(isGoneThere = false) {
   const storage = {
     from: () => ({
       upload: async (path: string) =>
@@ -36,8 +36,8 @@ function uploadTarget(isGoneThere = false) {
   const tables = {
     callDatabase: async (name: string, { photo }: { photo?: { business_id: string } }) => {
       const listing = photo?.business_id
-      if (listing === 'full') throw refusal('A listing can have at most 10 photos', 400, '23514')
-      if (listing === 'odd') throw refusal('violates check constraint', 400, '23514')
+      if (listing === 'full') throw makeRefusal('A listing can have at most 10 photos', 400, '23514')
+      if (listing === 'odd') throw makeRefusal('violates check constraint', 400, '23514')
       return name === 'import_photo' && listing === 'late' ? 'gone' : 'written'
     },
     readRows: async () => (isGoneThere ? [{ id: 'gone' }] : []),
@@ -45,13 +45,13 @@ function uploadTarget(isGoneThere = false) {
   const backend = { storage, tables } as unknown as AdminBackend
   const picture = { full: new Blob(['x']), thumbnail: new Blob(['x']) }
   return {
-    ...photoTarget(backend, '', { import_id: 'import', file_name: 'photos' }),
+    ...makePhotoTarget(backend, '', { import_id: 'import', file_name: 'photos' }),
     encode: async () => picture,
   }
 }
 
 it('a photo whose listing was deleted or became full meanwhile is reported, and the others are uploaded (IMPORT-15)', async () => {
-  const report = await uploadPlanned(PHOTOS, uploadTarget(), () => undefined)
+  const report = await uploadPlanned(PHOTOS, makeUploadTarget(), () => undefined)
   expect(report).toMatchObject({ done: 6, uploaded: 2 })
   expect(report.refused.map(({ at, problems }) => [at, problems[0]?.message])).toEqual([
     ['gone.jpg', 'Somebody deleted this business in the meantime'],
@@ -63,7 +63,7 @@ it('a photo whose listing was deleted or became full meanwhile is reported, and 
 
 it('an upload stops when the server refuses the account, after a report of the finished photos (IMPORT-15)', async () => {
   const reports: PhotoReport[] = []
-  const upload = uploadPlanned(PHOTOS, uploadTarget(true), (report) => void reports.push(report))
+  const upload = uploadPlanned(PHOTOS, makeUploadTarget(true), (report) => void reports.push(report))
   await expect(upload).rejects.toMatchObject({ status: 403 })
   expect(reports).toEqual([{ done: 1, uploaded: 1, refused: [] }])
 })

@@ -3,8 +3,8 @@ import {
   LargePhotoError,
   UnreadablePhotoError,
 } from '../../../../domain/listing/photo-encoding.ts'
-import { thumbnailPath } from '../../../../domain/listing/photo-choice.ts'
-import { type RowNote, rowNote } from '../import-plan.ts'
+import { toThumbnailPath } from '../../../../domain/listing/photo-choice.ts'
+import { type RowNote, makeRowNote } from '../import-plan.ts'
 import type { PhotoContent, PlannedPhoto } from './plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 
@@ -32,10 +32,10 @@ interface PhotoRow {
 }
 
 /** Error: the listing of a file was deleted meanwhile, so that the file cannot be stored. */
-export class GoneListingError extends Error {}
+export class DeletedListingError extends Error {}
 
 /** PostgreSQL's code for a violated CHECK constraint, so that sending the row again cannot succeed. */
-const BAD_VALUE = '23514'
+const CHECK_VIOLATION_CODE = '23514'
 
 /** Where photos are uploaded. Each request can be sent again after a lost answer. */
 export interface PhotoTarget<Content extends PhotoContent> {
@@ -45,7 +45,7 @@ export interface PhotoTarget<Content extends PhotoContent> {
   encode: (file: Content) => Promise<EncodedPhoto>
   /**
    * Stores a file of a listing at its path. A file that is already there came from an earlier attempt, which is a success.
-   * @throws GoneListingError
+   * @throws DeletedListingError
    */
   putFile: (path: string, file: Blob, listingId: string) => Promise<void>
   /** The address of a stored file. */
@@ -73,7 +73,7 @@ export async function uploadPlanned<Content extends PhotoContent>(
     report = {
       done: report.done + 1,
       uploaded: report.uploaded + (problem === null ? 1 : 0),
-      refused: problem === null ? report.refused : [...report.refused, rowNote(photo.at, problem)],
+      refused: problem === null ? report.refused : [...report.refused, makeRowNote(photo.at, problem)],
     }
     onPhoto(report)
   }
@@ -94,19 +94,20 @@ async function uploadOne<Content extends PhotoContent>(
   try {
     // Upload the files before the row is added, so that no row names a missing file (IMG-5).
     await target.putFile(path, encoded.full, listing.id)
-    await target.putFile(thumbnailPath(path), encoded.thumbnail, listing.id)
+    await target.putFile(toThumbnailPath(path), encoded.thumbnail, listing.id)
     const row = {
       id,
       business_id: listing.id,
       image_url: target.addressOf(path),
-      thumbnail_url: target.addressOf(thumbnailPath(path)),
+      thumbnail_url: target.addressOf(toThumbnailPath(path)),
       file_size: encoded.full.size,
       display_order: order,
     }
     return (await target.addRow(row, sha256)) === 'gone' ? texts.gone : null
   } catch (failure) {
-    if (failure instanceof GoneListingError) return texts.gone
-    if (!(failure instanceof Error) || !('code' in failure) || failure.code !== BAD_VALUE) throw failure
+    if (failure instanceof DeletedListingError) return texts.gone
+    if (!(failure instanceof Error) || !('code' in failure) || failure.code !== CHECK_VIOLATION_CODE)
+      throw failure
     return /at most \d+ photos/.test(failure.message) ? texts.full(listing.name) : texts.badValue
   }
 }

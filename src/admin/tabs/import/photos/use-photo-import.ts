@@ -8,7 +8,7 @@ import type { ImportRow, RowPhotos } from '../import-plan.ts'
 import { PAST_IMPORTS_KEY } from '../undo-import.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
 import { readOfferedPhotos } from './offered-photos.ts'
-import { photoTarget } from './photo-target.ts'
+import { makePhotoTarget } from './photo-target.ts'
 import { type KnownPhotos, type PhotoPlan, planPhotos } from './plan-photos.ts'
 import { PHOTO_IMPORT_TEXTS } from './texts.ts'
 import { NOTHING_UPLOADED, type PhotoReport, uploadPlanned } from './upload-planned.ts'
@@ -92,7 +92,7 @@ export function usePhotoImport(list: PhotoList | null): PhotoImport {
     try {
       report = await uploadPlanned(
         photos,
-        photoTarget(backend, supabaseUrl, { import_id: importId, file_name: importName }),
+        makePhotoTarget(backend, supabaseUrl, { import_id: importId, file_name: importName }),
         (soFar) => {
           report = soFar
           setState({ ...planned, phase: 'writing', report })

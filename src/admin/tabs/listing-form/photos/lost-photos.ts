@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useAdmin } from '../../../kit/admin-context.tsx'
-import { dropDraft, keepDraft, PHOTOS_PREFIX, readDraftsOf } from '../../../kit/drafts.ts'
+import { deleteDraft, saveDraft, PHOTOS_PREFIX, readDraftsWithPrefix } from '../../../kit/drafts.ts'
 import type { QueuedPhoto } from './photo-queue.ts'
 
 /*
@@ -19,7 +19,7 @@ export interface LostPhotos {
   isNew: boolean
 }
 
-interface NotedPhotos extends LostPhotos {
+interface StoredPhotoCount extends LostPhotos {
   pageId: string
 }
 
@@ -35,11 +35,11 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
   const { userId } = account
   const [lost, setLost] = useState<readonly LostPhotos[] | null>(null)
   // Use a text, so that the effect below does not run again when only the progress of an upload changes.
-  const waiting = JSON.stringify(countWaiting(queue))
+  const waiting = JSON.stringify(countPhotosByListing(queue))
 
   useEffect(() => {
     let isOpen = true
-    findLost(userId)
+    findLostPhotos(userId)
       .then((found) => {
         if (isOpen) setLost(found)
       })
@@ -59,8 +59,8 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
     if (!isReady) return
     const now = JSON.parse(waiting) as LostPhotos[]
     const ids = now.map(({ listingId }) => listingId)
-    for (const id of noted.current) if (!ids.includes(id)) forgetNote(id)
-    for (const one of now) note(userId, one)
+    for (const id of noted.current) if (!ids.includes(id)) deleteStoredCount(id)
+    for (const one of now) storeCount(userId, one)
     noted.current = ids
   }, [waiting, userId, isReady])
 
@@ -68,7 +68,7 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
     () => ({
       lost: lost ?? [],
       forget: () => {
-        for (const { listingId } of lost ?? []) forgetNote(listingId)
+        for (const { listingId } of lost ?? []) deleteStoredCount(listingId)
         setLost([])
       },
     }),
@@ -76,7 +76,7 @@ export function useLostPhotos(queue: readonly QueuedPhoto[]): LostPhotosNotice {
   )
 }
 
-export function countWaiting(queue: readonly QueuedPhoto[]): LostPhotos[] {
+export function countPhotosByListing(queue: readonly QueuedPhoto[]): LostPhotos[] {
   const counts = new Map<string, LostPhotos>()
   for (const { listingId, state } of queue) {
     const { count = 0 } = counts.get(listingId) ?? {}
@@ -85,42 +85,42 @@ export function countWaiting(queue: readonly QueuedPhoto[]): LostPhotos[] {
   return [...counts.values()]
 }
 
-async function findLost(userId: string): Promise<LostPhotos[]> {
+async function findLostPhotos(userId: string): Promise<LostPhotos[]> {
   // Without locks, another tab may still have the photos, so report none as lost.
   if (!('locks' in navigator)) return []
-  const notes = await readDraftsOf<NotedPhotos>(PHOTOS_PREFIX, userId)
-  const alive = await pagesWithPhotos()
+  const notes = await readDraftsWithPrefix<StoredPhotoCount>(PHOTOS_PREFIX, userId)
+  const alive = await findPagesWithPhotos()
   return notes.filter(({ pageId }) => !alive.has(pageId))
 }
 
 /** Ids of the open pages that have photos. */
-async function pagesWithPhotos(): Promise<Set<string>> {
+async function findPagesWithPhotos(): Promise<Set<string>> {
   const { held = [] } = await navigator.locks.query()
   const names = held.flatMap(({ name = '' }) => (name.startsWith(LOCK_PREFIX) ? name : []))
   return new Set(names.map((name) => name.slice(LOCK_PREFIX.length)).filter((id) => id !== PAGE_ID))
 }
 
-let isHeld = false
+let isLockHeld = false
 
 /** Takes this page's lock, which the browser releases when the page is closed. */
 function holdLock(): void {
-  if (isHeld || !('locks' in navigator)) return
-  isHeld = true
+  if (isLockHeld || !('locks' in navigator)) return
+  isLockHeld = true
   navigator.locks
     .request(LOCK_PREFIX + PAGE_ID, () => new Promise(() => undefined))
     .catch((error: unknown) => console.warn('The photos could not be locked', error))
 }
 
-function note(userId: string, photos: LostPhotos): void {
+function storeCount(userId: string, photos: LostPhotos): void {
   holdLock()
-  const noted: NotedPhotos = { ...photos, pageId: PAGE_ID }
-  keepDraft(PHOTOS_PREFIX + photos.listingId, userId, noted, Date.now()).catch((error: unknown) =>
+  const noted: StoredPhotoCount = { ...photos, pageId: PAGE_ID }
+  saveDraft(PHOTOS_PREFIX + photos.listingId, userId, noted, Date.now()).catch((error: unknown) =>
     console.warn('The chosen photos could not be noted', error),
   )
 }
 
-function forgetNote(listingId: string): void {
-  dropDraft(PHOTOS_PREFIX + listingId).catch((error: unknown) =>
+function deleteStoredCount(listingId: string): void {
+  deleteDraft(PHOTOS_PREFIX + listingId).catch((error: unknown) =>
     console.warn('A note of photos could not be removed', error),
   )
 }

@@ -45,14 +45,14 @@ function Queue() {
   )
 }
 
-const happen = (event: QueueEvent) => act(() => dispatch(event))
+const dispatchInAct = (event: QueueEvent) => act(() => dispatch(event))
 const focusOn = (name: RegExp): HTMLElement => {
   const button = screen.getByRole('button', { name })
   button.focus()
   return button
 }
 const pressFocused = (name: RegExp) => act(() => focusOn(name).click())
-const focused = () => document.activeElement
+const getFocusedElement = () => document.activeElement
 
 afterEach(cleanup)
 
@@ -60,20 +60,20 @@ test('the focus stays on the tile of an upload after Retry, and moves to the hea
   render(<Queue />)
   const tile = screen.getByRole('listitem')
   pressFocused(/^Retry/)
-  expect(focused()).toBe(tile)
+  expect(getFocusedElement()).toBe(tile)
   focusOn(/^Remove/)
-  happen({ kind: 'started', id: 'a' })
+  dispatchInAct({ kind: 'started', id: 'a' })
   expect(within(tile).queryByRole('button')).toBeNull()
-  expect(focused()).toBe(tile)
-  happen({ kind: 'failed', id: 'a', message: 'lost' })
+  expect(getFocusedElement()).toBe(tile)
+  dispatchInAct({ kind: 'failed', id: 'a', message: 'lost' })
   pressFocused(/^Remove/)
   expect(screen.queryByRole('listitem')).toBeNull()
-  expect(focused()).toBe(screen.getByRole('heading'))
+  expect(getFocusedElement()).toBe(screen.getByRole('heading'))
 })
 
 test('removing a tile does not move a focus that is elsewhere (A11Y-3)', () => {
   render(<Queue />)
-  const before = focused()
-  happen({ kind: 'removed', id: 'a' })
-  expect(focused()).toBe(before)
+  const before = getFocusedElement()
+  dispatchInAct({ kind: 'removed', id: 'a' })
+  expect(getFocusedElement()).toBe(before)
 })

@@ -46,7 +46,7 @@ export function PhotoGrid({ photos, actions, descriptions, heading }: PhotoGridP
   )
   const [opened, setOpened] = useState<string | null>(null)
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
-  const announcements = useMemo(() => announce(ids), [ids])
+  const announcements = useMemo(() => makeAnnouncements(ids), [ids])
   const move = (from: number, to: number): void => {
     if (from !== to && from >= 0 && to >= 0 && to < ids.length) void actions.reorder(arrayMove(ids, from, to))
   }
@@ -84,7 +84,7 @@ export function PhotoGrid({ photos, actions, descriptions, heading }: PhotoGridP
 }
 
 /** Screen reader announcements with positions instead of ids. */
-function announce(ids: readonly string[]): Announcements {
+function makeAnnouncements(ids: readonly string[]): Announcements {
   const place = (id: string | number): number => ids.indexOf(String(id)) + 1
   return {
     onDragStart: ({ active }) => drag.start(place(active.id)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
 
-const queued = (id: string): QueuedPhoto => ({
+const makeQueued = (id: string): QueuedPhoto => ({
   id,
   listingId: 'b',
   file: new File([], `${id}.jpg`),
@@ -14,8 +14,8 @@ const queued = (id: string): QueuedPhoto => ({
   message: null,
 })
 
-function queueAfter(events: QueueEvent[]): string[] {
-  const start = nextQueue([], { kind: 'added', photos: [queued('a'), queued('b')] })
+function applyEvents(events: QueueEvent[]): string[] {
+  const start = nextQueue([], { kind: 'added', photos: [makeQueued('a'), makeQueued('b')] })
   return events
     .reduce(nextQueue, start)
     .map(({ id, state, progress, message }) =>
@@ -53,11 +53,11 @@ test.each<[string, QueueEvent[], string[]]>([
   ['after a finished upload', [{ kind: 'finished', row: { id: 'a' } as ListingImage }], ['b waiting 0']],
   ['after a photo was removed', [{ kind: 'removed', id: 'b' }], ['a waiting 0']],
 ])('the queue has the right states and progress %s', (_, events, expected) => {
-  expect(queueAfter(events)).toEqual(expected)
+  expect(applyEvents(events)).toEqual(expected)
 })
 
 test('the queue uploads one photo at a time, and an error does not block the next photo', () => {
-  const [a, b] = [queued('a'), queued('b')]
+  const [a, b] = [makeQueued('a'), makeQueued('b')]
   expect(nextToUpload([a, b])?.id).toBe('a')
   expect(nextToUpload([{ ...a, state: 'uploading' }, b])).toBeNull()
   expect(nextToUpload([{ ...a, state: 'error' }, b])?.id).toBe('b')
@@ -66,8 +66,8 @@ test('the queue uploads one photo at a time, and an error does not block the nex
 
 test('photos of a new listing wait until the listing is saved, and are removed if it is not saved (IMG-6)', () => {
   const held: QueuedPhoto[] = [
-    { ...queued('a'), state: 'held' },
-    { ...queued('b'), state: 'held', listingId: 'other' },
+    { ...makeQueued('a'), state: 'held' },
+    { ...makeQueued('b'), state: 'held', listingId: 'other' },
   ]
   expect(nextToUpload(held)).toBeNull()
   const released = nextQueue(held, { kind: 'released', listingId: 'b' })

@@ -36,13 +36,13 @@ export function nextQueue(queue: readonly QueuedPhoto[], event: QueueEvent): Que
     case 'added':
       return [...queue, ...event.photos]
     case 'started':
-      return change(queue, event.id, { state: 'uploading', progress: 10, message: null })
+      return updateQueued(queue, event.id, { state: 'uploading', progress: 10, message: null })
     case 'progressed':
-      return change(queue, event.id, { progress: event.progress })
+      return updateQueued(queue, event.id, { progress: event.progress })
     case 'failed':
-      return change(queue, event.id, { state: 'error', progress: 0, message: event.message })
+      return updateQueued(queue, event.id, { state: 'error', progress: 0, message: event.message })
     case 'retried':
-      return change(queue, event.id, { state: 'waiting', progress: 0, message: null })
+      return updateQueued(queue, event.id, { state: 'waiting', progress: 0, message: null })
     case 'finished':
       return queue.filter(({ id }) => id !== event.row.id)
     case 'released':
@@ -60,7 +60,11 @@ function isHeldFor({ state, listingId }: QueuedPhoto, id: string): boolean {
   return state === 'held' && listingId === id
 }
 
-function change(queue: readonly QueuedPhoto[], id: string, changes: Partial<QueuedPhoto>): QueuedPhoto[] {
+function updateQueued(
+  queue: readonly QueuedPhoto[],
+  id: string,
+  changes: Partial<QueuedPhoto>,
+): QueuedPhoto[] {
   return queue.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo))
 }
 

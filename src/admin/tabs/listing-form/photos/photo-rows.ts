@@ -1,17 +1,17 @@
-import { changeFields, readAgain, type SaveOutcome } from '../../../kit/save-row.ts'
+import { changeFields, readRowAfterWrite, type SaveOutcome } from '../../../kit/save-row.ts'
 import type { AdminBackend } from '../../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../../backend/table-writes.ts'
 import { photoPaths, photoUrl, removePhotoFiles, uploadPhotoFile } from '../../../../backend/photo-files.ts'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
-import { thumbnailPath } from '../../../../domain/listing/photo-choice.ts'
+import { toThumbnailPath } from '../../../../domain/listing/photo-choice.ts'
 import type { EncodedPhoto } from '../../../../domain/listing/photo-encoding.ts'
 
 /* The photos of one listing: rows of business_images and their files (IMG-3, IMG-5, BIZ-5). */
 
 const TABLE = 'business_images'
 
-const ALREADY_THERE = '23505'
+const UNIQUE_VIOLATION_CODE = '23505'
 
 /**
  * A photo to upload. Every retry uses the same id and path, so that a retry after a lost answer creates no second photo.
@@ -39,14 +39,14 @@ export async function savePhoto(
   stopped.throwIfAborted()
   await uploadPhotoFile(storage, photo.path, encoded.full)
   stopped.throwIfAborted()
-  await uploadPhotoFile(storage, thumbnailPath(photo.path), encoded.thumbnail)
+  await uploadPhotoFile(storage, toThumbnailPath(photo.path), encoded.thumbnail)
   stopped.throwIfAborted()
   onFiles()
   const row = {
     id: photo.id,
     business_id: photo.listingId,
     image_url: photoUrl(backendUrl, photo.path),
-    thumbnail_url: photoUrl(backendUrl, thumbnailPath(photo.path)),
+    thumbnail_url: photoUrl(backendUrl, toThumbnailPath(photo.path)),
     image_type: 'full',
     file_size: encoded.full.size,
     mime_type: 'image/jpeg',
@@ -56,8 +56,8 @@ export async function savePhoto(
     return await tables.insertRow<ListingImage>(TABLE, row)
   } catch (failure) {
     if (!(failure instanceof RequestFailure)) throw failure
-    if (failure.code !== ALREADY_THERE && !failure.isUncertain) throw failure
-    const saved = await readAgain<ListingImage>(tables, TABLE, photo.id)
+    if (failure.code !== UNIQUE_VIOLATION_CODE && !failure.isUncertain) throw failure
+    const saved = await readRowAfterWrite<ListingImage>(tables, TABLE, photo.id)
     if (saved === null) throw failure
     return saved
   }
@@ -91,7 +91,7 @@ export async function dropUpload(
   try {
     const outcome = await tables.deleteRow<ListingImage>(TABLE, id)
     if (outcome.kind === 'saved' || outcome.kind === 'deleted') {
-      await removePhotoFiles(storage, [path, thumbnailPath(path)])
+      await removePhotoFiles(storage, [path, toThumbnailPath(path)])
     }
   } catch (failure) {
     warnOfLeftoverFile(failure)
@@ -103,7 +103,7 @@ function warnOfLeftoverFile(failure: unknown): void {
 }
 
 /** The photo as it was stored, or the reason why it was not stored. */
-export type Written = { row: ListingImage; refusal: null } | { row: null; refusal: string }
+export type PhotoWriteResult = { row: ListingImage; refusal: null } | { row: null; refusal: string }
 
 /** Changes a photo's place or description. These two changes are no conflict with each other (CONFLICT-9). */
 export function changePhoto(

@@ -11,7 +11,7 @@ import {
 import { ProblemNotice } from '../../../kit/reads.tsx'
 import { RequestFailure } from '../../../../backend/request-failure.ts'
 import { useOnline } from '../../../../browser/network.ts'
-import { MAX_PHOTOS, PHOTO_ACCEPT } from '../../../../domain/listing/photo-choice.ts'
+import { MAX_PHOTOS, PHOTO_ACCEPT_ATTRIBUTE } from '../../../../domain/listing/photo-choice.ts'
 import { AfterDelay } from '../../../../ui/lazy-part.tsx'
 import { Notice } from '../../../../ui/page-parts.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
@@ -163,7 +163,7 @@ function AddPhotos({ free, isReady, onChoose }: AddPhotosProps) {
         type="file"
         hidden
         multiple
-        accept={PHOTO_ACCEPT}
+        accept={PHOTO_ACCEPT_ATTRIBUTE}
         aria-label={PHOTO_TEXTS.choose}
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])])

@@ -2,21 +2,23 @@ import { MAX_PHOTOS, type SkipReason } from '../../../../domain/listing/photo-ch
 import type { GalleryTexts } from '../../../../ui/gallery/gallery-view.ts'
 import { GALLERY_TEXTS } from '../../../../ui/gallery/texts.ts'
 
-const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
+const formatCount = (number: number, one: string, many: string): string =>
+  `${number} ${number === 1 ? one : many}`
 
 export const PHOTO_TEXTS = {
   title: 'Photos',
   uploadedLater: 'Photos that you add now are uploaded when you save the business.',
   uploadsLeft: (left: number) =>
     left === 1 ? 'Uploading the last photo...' : `Uploading photos: ${left} left...`,
-  uploadsFailed: (failed: number) => `${count(failed, 'photo was', 'photos were')} not uploaded.`,
+  uploadsFailed: (failed: number) => `${formatCount(failed, 'photo was', 'photos were')} not uploaded.`,
   openListing: 'Open the business',
   openForm: 'Open the form',
   close: 'Close',
   lostPhotos: (lost: number) =>
-    `${count(lost, 'photo that you had chosen was', 'photos that you had chosen were')} lost when the page closed. Please choose ${lost === 1 ? 'it' : 'them'} again.`,
+    `${formatCount(lost, 'photo that you had chosen was', 'photos that you had chosen were')} lost when the page closed. Please choose ${lost === 1 ? 'it' : 'them'} again.`,
   leaveTitle: 'Sign out and stop the uploads?',
-  leaveText: (left: number) => `${count(left, 'photo is', 'photos are')} not uploaded yet and will be lost.`,
+  leaveText: (left: number) =>
+    `${formatCount(left, 'photo is', 'photos are')} not uploaded yet and will be lost.`,
   leaveConfirm: 'Sign out and stop',
   leaveCancel: 'Stay here',
   help: `Up to ${MAX_PHOTOS} photos: JPEG, PNG, WebP or GIF, up to 40 megapixels each. They are made smaller on this device before they are sent, and the place where they were taken is left out.`,
@@ -35,9 +37,9 @@ export const PHOTO_TEXTS = {
   lost: 'The connection was lost during the upload. Nothing is doubled: try again when you are online.',
   unreadable: 'This file cannot be read as a picture.',
   tooManyPixels: 'This picture has more than 40 megapixels. Make it smaller first.',
-  skippedCount: (number: number) => `${count(number, 'file', 'files')} skipped: too large/format`,
+  skippedCount: (number: number) => `${formatCount(number, 'file', 'files')} skipped: too large/format`,
   tooMany: (number: number) =>
-    `${count(number, 'file', 'files')} skipped: at most ${MAX_PHOTOS} photos for a business`,
+    `${formatCount(number, 'file', 'files')} skipped: at most ${MAX_PHOTOS} photos for a business`,
   reasons: {
     empty: 'This file is empty',
     size: 'File size too large. Maximum size: 60 MB',

@@ -11,7 +11,7 @@ import type { QueuedPhoto, QueueEvent } from './photo-queue.ts'
 import { savePhoto } from './photo-rows.ts'
 import { PHOTO_TEXTS } from './texts.ts'
 
-export async function readOffered(
+export async function readChosenFile(
   file: File,
 ): Promise<{ file: File; name: string; size: number; head: Uint8Array }> {
   const head = await file
@@ -41,12 +41,12 @@ export async function upload(
     return row
   } catch (failure) {
     if (stopped.aborted) return null
-    dispatch({ kind: 'failed', id, message: messageOf(failure) })
+    dispatch({ kind: 'failed', id, message: uploadFailureText(failure) })
     return null
   }
 }
 
-function messageOf(failure: unknown): string {
+function uploadFailureText(failure: unknown): string {
   if (failure instanceof LargePhotoError) return PHOTO_TEXTS.tooManyPixels
   if (failure instanceof UnreadablePhotoError) return PHOTO_TEXTS.unreadable
   if (!(failure instanceof RequestFailure)) {

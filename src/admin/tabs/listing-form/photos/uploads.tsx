@@ -10,14 +10,14 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { choosePhotos, photoPath, type SkipReason } from '../../../../domain/listing/photo-choice.ts'
+import { choosePhotos, toPhotoPath, type SkipReason } from '../../../../domain/listing/photo-choice.ts'
 import { useAdmin } from '../../../kit/admin-context.tsx'
 import { useLeaveWarning } from '../../../kit/use-leave-warning.ts'
 import { nextQueue, nextToUpload, type QueuedPhoto, type QueueEvent } from './photo-queue.ts'
 import { type LostPhotosNotice, useLostPhotos } from './lost-photos.ts'
 import { dropUpload } from './photo-rows.ts'
 import { addToCachedPhotos, photosKey } from './use-photos.ts'
-import { readOffered, upload } from './upload-photo.ts'
+import { readChosenFile, upload } from './upload-photo.ts'
 
 /*
  * Uploads of photos. They belong to the signed-in session, not to the form, so that they continue when the form closes
@@ -91,14 +91,14 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     () => ({
       queue,
       add: async (listingId, files, { free, firstOrder, isHeld }) => {
-        const offered = await Promise.all(files.map(readOffered))
+        const offered = await Promise.all(files.map(readChosenFile))
         const { taken, skipped } = choosePhotos(offered, free)
         const now = Date.now()
         const photos = taken.map<QueuedPhoto>(({ file }, at) => ({
           id: crypto.randomUUID(),
           listingId,
           file,
-          path: photoPath(listingId, now + at),
+          path: toPhotoPath(listingId, now + at),
           order: firstOrder + at,
           preview: URL.createObjectURL(file),
           state: isHeld && !released.current.has(listingId) ? 'held' : 'waiting',

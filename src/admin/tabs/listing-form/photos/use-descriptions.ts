@@ -10,7 +10,7 @@ import type { Photos } from './use-photos.ts'
  * saved with their own button or with the form.
  */
 
-const MAX_DESCRIPTION = 500
+const MAX_DESCRIPTION_CHARACTERS = 500
 
 interface TypedDescription {
   /** The stored text when the typing began. */
@@ -19,7 +19,7 @@ interface TypedDescription {
 }
 
 /** Typed descriptions by id of the photo. */
-type Typed = Readonly<Record<string, TypedDescription>>
+type TypedDescriptions = Readonly<Record<string, TypedDescription>>
 
 export interface DescriptionField {
   text: string
@@ -43,18 +43,19 @@ export function useDescriptions(
   listingId: string,
   { read: { data: photos }, describe, forgetProblem }: Pick<Photos, 'read' | 'describe' | 'forgetProblem'>,
 ): Descriptions {
-  const { typed, latest, change } = useTyped(listingId, photos)
+  const { typed, latest, change } = useTypedDescriptions(listingId, photos)
 
   const save = async (photo: ListingImage): Promise<void> => {
     const sent = latest.current[photo.id]
-    if (sent === undefined || !isChanged(photo, sent) || isTooLong(sent) || isOvertaken(photo, sent)) return
+    if (sent === undefined || !isChanged(photo, sent) || isTooLong(sent) || isChangedByOther(photo, sent))
+      return
     const row = await describe(photo, sent.text)
     if (row === null) return
     // Keep text that was typed during the save (DRAFT-4).
     change(({ [photo.id]: now, ...others }) =>
       now === undefined || now.text === sent.text
         ? others
-        : { ...others, [photo.id]: { base: stored(row), text: now.text } },
+        : { ...others, [photo.id]: { base: storedText(row), text: now.text } },
     )
   }
   return {
@@ -62,21 +63,21 @@ export function useDescriptions(
       const entry = typed[photo.id]
       const onType = (text: string): void =>
         change(({ [photo.id]: now, ...others }) =>
-          text === stored(photo)
+          text === storedText(photo)
             ? others
-            : { ...others, [photo.id]: { base: now?.base ?? stored(photo), text } },
+            : { ...others, [photo.id]: { base: now?.base ?? storedText(photo), text } },
         )
       return {
-        text: entry?.text ?? stored(photo),
+        text: entry?.text ?? storedText(photo),
         isChanged: isChanged(photo, entry),
         isTooLong: isTooLong(entry),
-        theirs: isOvertaken(photo, entry) ? stored(photo) : null,
+        theirs: isChangedByOther(photo, entry) ? storedText(photo) : null,
         onType,
         onKeepMine: () =>
           change((all) =>
-            entry === undefined ? all : { ...all, [photo.id]: { ...entry, base: stored(photo) } },
+            entry === undefined ? all : { ...all, [photo.id]: { ...entry, base: storedText(photo) } },
           ),
-        onTakeTheirs: () => onType(stored(photo)),
+        onTakeTheirs: () => onType(storedText(photo)),
         save: () => {
           forgetProblem()
           return save(photo)
@@ -91,33 +92,33 @@ export function useDescriptions(
   }
 }
 
-function stored({ alt_text: text }: ListingImage): string {
+function storedText({ alt_text: text }: ListingImage): string {
   return text ?? ''
 }
 
 function isChanged(photo: ListingImage, entry: TypedDescription | undefined): boolean {
-  return entry !== undefined && entry.text.trim() !== stored(photo)
+  return entry !== undefined && entry.text.trim() !== storedText(photo)
 }
 
-function isOvertaken(photo: ListingImage, entry: TypedDescription | undefined): boolean {
-  return entry !== undefined && entry.base !== stored(photo) && isChanged(photo, entry)
+function isChangedByOther(photo: ListingImage, entry: TypedDescription | undefined): boolean {
+  return entry !== undefined && entry.base !== storedText(photo) && isChanged(photo, entry)
 }
 
 function isTooLong(entry: TypedDescription | undefined): boolean {
-  return entry !== undefined && entry.text.trim().length > MAX_DESCRIPTION
+  return entry !== undefined && entry.text.trim().length > MAX_DESCRIPTION_CHARACTERS
 }
 
-function isAnyChanged(photos: readonly ListingImage[] | undefined, typed: Typed): boolean {
+function isAnyChanged(photos: readonly ListingImage[] | undefined, typed: TypedDescriptions): boolean {
   return photos?.some((photo) => isChanged(photo, typed[photo.id])) ?? false
 }
 
 /** The typed descriptions, including those that an earlier visit left unsaved on this device. */
-function useTyped(listingId: string, photos: readonly ListingImage[] | undefined) {
+function useTypedDescriptions(listingId: string, photos: readonly ListingImage[] | undefined) {
   const { account } = useAdmin()
-  const [typed, setTyped] = useState<Typed>({})
+  const [typed, setTyped] = useState<TypedDescriptions>({})
   /** The current value of `typed`, without waiting for the next render. */
   const latest = useRef(typed)
-  const change = useCallback((next: (now: Typed) => Typed): void => {
+  const change = useCallback((next: (now: TypedDescriptions) => TypedDescriptions): void => {
     latest.current = next(latest.current)
     setTyped(latest.current)
   }, [])
@@ -144,11 +145,11 @@ function useTyped(listingId: string, photos: readonly ListingImage[] | undefined
 }
 
 /** The stored descriptions; null if they are damaged or were stored by an older version of the guide. */
-function parseTyped(kept: unknown): Typed | null {
+function parseTyped(kept: unknown): TypedDescriptions | null {
   if (typeof kept !== 'object' || kept === null) return null
   const isWhole = Object.values(kept).every(
     (entry: Partial<TypedDescription> | null) =>
       typeof entry?.base === 'string' && typeof entry.text === 'string',
   )
-  return isWhole ? (kept as Typed) : null
+  return isWhole ? (kept as TypedDescriptions) : null
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ListingImage } from '../../../../domain/listing/listing.ts'
 import { sortPhotos } from '../../../kit/listing-photos.ts'
-import type { Written } from './photo-rows.ts'
+import type { PhotoWriteResult } from './photo-rows.ts'
 
 /*
  * The order of a listing's photos. A new order is shown at once. While it is being saved, photos can be moved again, and the
@@ -14,10 +14,10 @@ interface PhotoOrder {
   /** Shows this order. @returns false if a running save will store it too, so that no other save is needed */
   want: (ids: readonly string[]) => boolean
   /** Stores the wanted order, including changes during the save. Writes only photos whose place changed. */
-  save: (write: WritePlace) => Promise<string | null>
+  save: (write: PlaceWriter) => Promise<string | null>
 }
 
-type WritePlace = (photo: ListingImage, at: number) => Promise<Written>
+type PlaceWriter = (photo: ListingImage, at: number) => Promise<PhotoWriteResult>
 
 /** @param shown returns the current photos; undefined after the form was left, while the last order is still being saved */
 export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined): PhotoOrder {
@@ -70,9 +70,9 @@ export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined):
 /** Sorts the photos. Photos that are not in the order, such as newly uploaded ones, come last. */
 function arrange(photos: readonly ListingImage[], ids: readonly string[]): ListingImage[] {
   const places = new Map(ids.map((id, at) => [id, at]))
-  return sortPhotos(photos.map((photo) => placeAt(photo, places.get(photo.id))))
+  return sortPhotos(photos.map((photo) => withPlace(photo, places.get(photo.id))))
 }
 
-function placeAt(photo: ListingImage, at = photo.display_order): ListingImage {
+function withPlace(photo: ListingImage, at = photo.display_order): ListingImage {
   return { ...photo, display_order: at }
 }

@@ -13,7 +13,7 @@ import { useAdmin } from '../../../kit/admin-context.tsx'
 import { useConfirm } from '../../../kit/confirmations.tsx'
 import { useToasts } from '../../../kit/toasts.tsx'
 import { PHOTO_TEXTS } from './texts.ts'
-import { changePhoto, deletePhoto, type Written } from './photo-rows.ts'
+import { changePhoto, deletePhoto, type PhotoWriteResult } from './photo-rows.ts'
 import { sortPhotos, readPhotos } from '../../../kit/listing-photos.ts'
 import { usePhotoOrder } from './use-photo-order.ts'
 
@@ -61,9 +61,12 @@ export function usePhotos(listingId: string): Photos {
       show((rows) => rows.filter(({ id }) => id !== photo.id))
       toasts.success(PHOTO_TEXTS.deleted)
       return null
-    }, deleteMessage)
+    }, deletionFailureText)
 
-  const write = async (photo: ListingImage, changes: Parameters<typeof changePhoto>[2]): Promise<Written> => {
+  const write = async (
+    photo: ListingImage,
+    changes: Parameters<typeof changePhoto>[2],
+  ): Promise<PhotoWriteResult> => {
     const outcome = await changePhoto(backend, photo, changes)
     if (outcome.kind === 'saved') {
       showSaved(outcome.row)
@@ -193,6 +196,6 @@ function usePhotoChange(): PhotoChange {
   return { problem, forgetProblem: () => setProblem(null), isChanging, attempt }
 }
 
-function deleteMessage(failure: unknown): string {
+function deletionFailureText(failure: unknown): string {
   return isPermissionFailure(failure) ? PHOTO_TEXTS.errors.deleteRefused : PHOTO_TEXTS.errors.delete
 }
