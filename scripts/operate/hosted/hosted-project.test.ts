@@ -16,6 +16,13 @@ describe('the secret key before the first step of apply (OPERATE-15)', () => {
     expect(new Headers(fetch.mock.calls[0]?.[1]?.headers).get('apikey')).toBe('sb_secret_old')
   })
 
+  test('says in one sentence that the project does not answer', async () => {
+    const { hosted, fetch } = projectThatAnswers(200)
+    fetch.mockRejectedValue(new TypeError('fetch failed'))
+    const sentence = 'The project cannot be reached at https://project.example. Nothing was changed.'
+    await expect(expectValidSecretKey(hosted)).rejects.toThrow(sentence)
+  })
+
   test('accepts a key that may list accounts', async () => {
     await expect(expectValidSecretKey(projectThatAnswers(200).hosted)).resolves.toBeUndefined()
   })

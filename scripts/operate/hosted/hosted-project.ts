@@ -85,12 +85,15 @@ export function callHostedProject(hosted: HostedProject, urlPath: string): Promi
 /**
  * Asks for something that only the secret key may read, before any step: a terminal can still have a deleted key, and the step
  * that stores the key in the Vault would find that old one there and call it right.
- * @throws PlainFailure when the project refuses the secret key
+ * @throws PlainFailure when the project refuses the secret key, or does not answer
  */
 export async function expectValidSecretKey(hosted: HostedProject): Promise<void> {
   const { status } = await withContext(hosted, (context) =>
     context.ask('/auth/v1/admin/users?page=1&per_page=1', { key: 'secret' }),
-  )
+  ).catch((cause: unknown) => {
+    const message = `The project cannot be reached at ${hosted.target.url}. Nothing was changed. Check SUPABASE_URL and your network.`
+    throw new PlainFailure(message, { cause })
+  })
   if (status === 401 || status === 403)
     throw new PlainFailure(
       `The project refuses SUPABASE_SECRET_KEY (status ${status}). Nothing was changed. If the key was changed, this terminal may still have the old one: open a new terminal, or set the variable anew.`,

@@ -19,7 +19,7 @@ import { NO_LISTING_TEXTS } from './texts.ts'
 
 interface NoListingProps {
   id: string
-  /** Undefined when the device itself could not be read. */
+  /** Undefined if the directory worker could not be started, for example because its script could not be loaded. */
   answer: Exclude<ListingLookup, { kind: 'found' }> | undefined
   isAsking: boolean
   onRetry: () => void
@@ -71,7 +71,7 @@ function SavedListing({ favourite: { snapshot, savedAt } }: { favourite: Favouri
 }
 
 interface UnknownListingProps extends Pick<NoListingProps, 'id' | 'isAsking' | 'onRetry'> {
-  /** Why the server did not give the listing; undefined when the device itself could not be read. */
+  /** Why the server did not give the listing; undefined if the directory worker could not be started. */
   why: 'network' | 'server' | undefined
 }
 
@@ -79,14 +79,15 @@ interface UnknownListingProps extends Pick<NoListingProps, 'id' | 'isAsking' | '
 function UnreadableListing({ id, why, isAsking, onRetry }: UnknownListingProps) {
   const texts = NO_LISTING_TEXTS.unknown
   const { action, asking, other } = texts
-  const hasNoCopy = useDirectoryStatus().status.phase === 'empty'
+  const { phase, problem } = useDirectoryStatus().status
+  // Where the storage could not be read, it is unknown whether the device has a copy.
+  const isStorageUnread = phase === 'empty' && problem?.startsWith('storage-') === true
+  const unread = isStorageUnread ? texts.unreadableStorage : why === undefined ? texts.missingPart : null
   return (
     <div className="contained">
       <EmptyState>
-        <PageHeading title={why === undefined ? texts.unreadableTitle : texts.title} />
-        <p>
-          {why === undefined ? texts.unreadable : `${texts[why]} ${hasNoCopy ? texts.noCopy : texts.text}`}
-        </p>
+        <PageHeading title={unread === null ? texts.title : texts.unreadableTitle} />
+        <p>{unread ?? `${texts[why ?? 'network']} ${phase === 'empty' ? texts.noCopy : texts.text}`}</p>
         <button
           type="button"
           className="button button-primary"

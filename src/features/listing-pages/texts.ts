@@ -78,8 +78,10 @@ export const NO_LISTING_TEXTS = {
     text: 'This listing is not in your saved copy. Your saved copy is safe.',
     noCopy: 'This device has no saved copy yet. Try again when you have a network.',
     unreadableTitle: 'This listing cannot be shown now',
-    unreadable:
+    unreadableStorage:
       'The storage of this device could not be read. Nothing was deleted. Close the other tabs of the guide, then try again.',
+    missingPart:
+      'A part of the guide could not be loaded. Nothing was deleted. Reload this page when you have a network.',
     action: 'Retry',
     asking: 'Trying...',
     other: 'See all categories',
