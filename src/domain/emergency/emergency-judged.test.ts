@@ -43,6 +43,18 @@ describe('searches for help (SEARCH-15)', () => {
     'kwajalien',
   ])('find no contact for %s', (text) => expect(findEmergencyContacts(text, CONTACTS, 'MAJ')).toEqual([]))
 
+  it.each([
+    ['kwajalien police', 'Kwajalein Police'],
+    ['kwajal police', 'Kwajalein Police'],
+    ['police jaliut', 'Jaluit Police'],
+    ['jaliut health post', 'Jaluit Health Post'],
+    ['kwajalien fire station', 'Kwajalein Fire Station'],
+    ['enewetok police', 'Enewetak Police'],
+  ])(
+    'with a word of help beside a misspelt or unfinished atoll: for %j find %s, not the one of the own atoll',
+    (text, first) => expect(findEmergencyContacts(text, CONTACTS, 'MAJ')[0]?.contacts[0]?.name).toBe(first),
+  )
+
   it('find a contact by a distinctive word of its description (mour), not by a common word (night)', () => {
     const noted = CONTACTS.filter(({ name }) => name !== 'Domestic Violence Support')
     const contact = CONTACTS.find(({ name }) => name === 'Domestic Violence Support')

@@ -129,19 +129,22 @@ function isAskedFor(contact: EmergencyContact, { words, all, namedAtoll }: Emerg
   if (words.length === 0 || !words.every((word) => isOneOf(word, known))) return false
   const isOfPlace =
     namedAtoll !== null && namedAtoll === atoll && words.every((word) => isOneOf(word, inName))
-  return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some((word) => isDistinctive(word))
+  return isOfPlace ? !words.every((word) => PLACE_WORDS.has(word)) : words.some(isDistinctive)
 }
 
 /** Words that do not identify a contact, even together with its atoll: "Arno post office" may mean something else. */
 const PLACE_WORDS = new Set(COMMON_NAME_WORDS.filter((word) => word !== 'health'))
 
-/** Whether this word of a name or note alone identifies a contact. The beginning of a place's name ("majur") does not. */
-function isDistinctive(word: string): boolean {
+/**
+ * Whether this word of a name or note identifies a contact. A misspelt place or the beginning of one ("majur") does so only
+ * beside another word: "majur police".
+ */
+function isDistinctive(word: string, _index: number, words: readonly string[]): boolean {
   return (
     word.length >= MIN_PREFIX_LETTERS &&
     !COMMON_NAME_WORDS.includes(word) &&
     !isOneOf(word, SINGLE_WORDS_OF_HELP) &&
-    !PLACE_SPELLINGS.some(({ parts }) => isOneOf(word, parts))
+    (words.length > 1 || !PLACE_SPELLINGS.some(({ parts }) => isOneOf(word, parts)))
   )
 }
 
