@@ -67,6 +67,9 @@ describe('findSearchedTrips (TRIP-10)', () => {
     ['boat to Majuro from Jaluit', 'JAL', 'MAJ', ['west', 'north']],
     ['boat from Majuro, Wotje', 'MAJ', 'WTJ', ['north']],
     ['boat from Laura, Majuro', 'MAJ', null, ['west', 'north']],
+    ['all flights from Majuro', 'MAJ', null, ['west', 'north']],
+    ['all boats', null, null, ['west', 'north']],
+    ['boats to WTJ', null, 'WTJ', ['north']],
     ['boat majuro jaluit', null, 'JAL', ['west']],
   ])('reads %j as a search for trips from %s to %s and finds %j', (text, from, to, trips) => {
     const found = findSearchedTrips(copy, text)

@@ -73,8 +73,12 @@ function placesIn(words: readonly string[]): NamedPlace[] {
   return places
 }
 
-/** Returns the code of the atoll of a place, because trips to Ebeye, for example, are announced for its atoll, Kwajalein. */
+/**
+ * Returns the code of the atoll of a place, because trips to Ebeye, for example, are announced for its atoll, Kwajalein. The
+ * word "all" is not read as a place, because in "all boats" it does not mean Ailinglaplap, whose code it is.
+ */
 function atollCodeOf(place: string): string | null {
+  if (place === 'all') return null
   const key = foldToKey(place)
   const settlement = SETTLEMENTS.find(({ name, aliases }) =>
     [name, ...aliases].some((spelling) => foldToKey(spelling) === key),
