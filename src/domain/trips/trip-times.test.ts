@@ -229,6 +229,17 @@ describe('the sentences (TRIP-4)', () => {
     },
   )
 
+  it.each<[Trip['state'], string | null, string]>([
+    ['left', 'KIL', 'MV Demo left Majuro, announced at Jaluit for 6 Dec.'],
+    ['left', null, 'MV Demo left Majuro, announced at Jaluit for 6 Dec.'],
+    ['announced', null, 'MV Demo announced at Jaluit for 6 Dec.'],
+    ['delayed', null, 'MV Demo delayed, announced at Jaluit for 6 Dec; it also stops at Majuro and Kili.'],
+    ['cancelled', null, 'MV Demo at Jaluit for 6 Dec: cancelled. It was also to stop at Majuro and Kili.'],
+  ])('do not say that a ship also stops where it has already been: %s, %s (TRIP-4)', (state, atoll, text) => {
+    const now = Date.parse('2026-12-05T00:00:00Z')
+    expect(formatTripSentence(trip(['3', '4', '6'], { state }), atoll, now)).toBe(text)
+  })
+
   it.each([
     ['MAJ', true, 'MV Demo announced at Majuro for 7 Dec; it also stops at Kili, Jaluit and Ebon.'],
     ['MAJ', false, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili, Jaluit and Ebon.'],

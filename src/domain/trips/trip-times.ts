@@ -63,26 +63,30 @@ export function findNextStop({ trip, stops }: TripAndStops, now: number): TripSt
 }
 
 /**
- * The first stop of the trip at this atoll that is not over; null if there is none. For a delayed ship it is unknown which
- * stops are over, so all of them count as still to come.
+ * Whether the stop with this index is over, by the announced days and the state of the trip. For a delayed ship it is unknown
+ * which stops are over, so all of them count as still to come.
+ */
+export function isPassed({ trip, stops }: TripAndStops, index: number, now: number): boolean {
+  if (trip.state === 'delayed') return false
+  const today = formatMajuroDay(now)
+  const reached = stops.slice(index).find(({ day }) => day !== null)?.day ?? today
+  return (trip.state === 'left' && index === 0) || reached < today
+}
+
+/**
+ * The first stop of the trip at this atoll that is not over; null if there is none.
  * @param isGoal true if the reader wants to go to the atoll: then the stop where the trip begins does not count, because a
  * ship takes nobody to it
  */
 export function findStopAt(
-  { trip, stops }: TripAndStops,
+  announced: TripAndStops,
   atoll: string,
   now: number,
   isGoal?: boolean,
 ): TripStop | null {
-  const today = formatMajuroDay(now)
-  const isPassed = (at: number): boolean => {
-    if (trip.state === 'delayed') return false
-    const reached = stops.slice(at).find(({ day }) => day !== null)?.day ?? today
-    return (trip.state === 'left' && at === 0) || reached < today
-  }
   const isExcluded = ({ event }: TripStop, at: number): boolean =>
-    isPassed(at) || (isGoal === true && at === 0 && event === 'departure')
-  return stops.find((stop, at) => stop.atoll === atoll && !isExcluded(stop, at)) ?? null
+    isPassed(announced, at, now) || (isGoal === true && at === 0 && event === 'departure')
+  return announced.stops.find((stop, at) => stop.atoll === atoll && !isExcluded(stop, at)) ?? null
 }
 
 interface TripFilter {

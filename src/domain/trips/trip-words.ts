@@ -1,7 +1,13 @@
 import { atollName } from '../atolls/atoll-names.ts'
 import { RELATIVE_TIME_LIMIT_MS, formatMajuroDay, formatRelativeTime } from '../hours/majuro-time.ts'
 import type { TripStop } from '../listing/listing.ts'
-import { type AnnouncedTrip, findStopToDescribe, formatTripDay, computeTripStatus } from './trip-times.ts'
+import {
+  type AnnouncedTrip,
+  findStopToDescribe,
+  formatTripDay,
+  computeTripStatus,
+  isPassed,
+} from './trip-times.ts'
 
 /* The sentences about a trip (TRIP-4), the same on screens, on paper and in files. */
 
@@ -39,17 +45,16 @@ export function formatTripSentence(
   if (status === 'over' && !isCancelled) return `${name}, ${route}: this announcement is over.`
   const focus = findStopToDescribe(announced, atoll, now, isGoal) ?? first
   const day = status === 'unclear' ? formatStopDay(focus, now) : formatDayToCome(focus, now)
-  const hasLeft = trip.state === 'left'
   const others = joinWithAnd(
     stops
-      .filter((stop) => stop.atoll !== focus.atoll && !(hasLeft && stop === first))
+      .filter((stop, at) => stop.atoll !== focus.atoll && (isCancelled || !isPassed(announced, at, now)))
       .map((stop) => atollName(stop.atoll)),
   )
   const place = focus === first ? `from ${atollName(focus.atoll)}` : `at ${atollName(focus.atoll)}`
   if (isCancelled)
     return `${name} ${place}${day === null ? '' : ` for ${day}`}: cancelled.${others && ` It was also to stop at ${others}.`}`
   const also = others && `; it also stops at ${others}`
-  const left = hasLeft ? `left ${atollName(first.atoll)}, ` : ''
+  const left = trip.state === 'left' ? `left ${atollName(first.atoll)}, ` : ''
   const late = trip.state === 'delayed' ? 'delayed, ' : ''
   return day === null
     ? `${name} ${left}${late}announced ${place}, no day known${also}.`
