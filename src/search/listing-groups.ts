@@ -1,8 +1,6 @@
 import MiniSearch from 'minisearch'
 import { toCategory } from '../domain/listing/categories.ts'
 import type { Listing } from '../domain/listing/listing.ts'
-import { SETTLEMENTS } from '../domain/atolls/atoll-spellings.ts'
-import { foldToKey } from '../domain/search/fold.ts'
 import { WORD_GROUPS, type QueryPart, type WordGroup } from './vocabulary.ts'
 import type { Closeness, WordIndex } from './word-index.ts'
 
@@ -50,12 +48,9 @@ export class ListingGroups {
     const inside = this.slots.get(group.code) ?? new Set<number>()
     if (group.kind !== 'atoll') return [{ slots: inside, score }]
     const served = this.slots.get(`to ${group.code}`) ?? new Set<number>()
-    const others = [...served].filter((slot) => !inside.has(slot))
-    return [
-      { slots: inside, score },
-      { slots: others, score },
-      ...(part.isDestination === true ? [{ slots: served, score: DESTINATION_SCORE }] : []),
-    ]
+    const hits = [{ slots: new Set([...inside, ...served]), score }]
+    if (part.isDestination) hits.push({ slots: served, score: DESTINATION_SCORE })
+    return hits
   }
 
   hits(part: QueryPart, closeness: Closeness, words: WordIndex): GroupHits[] {
@@ -70,9 +65,9 @@ export class ListingGroups {
       const score = GROUP_SCORES[group.kind] * (Object.hasOwn(match, key) ? 1 : PARTIAL_MATCH_FACTOR)
       return this.members(group, part, words, score)
     })
-    // What goes to a settlement is stored with its atoll: a boat to Ebeye serves Kwajalein.
-    const town = part.isDestination && SETTLEMENTS.find(({ name }) => foldToKey(name) === key)
-    const served = town && this.slots.get(`to ${town.atoll}`)
+    // What goes to Ebeye is stored with its atoll, Kwajalein. The other settlements are on the road of Majuro, so a ship that
+    // serves Majuro does not go to each of them.
+    const served = part.isDestination && key === 'ebeye' && this.slots.get('to KWA')
     return served ? [...groups, { slots: served, score: DESTINATION_SCORE }] : groups
   }
 }
