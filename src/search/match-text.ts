@@ -30,8 +30,8 @@ const MAX_WORDS = 2 * MAX_PARTS
 const MAX_WORD_LENGTH = 40
 /** Score of a listing that contains the text somewhere, but does not match its words. */
 const CONTAINS_SCORE = 1
-/** Score of a listing with the typed phone number: more than any name can have. */
-const PHONE_SCORE = 1e7
+/** Score of a listing with the typed phone number or the whole typed text: more than any name can have. */
+const FIRST_SCORE = 1e7
 
 /** Searches the unfolded texts, for a query of which folding leaves nothing, such as a single apostrophe. */
 function matchRaw({ slots }: SearchSources, typed: string): Map<number, number> {
@@ -50,7 +50,7 @@ function matchPhone({ slots }: SearchSources, digits: string): Map<number, numbe
   const matches = new Map<number, number>()
   for (const slot of slots.all()) {
     const numbers = listStoredDigits(slots.listing(slot)?.phone ?? '')
-    if (numbers.some((number) => number.includes(digits))) matches.set(slot, PHONE_SCORE)
+    if (numbers.some((number) => number.includes(digits))) matches.set(slot, FIRST_SCORE)
   }
   return matches
 }
@@ -118,7 +118,8 @@ export function matchText(
   const isBrief = words.length === 1 && phrase.length <= 2
   const scores = retainAccepted(matchAll(sources, asked, isBrief ? 'whole' : 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
-  addLiteral(scores, literal, accepts)
+  // In "happy hour", the dropped word carries the meaning, so listings with the whole text are first.
+  addLiteral(scores, literal, accepts, /\b(all|hours?|number)\b/.test(folded) ? FIRST_SCORE : 0)
   // Look for typos only if the text occurs in no listing.
   const isRare = scores.size < ENOUGH_HITS && words.length > 0
   if (isRare && !Array.from(literal).some(couldAccept)) {
@@ -140,10 +141,11 @@ function addLiteral(
   scores: Map<number, number>,
   literal: ArrayLike<number>,
   accepts: (slot: number) => boolean,
+  more = 0,
 ): void {
   for (let at = 0; at < literal.length; at += 1) {
     const slot = literal[at] ?? 0
-    if (!scores.has(slot) && accepts(slot)) scores.set(slot, CONTAINS_SCORE)
+    if (accepts(slot)) scores.set(slot, (scores.get(slot) ?? CONTAINS_SCORE) + more)
   }
 }
 
