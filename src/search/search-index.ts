@@ -84,8 +84,9 @@ export class SearchIndex {
     // If a listing contains the typed text, 'open' is part of a name, as in "Open Air Market", and filters nothing.
     const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
     if (!isOpenAsked || isWritten) return this.match(query, options)
-    const open = this.match({ ...query, text: isAnyAsked ? '' : text, isOpenNow: true }, options)
-    return open.slots.length > 0 ? open : { ...this.match({ ...query, text }, options), isLoose: true }
+    const rest = { ...query, text: isAnyAsked ? '' : text }
+    const open = this.match({ ...rest, isOpenNow: true }, options)
+    return open.slots.length > 0 ? open : { ...this.match(rest, options), isLoose: true }
   }
 
   private match(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): FoundSlots {
