@@ -17,6 +17,12 @@ function addScore(scores: Map<number, number>, slot: number, score: number): voi
   scores.set(slot, (scores.get(slot) ?? 0) + score)
 }
 
+/** Whether a listing has the category of an intent. If the intent has none, every listing has it. */
+function hasCategory({ slots }: SearchSources, slot: number, { category }: Intent): boolean {
+  const listing = slots.listing(slot)
+  return listing !== null && (category === null || toCategory(listing.category) === category)
+}
+
 /** Scores the listings that match a part of the query; only listings in `within`, unless it is null. */
 function scorePart(
   sources: SearchSources,
@@ -24,22 +30,27 @@ function scorePart(
   closeness: Closeness,
   within: Map<number, number> | null,
 ): Map<number, number> {
-  // A word of an intent is correctly spelled, so another word with one letter changed ("lights" for "flights") is no match.
-  const near = part.intent && closeness !== 'whole' ? 'prefix' : closeness
+  const { intent } = part
+  // A word of an intent is correctly spelled. A similar word in another category is another word: "lights" for "flights".
+  const near = intent && closeness !== 'whole' ? 'prefix' : closeness
   let scores: Map<number, number> | null = null
   for (const word of part.words) {
     const next = new Map<number, number>()
+    const among: Map<number, number> | null = scores ?? within
     for (const form of part.isPlace ? [word] : wordForms(word)) {
-      const found = sources.words.hits(form, form.length < 2 ? 'whole' : near, scores ?? within)
-      for (const [at, slot] of found.slots.entries()) {
-        const score = Math.max(found.scores[at] ?? 0, next.get(slot) ?? 0)
-        if (scores === null ? (within?.has(slot) ?? true) : scores.has(slot)) next.set(slot, score)
+      for (const level of new Set([near, closeness])) {
+        const found = sources.words.hits(form, form.length < 2 ? 'whole' : level, among)
+        for (const [at, slot] of found.slots.entries()) {
+          if (intent && level !== near && !hasCategory(sources, slot, intent)) continue
+          const score = Math.max(found.scores[at] ?? 0, next.get(slot) ?? 0)
+          if (among?.has(slot) ?? true) next.set(slot, score)
+        }
       }
     }
     scores = next
   }
   const all = scores ?? new Map<number, number>()
-  if (part.intent) addRelatedWordMatches(sources, part.intent, within, all)
+  if (intent) addRelatedWordMatches(sources, intent, within, all)
   for (const { slots, score } of sources.groups.hits(part, near, sources.words)) {
     for (const slot of slots) if (within?.has(slot) ?? true) addScore(all, slot, score)
   }
@@ -48,16 +59,15 @@ function scorePart(
 
 /** Adds the listings that have other words of the same intent (SEARCH-20). */
 function addRelatedWordMatches(
-  { slots, words }: SearchSources,
-  { relatedWords, category }: Intent,
+  sources: SearchSources,
+  intent: Intent,
   within: Map<number, number> | null,
   scores: Map<number, number>,
 ): void {
-  for (const form of relatedWords.flatMap(wordForms)) {
-    const found = words.hits(form, 'whole', within)
+  for (const form of intent.relatedWords.flatMap(wordForms)) {
+    const found = sources.words.hits(form, 'whole', within)
     for (const [at, slot] of found.slots.entries()) {
-      const listing = slots.listing(slot)
-      if (listing === null || (category !== null && toCategory(listing.category) !== category)) continue
+      if (!hasCategory(sources, slot, intent)) continue
       const score = (found.scores[at] ?? 0) * RELATED_WORD_FACTOR
       if (within?.has(slot) ?? true) scores.set(slot, Math.max(score, scores.get(slot) ?? 0))
     }

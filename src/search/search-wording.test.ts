@@ -62,6 +62,31 @@ describe('words of asking', () => {
     expect(search(listings, 'store or mart')).toMatchObject({ ids: ['mart'], isLoose: false })
   })
 
+  it('such as "hour" rank the listing that has the whole typed text above the listings with its other words', () => {
+    const listings: Listings = {
+      mart: { name: 'Happy Mart 24', description: 'All week' },
+      bar: { name: 'Reef Bar', description: 'Happy hour from 5, 24 hours' },
+    }
+    for (const text of ['happy hour', '24 hours'])
+      expect(search(listings, text).ids, text).toEqual(['bar', 'mart'])
+  })
+
+  it('such as "the" rank no listing by the whole typed text: a place next to the bank is no bank', () => {
+    const listings: Listings = {
+      bakery: { name: 'Reef Bakery', address_details: 'Next to the bank' },
+      bank: { name: 'Bank of Guam', category: 'banking' },
+    }
+    expect(search(listings, 'the bank').ids[0]).toBe('bank')
+  })
+
+  it('alone find every place, as a loose result, if no place is open', () => {
+    const closed = { operating_hours: 'Closed' }
+    const listings = { a: { name: 'Sun Store', ...closed }, b: { name: 'Reef Store', ...closed } }
+    const { ids, isLoose } = search(listings, 'what is open now')
+    expect([...ids].sort()).toEqual(['a', 'b'])
+    expect(isLoose).toBe(true)
+  })
+
   it.each(['what is open now', 'open now', 'which places are open today'])(
     'alone, as in %j, find every place that is open',
     (text) => {
@@ -96,10 +121,35 @@ it('a word for a way to travel is not corrected into another word: flights are n
   expect(search(listings, 'flights to kwaj').ids[0]).toBe('strip')
 })
 
+it.each([
+  ['restaurant', { name: 'Marina Restuarant', category: 'business' }],
+  ['snorkelling', { name: 'Snorkeling from the beach' }],
+  ['pharmacy', { name: 'Island Pharmcy' }],
+  ['handicraft', { name: 'Lae Handcrafts', category: 'business' }],
+] satisfies [string, Partial<Listing>][])(
+  'the typed word %j also finds a listing that spells the word differently',
+  (text, fields) => expect(search({ fields }, text)).toMatchObject({ ids: ['fields'], isLoose: false }),
+)
+
+it('a typing error in one word hides no listing that has another word, whatever the category of the listing', () => {
+  const listings: Listings = {
+    canteen: { name: 'Reef Store', category: 'government', description: 'Snacks and a restaurant' },
+  }
+  expect(search(listings, 'snaks restaurant')).toMatchObject({ ids: ['canteen'], isLoose: false })
+})
+
 it('a boat that serves the atoll of a town is found before an agent in the town', () => {
   const listings: Listings = {
     agent: { name: 'Ship Agent', category: 'transportation', atoll: 'KWA', address_details: 'Ebeye, dock' },
     ferry: { name: 'Lagoon Ferry', category: 'transportation', serves: ['KWA'] },
   }
   expect(search(listings, 'boat to Ebeye').ids).toEqual(['ferry', 'agent'])
+})
+
+it('a ship to Majuro is not found as a boat to one of its towns, because the road connects the towns', () => {
+  const listings: Listings = {
+    ship: { name: 'Ebon Ship', category: 'transportation', atoll: 'EBO', serves: ['MAJ'] },
+    taxi: { name: 'Water taxi', category: 'transportation', atoll: 'MAJ', description: 'Boat to Laura' },
+  }
+  expect(search(listings, 'boat to Laura').ids).toEqual(['taxi'])
 })
