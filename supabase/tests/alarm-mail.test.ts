@@ -19,6 +19,16 @@ describe('a mail about an admin account', () => {
     },
   )
 
+  it.each(['admin_added', 'admin_removed', 'admin_role_changed'])(
+    'advises other admins not to ask the account that %s concerns, because another admin did this',
+    (summary) => {
+      const text = textOf({ summary, is_own: false, account: 'ann@example.org' })
+      expect(text).toContain('About the admin account ann@example.org:')
+      expect(text).toContain('Ask the other admins who did this.')
+      expect(text).not.toContain('Ask this admin')
+    },
+  )
+
   it('tells its owner of a new password how to take the account back', () => {
     const text = textOf({ is_own: true, account: 'ann@example.org' })
     expect(text).toContain('choose "Forgot password?" at https://guide.example/admin/login at once')

@@ -8,7 +8,10 @@ export interface AlarmEvent {
   summary: string
   /** Whether the event concerns the recipient's own account. */
   is_own?: boolean
-  /** E-mail address of the admin who caused the event, or whose account it concerns; null if nobody is known. */
+  /**
+   * E-mail address of the account that a critical event concerns; in a digest, of the admin who caused the event. Null if it
+   * concerns all admins, or if the address is not known any more.
+   */
   account?: string | null
 }
 
@@ -52,5 +55,7 @@ function advice({ is_own: isOwn, summary, account }: AlarmEvent, site: string): 
     return 'Another admin, or whoever runs the guide, made this change. If you did not expect it, ask another admin.'
   if (isOwn)
     return `If this was not you, choose "Forgot password?" at ${site}/admin/login at once, and tell another admin.`
-  return `${account ? 'Ask this admin whether it was them.' : 'Ask the other admins who did this.'} The Activity tab says more: ${site}/admin`
+  // The mail does not know which admin made one of the changes MADE_BY_OTHERS, only that the owner of the account did not.
+  const isByOwner = account && !MADE_BY_OTHERS.has(summary)
+  return `${isByOwner ? 'Ask this admin whether it was them.' : 'Ask the other admins who did this.'} The Activity tab says more: ${site}/admin`
 }
