@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
-import { reloadIfReachable } from '../features/updates/missing-code.ts'
+import { reloadIfReachable } from '../browser/missing-code.ts'
 import { MissingPartError } from '../ui/lazy-part.tsx'
 import { BackgroundBoundary, ErrorBoundary, ScreenBoundary } from './error-boundary.tsx'
 
-vi.mock('../features/updates/missing-code.ts', () => ({ reloadIfReachable: vi.fn(async () => undefined) }))
+vi.mock('../browser/missing-code.ts', () => ({ reloadIfReachable: vi.fn(async () => undefined) }))
 
 vi.mock('virtual:guide-emergency', () => ({
   emergencyContacts: [

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { reloadIfReachable } from '../features/updates/missing-code.ts'
+import { reloadIfReachable } from '../browser/missing-code.ts'
 import { runAfterPaint } from '../browser/page-lifecycle.ts'
 import { lazyPart, MissingPartError } from '../ui/lazy-part.tsx'
 import { FAILURE_TEXTS, LAYOUT_TEXTS } from './texts.ts'

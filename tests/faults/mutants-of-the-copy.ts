@@ -131,11 +131,11 @@ export const PULLS: readonly Mutant[] = [
   },
   {
     rule: 'the sign-in page of a portal is not the answer of our server (PORTAL-5)',
-    file: 'src/features/updates/missing-code.ts',
+    file: 'src/browser/missing-code.ts',
     from: " && !/html/.test(headers.get('content-type') ?? '')",
     to: '',
     test: {
-      file: 'src/features/updates/missing-code.test.ts',
+      file: 'src/browser/missing-code.test.ts',
       title: 'keeps the page where the sign-in page of a portal answers',
     },
   },

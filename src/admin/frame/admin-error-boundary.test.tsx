@@ -4,11 +4,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MissingPartError } from '../../ui/lazy-part.tsx'
 import { AdminErrorBoundary } from './error-boundary.tsx'
 
+vi.mock('../../browser/foreign-files.ts', () => ({ replaceForeignFiles: async () => false }))
+
 const reload = vi.fn()
+const answerRequest = vi.fn<() => Promise<Response>>()
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('location', { pathname: '/admin', hash: '', reload })
   vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', answerRequest)
+  answerRequest.mockReset().mockImplementation(async () => new Response(null))
 })
 afterEach(() => {
   cleanup()
@@ -42,7 +47,7 @@ test('a screen that crashed says what is kept, and is drawn again by Try Again (
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('a screen whose code could not be loaded says so, and Try Again reloads the page once there is a network (DASH-7)', () => {
+test('a screen whose code could not be loaded says so, and Try Again reloads the page once there is a network (DASH-7)', async () => {
   fail(new MissingPartError('A part of the guide could not be loaded'))
   screen.getByRole('heading', { name: 'This part is not on your device yet' })
   screen.getByText('It could not be loaded. Check your network and try again.')
@@ -51,5 +56,24 @@ test('a screen whose code could not be loaded says so, and Try Again reloads the
   expect(reload).not.toHaveBeenCalled()
   vi.stubGlobal('navigator', { onLine: true })
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(reload).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })
+
+test.each<[string, () => Promise<Response>]>([
+  [
+    'the sign-in page of a Wi-Fi answers',
+    async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+  ],
+  ['no server answers', async () => Promise.reject(new TypeError('Failed to fetch'))],
+])(
+  'Try Again keeps the page where %s although the device counts as online (PORTAL-5)',
+  async (_, request) => {
+    answerRequest.mockImplementation(request)
+    fail(new MissingPartError('A part of the guide could not be loaded'))
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await vi.waitFor(() => expect(answerRequest).toHaveBeenCalledOnce())
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(reload).not.toHaveBeenCalled()
+    screen.getByRole('heading', { name: 'This part is not on your device yet' })
+  },
+)

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reloadIfReachable } from '../../browser/missing-code.ts'
 import type { AuditEvent } from '../../telemetry/audit-events.ts'
 import { MissingPartError } from '../../ui/lazy-part.tsx'
 import styles from './dashboard.module.css'
@@ -38,7 +39,7 @@ export class AdminErrorBoundary extends Component<AdminErrorBoundaryProps, Bound
   private readonly tryAgain = (): void => {
     if (this.state.failure === 'crash') this.reset()
     // After a failed load, most browsers do not request a module again until the page is reloaded.
-    else if (navigator.onLine) location.reload()
+    else void reloadIfReachable()
   }
 
   override render(): ReactNode {

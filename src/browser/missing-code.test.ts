@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { replaceForeignFiles } from './foreign-files.ts'
+import { handleMissingCode, reloadIfReachable } from './missing-code.ts'
+import { isLeavingPage } from './page-lifecycle.ts'
+import { reloadPage } from './visit-history.ts'
+
+vi.mock('./visit-history.ts', () => ({ reloadPage: vi.fn() }))
+vi.mock('./foreign-files.ts', () => ({ replaceForeignFiles: vi.fn() }))
+vi.mock('./page-lifecycle.ts', () => ({ isLeavingPage: vi.fn() }))
+
+function answer(type: string, status = 200) {
+  return async () => new Response(null, { status, headers: { 'content-type': type } })
+}
+const MANIFEST = 'application/manifest+json'
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', answer(MANIFEST))
+  vi.mocked(replaceForeignFiles).mockReset().mockResolvedValue(false)
+  vi.mocked(isLeavingPage).mockReset().mockReturnValue(false)
+  vi.mocked(reloadPage).mockReset()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('handleMissingCode', () => {
+  it('reloads only once for each release (UPDATE-3)', async () => {
+    await handleMissingCode('one')
+    expect(reloadPage).toHaveBeenCalledOnce()
+    await handleMissingCode('one')
+    expect(reloadPage).toHaveBeenCalledOnce()
+    await handleMissingCode('two')
+    expect(reloadPage).toHaveBeenCalledTimes(2)
+  })
+
+  it('fetches files that a portal replaced before it reloads, and reloads once more when they arrive later (PORTAL-4)', async () => {
+    const order: string[] = []
+    vi.mocked(replaceForeignFiles).mockImplementation(async () => order.push('asked') > 2)
+    vi.mocked(reloadPage).mockImplementation(() => void order.push('reloaded'))
+    for (let failure = 0; failure < 3; failure++) await handleMissingCode('one')
+    expect(order).toEqual(['asked', 'reloaded', 'asked', 'reloaded', 'asked'])
+  })
+
+  it('keeps the page while the server cannot be reached, and reloads it at the next failure after that', async () => {
+    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+    await handleMissingCode('one')
+    expect(reloadPage).not.toHaveBeenCalled()
+    vi.stubGlobal('fetch', answer(MANIFEST))
+    await handleMissingCode('one')
+    expect(reloadPage).toHaveBeenCalledOnce()
+  })
+
+  it('does not reload a page that is being left, even if leaving begins during the request to the server (UPDATE-5)', async () => {
+    vi.mocked(isLeavingPage).mockReturnValue(true)
+    await handleMissingCode('one')
+    vi.mocked(isLeavingPage).mockReturnValueOnce(false)
+    await handleMissingCode('one')
+    expect(isLeavingPage).toHaveBeenCalledTimes(3)
+    expect(reloadPage).not.toHaveBeenCalled()
+  })
+
+  it('does not reload when the storage refuses to record the reload', async () => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
+    await handleMissingCode('one')
+    expect(replaceForeignFiles).toHaveBeenCalledOnce()
+    expect(reloadPage).not.toHaveBeenCalled()
+  })
+})
+
+describe('reloadIfReachable (PORTAL-5)', () => {
+  it.each([
+    ['reloads where our server answers', MANIFEST, 200, 1],
+    ['keeps the page where the sign-in page of a portal answers', 'text/html; charset=utf-8', 200, 0],
+    ['keeps the page where the server fails', MANIFEST, 503, 0],
+  ])('%s', async (_, type, status, reloads) => {
+    vi.stubGlobal('fetch', answer(type, status))
+    await reloadIfReachable()
+    expect(reloadPage).toHaveBeenCalledTimes(reloads)
+  })
+
+  it('keeps the page when the server does not answer, and sends no request offline', async () => {
+    const ask = vi.fn(async () => Promise.reject(new TypeError('no network')))
+    vi.stubGlobal('fetch', ask)
+    await reloadIfReachable()
+    expect(ask).toHaveBeenCalledOnce()
+    vi.stubGlobal('navigator', { onLine: false })
+    await reloadIfReachable()
+    expect(ask).toHaveBeenCalledOnce()
+    expect(reloadPage).not.toHaveBeenCalled()
+  })
+})
