@@ -66,6 +66,13 @@ describe.each(DATABASES)('messages that admins handle on %s', (_name, open) => {
       // Lists that are open see a new version.
       expect(after[waiting]?.updated_at).not.toBe(before[waiting]?.updated_at)
       expect([after[decided], after[others]]).toEqual([before[decided], before[others]])
+      await queryAs(
+        database,
+        admin,
+        `update public.contact_submissions set status = 'pending' where id = $1`,
+        [decided],
+      )
+      expect((await read())[decided]?.assigned_to, `reopened after ${end}`).toBeNull()
     }
   })
 })

@@ -88,6 +88,12 @@ export async function replaceRows(
     `update public.businesses set position_is_approximate = true
      where not position_is_approximate and private.is_atoll_center(latitude, longitude)`,
   )
+  // Older backups have waiting messages of admins who had lost their rights: no admin would find these messages (SUBM-9).
+  await client.query(
+    `update public.contact_submissions c set assigned_to = null
+     where c.status = 'pending' and c.assigned_to is not null
+       and not exists (select from private.admins a where a.user_id = c.assigned_to)`,
+  )
   await client.query('set local session_replication_role = origin')
   // A client may still send a revision from before the restore. Continue above the highest revision of both
   // histories, so that later changes are newer than any revision that a client knows.
