@@ -253,8 +253,6 @@ export function useRowEditor<Row extends ReplicatedRow, Form extends object, Fie
     ...input,
     toForm,
     first,
-    // A row whose initial form differs from it has changes that are not saved yet.
-    isFilledIn: start !== null && base !== null,
     draftKey: `${draftName} ${base?.id ?? 'new'}`,
   })
 }

@@ -40,6 +40,8 @@ export const TRIPS_ADMIN_TEXTS = {
   },
   help_stops:
     'Majuro 3 Dec, then Kili about 5 Dec, then Jaluit without a day. The first one is where it leaves.',
+  oldDays:
+    'Some planned days are past. Type the new days: with the old ones visitors read that the trip is over, or a wrong day.',
   help_source: 'Such as: the captain by radio, the agent in Delap',
   help_expires: 'Without a day: until 14 days after the last stop.',
   choose: 'Choose a carrier',

@@ -56,7 +56,7 @@ export function TripEditor({ base, start, carriers, onSaved, onClose }: TripEdit
   })
   return (
     <EditorForm editor={editor} texts={TRIPS_ADMIN_TEXTS} onClose={onClose}>
-      <TripFieldset {...editor.fields} carriers={carriers} />
+      <TripFieldset {...editor.fields} carriers={carriers} needsNewDays={base !== null && start !== null} />
       {editor.conflict && (
         <FormConflict<AdminTrip, TripForm, TripField>
           table="trips"
@@ -86,9 +86,13 @@ const { labels, kinds, states } = TRIPS_ADMIN_TEXTS
 const KIND_OPTIONS = (Object.keys(kinds) as TripKind[]).map((value) => ({ value, label: kinds[value] }))
 const STATE_OPTIONS = (Object.keys(states) as TripState[]).map((value) => ({ value, label: states[value] }))
 
-type FieldsetProps = EditorFields<TripForm> & { carriers: readonly TripCarrier[] }
+type FieldsetProps = EditorFields<TripForm> & {
+  carriers: readonly TripCarrier[]
+  /** Whether 'Has left' opened the form, because planned days of the delayed trip are past. */
+  needsNewDays: boolean
+}
 
-function TripFieldset({ form, problems, idPrefix, onChange, carriers }: FieldsetProps) {
+function TripFieldset({ form, problems, idPrefix, onChange, carriers, needsNewDays }: FieldsetProps) {
   const props = (field: TripField) => ({
     id: `${idPrefix}-${field}`,
     label: labels[field],
@@ -115,6 +119,7 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers }: Fieldset
         <SelectField {...props('carrier_id')} options={options} />
         <SelectField {...props('kind')} options={KIND_OPTIONS} />
       </div>
+      {needsNewDays && <p>{TRIPS_ADMIN_TEXTS.oldDays}</p>}
       <TextAreaField {...props('stops')} rows={7} help={TRIPS_ADMIN_TEXTS.help_stops} isRequired />
       <MoveDays form={form} onMoved={onChange} />
       <Preview form={form} carriers={carriers} />

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView } from '../../../../tests/fixtures/admin-view.tsx'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import type { TripStop } from '../../../domain/listing/listing.ts'
-import { eraseDrafts } from '../../kit/drafts.ts'
+import { eraseDrafts, readDraft } from '../../kit/drafts.ts'
 import { TripsTab } from './trips-tab.tsx'
 
 const makeStop = (position: number, atoll: string, event: TripStop['event']): TripStop => ({
@@ -138,7 +138,11 @@ test("'Has left' of a delayed trip opens the form with the state Left if a plann
   expect(screen.getByLabelText<HTMLTextAreaElement>('Stops, one a line').value).toBe(
     'Majuro 3 Nov 2026\nKili 4 Nov 2026',
   )
+  screen.getByText(/^Some planned days are past\. Type the new days/)
   expect(callDatabase).not.toHaveBeenCalled()
+  // Nothing was typed, so no draft is stored after the 400 ms of use-draft.ts.
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(await readDraft('trip trip', 'ann')).toBeNull()
 })
 
 test("'Has left' of a delayed trip whose days are all to come saves it by one tap (TRIP-9)", async () => {
