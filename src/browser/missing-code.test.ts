@@ -11,6 +11,9 @@ vi.mock('./page-lifecycle.ts', () => ({ isLeavingPage: vi.fn() }))
 function answer(type: string, status = 200) {
   return async () => new Response(null, { status, headers: { 'content-type': type } })
 }
+function refuse(): never {
+  throw new DOMException('refused', 'SecurityError')
+}
 const MANIFEST = 'application/manifest+json'
 
 beforeEach(() => {
@@ -64,9 +67,6 @@ describe('handleMissingCode', () => {
   })
 
   it('does not reload when the storage refuses to record the reload', async () => {
-    const refuse = () => {
-      throw new DOMException('refused', 'SecurityError')
-    }
     vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
     await handleMissingCode('one')
     expect(replaceForeignFiles).toHaveBeenCalledOnce()
