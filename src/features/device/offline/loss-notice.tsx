@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import { recordLoss, readLoss, subscribeToLoss } from './eviction-marker.ts'
 import { BottomNotice } from '../../../ui/bottom-notice.tsx'
-import { LOSS_TEXTS } from '../texts.ts'
+import { LOSS_TEXTS } from './loss-texts.ts'
 
 const STORAGE_KIND_COUNT = Object.keys(LOSS_TEXTS.kinds).length
 
