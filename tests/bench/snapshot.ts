@@ -85,24 +85,26 @@ async function measurePublishing(
       SUPABASE_ANON_KEY: SUPABASE_PUBLISHABLE_KEY,
       SUPABASE_SERVICE_ROLE_KEY: SUPABASE_SECRET_KEY,
     },
-    log: () => undefined,
+    log: (line) => console.error(line),
   })
-  const publish = async (): Promise<boolean> => {
-    const answer = await fetch(deno.origin, { method: 'POST', headers: { apikey: SUPABASE_SECRET_KEY } })
-    const { data } = (await answer.json()) as { data?: { published: boolean } }
-    return data?.published ?? false
+  const publish = async (): Promise<{ isPublished: boolean; answer: string }> => {
+    const response = await fetch(deno.origin, { method: 'POST', headers: { apikey: SUPABASE_SECRET_KEY } })
+    const answer = await response.text()
+    const { data } = JSON.parse(answer) as { data?: { published: boolean } }
+    return { isPublished: data?.published ?? false, answer }
   }
   try {
     await database.query(
       "update private.snapshot_state set revision = (public.snapshot_status() ->> 'revision')::bigint, epoch = (public.snapshot_status() ->> 'epoch')::uuid where only_row",
     )
-    if (await publish()) throw new Error(`${name} published although nothing was due`)
+    if ((await publish()).isPublished) throw new Error(`${name} published although nothing was due`)
     await database.query('update private.snapshot_state set revision = -1 where only_row')
     // Writing 5 resets the peak of the resident memory (proc_pid_clear_refs).
     await writeFile(`/proc/${deno.pid}/clear_refs`, '5')
     const idle = await readMemoryMegabytes(deno.pid, 'VmRSS')
     const startedAt = await readProcessorSeconds(deno.pid)
-    if (!(await publish())) throw new Error(`${name} did not publish`)
+    const { isPublished, answer } = await publish()
+    if (!isPublished) throw new Error(`${name} did not publish: ${answer}`)
     const processorSeconds = (await readProcessorSeconds(deno.pid)) - startedAt
     return { megabytes: (await readMemoryMegabytes(deno.pid, 'VmHWM')) - idle, processorSeconds }
   } finally {
