@@ -1,5 +1,5 @@
 import { treatOwnChangeAsSaved, type SaveOutcome } from '../../kit/save-row.ts'
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
@@ -92,7 +92,6 @@ export interface Submissions {
     onDone: (result: TriageResult) => void,
   ) => Promise<void>
   rows: UseRowsResult<StoredSubmission>
-  /** While an earlier status of the message is being saved, waits, and then changes the version that was saved. */
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
   setNote: NoteSaver
   remove: (submission: StoredSubmission) => Promise<void>
@@ -105,7 +104,6 @@ const CHECK_VIOLATION_CODE = '23514'
 
 export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): Submissions {
   const { backend, audit } = useAdmin()
-  const writeInOrder = useWritesInOrder()
   const rows = useRows<StoredSubmission>({
     key: ['submissions'],
     related: PENDING_SUBMISSIONS_KEY,
@@ -129,19 +127,16 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
           ? { success: doneText(change, saved.length) }
           : { problem: SUBMISSION_TEXTS.triage.notChanged(failed.map(failureText).join(', ')) }
       }),
-    setStatus: (submission, status) => {
-      let from = submission.status
-      const write = (base: StoredSubmission): Promise<SaveOutcome<StoredSubmission>> => {
-        from = base.status
-        return setSubmissionStatus(backend, base, status)
-      }
-      return rows.save({
+    setStatus: (submission, status) =>
+      rows.save({
         failed: errors.status,
-        write: () => writeInOrder(submission, write).catch(explainBadValue),
+        write: () => setSubmissionStatus(backend, submission, status).catch(explainBadValue),
         success: () => MESSAGE_TEXTS.statusUpdated,
-        onSaved: () => audit(toAuditEvent('submission_status_updated', submission, { from, to: status })),
-      })
-    },
+        onSaved: () =>
+          audit(
+            toAuditEvent('submission_status_updated', submission, { from: submission.status, to: status }),
+          ),
+      }),
     setNote: async (base, note) => {
       let outcome: SaveOutcome<StoredSubmission> | null = null
       await rows.save({
@@ -163,63 +158,4 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         onRemoved: () => audit(toAuditEvent('submission_deleted', submission, { type: submission.type })),
       }),
   }
-}
-
-type Write = (base: StoredSubmission) => Promise<SaveOutcome<StoredSubmission>>
-
-/**
- * Makes the writes of one message one after another, each on the version that the one before it saved. Otherwise an admin who
- * corrects a status before it is saved would send an old version, and be told that somebody else changed the message.
- */
-function useWritesInOrder(): (shown: StoredSubmission, write: Write) => ReturnType<Write> {
-  /** By id of the message: the version after its last write that has not ended. */
-  const running = useRef(new Map<string, Promise<StoredSubmission>>())
-  return (shown, write) => {
-    const { id } = shown
-    const ending = (running.current.get(id) ?? Promise.resolve(shown)).then(write)
-    const version = ending.then(
-      (outcome) => (outcome.kind === 'saved' ? outcome.row : shown),
-      () => shown,
-    )
-    running.current.set(id, version)
-    void version.then(() => {
-      if (running.current.get(id) === version) running.current.delete(id)
-    })
-    return ending
-  }
-}
-
-const { triage: triageTexts } = SUBMISSION_TEXTS
-
-function doneText(change: TriageChange, count: number): string {
-  const { done, spamReason } = triageTexts
-  if ('assigned_to' in change) return change.assigned_to === null ? done.released : done.assigned(count)
-  if (change.status === 'approved') return done.approved(count)
-  return change.rejected_because === spamReason ? done.spam(count) : done.rejected(count)
-}
-
-function failureText({ row, reason }: TriageResult['failed'][number]): string {
-  const known =
-    reason === 'changed' || reason === 'deleted'
-      ? triageTexts.because[reason]
-      : reason === 'refused'
-        ? FAILURE_TEXTS.permission
-        : failureMessage(reason)
-  return triageTexts.reasonOf(row.name, known)
-}
-
-function toAuditEvent(
-  action: string,
-  { id }: StoredSubmission,
-  details: Record<string, unknown>,
-): AuditEvent {
-  return { action, resource_type: 'contact_submissions', resource_id: id, details }
-}
-
-function explainBadValue(failure: unknown): { kind: 'problem'; problem: string } {
-  const isConstraint =
-    failure instanceof RequestFailure &&
-    (failure.code === CHECK_VIOLATION_CODE || /constraint/i.test(failure.message))
-  if (isConstraint) return { kind: 'problem', problem: errors.value }
-  throw failure
 }
