@@ -159,3 +159,38 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
       }),
   }
 }
+
+const { triage: triageTexts } = SUBMISSION_TEXTS
+
+function doneText(change: TriageChange, count: number): string {
+  const { done, spamReason } = triageTexts
+  if ('assigned_to' in change) return change.assigned_to === null ? done.released : done.assigned(count)
+  if (change.status === 'approved') return done.approved(count)
+  return change.rejected_because === spamReason ? done.spam(count) : done.rejected(count)
+}
+
+function failureText({ row, reason }: TriageResult['failed'][number]): string {
+  const known =
+    reason === 'changed' || reason === 'deleted'
+      ? triageTexts.because[reason]
+      : reason === 'refused'
+        ? FAILURE_TEXTS.permission
+        : failureMessage(reason)
+  return triageTexts.reasonOf(row.name, known)
+}
+
+function toAuditEvent(
+  action: string,
+  { id }: StoredSubmission,
+  details: Record<string, unknown>,
+): AuditEvent {
+  return { action, resource_type: 'contact_submissions', resource_id: id, details }
+}
+
+function explainBadValue(failure: unknown): { kind: 'problem'; problem: string } {
+  const isConstraint =
+    failure instanceof RequestFailure &&
+    (failure.code === CHECK_VIOLATION_CODE || /constraint/i.test(failure.message))
+  if (isConstraint) return { kind: 'problem', problem: errors.value }
+  throw failure
+}
