@@ -25,6 +25,13 @@ describe('the version of the sources (OPERATE-9)', () => {
     expect(readSourceVersion(folder)).not.toBe(first)
   })
 
+  it('changes with the coastline from which the build makes its map', () => {
+    const unpacked = readSourceVersion(folder)
+    mkdirSync(join(folder, 'supabase', 'local', 'demo'), { recursive: true })
+    writeFileSync(join(folder, 'supabase', 'local', 'demo', 'coastline.geojson'), '{}')
+    expect(readSourceVersion(folder)).not.toBe(unpacked)
+  })
+
   it('of a checkout is its commit, or a new version after each uncommitted change', () => {
     commitAll()
     const commit = runGit('rev-parse', '--short', 'HEAD')

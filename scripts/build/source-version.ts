@@ -17,6 +17,8 @@ const SOURCE_PATHS = [
   'package-lock.json',
   // host-files.ts writes the content security policy of the built site.
   'supabase/local/host-files.ts',
+  // coastline.ts makes the map's coastline of it.
+  'supabase/local/demo/coastline.geojson',
 ]
 const TEST_FILE_PATTERN = /\.test\.tsx?$/
 

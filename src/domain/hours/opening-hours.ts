@@ -13,7 +13,8 @@ import {
   MINUTES_PER_DAY,
   WEEKDAY_NAMES,
 } from './majuro-time.ts'
-import { type HoursDay, readHours, removeInvisible, type Week } from './opening-hours-parse.ts'
+import { readHours, removeInvisible } from './opening-hours-parse.ts'
+import type { HoursDay, Week } from './opening-hours-week.ts'
 
 /** unknown: the text is missing or cannot be read, or the place opens by appointment on that day. */
 export type OpenState = 'open' | 'closing_soon' | 'opening_soon' | 'closed' | 'unknown'

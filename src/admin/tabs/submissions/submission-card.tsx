@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from '../../../ui/link.tsx'
 import {
   SUBMISSION_STATUSES,
@@ -26,7 +26,8 @@ interface SubmissionCardProps {
   /** Passed to a form that is opened here: the path of the list to return to, and the id of the next waiting message. */
   origin: { from: string; next: string | null }
   decisions: Decisions
-  onStatus: (status: SubmissionStatus) => void
+  /** Resolves when the status is saved or the reason of the failure is shown. */
+  onStatus: (status: SubmissionStatus) => Promise<void>
   onNote: NoteSaver
   onDelete: () => void
 }
@@ -176,14 +177,25 @@ function StatusChoice({
   isOnline,
   onStatus,
 }: Pick<SubmissionCardProps, 'submission' | 'isOnline' | 'onStatus'>) {
-  const { status, name } = submission
+  const { name } = submission
+  // The chosen status shows at once: if the list went back to the stored status while somebody types on it, the browser would
+  // take the next letter for another choice.
+  const [chosen, setChosen] = useState<SubmissionStatus | null>(null)
+  const choices = useRef(0)
+  const status = chosen ?? submission.status
+  const choose = async (next: SubmissionStatus): Promise<void> => {
+    const number = (choices.current += 1)
+    setChosen(next)
+    await onStatus(next)
+    if (number === choices.current) setChosen(null)
+  }
   return (
     <select
       className={`control ${styles.status} ${styles[status] ?? ''}`}
       aria-label={SUBMISSION_TEXTS.statusOf(name)}
       value={status}
       disabled={!isOnline}
-      onChange={(event) => onStatus(event.target.value as SubmissionStatus)}
+      onChange={(event) => void choose(event.target.value as SubmissionStatus)}
     >
       {SUBMISSION_STATUSES.map((value) => (
         <option key={value} value={value}>

@@ -1,5 +1,5 @@
 import { treatOwnChangeAsSaved, type SaveOutcome } from '../../kit/save-row.ts'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { AdminBackend } from '../../../backend/admin-client.ts'
 import type { WriteOutcome } from '../../../backend/table-writes.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
@@ -92,6 +92,7 @@ export interface Submissions {
     onDone: (result: TriageResult) => void,
   ) => Promise<void>
   rows: UseRowsResult<StoredSubmission>
+  /** While an earlier status of the message is being saved, waits, and then changes the version that was saved. */
   setStatus: (submission: StoredSubmission, status: SubmissionStatus) => Promise<void>
   setNote: NoteSaver
   remove: (submission: StoredSubmission) => Promise<void>
@@ -104,6 +105,7 @@ const CHECK_VIOLATION_CODE = '23514'
 
 export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): Submissions {
   const { backend, audit } = useAdmin()
+  const writeInOrder = useWritesInOrder()
   const rows = useRows<StoredSubmission>({
     key: ['submissions'],
     related: PENDING_SUBMISSIONS_KEY,
@@ -127,16 +129,19 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
           ? { success: doneText(change, saved.length) }
           : { problem: SUBMISSION_TEXTS.triage.notChanged(failed.map(failureText).join(', ')) }
       }),
-    setStatus: (submission, status) =>
-      rows.save({
+    setStatus: (submission, status) => {
+      let from = submission.status
+      const write = (base: StoredSubmission): Promise<SaveOutcome<StoredSubmission>> => {
+        from = base.status
+        return setSubmissionStatus(backend, base, status)
+      }
+      return rows.save({
         failed: errors.status,
-        write: () => setSubmissionStatus(backend, submission, status).catch(explainBadValue),
+        write: () => writeInOrder(submission, write).catch(explainBadValue),
         success: () => MESSAGE_TEXTS.statusUpdated,
-        onSaved: () =>
-          audit(
-            toAuditEvent('submission_status_updated', submission, { from: submission.status, to: status }),
-          ),
-      }),
+        onSaved: () => audit(toAuditEvent('submission_status_updated', submission, { from, to: status })),
+      })
+    },
     setNote: async (base, note) => {
       let outcome: SaveOutcome<StoredSubmission> | null = null
       await rows.save({
@@ -157,6 +162,31 @@ export function useSubmissions(heading: RefObject<HTMLHeadingElement | null>): S
         erase: () => deleteSubmission(backend, submission),
         onRemoved: () => audit(toAuditEvent('submission_deleted', submission, { type: submission.type })),
       }),
+  }
+}
+
+type StatusWrite = (base: StoredSubmission) => Promise<SaveOutcome<StoredSubmission>>
+
+/**
+ * Makes the writes of one message one after another, each on the version that the write before it saved. Otherwise an admin
+ * who corrects a status before the first status is saved would send an old version, and be told that somebody else changed
+ * the message.
+ */
+function useWritesInOrder(): (shown: StoredSubmission, write: StatusWrite) => ReturnType<StatusWrite> {
+  /** By id of the message: the version after the last write that has not ended. */
+  const running = useRef(new Map<string, Promise<StoredSubmission>>())
+  return (shown, write) => {
+    const { id } = shown
+    const ending = (running.current.get(id) ?? Promise.resolve(shown)).then(write)
+    const version = ending.then(
+      (outcome) => (outcome.kind === 'saved' ? outcome.row : shown),
+      () => shown,
+    )
+    running.current.set(id, version)
+    void version.then(() => {
+      if (running.current.get(id) === version) running.current.delete(id)
+    })
+    return ending
   }
 }
 

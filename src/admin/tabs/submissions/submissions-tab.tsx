@@ -89,7 +89,7 @@ export function SubmissionsTab() {
             origin={{ from: path, next: findNextWaitingId(found, NO_IDS, submission.id) }}
             decisions={decisions}
             onNote={submissions.setNote}
-            onStatus={(next) => void submissions.setStatus(submission, next)}
+            onStatus={(next) => submissions.setStatus(submission, next)}
             onDelete={() => void submissions.remove(submission)}
           />
         ))}

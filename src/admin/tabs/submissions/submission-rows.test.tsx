@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
+import { storedSubmission } from '../../../../tests/fixtures/stored-submission.ts'
+import type { StoredSubmission } from '../../../domain/messages/submission-listing.ts'
+import type { AuditEvent } from '../../../telemetry/audit-events.ts'
+import { SubmissionsTab } from './submissions-tab.tsx'
+
+afterEach(cleanup)
+
+test('a status that is corrected before it was saved is saved on the version that the first save made (SUBM-2)', async () => {
+  let stored = storedSubmission({ created_at: '2026-11-20T00:00:00Z', updated_at: '1' })
+  const firstSave = createDeferred<undefined>()
+  const updateRow = vi.fn(
+    async (_table: string, _id: string, sent: Partial<StoredSubmission>, { value }: { value: string }) => {
+      if (value !== stored.updated_at) return { kind: 'conflict', current: stored }
+      stored = { ...stored, ...sent, updated_at: String(Number(stored.updated_at) + 1) }
+      const row = stored
+      if (value === '1') await firstSave.promise
+      return { kind: 'saved', row }
+    },
+  )
+  const tables = {
+    readAllRows: (table: string) => Promise.resolve(table === 'contact_submissions' ? [stored] : []),
+    readRows: () => Promise.resolve([]),
+    updateRow,
+  }
+  const { shown, toaster } = recordToasts()
+  const events: AuditEvent[] = []
+  render(
+    <MemoryRouter>
+      <AdminView backend={{ tables }} toaster={toaster} audit={(event) => void events.push(event)}>
+        <SubmissionsTab />
+      </AdminView>
+    </MemoryRouter>,
+  )
+  const choice = await screen.findByRole('combobox', { name: /Status of/ })
+  fireEvent.change(choice, { target: { value: 'approved' } })
+  expect(choice).toHaveProperty('value', 'approved')
+  fireEvent.change(choice, { target: { value: 'rejected' } })
+  await act(() => {
+    firstSave.resolve(undefined)
+    return firstSave.promise
+  })
+  await waitFor(() => expect(shown).toHaveLength(2))
+  expect(shown).toEqual(['Submission status updated', 'Submission status updated'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(stored.status).toBe('rejected')
+  expect(updateRow.mock.calls.map(([, , { status }, { value }]) => [status, value])).toEqual([
+    ['approved', '1'],
+    ['rejected', '2'],
+  ])
+  expect(events.map(({ details }) => details)).toEqual([
+    { from: 'pending', to: 'approved' },
+    { from: 'approved', to: 'rejected' },
+  ])
+})
