@@ -1,13 +1,13 @@
 /*
  * First step of every command on a fresh machine: checks Node, installs what is missing, then runs the script.
- * Plain JavaScript without dependencies, because it runs before there are any.
+ * Plain JavaScript without dependencies, because it runs before any dependency is installed.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { isInstalled } from './installed-packages.mjs'
 
 const OLDEST_NODE = [20, 19]
-/** The lockfile that npm writes at the end of each complete installation, also of one that was not started here. */
+/** The lockfile that npm writes at the end of each complete installation, whoever started it. */
 const INSTALLED_LOCKFILE = 'node_modules/.package-lock.json'
 
 const CLOSED_OUTPUT_URL = new URL('closed-output.mjs', import.meta.url).href

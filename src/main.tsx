@@ -30,8 +30,9 @@ import './styles/hidden-words.css'
 const EARLY_ANSWER_WAIT_MS = 400
 
 /**
- * Requests in parallel what a first visit needs after its page: discovered one by one, each file costs a round trip
- * (SHELL-1). Not before `connect`: begun while the app takes over the page, it blocks a listing for 140 ms (PAGES-13).
+ * Requests in parallel the files that a first visit needs after its page, because files that are discovered one by one cost
+ * a round trip each (SHELL-1). `connect` calls this after the first paint: if these requests began while the app hydrates
+ * the page of a listing, they would block the page for 140 ms (PAGES-13).
  */
 function prefetchFirstFiles(): void {
   startFirstWorker()

@@ -91,7 +91,7 @@ describe('the fetch of the admin area', () => {
   it.each([
     [true, 401],
     [false, 403],
-  ])('if the session has ended is %s, a 403 is returned as %d (SESSION-10)', async (isEnded, status) => {
+  ])('if the server answers %s to the question whether the session has ended, a 403 is returned as %d (SESSION-10)', async (isEnded, status) => {
     const hasEnded = vi.fn(() => Promise.resolve(isEnded))
     const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...TEST_SESSION, hasEnded })
     const headers = { authorization: 'Bearer own' }

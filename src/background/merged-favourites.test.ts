@@ -53,7 +53,7 @@ it('if both listings are favorites, the kept listing gets both notes (MERGE-2, F
 
 it.each([
   [
-    'equal to a line of the other note, it is not repeated',
+    'equal to a line of the other note, the line is not repeated',
     'Closed at noon',
     'Closed at noon\nBlue boat',
     '',

@@ -61,7 +61,7 @@ const TABLE_NOUNS = new Map([
   ['admin_mfa_settings', 'MFA settings'],
   ['admin_backup_codes', 'Backup code'],
 ])
-/** The objects of sentences about a change, by table: the name of the row follows. */
+/** Words that name the changed row in a sentence, by table. The name of the row follows: 'the business' Reef Store. */
 const TABLE_OBJECTS = new Map([
   ['businesses', 'the business'],
   ['business_images', 'a photo of'],
@@ -89,7 +89,7 @@ export function toAuditLabel(action: string): string {
 }
 
 /**
- * Returns verb and object for a sentence such as 'ann@example.org changed the business Reef Store': 'changed the business'.
+ * Returns the part 'changed the business' of a sentence such as 'ann@example.org changed the business Reef Store'.
  * Null for actions that change no row with a name.
  */
 export function toAuditPredicate(action: string): string | null {

@@ -62,7 +62,7 @@ describe('the time for sending (SYNC-19)', () => {
     ['bytes', new Uint8Array(1_000)],
   ])('sending %s of 1,000 bytes may take 4 s', (_, body) => expect(computeSendingMs(body)).toBe(4_000))
 
-  it('a form may take 4 ms for each byte of its texts and files, a request without a body no time', () => {
+  it('sending a form may take 4 ms for each byte of its texts and files, and sending a request without a body takes no time', () => {
     const form = new FormData()
     form.set('file', new Blob(['x'.repeat(500)]))
     form.set('note', 'x'.repeat(500))

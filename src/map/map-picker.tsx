@@ -187,7 +187,7 @@ function PickedPin({ value, onChange }: PickedPinProps) {
     }
     const isPlaced =
       placed.current?.latitude === value.latitude && placed.current.longitude === value.longitude
-    // A typed or located pin may be outside the view. So may a pin set beyond 180°, where the map shows the earth again.
+    // A typed or located pin may be outside the view. So may a pin that was set beyond 180°, on the repeated part of the earth.
     if (!isPlaced || !map.getBounds().contains(place))
       map.setView(place, PICKER_ZOOM.withPin, { animate: false })
   }, [map, value])

@@ -27,9 +27,9 @@ export function chooseMarkDistancePx(zoom: number): number {
 export const GROUP_RADIUS_PX = 19
 export const LARGE_RADIUS_PX = 23
 
-/** Distances in pixels from the middle of its listings at which a group may be drawn. */
+/** Distances in pixels at which a group may be drawn from the middle of the group's listings. */
 const DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
-/** Up to this zoom most of a mark is larger than its atoll. */
+/** Highest zoom at which most marks are larger than their atoll. */
 const SMALL_ATOLLS_TO_ZOOM = ATOLL_GROUPS_TO_ZOOM - 1
 /** Directions in which a group may be moved, upward first, because a group above its atoll looks like a pin. */
 const GROUP_DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, at) => {

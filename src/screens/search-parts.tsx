@@ -10,7 +10,7 @@ export function LaterSearchBar(props: SearchBarProps) {
   return <lazySearchBar.Part {...props} fallback={<div className={`needs-app ${room}`} />} />
 }
 
-/** A lazy part, because few visits search inside a category, and results bring the choice between list and map. */
+/** A lazy part, because few visits search inside a category, and the results load the code of the switch to the map too. */
 export const searchResults = lazyPart(
   async () => (await import('../features/search/search-results.tsx')).SearchResults,
   true,

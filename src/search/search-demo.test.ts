@@ -35,7 +35,7 @@ describe('places in the search', () => {
   ].map(({ name }) => name)
   const groups = listPlaceSpellings().filter(([name = '']) => expected.includes(name))
 
-  it('with several spellings are all covered by the next test, if they have listings (ATOLL-5)', () => {
+  it('that have several spellings and listings are all in the table of the next test (ATOLL-5)', () => {
     expect(expected.length).toBeGreaterThan(18)
     expect(groups.map(([name]) => name)).toEqual(expected)
   })
@@ -215,7 +215,7 @@ describe('the stored index', () => {
   const rows = new Map(LISTINGS.map((row) => [row.id, row]))
   const text = createSearchIndex(LISTINGS).toText()
 
-  it('returns the same results, and is updated with the rows that changed since it was stored', () => {
+  it('gives the same results as the index from which it was made, and is updated with the rows that changed since', () => {
     const again = SearchIndex.fromText(text, rows)
     expect(again && find('store', again)).toEqual(find('store'))
     const [first, second] = LISTINGS

@@ -34,7 +34,7 @@ describe("'atoll' or 'island' after the name of a place", () => {
   })
 })
 
-describe('words of asking', () => {
+describe('words of a question', () => {
   const office = {
     post: { name: 'Delap Post Office', category: 'government', operating_hours: '24/7' },
   } as const

@@ -38,7 +38,10 @@ const CRASH_ERROR_PATTERN =
 const MAX_CRASHES = 2
 const NOT_YET_PATTERN = /not on your device yet|comes? with the next connection/
 
-/** What an address shows without a network: 'not yet' is the guide's note, 'nothing' is the browser's own error page. */
+/**
+ * What an address shows without a network. 'not yet': the guide's note that the screen is not on the device yet. 'nothing':
+ * the browser's own error page.
+ */
 type OfflineResult = 'broken' | 'nothing' | 'not yet' | 'screen'
 const RESULTS_FROM_WORST: readonly OfflineResult[] = ['broken', 'nothing', 'not yet', 'screen']
 

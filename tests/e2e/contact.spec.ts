@@ -66,7 +66,7 @@ testWithServiceWorker(
   'a message written without a network is sent exactly once, whether its page, the service worker or a page after a crash sends it (OUTBOX-1, OUTBOX-11)',
   async ({ page, site, tables, context }) => {
     await visitUntilReady(page, '/contact')
-    await test.step('it is saved, survives a reload, and arrives when the network is back (OUTBOX-1)', async () => {
+    await test.step('the message is saved, survives a reload, and arrives when the network is back (OUTBOX-1)', async () => {
       const message = makeUnique('The road to Laura is open again')
       await fillFeedback(page, message)
       // A draft survives a reload.
@@ -89,7 +89,7 @@ testWithServiceWorker(
       await removeStoredMessages(tables, message)
     })
 
-    await test.step('the worker for messages sends it on a sync event, without an open page (OUTBOX-14)', async () => {
+    await test.step('the worker for messages sends the message on a sync event, without an open page (OUTBOX-14)', async () => {
       const message = makeUnique('Sent by the worker alone')
       await page.goto('/contact')
       await site.cut()
@@ -111,7 +111,7 @@ testWithServiceWorker(
       await removeStoredMessages(tables, message)
     })
 
-    await test.step('it is sent after a crash that lost the count in localStorage (OUTBOX-11)', async () => {
+    await test.step('the message is sent after a crash that lost the count in localStorage (OUTBOX-11)', async () => {
       const message = makeUnique('The ice plant works again')
       await page.goto('/contact')
       await fillFeedback(page, message)

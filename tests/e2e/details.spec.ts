@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { visitWithCopy } from './visits.ts'
 
-/* Small things that a visitor would trip over. */
+/* Details of several screens. */
 
 const menuButton = (page: Page) => page.getByRole('button', { name: /the menu$/ })
 

@@ -26,7 +26,7 @@ function readLastStepPaths(): Set<string> {
 const mainHeading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 testWithServiceWorker(
-  'if the link ends after the first screens, they work offline, and the map shows a note that it comes later (SHELL-1, SHELL-3)',
+  'if the link ends after the first screens have arrived, these screens work offline, and a note says that the map comes later (SHELL-1, SHELL-3)',
   async ({ page, site }) => {
     const lateFiles = readLastStepPaths()
     expect(lateFiles.size).toBeGreaterThan(10)

@@ -151,7 +151,7 @@ for (const { name, viewport, colorScheme } of SCREEN_SETTINGS) {
 }
 
 testWithServiceWorker(
-  'a device that lacks the files of the admin area offers the new version there, which opens it (UPDATE-8)',
+  'on a device that lacks its files, the admin area offers the new version, and opens after the update (UPDATE-8)',
   async ({ page, site }) => {
     await visitUntilReady(page, '/')
     await deployNextRelease(page, site)

@@ -58,7 +58,7 @@ describe(`at 1 kB a second, with every second connection broken (seed ${seed})`,
     expect(listingNamesOf(replica)).toEqual(device.namesOnServer())
   })
 
-  it('the tiles of a map arrive, which take minutes each', async () => {
+  it('the tiles of a map arrive, although each takes minutes', async () => {
     const picture = new Uint8Array(50_000)
     link.serve = async () => new Response(picture, { headers: { 'content-type': 'image/png' } })
     const tiles: TileJob[] = Array.from({ length: 3 }, (_, x) => ({

@@ -24,7 +24,7 @@ let admin: AdminTables
 let lossyTables: AdminTables
 let lostPart: 'writes' | 'requests' | 'everything' | null = null
 
-/** Lost are: with `writes` the answers to changes, with `requests` the changes themselves, with `everything` all answers. */
+/** What the network loses. `writes`: the answers to changes. `requests`: the changes themselves. `everything`: all answers. */
 const loseAnswers: typeof fetch = async (input, init) => {
   const isWrite = init?.method === 'PATCH' || init?.method === 'DELETE'
   if (lostPart === null || (!isWrite && lostPart !== 'everything')) return fetch(input, init)

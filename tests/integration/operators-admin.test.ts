@@ -41,7 +41,7 @@ async function readMfaStatus(token: string): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>
 }
 
-test('the command creates an account with the password from the input, which has access until it is revoked', async () => {
+test('the command creates an account with the password from the input; the account has access until it is revoked', async () => {
   const creation = await runOperator(backend, 'admin', ['create', 'Jo@Example.org'], {
     input: `${JO_ACCOUNT.password}\n`,
   })

@@ -28,14 +28,14 @@ async function readBack(): Promise<unknown[]> {
   return rows
 }
 
-it('escapes separators that end a line in some programs, and reads the same text back (BACKUP-3)', async () => {
+it('a rows file has escapes for separators that end a line in some programs, and is read back as the same text (BACKUP-3)', async () => {
   expect(await writeRowsFile(file, HEADER, rowsOf(ROW_WITH_SEPARATORS, '{"id": 2}'))).toBe(2)
   expect(gunzipSync(await readFile(file)).toString()).not.toMatch(/[\u2028\u2029]/)
   expect(await readBack()).toEqual([{ id: 1, message: `one${SEPARATORS}two\\\n` }, { id: 2 }])
 })
 
 // Code that splits lines with readline would fail this test only in Node 24 and later, whose readline ends lines there.
-it('reads a file of an earlier release, in which the separators are not escaped (BACKUP-3)', async () => {
+it('a rows file of an earlier release, in which the separators are not escaped, is read (BACKUP-3)', async () => {
   const long = 'ā'.repeat(100_000)
   const lines = [
     JSON.stringify({ format: 'marshall-islands-guide backup 1', ...HEADER }),

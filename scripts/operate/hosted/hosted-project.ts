@@ -84,7 +84,7 @@ export function callHostedProject(hosted: HostedProject, urlPath: string): Promi
 
 /**
  * Asks for something that only the secret key may read, before any step: a terminal can still have a deleted key, and the step
- * that stores the key in the Vault would find that old one there and call it right.
+ * that stores the key in the Vault would find the deleted key there and accept it.
  * @throws PlainFailure when the project refuses the secret key, or does not answer
  */
 export async function expectValidSecretKey(hosted: HostedProject): Promise<void> {

@@ -45,14 +45,14 @@ describe('whether dist is up to date (OPERATE-12)', () => {
     ['PREVIEW_CARDS', 'shared'],
     ['VITE_PICKER_STREET_TILES_URL', 'off'],
     ['SNAPSHOT_PUBLIC_KEYS', 'B'.padEnd(87, 'y')],
-  ])('it is out of date if it was built with another %s', async (name, value) => {
+  ])('dist is out of date if it was built with another %s', async (name, value) => {
     await finishBuild({})
     expect(await createSiteBuild(SETTINGS, {}, outDir).isBuilt(PUBLIC_KEYS)).toBe(true)
     await finishBuild({ [name]: value })
     expect(await createSiteBuild(SETTINGS, {}, outDir).isBuilt(PUBLIC_KEYS)).toBe(false)
   })
 
-  it('it is out of date if a tile service was added after the build', async () => {
+  it('dist is out of date if a tile service was added after the build', async () => {
     await finishBuild({})
     const tiles = {
       VITE_STREET_TILES_URL: 'https://tiles.example/{z}/{x}/{y}.png',
@@ -61,14 +61,14 @@ describe('whether dist is up to date (OPERATE-12)', () => {
     expect(await createSiteBuild(SETTINGS, tiles, outDir).isBuilt(PUBLIC_KEYS)).toBe(false)
   })
 
-  it('it is up to date if it was built with SITE_VERSION, and that variable has not changed', async () => {
+  it('dist is up to date if it was built with SITE_VERSION, and that variable has not changed', async () => {
     await finishBuild({ SITE_VERSION: '2026.2' })
     expect(await createSiteBuild(SETTINGS, { SITE_VERSION: '2026.2' }, outDir).isBuilt(PUBLIC_KEYS)).toBe(
       true,
     )
   })
 
-  it('it is out of date if the build was not finished', async () => {
+  it('dist is out of date if its build was not finished', async () => {
     expect(await createSiteBuild(SETTINGS, {}, outDir).isBuilt(PUBLIC_KEYS)).toBe(false)
   })
 

@@ -70,7 +70,7 @@ const type = (label: string, value: string) =>
 const findChoice = (label: string, version: RegExp) =>
   within(screen.getByRole('group', { name: label })).getByRole<HTMLInputElement>('radio', { name: version })
 
-test('while the panel is open, Enter and Save send nothing but move the focus to the next open choice (CONFLICT-2)', async () => {
+test('while the panel of a conflict is open, Enter and Save send nothing but move the focus to the next open choice (CONFLICT-2)', async () => {
   const person = userEvent.setup()
   render(
     <AdminView backend={backend}>

@@ -17,7 +17,7 @@ const listingCheckedAt = (id: string, created_at: string, last_checked_at: strin
   last_checked_at,
 })
 
-test('listings neither checked nor created within half a year are stale, sorted by the longest unchecked first (BIZ-3)', () => {
+test('a listing that was neither checked nor created within half a year is stale; stale listings are sorted by their last check, the oldest first (BIZ-3)', () => {
   const listings = [
     listingCheckedAt('old, checked', '2020-01-01T00:00:00Z', '2026-11-01T00:00:00Z'),
     listingCheckedAt('new', '2026-11-01T00:00:00Z'),

@@ -206,7 +206,7 @@ describe('a change whose answer was lost (CONFLICT-8)', () => {
   })
 })
 
-test("'Keep all of mine' keeps what another admin changed in fields that I did not touch (CONFLICT-2)", () => {
+test("'Keep all of mine' keeps what another admin changed in fields that this admin did not touch (CONFLICT-2)", () => {
   const base = { name: 'Store', phone: '1', hours: 'a' }
   const theirs = { name: 'Store', phone: '2', hours: 'b' }
   const mine = { name: 'Shop', phone: '1', hours: 'c' }
@@ -223,7 +223,7 @@ test.each([
   ],
   ['I changed the number', { confirmed: '28 Nov' }, { phone: '2' }, { phone: 'mine', confirmed: 'mine' }],
 ])(
-  'the admin must choose a confirmation where %s; Keep all of mine takes it with the number (CONFLICT-9)',
+  'the admin must choose a confirmation where %s; Keep all of mine takes the confirmation together with the number (CONFLICT-9)',
   (_, theirs, mine, kept) => {
     const base = { phone: '1', confirmed: '' }
     const versions = { base, theirs: { ...base, ...theirs }, mine: { ...base, ...mine } }

@@ -236,7 +236,7 @@ interface RowEditorInput<Row, Form, Fields> extends Pick<
   base: Row | null
   /** The form of a row, or of a new one. */
   toForm: (base: Row | null) => Form
-  /** The initial form where it is not the form of `base`, such as one with another state. */
+  /** The initial form, if it differs from the form of `base`: for example the form of a trip with another state. */
   start?: Form | null
 }
 

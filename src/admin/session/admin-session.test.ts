@@ -99,7 +99,7 @@ describe('a session that the server has ended (SESSION-10)', () => {
     ['was set up on another device', { is_enabled: true, is_required: true }, 'code-needed'],
     ['is required of every admin since', { is_required: true }, 'setup-needed'],
   ])(
-    'is not reported if only the second factor is missing, which %s (MFA-1, MFA-6)',
+    'is not reported if only the second factor is missing, because it %s (MFA-1, MFA-6)',
     async (_, changes, phase) => {
       await device.session.signIn(ANN_ACCOUNT.email, 'x')
       device.answer = { ...LISTED_STATUS, is_admin: false, ...changes }
@@ -288,7 +288,7 @@ describe('signing out', () => {
     expect(device.erased.at(-1)).toMatchObject({ keepDrafts: false })
   })
 
-  it('in another tab is noticed by a restored page, which finds no stored session', async () => {
+  it('in another tab is noticed by a page that is restored and finds no stored session', async () => {
     device.kept = null
     await device.session.resume()
     expect(device.reason()).toBe('ended')

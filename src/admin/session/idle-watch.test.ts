@@ -244,7 +244,7 @@ describe('the idle timer shared by all tabs', () => {
     ['looked at', true, true],
     ['opened in the background', true, false],
     ['restored without being shown', false, false],
-  ])('counts the time in which no tab was open, by a tab that is %s', (_how, visible, focused) => {
+  ])('counts the time in which no tab was open as soon as a tab is %s', (_how, visible, focused) => {
     const first = startWatch()
     first.stop()
     vi.setSystemTime(Date.now() + 21 * MINUTE_MS)

@@ -185,7 +185,7 @@ function createPhoto(id: string, fields: Partial<ListingImage>): ListingImage {
 }
 
 describe('photos of a listing', () => {
-  it('are full-size photos only, by display order, then by age (SYNC-14)', () => {
+  it('are only its full-size photos, ordered by display order, then by age (SYNC-14)', () => {
     const copy = new DirectoryCopy()
     copy.apply({
       business_images: [

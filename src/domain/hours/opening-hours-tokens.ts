@@ -5,7 +5,7 @@ export type HoursToken =
   | { kind: 'time'; hour: number; minute: number; meridiem: 'a' | 'p' | null; is24: boolean }
   /** isAlso: true for "or by appointment" (also "and", "&", "/"; not with "only"): the times before it need no appointment. */
   | { kind: 'appointment'; isAlso: boolean }
-  /** "closed" before another word is an except, as in "closed Sunday", but not after a colon, as in "Sat: closed Sunday". */
+  /** The word "closed" is 'except' before another word, as in "closed Sunday", but not after a colon: "Sat: closed Sunday". */
   | { kind: 'all-day' | 'closed' | 'except' | 'dash' | 'break' }
 
 export const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]

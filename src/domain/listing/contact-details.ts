@@ -66,7 +66,7 @@ function parsePiece(written: string): PhoneNumber | null {
   const [label, other] = [LABEL_BEFORE_PATTERN, LABEL_AFTER_PATTERN].flatMap(
     (word) => word.exec(written)?.[1] ?? [],
   )
-  // 'office 625-3399 fax': the second word may belong to the next number, so neither is guessed.
+  // 'office 625-3399 fax': the word after the number may belong to the next number, so no label is guessed.
   if (other) return null
   const number = parseUnlabelled(written.replace(LABEL_BEFORE_PATTERN, '').replace(LABEL_AFTER_PATTERN, ''))
   return number && label ? { ...number, display: `${number.display} (${label.toLowerCase()})` } : number

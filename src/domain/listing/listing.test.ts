@@ -60,7 +60,7 @@ describe('where a listing is (LIST-14)', () => {
     expect(formatPlaceLine(address, atoll)).toBe(line)
   })
 
-  it('is shown on its card without the name of the atoll, which the card shows beside it', () => {
+  it('is shown on the card of the listing without the name of the atoll, because the card shows that name beside it', () => {
     const listing = makeListing('1', { atoll: 'ARN', address_details: 'Arno, next to the post office' })
     expect(toListingCard(listing, undefined).address_details).toBe('next to the post office')
   })

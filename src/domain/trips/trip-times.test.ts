@@ -245,7 +245,7 @@ describe('the sentences (TRIP-4)', () => {
     ['MAJ', false, 'MV Demo announced from Majuro for 3 Dec; it also stops at Kili, Jaluit and Ebon.'],
     ['KIL', true, 'MV Demo announced at Kili for 4 Dec; it also stops at Majuro, Jaluit, Ebon and Majuro.'],
   ])(
-    'say to a reader who wants to go where the trip begins the day when it comes back there: %s, %s (TRIP-4)',
+    'give the day when the ship comes back to the place where the trip begins, for a reader who wants to go to that place: %s, %s (TRIP-4)',
     (atoll, isGoal, text) => {
       const round = trip(['3', '4', '5', '6', '7'])
       expect(formatTripSentence(round, atoll, NOW, isGoal)).toBe(text)

@@ -85,7 +85,7 @@ describe('trips to show (TRIP-5)', () => {
     expect(names({ from: null, to: null, own: 'JAL' })).toEqual(['Own', 'Soon', 'Far', 'Off'])
   })
 
-  it('are ordered by the day when they come back to the place to which they are wanted, where they begin there (TRIP-5)', () => {
+  it('are ordered by the day when they come back to the place where they begin, for a reader who wants to go to that place (TRIP-5)', () => {
     const round = trip(['3', '4', '5', '6', '9'], {}, 'Round')
     const back = trip(['4', '5', '6', '7', '8'], {}, 'Back earlier')
     const names = (from: string | null, to: string | null): string[] =>

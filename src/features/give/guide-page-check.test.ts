@@ -14,7 +14,7 @@ import type { GuidePage } from './guide-page-html.ts'
 
 type VisibleRows = Pick<GuidePage, 'contacts' | 'trips'> & { listings: readonly Listing[] }
 
-/** A file as the app writes it: the signed part has the same rows as the visible part. */
+/** A file as the app writes it, which nobody changed: the signed part has the same rows as the visible part. */
 function makeHonestFile({ contacts, listings, trips }: VisibleRows): string {
   const rows = {
     businesses: [...listings],
@@ -92,7 +92,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ],
   })
   it.each<[string, (text: string) => string, boolean]>([
-    ['an honest file', (text) => text, false],
+    ['a file that nobody changed', (text) => text, false],
     ['another number to show', (text) => text.replace('>911<', '>999-6666<'), true],
     ['another number to call', (text) => text.replace('"tel:911"', '"tel:9996666"'), true],
     ['a number of another name', (text) => text.replaceAll('911', '6250100'), true],
@@ -108,7 +108,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     expect(await showsWarning(change(file))).toBe(isDifferent)
   })
 
-  it('has links in the lists of contacts, trips and listings for these tests', () => {
+  it('the file of these tests has links in the lists of contacts, trips and listings', () => {
     const page = new DOMParser().parseFromString(makeHonestFile(rowsWithPhone('625-3250/3251')), 'text/html')
     expect(page.querySelectorAll('.emergency a[href="tel:+6926253251"]')).toHaveLength(1)
     expect(page.querySelectorAll('.atoll .numbers a[href="tel:+6926253251"]')).toHaveLength(2)
@@ -146,11 +146,11 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     '625-3399/(808) 555-0101 625-3399 +1 808 555 0102',
     '4x4 625-3399',
     '2024-2025 x 5, #625-3399 #4',
-  ])('an honest file shows no warning: %s', async (phone) => {
+  ])('a file that nobody changed shows no warning: %s', async (phone) => {
     expect(await showsWarning(makeHonestFile(rowsWithPhone(phone)))).toBe(false)
   })
 
-  it('an honest file shows no warning for any phone numbers written side by side', async () => {
+  it('a file that nobody changed shows no warning, whatever phone numbers stand side by side in its texts', async () => {
     const number = constantFrom(
       '625-3399',
       '455 1233',

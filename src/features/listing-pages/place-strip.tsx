@@ -17,7 +17,7 @@ import { PLACE_STRIP_TEXTS } from './texts.ts'
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const own = useOwnAtoll()
   const { answer, earlier, retry } = useDirectoryRead('places', [own])
-  // Without a copy, do not repeat the read: it would go to the server every half minute, which does not know what is open.
+  // Without a copy, do not repeat the read: it would ask the server every half minute, and the server cannot tell what is open.
   const { status } = useDirectoryStatus()
   useOnTick(status.phase === 'ready' ? retry : null)
   const places = answer ?? earlier

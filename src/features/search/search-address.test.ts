@@ -6,14 +6,14 @@ const SEARCH_PAGE = { path: '/search', category: null }
 const BANKING_PAGE = { path: '/banking', category: 'banking' } as const
 const readQuery = (search: string) => readSearch(search, SEARCH_PAGE)
 
-describe('search address', () => {
+describe('the address of a search', () => {
   it.each([
     ['', false],
     ['?q=%20%20%09', false],
     ['?q=a', true],
     ['?cat=banking', true],
     ['?open=1', true],
-  ])('%j is a search of the whole guide: %s', (search, expected) =>
+  ])('%j has a text or a filter for a search of the whole guide: %s', (search, expected) =>
     expect(hasSearch(readQuery(search), SEARCH_PAGE)).toBe(expected),
   )
 

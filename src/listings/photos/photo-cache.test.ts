@@ -48,7 +48,7 @@ describe('storing photos', () => {
     expect((await phone.kept()).sort()).toEqual([...thumbnailUrls(5), photoUrl('0/photo.jpg')].sort())
   })
 
-  it('fetches no photo twice, also after a restart, and counts without fetching', async () => {
+  it('fetches no photo twice, also after a restart, and counts the photos without fetching any', async () => {
     const phone = new FakePhone()
     await phone.open().keep({ thumbnails: thumbnailUrls(4), full: [] })
     phone.asked.length = 0

@@ -55,7 +55,7 @@ function advice({ is_own: isOwn, summary, account }: AlarmEvent, site: string): 
     return 'Another admin, or whoever runs the guide, made this change. If you did not expect it, ask another admin.'
   if (isOwn)
     return `If this was not you, choose "Forgot password?" at ${site}/admin/login at once, and tell another admin.`
-  // The mail does not know which admin made one of the changes MADE_BY_OTHERS, only that the owner of the account did not.
+  // For a change of MADE_BY_OTHERS it is not known which admin made it, only that the account's owner did not make it.
   const isByOwner = account && !MADE_BY_OTHERS.has(summary)
   return `${isByOwner ? 'Ask this admin whether it was them.' : 'Ask the other admins who did this.'} The Activity tab says more: ${site}/admin`
 }

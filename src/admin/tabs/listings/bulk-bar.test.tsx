@@ -216,7 +216,7 @@ describe('listings that move to another atoll', () => {
     ['keep', { atoll: 'JAL' }],
     ['move', { atoll: 'JAL', latitude: 6.052, longitude: 169.56 }],
   ])(
-    'require an answer about exact pins (%s), while approximate pins move to the new atoll (PIN-2)',
+    'need the answer whether exact pins move too (%s), while approximate pins always move to the new atoll (PIN-2)',
     async (answer, values) => {
       await openMove()
       pick('Atoll', 'JAL')
@@ -235,7 +235,7 @@ describe('listings that move to another atoll', () => {
     },
   )
 
-  test('keep the answer about exact pins on a retry, and lose it when another atoll is chosen (PIN-2)', async () => {
+  test('keep the answer whether exact pins move on a retry, and lose the answer when another atoll is chosen (PIN-2)', async () => {
     await openMove()
     pick('Atoll', 'JAL')
     pick(PINS, 'move')
@@ -252,7 +252,7 @@ describe('listings that move to another atoll', () => {
     expect(sent['exact']).toEqual({ atoll: 'JAL', latitude: 6.052, longitude: 169.56 })
   })
 
-  test('need no answer about exact pins if only the category changes (PIN-2)', async () => {
+  test('need no answer whether exact pins move if only the category changes (PIN-2)', async () => {
     await openMove()
     pick('Category', 'government')
     expect(getDialog().queryByLabelText(/pin/)).toBeNull()

@@ -83,8 +83,8 @@ async function submitCode(code: string): Promise<void> {
 
 const readPageText = (): string => document.body.textContent
 
-describe('the form says that the address was changed if the server has changed it (ADMINS-5, CONFLICT-8)', () => {
-  it('although the account could not be read again afterwards', async () => {
+describe('a new sign-in address that the server has stored (ADMINS-5, CONFLICT-8)', () => {
+  it('is reported as changed although the account could not be read again afterwards', async () => {
     server.refreshAccount.mockRejectedValueOnce(LOST_CONNECTION)
     await submitCode(CODE)
     expect(shown).toEqual([CHANGED_TOAST])
@@ -92,7 +92,7 @@ describe('the form says that the address was changed if the server has changed i
     expect(console.warn).toHaveBeenCalledTimes(1)
   })
 
-  it("and updates the session's e-mail address", async () => {
+  it('becomes the e-mail address of the session', async () => {
     await submitCode(CODE)
     await waitFor(() => expect(resume).toHaveBeenCalledTimes(1))
     expect(server.refreshAccount).toHaveBeenCalledTimes(1)
@@ -101,14 +101,14 @@ describe('the form says that the address was changed if the server has changed i
   it.each([
     ['no answer came', LOST_CONNECTION],
     ['a gateway gave up waiting', GATEWAY_TIMEOUT],
-  ])('although %s', async (_what, answer) => {
+  ])('is reported as changed although %s', async (_what, answer) => {
     server.answer = answer
     await submitCode(CODE)
     expect(shown).toEqual([CHANGED_TOAST])
     await screen.findByText(NEW_EMAIL_TEXT)
   })
 
-  it('on a later try with the same code, if the connection failed until then', async () => {
+  it('is reported as changed on a later try with the same code, if the connection failed until then', async () => {
     server.answer = LOST_CONNECTION
     server.isReadCut = true
     await submitCode(CODE)
@@ -122,7 +122,7 @@ describe('the form says that the address was changed if the server has changed i
     await screen.findByText(NEW_EMAIL_TEXT)
   })
 
-  it('and only then: not after a wrong code or a request that did not arrive', async () => {
+  it('is not reported as changed after a wrong code or a request that did not arrive', async () => {
     await submitCode('000000')
     expect(readPageText()).toContain('The address was not changed. This code is wrong or too old.')
     server.isCut = true

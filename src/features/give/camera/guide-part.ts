@@ -149,7 +149,10 @@ export async function readComparableCopy({ problem }: DirectoryStatus): Promise<
   return copy && { ...copy, revision: copy.revision - Number(problem === 'incomplete') }
 }
 
-/** Within one epoch, revisions decide. After a restore the server counts revisions anew, so times decide (RECEIVE-5). */
+/**
+ * Whether the copy is at least as new as the part. Compares revisions or, if the epochs differ because the server was
+ * restored and counts revisions anew, times (RECEIVE-5).
+ */
 function isInCopy(part: GuidePart, copy: NonNullable<DeviceCopy>): boolean {
   if (copy.epoch === part.epoch) return copy.revision >= part.revision
   return Date.parse(part.signedAt) <= (copy.updatedAt ?? 0)

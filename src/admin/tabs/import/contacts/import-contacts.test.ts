@@ -166,7 +166,7 @@ Majuro police,MAJ,VHF 16,Day and night`
     expect(another.refused[0]?.problems).toMatchObject([{ field: 'phone' }])
   })
 
-  it('removes the confirmation if the number changes, and refuses its day for the new number, and any future day (EMERGADM-5)', async () => {
+  it('removes the confirmation if the number changes, and refuses the old day of confirmation for the new number, and any day in the future (EMERGADM-5)', async () => {
     const confirmed = makeKnown({ confirmed_at: '2026-11-20T02:39:30.881234+00:00' })
     const after = async (row: string) => {
       const { writes, refused } = await planText(`name,atoll,phone,confirmed_at\nMajuro police,MAJ,${row}`, [

@@ -47,7 +47,7 @@ describe('the column with photos in a list of businesses (IMPORT-16)', () => {
     expect(plan.writes[0]?.row).not.toHaveProperty('photos')
   })
 
-  it('may be several columns, or a list in JSON, and is also read for unchanged rows', async () => {
+  it('may be several columns or a list in JSON, and is read even for rows that change nothing else', async () => {
     const several = await planList(
       'name,category,atoll,phone,photo 1,photos\nInn,business,MAJ,625-1111,xa.jpg,a.jpg',
     )
