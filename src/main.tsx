@@ -31,8 +31,8 @@ const EARLY_ANSWER_WAIT_MS = 400
 
 /**
  * Requests in parallel the files that a first visit needs after its page, because files that are discovered one by one cost
- * a round trip each (SHELL-1). `connect` calls this after the first paint: if these requests began while the app hydrates
- * the page of a listing, they would block the page for 140 ms (PAGES-13).
+ * a round trip each (SHELL-1). `startBackgroundCode` calls this after the first paint: requests that begin while the app
+ * hydrates the page of a listing would block the page for 140 ms (PAGES-13).
  */
 function prefetchFirstFiles(): void {
   startFirstWorker()
@@ -42,7 +42,7 @@ function prefetchFirstFiles(): void {
 }
 
 /** Loads the code for the device's copy and the background tasks, after the first paint. */
-async function connect(): Promise<DirectoryClient> {
+async function startBackgroundCode(): Promise<DirectoryClient> {
   prefetchFirstFiles()
   const { startBackground } = await import('./background/start.ts')
   return startBackground({
@@ -102,12 +102,14 @@ async function startApp(): Promise<void> {
   followSlowLink()
   beginVisit()
   const text = document.getElementById('page-content')?.textContent
-  const kept = readReadModel()
+  const storedReadModel = readReadModel()
   const page = text ? await import('./rendered/take-over.tsx') : null
-  const rendered = (await page?.readRenderedPage(text ?? '', kept)) ?? null
-  const listing = kept.then((model) => (model === null ? requestFirstListing() : null)).catch(logMissing)
+  const rendered = (await page?.readRenderedPage(text ?? '', storedReadModel)) ?? null
+  const listing = storedReadModel
+    .then((model) => (model === null ? requestFirstListing() : null))
+    .catch(logMissing)
   const [readModel, inTime] = await Promise.all([
-    waitOrNull(kept),
+    waitOrNull(storedReadModel),
     waitOrNull(listing),
     waitOrNull(preloadScreen(location.pathname)),
     waitOrNull(joinSession()),
@@ -119,7 +121,7 @@ async function startApp(): Promise<void> {
           readModel={readModel}
           firstListing={inTime}
           laterListing={listing}
-          connect={connect}
+          connect={startBackgroundCode}
           rendered={rendered}
         >
           <AppReadyMarker>

@@ -1,4 +1,4 @@
-import { MARK_CACHE, OUTBOX_WORKER, PHOTO_CACHES } from '../src/domain/offline-caches.ts'
+import { EVICTION_MARK_CACHE, OUTBOX_WORKER, PHOTO_CACHES } from '../src/domain/offline-caches.ts'
 import { RECEIVED_CACHE } from '../src/domain/snapshot/guide-file.ts'
 
 /*
@@ -13,7 +13,7 @@ self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(removeRelease()))
 
 /** Caches to keep, also the cache with the mark: without it, the guide would report that the browser deleted data. */
-const KEPT_CACHES = new Set([MARK_CACHE, RECEIVED_CACHE, ...Object.values<string>(PHOTO_CACHES)])
+const KEPT_CACHES = new Set([EVICTION_MARK_CACHE, RECEIVED_CACHE, ...Object.values<string>(PHOTO_CACHES)])
 
 /** Exported only so that this file is a module with a `self` of its own. */
 export async function removeRelease(): Promise<void> {

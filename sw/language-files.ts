@@ -31,7 +31,7 @@ export function splitLanguages(ports: ShellPorts): ShellPorts {
  * @throws when one of them cannot be fetched, because an update is installed as a whole
  */
 export async function installChosenLanguages({ languages = [], ...ports }: ShellPorts): Promise<void> {
-  const kept = new Set((await (await ports.cache()).keys()).map(({ url }) => parseLanguage(url)))
-  const files = languages.filter(({ key }) => kept.has(parseLanguage(key)))
+  const cachedLanguages = new Set((await (await ports.cache()).keys()).map(({ url }) => parseLanguage(url)))
+  const files = languages.filter(({ key }) => cachedLanguages.has(parseLanguage(key)))
   await installShellFiles({ ...ports, files })
 }

@@ -35,13 +35,13 @@ function isHtmlFile({ type, name }: File): boolean {
 async function readAtMost(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Blob | null> {
   if (stream === null) return null
   const chunks: Uint8Array<ArrayBuffer>[] = []
-  let left = limit
+  let bytesLeft = limit
   const reader = stream.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return new Blob(chunks)
-    left -= value.length
-    if (left < 0) {
+    bytesLeft -= value.length
+    if (bytesLeft < 0) {
       await reader.cancel()
       return null
     }

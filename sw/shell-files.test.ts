@@ -85,14 +85,14 @@ describe('the shell on this device', () => {
   })
 
   it('is repaired past the HTTP cache if that cache has a file of another release (SHELL-1)', async () => {
-    const asked: boolean[] = []
+    const bypassesOfCache: boolean[] = []
     const device = fakeDevice({ 'theme.js': null })
     device.fetch = async (file, isAgain) => {
-      asked.push(isAgain)
+      bypassesOfCache.push(isAgain)
       return isAgain ? serveFile(file) : makeFileResponse('older theme', 'text/javascript')
     }
     expect(await repairShellFiles(device, () => undefined)).toMatchObject({ missing: 0 })
-    expect(asked).toEqual([false, true])
+    expect(bypassesOfCache).toEqual([false, true])
   })
 
   it.each(Object.keys(CONTENT_BY_FILE))(
@@ -140,16 +140,16 @@ describe('the shell on this device', () => {
   it('is fetched up to the requested step, in the order of the steps (SHELL-1)', async () => {
     const fetch = vi.fn(serveFile)
     const ports = fakeDevice(Object.fromEntries(FILES.map(({ url }) => [url, null])), fetch)
-    const asked = (): string[] => fetch.mock.calls.map(([{ url }]) => url)
+    const listRequestedUrls = (): string[] => fetch.mock.calls.map(([{ url }]) => url)
     expect(await repairShellFiles(ports, () => undefined, 'start')).toEqual({
       total: 4,
       missing: 2,
       missingFirst: 1,
     })
-    expect(asked()).toEqual(['app.html', 'assets/main-1.js'])
+    expect(listRequestedUrls()).toEqual(['app.html', 'assets/main-1.js'])
     expect(await repairShellFiles(ports, () => undefined, 'screens')).toMatchObject({ missingFirst: 0 })
     expect(await repairShellFiles(ports, () => undefined)).toMatchObject({ missing: 0 })
-    expect(asked()).toEqual(FILES.map(({ url }) => url))
+    expect(listRequestedUrls()).toEqual(FILES.map(({ url }) => url))
   })
 
   it('is installed after an interruption by fetching only the missing files (SHELL-2)', async () => {

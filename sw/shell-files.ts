@@ -81,11 +81,11 @@ function toShellCount({ files }: ShellPorts, missing: readonly ShellFile[]): She
 }
 
 async function findMissingFiles({ files, cache }: ShellPorts): Promise<ShellFile[]> {
-  const kept = await cache()
+  const shellCache = await cache()
   // Read in parallel: reading a hundred files one after the other would delay the worker's next version for seconds.
   const isThere = await Promise.all(
     files.map(async ({ key, integrity }) => {
-      const answer = await kept.match(key)
+      const answer = await shellCache.match(key)
       return answer !== undefined && hasIntegrity(await answer.arrayBuffer(), integrity)
     }),
   )

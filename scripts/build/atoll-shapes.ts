@@ -27,13 +27,13 @@ function findCoastCells(rings: readonly (readonly Point[])[]): Set<number> {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   // A degree of longitude is shorter than one of latitude.
-  const squeeze = Math.cos(((north + south) / 2) * (Math.PI / 180))
-  const [width, height] = [(east - west) * squeeze, south - north]
+  const longitudeScale = Math.cos(((north + south) / 2) * (Math.PI / 180))
+  const [width, height] = [(east - west) * longitudeScale, south - north]
   const last = SHAPE_CELLS - 1
   const scale = last / Math.max(width, height)
   const [left, top] = [(last - width * scale) / 2, (last - height * scale) / 2]
   const place = ({ x, y }: Point): Point => ({
-    x: left + (x - west) * squeeze * scale,
+    x: left + (x - west) * longitudeScale * scale,
     y: top + (y - north) * scale,
   })
   const cells = new Set<number>()

@@ -35,15 +35,15 @@ export class BuiltChunks {
     kind: 'static' | 'all',
     without: ReadonlySet<string> = new Set(),
   ): Set<string> {
-    const seen = new Set<string>()
+    const reachedFiles = new Set<string>()
     const visit = (file: string): void => {
       const chunk = this.byFile.get(file)
-      if (chunk === undefined || seen.has(file) || without.has(file)) return
-      seen.add(file)
+      if (chunk === undefined || reachedFiles.has(file) || without.has(file)) return
+      reachedFiles.add(file)
       for (const found of chunk.imports) visit(found)
       if (kind === 'all') for (const found of chunk.dynamicImports) visit(found)
     }
     for (const file of from) visit(file)
-    return seen
+    return reachedFiles
   }
 }

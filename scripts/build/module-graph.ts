@@ -29,14 +29,14 @@ function collectReachable(
   entries: Iterable<string>,
   importsOf: (id: string) => readonly string[],
 ): Set<string> {
-  const seen = new Set<string>()
+  const reachedIds = new Set<string>()
   const next = [...entries]
   for (let id = next.pop(); id !== undefined; id = next.pop()) {
-    if (seen.has(id)) continue
-    seen.add(id)
+    if (reachedIds.has(id)) continue
+    reachedIds.add(id)
     next.push(...importsOf(id))
   }
-  return seen
+  return reachedIds
 }
 
 /** @param file path of a source file in the project, with slashes */

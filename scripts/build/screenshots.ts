@@ -25,7 +25,7 @@ const WEBP_QUALITY = 70
 const SHOWN_SITE_URL = 'http://guide.example.org'
 const SHOWN_VERSION = '1.0'
 
-interface Shot {
+interface ScreenshotPlan {
   file: string
   path: string
   viewport: { width: number; height: number }
@@ -37,7 +37,7 @@ interface Shot {
 
 const NARROW_VIEWPORT = { width: 412, height: 824 }
 const WIDE_VIEWPORT = { width: 1280, height: 800 }
-const SHOTS: readonly Shot[] = [
+const SCREENSHOTS: readonly ScreenshotPlan[] = [
   { file: 'home-narrow', path: '/', viewport: NARROW_VIEWPORT, ready: 'Explore Businesses' },
   { file: 'list-narrow', path: '/accommodations', viewport: NARROW_VIEWPORT, ready: 'Sort by' },
   {
@@ -51,7 +51,7 @@ const SHOTS: readonly Shot[] = [
   { file: 'list-wide', path: '/accommodations', viewport: WIDE_VIEWPORT, ready: 'Sort by' },
 ]
 
-async function takeShot(browser: Browser, site: string, shot: Shot): Promise<number> {
+async function takeScreenshot(browser: Browser, site: string, shot: ScreenshotPlan): Promise<number> {
   const page = await browser.newPage({ viewport: shot.viewport, reducedMotion: 'reduce' })
   await page.goto(site)
   await page.getByText(/Saved copy, updated .*listings/).waitFor()
@@ -141,7 +141,8 @@ async function takeAllPictures(isAdminOnly: boolean): Promise<void> {
     await hideAnnouncements(backend)
     // Take these pictures last, because they need additional messages in the backend.
     console.log(`${ADMIN_IMAGES_FOLDER}: ${await takeAdminImages(browser, admin)} bytes`)
-    for (const shot of SHOTS) console.log(`${shot.file}: ${await takeShot(browser, backend.url, shot)} bytes`)
+    for (const shot of SCREENSHOTS)
+      console.log(`${shot.file}: ${await takeScreenshot(browser, backend.url, shot)} bytes`)
     await browser.close()
   } finally {
     await backend.close()

@@ -110,8 +110,8 @@ async function importTexts(
     all += entries.length
     const known = toKnownTexts(before, catalogue)
     const file = path.join(folder, toFileName(catalogue))
-    const given = existsSync(file) ? await readLanguageFile(file) : {}
-    const checked = checkFile(given, entries, known)
+    const fileMessages = existsSync(file) ? await readLanguageFile(file) : {}
+    const checked = checkFile(fileMessages, entries, known)
     const inFile = (text: string) => `${toFileName(catalogue)}, ${text}`
     problems.push(...checked.problems.map(inFile))
     outdated.push(...checked.outdated.map(inFile))

@@ -88,11 +88,11 @@ export function findTexts(name: string, code: string): FoundText[] {
 function addKeyNumbers(found: readonly FoundText[]): FoundText[] {
   const counts = new Map<string, number>()
   for (const { key } of found) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const seen = new Map<string, number>()
+  const countsByKey = new Map<string, number>()
   return found.map((entry) => {
     if ((counts.get(entry.key) ?? 0) < 2) return entry
-    const at = (seen.get(entry.key) ?? 0) + 1
-    seen.set(entry.key, at)
+    const at = (countsByKey.get(entry.key) ?? 0) + 1
+    countsByKey.set(entry.key, at)
     return Object.assign(entry, { key: `${entry.key}.${at}` })
   })
 }

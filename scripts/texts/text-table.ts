@@ -22,8 +22,8 @@ export function addTableLookups(
   { at, numbers }: { at: number; numbers: ReadonlyMap<string, number> },
 ): string {
   const found = findTexts(name, code).filter(({ key }) => numbers.has(key))
-  const asked = rewriteRange({ code, numbers }, found, { from: 0, to: code.length })
-  return `const __texts = ${TABLE_VARIABLE}?.[${at}] ?? {}\n${asked}`
+  const rewrittenCode = rewriteRange({ code, numbers }, found, { from: 0, to: code.length })
+  return `const __texts = ${TABLE_VARIABLE}?.[${at}] ?? {}\n${rewrittenCode}`
 }
 
 interface NumberedSource {

@@ -172,16 +172,16 @@ describe('an export of a language that has translations (TEXT-8)', () => {
       ) as unknown,
     })
     expect(file['reviewed_by']?.message).toBe('')
-    const one = ENTRIES.find(({ key }) => key === 'CARD_TEXTS.count.1')
-    if (one === undefined) throw new Error('The catalogue has this text')
-    expect(formatFile([one], { texts, reviewedBy: 'Hilda' })['reviewed_by']?.message).toBe('Hilda')
+    const singularEntry = ENTRIES.find(({ key }) => key === 'CARD_TEXTS.count.1')
+    if (singularEntry === undefined) throw new Error('The catalogue has this text')
+    expect(formatFile([singularEntry], { texts, reviewedBy: 'Hilda' })['reviewed_by']?.message).toBe('Hilda')
   })
 
   it('gives no text and no problem when it is imported unchanged, even without a reviewer', () => {
     const known = { texts, reviewedBy: 'Hilda' }
     const checked = checkFile(formatFile(ENTRIES, known), ENTRIES, known)
-    const nothing = { texts: new Map(), replaced: [], kept: [], outdated: [], problems: [] }
-    expect(checked).toEqual({ reviewedBy: '', ...nothing })
+    const emptyResult = { texts: new Map(), replaced: [], kept: [], outdated: [], problems: [] }
+    expect(checked).toEqual({ reviewedBy: '', ...emptyResult })
   })
 })
 
@@ -260,8 +260,8 @@ describe('the invented language for tests (TEXT-4)', () => {
       expect(numbers.size).toBe(entries.length)
       const table = formatTable(name, code, { texts, numbers })
       for (const number of numbers.values()) expect(table).toMatch(new RegExp(`[{,] ${number}: `))
-      const asked = addTableLookups(name, code, { at: 0, numbers })
-      for (const number of numbers.values()) expect(asked).toContain(`__texts[${number}]`)
+      const codeWithLookups = addTableLookups(name, code, { at: 0, numbers })
+      for (const number of numbers.values()) expect(codeWithLookups).toContain(`__texts[${number}]`)
     },
   )
 })

@@ -55,9 +55,10 @@ function checkTemplate(name: string, url: string): void {
   }
   const missingPlaceholder = ['z', 'x', 'y'].find((placeholder) => !used.includes(placeholder))
   if (missingPlaceholder !== undefined) throw new PlainFailure(`${name}: {${missingPlaceholder}} is missing.`)
-  const plain = url.replace(/\{[^}]*\}/g, '0')
-  const address = URL.canParse(plain) ? new URL(plain) : null
-  if (address === null || /[{}\s]/.test(plain)) throw new PlainFailure(`${name}: ${url} is not an address.`)
+  const urlWithoutPlaceholders = url.replace(/\{[^}]*\}/g, '0')
+  const address = URL.canParse(urlWithoutPlaceholders) ? new URL(urlWithoutPlaceholders) : null
+  if (address === null || /[{}\s]/.test(urlWithoutPlaceholders))
+    throw new PlainFailure(`${name}: ${url} is not an address.`)
   const isLocal = address.hostname === '127.0.0.1' || address.hostname === 'localhost'
   if (address.protocol !== 'https:' && !(isLocal && address.protocol === 'http:')) {
     throw new PlainFailure(`${name}: it must begin with https://.`)

@@ -59,31 +59,32 @@ describe('the fetch of the admin area', () => {
     async (_name, outcome, told) => {
       const onRenewalFailed = vi.fn()
       const session = { ...TEST_SESSION, onRenewalFailed }
-      const asked = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome))
+      const answerRequest = () =>
+        outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome)
       const renewal = 'https://x.example/auth/v1/token?grant_type=refresh_token'
-      await createAdminFetch(asked, session)(renewal).catch(() => undefined)
+      await createAdminFetch(answerRequest, session)(renewal).catch(() => undefined)
       expect(onRenewalFailed.mock.calls).toEqual(told)
     },
   )
 
   it('answers a request whose token could not be renewed with the status of the renewal, and does not send it', async () => {
-    const asked = vi.fn<typeof fetch>()
-    const guarded = createAdminFetch(asked, { ...TEST_SESSION, renewalRefusal: () => 429 })
+    const sendRequest = vi.fn<typeof fetch>()
+    const guarded = createAdminFetch(sendRequest, { ...TEST_SESSION, renewalRefusal: () => 429 })
     const url = 'https://x.example/rest/v1/businesses'
     const { status } = await guarded(url, { headers: { authorization: 'Bearer public' } })
     expect(status).toBe(429)
-    expect(asked).not.toHaveBeenCalled()
+    expect(sendRequest).not.toHaveBeenCalled()
   })
 
   it('sends no request without the token of the stored session, and reports a token that is refused (RIGHTS-5)', async () => {
     const onUnauthorized = vi.fn()
-    const asked = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(401)))
-    const guarded = createAdminFetch(asked, { ...TEST_SESSION, onUnauthorized })
+    const sendRequest = vi.fn<typeof fetch>(() => Promise.resolve(jsonAnswer(401)))
+    const guarded = createAdminFetch(sendRequest, { ...TEST_SESSION, onUnauthorized })
     const url = 'https://x.example/rest/v1/businesses'
     await expect(guarded(url, { headers: { authorization: 'Bearer public' } })).rejects.toThrow(
       /Failed to fetch/,
     )
-    expect(asked).not.toHaveBeenCalled()
+    expect(sendRequest).not.toHaveBeenCalled()
     await guarded(url, { headers: { authorization: 'Bearer own' } })
     expect(onUnauthorized).toHaveBeenCalledOnce()
   })
@@ -91,24 +92,31 @@ describe('the fetch of the admin area', () => {
   it.each([
     [true, 401],
     [false, 403],
-  ])('if the server answers %s to the question whether the session has ended, a 403 is returned as %d (SESSION-10)', async (isEnded, status) => {
-    const hasEnded = vi.fn(() => Promise.resolve(isEnded))
-    const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...TEST_SESSION, hasEnded })
-    const headers = { authorization: 'Bearer own' }
-    expect((await guarded('https://x.example/rest/v1/announcements', { headers })).status).toBe(status)
-    expect((await guarded('https://x.example/rest/v1/rpc/mfa_status', { headers })).status).toBe(403)
-    expect(hasEnded).toHaveBeenCalledOnce()
-  })
+  ])(
+    'if the server answers %s to the question whether the session has ended, a 403 is returned as %d (SESSION-10)',
+    async (isEnded, status) => {
+      const hasEnded = vi.fn(() => Promise.resolve(isEnded))
+      const guarded = createAdminFetch(() => Promise.resolve(jsonAnswer(403)), { ...TEST_SESSION, hasEnded })
+      const headers = { authorization: 'Bearer own' }
+      expect((await guarded('https://x.example/rest/v1/announcements', { headers })).status).toBe(status)
+      expect((await guarded('https://x.example/rest/v1/rpc/mfa_status', { headers })).status).toBe(403)
+      expect(hasEnded).toHaveBeenCalledOnce()
+    },
+  )
 
   it.each<Record<string, string>>([{}, { authorization: 'Bearer public' }])(
     'sends nothing after the session has ended: headers %j (SESSION-9)',
     async (headers) => {
       const onUnauthorized = vi.fn()
-      const asked = vi.fn<typeof fetch>()
-      const guarded = createAdminFetch(asked, { ...TEST_SESSION, hasSession: () => false, onUnauthorized })
+      const sendRequest = vi.fn<typeof fetch>()
+      const guarded = createAdminFetch(sendRequest, {
+        ...TEST_SESSION,
+        hasSession: () => false,
+        onUnauthorized,
+      })
       const url = 'https://x.example/rest/v1/users?id=in.(a)'
       expect((await guarded(url, { headers })).status).toBe(401)
-      expect(asked).not.toHaveBeenCalled()
+      expect(sendRequest).not.toHaveBeenCalled()
       expect(onUnauthorized).not.toHaveBeenCalled()
     },
   )
@@ -125,9 +133,9 @@ describe('the fetch of the admin area', () => {
     'for the answer 400 "%s" of Storage, the session is reported as refused: %s (IMG-8)',
     async (message, isRefused) => {
       const onUnauthorized = vi.fn()
-      const asked = () =>
+      const answerRequest = () =>
         Promise.resolve(jsonAnswer(400, { statusCode: '403', error: 'Unauthorized', message }))
-      const guarded = createAdminFetch(asked, { ...TEST_SESSION, onUnauthorized })
+      const guarded = createAdminFetch(answerRequest, { ...TEST_SESSION, onUnauthorized })
       const url = 'https://x.example/storage/v1/object/business-images/a.jpg'
       const given = await guarded(url, { headers: { authorization: 'Bearer own' } })
       expect(onUnauthorized).toHaveBeenCalledTimes(isRefused ? 1 : 0)
@@ -222,14 +230,14 @@ describe('a photo that Storage refuses (IMG-8)', () => {
 })
 
 describe('shortenRenewalPause', () => {
-  let heard: unknown[]
+  let receivedMessages: unknown[]
   let channel: BroadcastChannel
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    heard = []
+    receivedMessages = []
     channel = new BroadcastChannel('a-session')
-    channel.addEventListener('message', ({ data }) => heard.push(data))
+    channel.addEventListener('message', ({ data }) => receivedMessages.push(data))
   })
   afterEach(() => {
     channel.close()
@@ -245,7 +253,7 @@ describe('shortenRenewalPause', () => {
     onFailed()
     vi.advanceTimersByTime(9_999)
     vi.advanceTimersByTime(1)
-    await vi.waitFor(() => expect(heard).toEqual([renewed]))
+    await vi.waitFor(() => expect(receivedMessages).toEqual([renewed]))
   })
 
   it('ends the pause when the network returns, and announces nothing if no renewal has failed', async () => {
@@ -254,6 +262,6 @@ describe('shortenRenewalPause', () => {
     onFailed()
     window.dispatchEvent(new Event('online'))
     vi.advanceTimersByTime(60_000)
-    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    await vi.waitFor(() => expect(receivedMessages).toHaveLength(1))
   })
 })

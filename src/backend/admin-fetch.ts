@@ -89,8 +89,8 @@ export function createAdminFetch(fetchPort: typeof fetch, session?: AdminFetchSe
     }
     const isRenewal = isAuth && url.includes('grant_type=refresh_token')
     const options = { ...init, cache: 'no-store', credentials: 'omit' } as const
-    const asked = fetchWithIdleLimit(fetchPort, input, options, idleLimitOf(url))
-    const answer = await asked.catch((failure: unknown) => {
+    const sentRequest = fetchWithIdleLimit(fetchPort, input, options, idleLimitOf(url))
+    const answer = await sentRequest.catch((failure: unknown) => {
       if (isRenewal) session?.onRenewalFailed(null)
       throw failure
     })

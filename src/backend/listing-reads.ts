@@ -79,8 +79,8 @@ async function readImages(
   id: string,
   fetchPort: typeof fetch,
 ): Promise<ListingImage[]> {
-  const asked = `business_images?select=*&business_id=eq.${id}&image_type=eq.full&order=display_order,created_at`
-  return (await readTable(address, asked, fetchPort)).rows as ListingImage[]
+  const imagesPath = `business_images?select=*&business_id=eq.${id}&image_type=eq.full&order=display_order,created_at`
+  return (await readTable(address, imagesPath, fetchPort)).rows as ListingImage[]
 }
 
 const NAME_ORDER = 'name.asc,id.asc'
@@ -139,14 +139,14 @@ async function readExactPage(
   { filters, sort, page }: ListRead,
   fetchPort: typeof fetch,
 ): Promise<ListPage | null> {
-  const wanted = new URLSearchParams({
+  const parameters = new URLSearchParams({
     select: '*',
     ...Object.fromEntries(filters),
     order: SORT_ORDERS[sort],
     limit: String(PAGE_SIZE),
     offset: String((page - 1) * PAGE_SIZE),
   })
-  const answer = await readTable(address, `businesses?${wanted}`, fetchPort).catch((error: unknown) => {
+  const answer = await readTable(address, `businesses?${parameters}`, fetchPort).catch((error: unknown) => {
     if (page > 1 && error instanceof UnreachableError && error.status === RANGE_NOT_SATISFIABLE) return null
     throw error
   })

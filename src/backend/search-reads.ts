@@ -49,11 +49,11 @@ function toFilters(query: SearchQuery, now: number): URLSearchParams {
 function toPlaceCondition(location: string): string {
   const inAddress = toContainsCondition(location, ['address_details'])
   if (inAddress === '') return ''
-  const named = resolveAtoll(location)
-  const part = fold(location).trim()
-  const codes = named
-    ? [named.code]
-    : ATOLLS.filter(({ name }) => fold(name).includes(part)).map(({ code }) => code)
+  const namedAtoll = resolveAtoll(location)
+  const foldedLocation = fold(location).trim()
+  const codes = namedAtoll
+    ? [namedAtoll.code]
+    : ATOLLS.filter(({ name }) => fold(name).includes(foldedLocation)).map(({ code }) => code)
   return codes.length === 0 ? inAddress : `atoll.in.(${codes.join(',')}),${inAddress}`
 }
 

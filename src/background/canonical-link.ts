@@ -28,14 +28,14 @@ function removeTrailingSlash(path: string): string {
 }
 
 export function toCanonicalUrl(origin: string, path: string, search: string): string {
-  const asked = new URLSearchParams(search)
-  const kept = new URLSearchParams(
+  const parameters = new URLSearchParams(search)
+  const pageParameters = new URLSearchParams(
     PAGE_PARAMETERS.flatMap((name) => {
-      const value = asked.get(name)
+      const value = parameters.get(name)
       return value === null ? [] : [[name, value]]
     }),
   )
-  const text = kept.toString()
+  const text = pageParameters.toString()
   return `${origin}${path}${text === '' ? '' : `?${text}`}`
 }
 

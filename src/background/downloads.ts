@@ -29,10 +29,10 @@ export function downloadPhotos(client: DirectoryClient): void {
     const { signal } = (last = new AbortController())
     if (isLowData() || isSlowLink() || !navigator.onLine) return
     const favouriteIds = favourites.read().favourites.map(({ id }) => id)
-    const wanted = await client.ask('wantedPhotos', { ownAtoll: readOwnAtoll(), favouriteIds })
+    const wantedPhotos = await client.ask('wantedPhotos', { ownAtoll: readOwnAtoll(), favouriteIds })
     await navigator.serviceWorker.ready
     await untilOpensOffline()
-    if (!signal.aborted) await offlinePhotos.keep(wanted, signal)
+    if (!signal.aborted) await offlinePhotos.keep(wantedPhotos, signal)
   }
   const beginAgain = (): void => void runAndLogFailure(begin)
   followLongPulls(client, (isLong) => {

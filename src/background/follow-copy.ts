@@ -5,15 +5,15 @@ export function followCopy(
   client: Pick<DirectoryClient, 'getStatus' | 'subscribe'>,
   run: () => Promise<void> | void,
 ): void {
-  let seen: number | null = null
-  const check = (): void => {
+  let lastVersion: number | null = null
+  const runIfChanged = (): void => {
     const { phase, version } = client.getStatus()
-    if (phase !== 'ready' || version === seen) return
-    seen = version
+    if (phase !== 'ready' || version === lastVersion) return
+    lastVersion = version
     void runAndLogFailure(run)
   }
-  check()
-  client.subscribe(check)
+  runIfChanged()
+  client.subscribe(runIfChanged)
 }
 
 /** Runs a task and logs its failure, which no screen shows: the next change runs the task again. */

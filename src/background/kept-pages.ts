@@ -14,7 +14,7 @@ export function followKeptPages(client: DirectoryClient, keepPages: () => Promis
   const workers = getServiceWorkers()
   // Only a service worker can answer with a kept page.
   if (workers === null || !('caches' in globalThis)) return
-  let seen = ''
+  let lastState = ''
   let saved = ''
   const refresh = async (): Promise<void> => {
     const { phase, isRefreshing } = client.getStatus()
@@ -28,8 +28,8 @@ export function followKeptPages(client: DirectoryClient, keepPages: () => Promis
   const check = (): void => {
     const { phase, version, updatedAt, isRefreshing } = client.getStatus()
     const now = [phase, version, updatedAt, isRefreshing].join(' ')
-    if (now === seen) return
-    seen = now
+    if (now === lastState) return
+    lastState = now
     again()
   }
   client.subscribe(check)

@@ -82,8 +82,8 @@ it.each([
 ])(
   'a note that is being written continues at the kept listing, %s (MERGE-2, FAV-7)',
   async (_, note, written, shown) => {
-    const kept = { ...originalFavourite, ...(note === undefined ? {} : { note }) }
-    favourites.saveAll(written === null && note === undefined ? [] : [kept])
+    const keptFavourite = { ...originalFavourite, ...(note === undefined ? {} : { note }) }
+    favourites.saveAll(written === null && note === undefined ? [] : [keptFavourite])
     if (written !== null) writeNoteDraft(originalFavourite.id, '', written)
     favourites.saveAll([{ ...duplicateFavourite, note: 'Blue boat' }])
     writeNoteDraft(duplicateFavourite.id, 'Blue boat', 'Blue boat, pier 2')

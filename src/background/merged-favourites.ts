@@ -21,12 +21,12 @@ export function followMergedFavourites(
       const { favourites: now } = favourites.read()
       const favourite = now.find((one) => one.id === id)
       if (favourite === undefined) continue
-      const kept = now.find((one) => one.id === card.id)
-      const note = joinNotes(kept?.note, favourite.note)
+      const keptFavourite = now.find((one) => one.id === card.id)
+      const note = joinNotes(keptFavourite?.note, favourite.note)
       // Losing a part of a note would be worse than keeping two favorites.
       if (note.length > MAX_NOTE_LENGTH) continue
-      moveNoteDraft(id, favourite.note ?? '', kept ?? card)
-      if (kept === undefined) favourites.saveAll([{ ...favourite, id: card.id, snapshot: card }])
+      moveNoteDraft(id, favourite.note ?? '', keptFavourite ?? card)
+      if (keptFavourite === undefined) favourites.saveAll([{ ...favourite, id: card.id, snapshot: card }])
       else favourites.setNote(card.id, note)
       favourites.remove(id)
     }

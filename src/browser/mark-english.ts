@@ -17,11 +17,11 @@ export function markEnglish(language: string, texts: readonly string[]): void {
   const look = (element: Element): void => {
     // An element whose author set `lang` keeps it.
     if (!element.hasAttribute('lang') || marked.has(element)) {
-      const own = isOwnTextEnglish(element, isEnglish) ? 'en' : null
-      const wanted = own ?? (isMarked(element.parentElement) ? language : null)
+      const ownLanguage = isOwnTextEnglish(element, isEnglish) ? 'en' : null
+      const wantedLanguage = ownLanguage ?? (isMarked(element.parentElement) ? language : null)
       marked.add(element)
-      if (wanted === null) element.removeAttribute('lang')
-      else element.setAttribute('lang', wanted)
+      if (wantedLanguage === null) element.removeAttribute('lang')
+      else element.setAttribute('lang', wantedLanguage)
     }
     for (const child of element.children) look(child)
   }
@@ -65,11 +65,11 @@ function isElement(node: Node): node is Element {
 
 /** Whether all words of this element itself, without the elements in it, are English texts. */
 function isOwnTextEnglish(element: Element, isEnglish: (text: string) => boolean): boolean {
-  const own = [...element.childNodes]
+  const ownTexts = [...element.childNodes]
     .filter(({ nodeType }) => nodeType === TEXT)
     .map(({ nodeValue }) => nodeValue?.trim() ?? '')
     .filter((text) => LETTERS_PATTERN.test(text))
-  if (own.length > 0) return own.every(isEnglish)
+  if (ownTexts.length > 0) return ownTexts.every(isEnglish)
   if (LETTERS_PATTERN.test(element.textContent ?? '')) return false
   const spoken = SPOKEN_ATTRIBUTES.map((name) => element.getAttribute(name) ?? '').filter((text) =>
     LETTERS_PATTERN.test(text),

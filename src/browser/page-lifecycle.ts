@@ -1,7 +1,7 @@
 /** Hidden pages draw no frames, so continue after this long without one. */
 const HIDDEN_PAGE_DELAY_MS = 400
 
-let isPainted = false
+let hasPainted = false
 let waitingTasks: (() => void)[] = []
 
 /**
@@ -10,7 +10,7 @@ let waitingTasks: (() => void)[] = []
  * @returns a function that cancels the call
  */
 export function runAfterPaint(run: () => void): () => void {
-  if (isPainted) {
+  if (hasPainted) {
     run()
     return () => undefined
   }
@@ -33,7 +33,7 @@ function watchPaint(): void {
 }
 
 function runWaitingTasks(): void {
-  isPainted = true
+  hasPainted = true
   const runs = waitingTasks
   waitingTasks = []
   for (const run of runs) run()

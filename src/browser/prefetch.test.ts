@@ -61,12 +61,12 @@ describe('prefetching while a new version of the service worker takes control (U
 
 /** Simulates a browser whose HTTP cache has `kept` for every address, and a server that has a picture. */
 function stubHttpCache(kept: Response): { asked: (RequestCache | undefined)[] } {
-  const asked: (RequestCache | undefined)[] = []
+  const cacheModes: (RequestCache | undefined)[] = []
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
-    asked.push(init?.cache)
+    cacheModes.push(init?.cache)
     return init?.cache === 'reload' ? makePictureResponse() : kept
   })
-  return { asked }
+  return { asked: cacheModes }
 }
 
 function makePictureResponse(): Response {

@@ -71,9 +71,12 @@ function leaveAndReturn(): void {
 
 beforeEach(async () => {
   // Clients of earlier tests still listen to the page and may start workers, so each test has a separate list of workers.
-  const own: FakeWorker[] = []
-  workers = own
-  client = connectDirectory(() => createWorker(own), { read: () => null, subscribe: () => undefined })
+  const workersOfTest: FakeWorker[] = []
+  workers = workersOfTest
+  client = connectDirectory(() => createWorker(workersOfTest), {
+    read: () => null,
+    subscribe: () => undefined,
+  })
   await vi.waitFor(() => expect(workers[0]?.syncs).toEqual(['start']))
 })
 afterEach(() => window.dispatchEvent(new Event('pagehide')))

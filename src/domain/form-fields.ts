@@ -70,8 +70,8 @@ function toLine(value: string): string {
 }
 
 function toTextOrNull(value: string | null | undefined, isOneLine: boolean): string | null {
-  const kept = isOneLine ? toLine(value ?? '') : cleanText(value ?? '')
-  return kept === '' ? null : kept
+  const cleanedText = isOneLine ? toLine(value ?? '') : cleanText(value ?? '')
+  return cleanedText === '' ? null : cleanedText
 }
 
 /** A problem of one field, as the form shows it. */

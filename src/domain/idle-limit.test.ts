@@ -72,18 +72,18 @@ describe('the time for sending (SYNC-19)', () => {
 
   it('a photo of 100 kB is aborted only after 430 s without an answer, not after the idle limit of 30 s', async () => {
     const photo = new Blob([new Uint8Array(100_000)])
-    let ended = 'no'
-    const asked = fetchWithIdleLimit(
+    let outcome = 'no'
+    const sentRequest = fetchWithIdleLimit(
       fetchWithoutAnswer,
       'https://x.test',
       { method: 'POST', body: photo },
       30_000,
     )
-    asked.catch((error: Error) => (ended = error.name))
+    sentRequest.catch((error: Error) => (outcome = error.name))
     await vi.advanceTimersByTimeAsync(429_000)
-    expect(ended).toBe('no')
+    expect(outcome).toBe('no')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(ended).toBe('TimeoutError')
+    expect(outcome).toBe('TimeoutError')
   })
 
   it('the caller can end the request while its body is read', async () => {

@@ -7,7 +7,7 @@ import type { FieldProblem } from './form-fields.ts'
  * Invisible characters are refused instead of removed, so that a speaker reads the text again.
  */
 
-const HIDDEN_PATTERN =
+const INVISIBLE_CHARACTERS_PATTERN =
   /(?![\n\t])\p{Cc}|[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufffe\uffff]/u
 const MARKS_PATTERN = /[\u0300-\u036f]/g
 export const MAX_AUTHOR_LENGTH = 200
@@ -37,7 +37,7 @@ export function toMarshallese(text: string | null | undefined, isOneLine: boolea
 /** The problem of a text that `toMarshallese` returned; null if there is no problem. */
 export function findMarshalleseProblem(text: string | null, longest: number): string | null {
   if (text === null) return null
-  const at = text.search(HIDDEN_PATTERN)
+  const at = text.search(INVISIBLE_CHARACTERS_PATTERN)
   if (at !== -1) return PROBLEM_TEXTS.hidden(text.slice(0, at).split(/\s/).at(-1) ?? '')
   return countVisibleCharacters(text) > longest || Array.from(text).length > 3 * longest
     ? PROBLEM_TEXTS.long(longest)

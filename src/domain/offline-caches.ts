@@ -4,7 +4,7 @@
  */
 
 /** A cache whose only purpose is to show that storage was evicted (src/features/device/offline/eviction-marker.ts). */
-export const MARK_CACHE = 'guide-mark'
+export const EVICTION_MARK_CACHE = 'guide-mark'
 
 /**
  * The cache of pages that this device rendered for its next start, by path (src/rendered/keep-pages.tsx). The headers of a

@@ -38,19 +38,19 @@ export function groupByAtoll(pins: readonly MapPin[]): AtollGroup[] {
  * which stays at its own atoll.
  */
 export function mergeNearGroups(groups: readonly AtollGroup[], zoom: number, radiusPx: number): AtollGroup[] {
-  const kept: (AtollGroup & { pins: MapPin[]; atollIds: string[] })[] = []
+  const mergedGroups: (AtollGroup & { pins: MapPin[]; atollIds: string[] })[] = []
   for (const group of groups) {
-    const [near] = kept
+    const [near] = mergedGroups
       .map((other) => ({ other, pixels: computeDistance(other.at, group.at) * 2 ** zoom }))
       .filter(({ pixels }) => pixels < radiusPx)
       .sort((a, b) => a.pixels - b.pixels)
-    if (near === undefined) kept.push({ ...group, pins: [...group.pins], atollIds: [group.atollId] })
+    if (near === undefined) mergedGroups.push({ ...group, pins: [...group.pins], atollIds: [group.atollId] })
     else {
       near.other.pins.push(...group.pins)
       near.other.atollIds.push(group.atollId)
     }
   }
-  return kept
+  return mergedGroups
 }
 
 function computeMiddle(pins: readonly MapPin[]): WorldPoint {

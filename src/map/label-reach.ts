@@ -107,19 +107,19 @@ export function isAtOwnAtoll(
   shores: readonly Shore[],
   isTown = false,
 ): boolean {
-  const own = shores.find(({ id }) => id === ownId)
-  if (own === undefined) return false
+  const ownShore = shores.find(({ id }) => id === ownId)
+  if (ownShore === undefined) return false
   const [x, y] = [(label.west + label.east) / 2, (label.north + label.south) / 2]
   const middle = { west: x, east: x, north: y, south: y }
-  const ownDistance = computeShoreDistance(label, own, Infinity)
-  if (ownDistance > MAX_NAME_DISTANCE_PX && computeBoxDistance(middle, own) > 0) return false
+  const ownDistance = computeShoreDistance(label, ownShore, Infinity)
+  if (ownDistance > MAX_NAME_DISTANCE_PX && computeBoxDistance(middle, ownShore) > 0) return false
   const clearly = (pixels: number): number =>
     isTown ? pixels + ROUNDING_PX : pixels * MIN_DISTANCE_RATIO + MIN_DISTANCE_MARGIN_PX
-  const middleLimit = clearly(computeShoreDistance(middle, own, Infinity))
+  const middleLimit = clearly(computeShoreDistance(middle, ownShore, Infinity))
   const limit = clearly(ownDistance)
   return shores.every(
     (other) =>
-      other === own ||
+      other === ownShore ||
       (computeShoreDistance(middle, other, middleLimit) > middleLimit &&
         computeShoreDistance(label, other, limit) > limit),
   )

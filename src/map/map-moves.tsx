@@ -78,11 +78,11 @@ const FIT_PADDING_PX: { paddingTopLeft: [number, number]; paddingBottomRight: [n
 /** Fits the map to these bounds whenever the bounds change; null does not move the map. */
 export function FitBounds({ bounds }: { bounds: MapBounds | null }) {
   const map = useMap()
-  const shown = useRef('')
+  const fittedBounds = useRef('')
   useEffect(() => {
-    const asked = JSON.stringify(bounds)
-    const isShown = asked === shown.current
-    shown.current = asked
+    const boundsText = JSON.stringify(bounds)
+    const isShown = boundsText === fittedBounds.current
+    fittedBounds.current = boundsText
     if (bounds === null || isShown) return
     moveByCode(map, () =>
       map.fitBounds(toLatLngBounds(bounds), { animate: false, maxZoom: MAX_FIT_ZOOM, ...FIT_PADDING_PX }),
@@ -94,10 +94,10 @@ export function FitBounds({ bounds }: { bounds: MapBounds | null }) {
 /** Moves the map to the atoll when another atoll is chosen; null does not move the map. */
 export function FollowAtoll({ atoll }: { atoll: string | null }) {
   const map = useMap()
-  const shown = useRef(atoll)
+  const shownAtoll = useRef(atoll)
   useEffect(() => {
-    if (atoll === shown.current) return
-    shown.current = atoll
+    if (atoll === shownAtoll.current) return
+    shownAtoll.current = atoll
     const found = atoll === null ? null : atollByCode(atoll)
     if (found === null) return
     map.setView([found.latitude, found.longitude], PICKER_ZOOM.withoutPin, { animate: false })

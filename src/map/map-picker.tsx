@@ -33,10 +33,10 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
   const [before, setBefore] = useState<{ pin: PinPosition | null } | null>(null)
   const value = before === null ? pin : before.pin
   const [start] = useState(() => chooseMapStart(value, atoll))
-  const own = useOwnPosition(onChange)
+  const ownPosition = useOwnPosition(onChange)
   // Ignore a position that the device finds after the person has set or removed the pin.
   const decide = (next: PinPosition | null): void => {
-    own.cancel()
+    ownPosition.cancel()
     onChange(next)
   }
   return (
@@ -50,8 +50,13 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
       </GuideMap>
       <output className="visually-hidden">{describePin(value)}</output>
       <div className={styles.actions}>
-        <button type="button" className="button" aria-disabled={own.isAsking} onClick={own.ask}>
-          {own.isAsking ? MAP_TEXTS.locating : MAP_TEXTS.locate}
+        <button
+          type="button"
+          className="button"
+          aria-disabled={ownPosition.isAsking}
+          onClick={ownPosition.ask}
+        >
+          {ownPosition.isAsking ? MAP_TEXTS.locating : MAP_TEXTS.locate}
         </button>
         {value !== null && (
           <button type="button" className="button" onClick={() => decide(null)}>
@@ -59,15 +64,15 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
           </button>
         )}
       </div>
-      {own.problem !== null && (
+      {ownPosition.problem !== null && (
         <p className={styles.error} role="alert">
-          {own.problem === 'unsupported' ? PICKER_TEXTS.unsupported : PICKER_TEXTS.noPosition}
+          {ownPosition.problem === 'unsupported' ? PICKER_TEXTS.unsupported : PICKER_TEXTS.noPosition}
         </p>
       )}
       <PastedPlace
         {...written}
         onText={(text) => {
-          own.cancel()
+          ownPosition.cancel()
           written.onText(text)
         }}
         onFound={decide}
@@ -76,7 +81,7 @@ export function MapPicker({ typed, onType, onChange, atoll, written, ...fields }
         {...fields}
         typed={typed}
         onType={(next) => {
-          own.cancel()
+          ownPosition.cancel()
           onType(next)
         }}
         isTyping={before !== null}
@@ -95,13 +100,13 @@ function OutsideCountryWarning({
   value: PinPosition
   onChange: MapPickerProps['onChange']
 }) {
-  const meant = proposePosition(value)
+  const proposedPosition = proposePosition(value)
   return (
     <>
       <output className={styles.warning}>
-        {PICKER_TEXTS.outside} {meant !== null && formatMeantQuestion(meant)}
+        {PICKER_TEXTS.outside} {proposedPosition !== null && formatMeantQuestion(proposedPosition)}
       </output>
-      <MeantButton meant={meant} onFound={onChange} />
+      <MeantButton meant={proposedPosition} onFound={onChange} />
     </>
   )
 }

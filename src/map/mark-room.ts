@@ -25,10 +25,10 @@ export function chooseMarkDistancePx(zoom: number): number {
 
 /** Radius of the drawing of a group in pixels, border included (map.module.css). */
 export const GROUP_RADIUS_PX = 19
-export const LARGE_RADIUS_PX = 23
+export const LARGE_GROUP_RADIUS_PX = 23
 
 /** Distances in pixels at which a group may be drawn from the middle of the group's listings. */
-const DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
+const GROUP_DISTANCES_PX = [0, 4, 7, 10, 13, 16, 19, 21, 23, 28, 34, 40, 48, 56, 64]
 /** Highest zoom at which most marks are larger than their atoll. */
 const SMALL_ATOLLS_TO_ZOOM = ATOLL_GROUPS_TO_ZOOM - 1
 /** Directions in which a group may be moved, upward first, because a group above its atoll looks like a pin. */
@@ -44,7 +44,7 @@ const GROUP_DIRECTIONS: readonly WorldPoint[] = Array.from({ length: 16 }, (_, a
  */
 export function listGroupOffsets(zoom: number, radiusPx: number): WorldPoint[] {
   const most = zoom <= SMALL_ATOLLS_TO_ZOOM ? radiusPx : Infinity
-  return DISTANCES_PX.filter((distance) => distance <= most).flatMap((distance) =>
+  return GROUP_DISTANCES_PX.filter((distance) => distance <= most).flatMap((distance) =>
     GROUP_DIRECTIONS.map(({ x, y }) => ({
       x: Math.trunc(x * distance) + 0,
       y: Math.trunc(y * distance) + 0,
@@ -62,18 +62,20 @@ interface Mark extends WorldPoint {
  */
 function listMarks(zoom: number): Mark[] {
   if (zoom > SMALL_ATOLLS_TO_ZOOM) return []
-  const kept: (Mark & { middle: WorldPoint })[] = []
+  const listedMarks: (Mark & { middle: WorldPoint })[] = []
   const byPeople = ATOLLS.filter(isInhabited).sort(
     (a, b) => (b.population2021 ?? 0) - (a.population2021 ?? 0),
   )
   for (const atoll of byPeople) {
     const place = ISLAND_PLACES.find((known) => known.atoll === atoll.code) ?? atoll
     const at = toZoomPixels(place, zoom)
-    const isApart = kept.every(({ x, y }) => Math.hypot(x - at.x, y - at.y) >= chooseMarkDistancePx(zoom))
-    const radiusPx = hasTown(atoll) ? LARGE_RADIUS_PX : GROUP_RADIUS_PX
-    if (isApart) kept.push({ ...at, radiusPx, middle: toZoomPixels(atoll, zoom) })
+    const isApart = listedMarks.every(
+      ({ x, y }) => Math.hypot(x - at.x, y - at.y) >= chooseMarkDistancePx(zoom),
+    )
+    const radiusPx = hasTown(atoll) ? LARGE_GROUP_RADIUS_PX : GROUP_RADIUS_PX
+    if (isApart) listedMarks.push({ ...at, radiusPx, middle: toZoomPixels(atoll, zoom) })
   }
-  return kept.flatMap(({ middle, ...mark }) => [mark, { ...mark, ...middle }])
+  return listedMarks.flatMap(({ middle, ...mark }) => [mark, { ...mark, ...middle }])
 }
 
 function toZoomPixels({ longitude, latitude }: PinPosition, zoom: number): WorldPoint {

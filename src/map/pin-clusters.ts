@@ -58,11 +58,11 @@ export class PinClusters {
       return zoom > MAX_ZOOM ? null : zoom
     }
     const { west, south, east, north } = computePinBounds(group.pins)
-    const own = new Set(group.pins)
+    const groupPins = new Set(group.pins)
     for (let zoom = group.zoom + 1; zoom <= MAX_ZOOM; zoom += 1) {
       const parts =
         zoom <= ATOLL_GROUPS_TO_ZOOM
-          ? this.groupsAt(zoom).filter(({ pins }) => pins.some((pin) => own.has(pin)))
+          ? this.groupsAt(zoom).filter(({ pins }) => pins.some((pin) => groupPins.has(pin)))
           : this.index.getClusters([west, south, east, north], zoom)
       if (parts.length > 1) return zoom
     }

@@ -3,7 +3,7 @@ import { layOutNamesAt } from './coastline-layer.ts'
 import type { WorldBox } from './coastline.ts'
 import { readShownBounds } from './map-moves.tsx'
 import styles from './map.module.css'
-import { GROUP_RADIUS_PX, LARGE_RADIUS_PX, toSquareAround } from './mark-room.ts'
+import { GROUP_RADIUS_PX, LARGE_GROUP_RADIUS_PX, toSquareAround } from './mark-room.ts'
 import type { DrawnPin, PinClusters } from './pin-clusters.ts'
 import { createGroupIcon, createListingIcon } from './pin-icon.ts'
 import { findClearOffset, createOwnAtollTest } from './place-labels.ts'
@@ -92,7 +92,7 @@ export class PinMarkers {
   private placeOf(one: DrawnPin, count: number): WorldPoint {
     const zoom = this.map.getZoom()
     const at = this.map.project([one.latitude, one.longitude], zoom)
-    const radiusPx = count >= LARGE_GROUP_COUNT ? LARGE_RADIUS_PX : GROUP_RADIUS_PX
+    const radiusPx = count >= LARGE_GROUP_COUNT ? LARGE_GROUP_RADIUS_PX : GROUP_RADIUS_PX
     const atolls = this.clusters.atollsOf(one.kind === 'group' ? one.groupId : 0)
     const offset = findClearOffset(
       { at, zoom: Math.floor(zoom), radiusPx },

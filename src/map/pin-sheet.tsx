@@ -31,9 +31,9 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
   const map = useMap()
   const sheet = useRef<HTMLDialogElement>(null)
   const [first = ''] = ids
-  const shown = useRef(first)
+  const shownId = useRef(first)
   const follow = useEffectEvent((id: string): void => {
-    shown.current = id
+    shownId.current = id
     onShow(id)
     const pin = find(id)
     if (pin === undefined) return
@@ -51,14 +51,14 @@ export function PinSheet({ ids, label, find, onShow, onClose, children }: PinShe
     DomEvent.disableClickPropagation(element)
     DomEvent.disableScrollPropagation(element)
     // The sheet grows when its cards have loaded, so move the map again.
-    const sizes = new ResizeObserver(() => follow(shown.current))
+    const sizes = new ResizeObserver(() => follow(shownId.current))
     sizes.observe(element)
     // The scroll position tells which card is shown, because all cards have the same width.
     const onScroll = (): void => {
       const row = element.querySelector('ul')
       const index = row === null ? 0 : Math.round(row.scrollLeft / (row.scrollWidth / row.children.length))
       const id = ids[index]
-      if (id !== undefined && id !== shown.current) follow(id)
+      if (id !== undefined && id !== shownId.current) follow(id)
     }
     // Listen in the capture phase, because scroll events do not bubble.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true })

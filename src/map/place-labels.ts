@@ -119,11 +119,11 @@ export function createOwnAtollTest(
 ): (point: WorldPoint) => boolean {
   if (zoom >= NO_ATOLLS_FROM_ZOOM) return () => true
   const shores = computeShores(zoom)
-  const own = findNearestShore(start, shores)
+  const nearestToStart = findNearestShore(start, shores)
   return (point) => {
     const found = findNearestShore(point, shores)
-    if (found === null || own === null) return true
-    return found.shore === own.shore || atollIds.has(found.shore.id)
+    if (found === null || nearestToStart === null) return true
+    return found.shore === nearestToStart.shore || atollIds.has(found.shore.id)
   }
 }
 

@@ -28,8 +28,8 @@ export function readPlace(pasted: string): PlaceReading {
   const found = link === undefined ? readCoordinates(text) : readLink(link)
   if (found !== null) {
     if (isOnEarth(found)) return { position: roundPosition(found) }
-    const meant = proposePosition(found)
-    return meant === null ? { problem: 'unreadable' } : { meant: roundPosition(meant) }
+    const proposedPosition = proposePosition(found)
+    return proposedPosition === null ? { problem: 'unreadable' } : { meant: roundPosition(proposedPosition) }
   }
   return { problem: link !== undefined && SHORT_LINK_PATTERN.test(link) ? 'short-link' : 'unreadable' }
 }
@@ -111,9 +111,9 @@ function readDestination(way: string): PinPosition | null {
   if (end === undefined) return null
   const written = readPair(end)
   if (written !== null) return written
-  const named = [start, ...others].filter((stop) => stop !== '' && readPair(stop) === null)
+  const namedStops = [start, ...others].filter((stop) => stop !== '' && readPair(stop) === null)
   const known = [...data.matchAll(/!2m2!1d([+-]?[\d.]+)!2d([+-]?[\d.]+)/g)]
-  const [, longitude, latitude] = (known.length === named.length ? known.at(-1) : undefined) ?? []
+  const [, longitude, latitude] = (known.length === namedStops.length ? known.at(-1) : undefined) ?? []
   return readPair(`${latitude},${longitude}`)
 }
 

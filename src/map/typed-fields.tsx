@@ -30,16 +30,16 @@ export interface TypedFieldsProps {
 export function TypedFields({ typed, onType, errors, ids, isTyping, onTyping }: TypedFieldsProps) {
   const [isChecked, setIsChecked] = useState(false)
   const read = readTypedPosition(typed)
-  const own: TypedErrors = isChecked && 'errors' in read ? read.errors : {}
+  const ownErrors: TypedErrors = isChecked && 'errors' in read ? read.errors : {}
   const settle = (): void => {
     if ('value' in read && read.value !== null) onType(toTypedPosition(read.value))
   }
-  const shown = isTyping || 'errors' in read ? typed : toTypedPosition(read.value)
+  const shownTexts = isTyping || 'errors' in read ? typed : toTypedPosition(read.value)
   const fieldProps = (name: keyof TypedPosition) => ({
     id: ids[name],
     label: PICKER_TEXTS[name],
-    text: shown[name],
-    error: own[name] ?? errors[name],
+    text: shownTexts[name],
+    error: ownErrors[name] ?? errors[name],
     onText: (text: string) => {
       setIsChecked(false)
       // Do this at the first key and not when the field gets the focus: a change of the text then would lose the selection.

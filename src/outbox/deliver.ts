@@ -139,7 +139,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-let limit: SendingLimit = UNUSED_LIMIT
+let sendingLimit: SendingLimit = UNUSED_LIMIT
 const countedMessageIds = new Set<string>()
 
 /**
@@ -151,8 +151,8 @@ export async function sendDirectly(
   address: OutboxAddress,
 ): Promise<Verdict | { kind: 'limited'; waitMs: number }> {
   if (!countedMessageIds.has(body.id)) {
-    const taken = consumeLimit(limit, Date.now())
-    ;({ limit } = taken)
+    const taken = consumeLimit(sendingLimit, Date.now())
+    ;({ limit: sendingLimit } = taken)
     if (taken.waitMs > 0) return { kind: 'limited', waitMs: taken.waitMs }
     countedMessageIds.add(body.id)
   }

@@ -49,7 +49,7 @@ export async function drainQueue(
 ): Promise<DrainResult> {
   const tried = new Set<number>()
   while ((await remainingPauseMs(database, ports, reason, tried.size)) === 0) {
-    const message = await findNextDue(database, ports, reason, tried)
+    const message = await findNextDueMessage(database, ports, reason, tried)
     if (message === null) break
     tried.add(message.order)
     const pause = await readPause(database)
@@ -79,7 +79,7 @@ async function remainingPauseMs(
   return remainingMs(pause?.wait ?? null, ports.now())
 }
 
-async function findNextDue(
+async function findNextDueMessage(
   database: OutboxDatabase,
   ports: DrainPorts,
   reason: DrainReason,
@@ -196,10 +196,11 @@ function computeWait(
   failure: { reason: WaitReason; retryAfterMs: number | null; failures: number },
   ports: { now: () => number; random: () => number },
 ): RetryWait {
-  const asked = failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, MAX_RETRY_AFTER_MS)
+  const requestedWaitMs =
+    failure.retryAfterMs === null ? null : Math.min(failure.retryAfterMs, MAX_RETRY_AFTER_MS)
   const ms =
     failure.reason === 'key'
-      ? Math.max(KEY_WAIT_MS, asked ?? 0)
-      : computeBackoffMs(failure.failures, ports.random, asked)
+      ? Math.max(KEY_WAIT_MS, requestedWaitMs ?? 0)
+      : computeBackoffMs(failure.failures, ports.random, requestedWaitMs)
   return { since: ports.now(), ms, reason: failure.reason }
 }

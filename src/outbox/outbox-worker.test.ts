@@ -39,20 +39,20 @@ describe('the worker that sends messages without an open page (OUTBOX-14)', () =
     const worker = new FakeWorker()
     const registration = fakeRegistration(worker)
     stub(async () => registration)
-    const asked = requestBackgroundSync()
+    const syncRequest = requestBackgroundSync()
     await Promise.resolve()
     expect(registration.sync.register).not.toHaveBeenCalled()
     worker.become('activated')
-    await asked
+    await syncRequest
     expect(registration.sync.register).toHaveBeenCalledExactlyOnceWith(SYNC_TAG)
   })
 
   it('cannot be registered if its script does not arrive', async () => {
     const worker = new FakeWorker()
     stub(async () => fakeRegistration(worker))
-    const asked = requestBackgroundSync()
+    const syncRequest = requestBackgroundSync()
     worker.become('redundant')
-    await expect(asked).rejects.toThrow('was not installed')
+    await expect(syncRequest).rejects.toThrow('was not installed')
   })
 
   it('is updated, and has a sync event requested for messages that an earlier release has queued', async () => {

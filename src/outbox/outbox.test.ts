@@ -55,14 +55,14 @@ describe('sending messages', () => {
   })
 
   it('does not try validate-contact if the insert got no answer', async () => {
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     phone.network = (path, body, place) => {
-      asked.push(path)
+      requestedPaths.push(path)
       return failWithoutNetwork(path, body, place)
     }
     await phone.at('tab').enqueue(createTestSubmission())
     await phone.at('tab').drain('queued')
-    expect(asked).toEqual(['/rest/v1/contact_submissions'])
+    expect(requestedPaths).toEqual(['/rest/v1/contact_submissions'])
   })
 
   it('sends a message again after a lost answer, and the server stores it only once (OUTBOX-2)', async () => {

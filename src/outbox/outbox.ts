@@ -59,8 +59,11 @@ export class Outbox {
       if (earlier !== null && isBeingSent(earlier, this.ports.now())) return { kind: 'earlier-being-sent' }
       const replaced = earlier?.state === 'sent' ? null : earlier
       if (replaced === null) {
-        const kept = await queue.get('limit')
-        const { limit, waitMs } = consumeLimit(kept?.key === 'limit' ? kept : UNUSED_LIMIT, this.ports.now())
+        const storedLimit = await queue.get('limit')
+        const { limit, waitMs } = consumeLimit(
+          storedLimit?.key === 'limit' ? storedLimit : UNUSED_LIMIT,
+          this.ports.now(),
+        )
         await queue.put({ key: 'limit', ...limit })
         if (waitMs > 0) return { kind: 'limited', waitMs }
       } else {
@@ -84,8 +87,8 @@ export class Outbox {
   async saveAnswer(answer: Omit<ListingAnswer, 'device'>, newToken: () => string): Promise<void> {
     const { messages, queue } = this.database
     await this.database.transaction('rw', messages, queue, async () => {
-      const kept = await queue.get('device')
-      const token = kept?.key === 'device' ? kept.token : newToken()
+      const storedToken = await queue.get('device')
+      const token = storedToken?.key === 'device' ? storedToken.token : newToken()
       await queue.put({ key: 'device', token })
       const earlier = await this.ownAnswer(answer.listing)
       if (earlier !== null) await messages.where({ id: earlier.messageId }).delete()

@@ -60,10 +60,10 @@ async function updateOutdatedPages(): Promise<void> {
   const outdated: Screen[] = []
   for (const screen of KEPT_SCREENS) {
     const { path } = screen
-    const kept = (await cache.match(path))?.headers
-    if (kept !== undefined && source !== null && isUpToDate(kept, source)) continue
+    const keptHeaders = (await cache.match(path))?.headers
+    if (keptHeaders !== undefined && source !== null && isUpToDate(keptHeaders, source)) continue
     outdated.push(screen)
-    if (kept !== undefined) await cache.delete(path)
+    if (keptHeaders !== undefined) await cache.delete(path)
   }
   if (source === null) return
   for (const screen of outdated) {
@@ -97,15 +97,15 @@ async function readSource(): Promise<PageSource | null> {
   const template = __GUIDE_LANGUAGES__ === null ? shell : applyGuideLanguage(shell)
   const files = [...template.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, file = '']) => file)
   files.push(START_SCRIPT)
-  const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
-  if (!answer.ok || !files.includes(new URL(own, location.href).pathname)) return null
+  const entryScript = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+  if (!answer.ok || !files.includes(new URL(entryScript, location.href).pathname)) return null
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const model = await readReadModel()
     const stamp = model === null ? null : keptPageStamp(model)
     if (model !== null && stamp !== null) {
       const favourites = (await deviceFavourites.untilRead()).favourites.map(({ id }) => id)
-      const shown = [stamp, ...favourites.map((id) => id.slice(0, 8))].join(' ')
-      const headers = { [KEPT_PAGES.stamp]: shown, [KEPT_PAGES.files]: files.join(' ') }
+      const stampWithFavourites = [stamp, ...favourites.map((id) => id.slice(0, 8))].join(' ')
+      const headers = { [KEPT_PAGES.stamp]: stampWithFavourites, [KEPT_PAGES.files]: files.join(' ') }
       return { model, template, favourites, stamp, all: answer.headers, headers }
     }
     await waitMs(RETRY_MS)

@@ -7,7 +7,7 @@ import { computePageExpiry } from './kept-until.ts'
 const NOW = Date.parse('2026-11-27T10:00:00+12:00')
 const DAY_MS = 24 * 3_600_000
 
-function computeUntil(...cards: Partial<ListingCard>[]): number {
+function computeExpiry(...cards: Partial<ListingCard>[]): number {
   const shown = cards.map((fields, at) => createTestCard(at, fields))
   const firstPages = { banking: { cards: shown, total: shown.length, page: 1, pageCount: 1 } }
   return computePageExpiry({ announcements: [], firstPages: firstPages as ReadModel['firstPages'] }, NOW)
@@ -15,17 +15,17 @@ function computeUntil(...cards: Partial<ListingCard>[]): number {
 
 describe('a page that this device stores for its next start (PAGES-12)', () => {
   it('is shown until the first of its places opens again', () => {
-    const until = computeUntil({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
+    const until = computeExpiry({ closed_until: '2026-12-04' }, {}, { closed_until: '2026-11-30' })
     expect(until).toBe(Date.parse('2026-11-30T00:00:00+12:00'))
   })
 
   it('is shown for 14 days if no place opens again by then', () => {
-    const until = computeUntil(
+    const until = computeExpiry(
       { closed_until: 'infinity' },
       { closed_until: '2026-11-27' },
       { closed_until: null },
     )
     expect(until).toBe(NOW + 14 * DAY_MS)
-    expect(computeUntil({ closed_until: '2027-03-01' })).toBe(NOW + 14 * DAY_MS)
+    expect(computeExpiry({ closed_until: '2027-03-01' })).toBe(NOW + 14 * DAY_MS)
   })
 })

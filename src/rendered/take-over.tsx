@@ -72,12 +72,12 @@ export interface KeptPage {
 
 /** Returns a text that changes when anything that a kept page shows changes; null if no page can be kept. */
 export function keptPageStamp(model: ReadModel): string | null {
-  const own = readOwnAtoll()
+  const ownAtoll = readOwnAtoll()
   const closed = joinClosedAnnouncements(model.announcements)
   // Until the worker has written the read model for a newly chosen atoll, a page would show the listings of the earlier one.
-  if (closed === null || own !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
+  if (closed === null || ownAtoll !== (model.firstAtoll ?? null) || model.updatedAt === null) return null
   const { epoch, revision, listingCount, updatedAt } = model
-  const settings = [own, readChosenTheme(), isLowData(), firstLanguageSetting.read()]
+  const settings = [ownAtoll, readChosenTheme(), isLowData(), firstLanguageSetting.read()]
   if (__GUIDE_LANGUAGES__ !== null) settings.push(readGuideLanguage())
   return [epoch, revision, listingCount, ...settings, formatMajuroDate(updatedAt), closed].join(' ')
 }

@@ -51,7 +51,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
   const number = parsePageNumber(search.get('page'))
   const read = useDirectoryRead('atollPage', only === undefined ? [code, number] : [code, number, only])
   const { isFailed, error, retry } = useFailedRead(read)
-  const whole = `/atoll/${id}`
+  const atollPath = `/atoll/${id}`
   const list = read.answer ?? read.earlier
   useEffect(() => void lazyEmergencySection.preload(), [])
   const after = (
@@ -82,7 +82,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
           </Link>
         </p>
         {list !== undefined && list.chapters.length > 0 && (
-          <CategoryLinks list={list} path={whole} only={only} />
+          <CategoryLinks list={list} path={atollPath} only={only} />
         )}
       </div>
       {list === undefined ? (
@@ -99,7 +99,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
           <Link to="/contact">{ATOLL_TEXTS.suggest}</Link>
         </p>
       ) : (
-        <AtollListings list={list} name={name} whole={whole} only={only} />
+        <AtollListings list={list} name={name} whole={atollPath} only={only} />
       )}
       {/* Drawn with the list or, if the list is slow, below its skeleton, so that the list never pushes this down. */}
       {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}

@@ -133,8 +133,8 @@ export function FavouritesScreen({ title }: ScreenProps) {
 function SavedList({ favourites, isKept }: { favourites: readonly Favourite[]; isKept: boolean }) {
   const [removed, setRemoved] = useState<ReadonlyMap<string, Favourite>>(new Map())
   const savedIds = new Set(favourites.map(({ id }) => id))
-  const left = [...removed.values()].filter(({ id }) => !savedIds.has(id))
-  const places = [...favourites, ...left].sort(compareTimeSaved)
+  const removedFavourites = [...removed.values()].filter(({ id }) => !savedIds.has(id))
+  const places = [...favourites, ...removedFavourites].sort(compareTimeSaved)
   const { cards: live, isAnswered } = useCards(places.map(({ id }) => id))
   const { phase, problem } = useDirectoryStatus().status
   const isWhole = isAnswered && phase === 'ready' && problem !== 'incomplete'

@@ -20,16 +20,16 @@ afterEach(() => {
 })
 
 it('the list from A to Z groups the names by letter, without their marks, with atoll and first number (PAGES-17)', async () => {
-  const asked = vi.fn(() => Promise.resolve(NAMES))
+  const readNames = vi.fn(() => Promise.resolve(NAMES))
   const { findByRole, getAllByRole, container } = render(
     <MemoryRouter>
-      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ names: asked }) })}>
+      <FixedDirectory view={createDirectoryView({ ask: createFakeReads({ names: readNames }) })}>
         <NamesScreen path="/businesses/a-z" title="Businesses, A to Z" />
       </FixedDirectory>
     </MemoryRouter>,
   )
   await findByRole('link', { name: 'Zebra' })
-  expect(asked).toHaveBeenCalledWith('business')
+  expect(readNames).toHaveBeenCalledWith('business')
   const lines = [...container.querySelectorAll('h2, li[class]')].map((line) => line.textContent)
   expect(lines).toEqual([
     '0–9',

@@ -72,7 +72,7 @@ export function NearScreen({ title }: ScreenProps) {
   const { start, count } = view
   const found = start?.found ?? null
   const isOwn = found !== null
-  const own = useOwnPosition(
+  const ownPosition = useOwnPosition(
     (position) =>
       void startAtPosition(position).then((next) =>
         // Keep an atoll that was chosen while the coastline was loading.
@@ -89,24 +89,24 @@ export function NearScreen({ title }: ScreenProps) {
         <button
           type="button"
           className="button button-primary"
-          aria-disabled={own.isAsking}
-          onClick={own.ask}
+          aria-disabled={ownPosition.isAsking}
+          onClick={ownPosition.ask}
         >
-          {locateButtonText(own.isAsking, isOwn)}
+          {locateButtonText(ownPosition.isAsking, isOwn)}
         </button>
         <LabelledSelect
           label={NEAR_TEXTS.from}
           value={start !== null && !isOwn ? (start.atoll?.code ?? '') : ''}
           options={START_OPTIONS}
           onChange={(code) => {
-            own.cancel()
+            ownPosition.cancel()
             setView({ start: startOnAtoll(code), count })
           }}
         />
       </div>
-      {own.problem !== null && (
+      {ownPosition.problem !== null && (
         <p className={styles.problem} role="alert">
-          {NEAR_TEXTS.problems[own.problem]}
+          {NEAR_TEXTS.problems[ownPosition.problem]}
         </p>
       )}
       {found !== null && (isOld || hasKnownAccuracy(found)) && (
@@ -163,12 +163,12 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   const read = useDirectoryRead('nearest', [query])
   const list = read.answer ?? read.earlier
   const { isFailed, error, retry } = useFailedRead(read)
-  const said = useRef<HTMLOutputElement>(null)
+  const resultCount = useRef<HTMLOutputElement>(null)
   const isAll = list !== undefined && list.near.length === list.total
   useEffect(() => {
     // The button that showed the last cards was removed, so move the focus.
     if (isAll && count > CARDS_PER_STEP && document.activeElement === document.body) {
-      said.current?.focus({ preventScroll: true })
+      resultCount.current?.focus({ preventScroll: true })
     }
   }, [isAll, count])
   if (list === undefined) return isFailed && <FailedList error={error} onRetry={retry} />
@@ -176,7 +176,7 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
   const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
   return (
     <div className={styles.found}>
-      <output ref={said} tabIndex={-1}>
+      <output ref={resultCount} tabIndex={-1}>
         {list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}
       </output>
       {atoll === null && <p>{isAtollUnknown ? NEAR_TEXTS.unknown : NEAR_TEXTS.far}</p>}

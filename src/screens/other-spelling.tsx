@@ -12,7 +12,7 @@ interface OtherSpellingProps {
 /** Redirects from a code or another spelling to the page of the atoll, or of a category of the atoll (ATOLL-8). */
 export function OtherSpelling({ slug, unknown }: OtherSpellingProps) {
   const { category } = useParams()
-  const meant = resolveAtoll(slug)
-  if (meant === null) return unknown
-  return <Navigate to={`/atoll/${meant.id}${category === undefined ? '' : `/${category}`}`} replace />
+  const atollOfSlug = resolveAtoll(slug)
+  if (atollOfSlug === null) return unknown
+  return <Navigate to={`/atoll/${atollOfSlug.id}${category === undefined ? '' : `/${category}`}`} replace />
 }

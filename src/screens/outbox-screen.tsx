@@ -103,7 +103,7 @@ function useMessageActions(page: OutboxView['page'], announce: (words: string) =
 
 function MessageLists({ messages, page, announce }: MessagesProps) {
   const [deleteId, setDeleteId] = useState<string | null>(null)
-  const asked = messages.find(({ id }) => id === deleteId)
+  const messageToDelete = messages.find(({ id }) => id === deleteId)
   const { isSending, sendNow, retry, remove, clear } = useMessageActions(page, announce)
   const inState = (state: OutboxMessage['state']): OutboxMessage[] =>
     messages.filter((message) => message.state === state)
@@ -146,7 +146,7 @@ function MessageLists({ messages, page, announce }: MessagesProps) {
           question={{
             title: OUTBOX_TEXTS.deleteQuestion,
             text:
-              asked !== undefined && mayHaveArrived(asked)
+              messageToDelete !== undefined && mayHaveArrived(messageToDelete)
                 ? OUTBOX_TEXTS.deleteUnanswered
                 : OUTBOX_TEXTS.deleteText,
             confirm: OUTBOX_TEXTS.delete,

@@ -25,8 +25,8 @@ const sheetLines = lazyPart(async () => (await import('../features/print/sheet-l
 /** The phone numbers of an atoll on paper: emergency contacts, then listings by category. */
 export function PrintScreen() {
   const { atoll } = useParams()
-  const own = useOwnAtoll()
-  if (atoll === undefined) return <Navigate to={printPath(own ?? DEFAULT_ATOLL)} replace />
+  const ownAtoll = useOwnAtoll()
+  if (atoll === undefined) return <Navigate to={printPath(ownAtoll ?? DEFAULT_ATOLL)} replace />
   const code = resolveAtoll(atoll)?.code
   if (code === undefined) return <Navigate to="/404" replace />
   return code === atoll ? <PrintSheet key={code} atoll={code} /> : <Navigate to={printPath(code)} replace />
@@ -101,6 +101,6 @@ function missingListingsText(
 /** The name of an atoll in Marshallese letters, where it differs. */
 function MarshalleseAtollName({ atoll }: { atoll: string }) {
   const known = atollByCode(atoll)
-  const own = known === null ? null : findMarshalleseName(known)
-  return own === null ? null : <span lang="mh">({own})</span>
+  const marshalleseName = known === null ? null : findMarshalleseName(known)
+  return marshalleseName === null ? null : <span lang="mh">({marshalleseName})</span>
 }

@@ -21,13 +21,13 @@ export function TripsScreen({ title, intro }: ScreenProps) {
   const from = readAtollCode(search.get('from'))
   const to = readAtollCode(search.get('to'))
   /** The place whose stops are described: where the reader starts, else where the reader wants to go. */
-  const asked = from ?? to
-  const own = useOwnAtoll()
+  const describedAtoll = from ?? to
+  const ownAtoll = useOwnAtoll()
   const now = useTripNow()
   const read = useDirectoryRead('trips', [{}])
   const { answer: trips } = read
   const { isFailed, error, retry } = useFailedRead(read)
-  const shown = selectTripsToShow(trips ?? [], now, { from, to, own })
+  const shownTrips = selectTripsToShow(trips ?? [], now, { from, to, own: ownAtoll })
   const choose = (name: 'from' | 'to', code: string): void => {
     const next = new URLSearchParams(search)
     if (code === '') next.delete(name)
@@ -51,10 +51,12 @@ export function TripsScreen({ title, intro }: ScreenProps) {
       </div>
       <OldCopyNotice />
       {isFailed && trips === undefined && <FailedList error={error} onRetry={retry} />}
-      {shown.length > 0 && <TripList trips={shown} atoll={asked ?? own} isGoal={asked !== from} />}
-      {shown.length === 0 && trips !== undefined && (
+      {shownTrips.length > 0 && (
+        <TripList trips={shownTrips} atoll={describedAtoll ?? ownAtoll} isGoal={describedAtoll !== from} />
+      )}
+      {shownTrips.length === 0 && trips !== undefined && (
         <EmptyState>
-          <h2>{asked === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>
+          <h2>{describedAtoll === null ? TRIP_TEXTS.none : TRIP_TEXTS.noneBetween}</h2>
           <p>{TRIP_TEXTS.noneHint}</p>
           <CarrierList trips={trips} />
           <Link className="button" to={CATEGORY_INFO.transportation.path}>

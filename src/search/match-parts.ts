@@ -106,9 +106,9 @@ export function matchAny(sources: SearchSources, parts: readonly QueryPart[]): M
   for (const part of parts) {
     if (parts.length > 1 && part.words.every((word) => word.length < 3)) continue
     // Matching what is searched for is worth more than matching the place where it is searched for.
-    const own = part.isPlace ? 1_000 : 1_500
+    const pointsOfPart = part.isPlace ? 1_000 : 1_500
     for (const [slot, score] of scorePart(sources, { ...part, isDestination: false }, 'typo', null))
-      addScore(matches, slot, score + own)
+      addScore(matches, slot, score + pointsOfPart)
   }
   return matches
 }

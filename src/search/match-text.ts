@@ -57,8 +57,8 @@ function matchPhone({ slots }: SearchSources, digits: string): Map<number, numbe
 
 /** Drops words such as 'where' and 'find', unless the query has no other words. */
 function dropQuestionWords(parts: readonly QueryPart[]): QueryPart[] {
-  const meant = parts.filter(({ words, isPlace }) => isPlace || !words.every(isQuestionWord))
-  return meant.length > 0 ? meant : [...parts]
+  const meaningfulParts = parts.filter(({ words, isPlace }) => isPlace || !words.every(isQuestionWord))
+  return meaningfulParts.length > 0 ? meaningfulParts : [...parts]
 }
 
 /** Drops 'atoll' or 'island' after a place, because a listing on Arno need not contain "Arno Atoll". */
@@ -107,26 +107,26 @@ export function matchText(
   }
   const allWords = splitFoldedWords(folded).map((word) => word.slice(0, MAX_WORD_LENGTH))
   const words = joinInitials(allWords.slice(0, MAX_WORDS))
-  const meant = joinIntents(withoutPlaceKinds(splitPlaces(joinPairs(words))))
-  const parts = dropQuestionWords(markDestinations(meant)).slice(0, MAX_PARTS)
-  const asked = dropUnfinishedWord(parts, typed)
+  const intentParts = joinIntents(withoutPlaceKinds(splitPlaces(joinPairs(words))))
+  const parts = dropQuestionWords(markDestinations(intentParts)).slice(0, MAX_PARTS)
+  const searchedParts = dropUnfinishedWord(parts, typed)
   const hasIntent = parts.some(({ intent }) => intent !== undefined)
   const phrase = joinWords(splitPlaces(words))
   const phrases = [phrase, joinWords(dropQuestionWords(splitPlaces(words)))]
 
   // Too many words begin with one or two letters, so search these only as whole words, such as initials, and as substrings.
   const isBrief = words.length === 1 && phrase.length <= 2
-  const scores = retainAccepted(matchAll(sources, asked, isBrief ? 'whole' : 'prefix'), accepts)
+  const scores = retainAccepted(matchAll(sources, searchedParts, isBrief ? 'whole' : 'prefix'), accepts)
   const literal = sources.slots.contains().slotsWith(folded)
   // In "happy hour", the dropped word carries the meaning, so listings with the whole text are first.
   addLiteral(scores, literal, accepts, /\b(all|hours?|number)\b/.test(folded) ? FIRST_SCORE : 0)
   // Look for typos only if the text occurs in no listing.
   const isRare = scores.size < ENOUGH_HITS && words.length > 0
   if (isRare && !Array.from(literal).some(couldAccept)) {
-    addMissing(scores, retainAccepted(matchAll(sources, asked, 'typo'), accepts))
+    addMissing(scores, retainAccepted(matchAll(sources, searchedParts, 'typo'), accepts))
     addMissing(scores, retainAccepted(matchSpaceless(sources, allWords.join('')), accepts))
     if (scores.size < ENOUGH_HITS)
-      addMissing(scores, retainAccepted(matchAll(sources, asked, 'swapped'), accepts))
+      addMissing(scores, retainAccepted(matchAll(sources, searchedParts, 'swapped'), accepts))
   }
   if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases, hasIntent }
   return { scores: retainAccepted(matchAny(sources, parts), accepts), isLoose: true, phrases, hasIntent }

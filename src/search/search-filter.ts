@@ -13,11 +13,11 @@ type ListingFilter = (listing: Listing) => boolean
 
 /** Returns the codes of the atolls that a typed location may mean: the atoll of this name, or all whose names contain it. */
 function findAtolls(location: string): Set<string> {
-  const named = resolveAtoll(location)
-  if (named) return new Set([named.code])
-  const part = fold(location).trim()
+  const namedAtoll = resolveAtoll(location)
+  if (namedAtoll) return new Set([namedAtoll.code])
+  const foldedLocation = fold(location).trim()
   const matching = ATOLLS.filter(({ name, aliases }) =>
-    [name, ...aliases].some((text) => fold(text).includes(part)),
+    [name, ...aliases].some((text) => fold(text).includes(foldedLocation)),
   )
   return new Set(matching.map(({ code }) => code))
 }

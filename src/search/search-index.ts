@@ -84,9 +84,9 @@ export class SearchIndex {
     // If a listing contains the typed text, 'open' is part of a name, as in "Open Air Market", and filters nothing.
     const isWritten = isOpenAsked && this.slots.contains().slotsWith(fold(query.text).trim()).length > 0
     if (!isOpenAsked || isWritten) return this.match(query, options)
-    const rest = { ...query, text: isAnyAsked ? '' : text }
-    const open = this.match({ ...rest, isOpenNow: true }, options)
-    return open.slots.length > 0 ? open : { ...this.match(rest, options), isLoose: true }
+    const remainingQuery = { ...query, text: isAnyAsked ? '' : text }
+    const open = this.match({ ...remainingQuery, isOpenNow: true }, options)
+    return open.slots.length > 0 ? open : { ...this.match(remainingQuery, options), isLoose: true }
   }
 
   private match(query: SearchQuery, { now, ownAtoll = null }: SearchOptions): FoundSlots {

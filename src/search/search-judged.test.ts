@@ -185,11 +185,11 @@ describe('judged queries', () => {
   it('are at least 150 in this test', () => expect(QUERIES.length).toBeGreaterThanOrEqual(150))
 
   it('have an expected listing first in at least 98 of 100 cases (SEARCH-17, SEARCH-18)', () => {
-    const wrong = QUERIES.filter(([text, ...right]) => !right.includes(find(text)[0] ?? ''))
-    const said = wrong.map(
+    const wrongQueries = QUERIES.filter(([text, ...right]) => !right.includes(find(text)[0] ?? ''))
+    const failureLines = wrongQueries.map(
       ([text, ...right]) => `${text}: ${find(text)[0] ?? 'nothing'}, not ${right.join(' or ')}`,
     )
-    expect(wrong.length, said.join('\n')).toBeLessThanOrEqual(QUERIES.length * 0.02)
+    expect(wrongQueries.length, failureLines.join('\n')).toBeLessThanOrEqual(QUERIES.length * 0.02)
   })
 
   it('find every listing that contains the text (SEARCH-4)', () => {

@@ -98,8 +98,8 @@ export class EventQueue {
     const isDone = status === 201 || status === 409
     if (!isDone && (status >= 500 || [0, 401, 408, 429].includes(status))) {
       this.pauseMs = this.pauseMs * 2 || FIRST_PAUSE_MS
-      const told: unknown = status === 429 && (await answer?.json().catch(() => null))
-      const { hint } = (told || {}) as { hint?: unknown }
+      const answerBody: unknown = status === 429 && (await answer?.json().catch(() => null))
+      const { hint } = (answerBody || {}) as { hint?: unknown }
       this.notBefore = Date.now() + Math.min(Number(hint) * 1000 || this.pauseMs, LONGEST_PAUSE_MS)
       return false
     }

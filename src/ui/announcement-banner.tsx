@@ -69,7 +69,7 @@ function ActionLink({ url, text, mh }: ActionProps) {
 }
 
 /** Longer messages scroll sideways in their line. */
-const MAX_STILL_CHARACTERS = 240
+const MAX_CHARACTERS_WITHOUT_SCROLLING = 240
 /** Speed of the scrolling text: slow enough to read while it moves. */
 const CHARACTERS_PER_SECOND = 9
 const MOTION_ALLOWED_QUERY = '(prefers-reduced-motion: no-preference)'
@@ -82,7 +82,7 @@ export function ScrollingText(props: Pick<AnnouncementProps, 'announcement' | 'r
   const [isPaused, setIsPaused] = useState(false)
   const { message, message_mh: mh } = props.announcement
   const length = message.length + (mh ?? '').length
-  if (!useIsMotionAllowed() || length <= MAX_STILL_CHARACTERS) return <CutText {...props} />
+  if (!useIsMotionAllowed() || length <= MAX_CHARACTERS_WITHOUT_SCROLLING) return <CutText {...props} />
   return (
     <>
       <p className={styles.window} data-paused={isPaused || undefined}>

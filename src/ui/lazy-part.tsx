@@ -195,14 +195,14 @@ function createPart<P extends object>(
       if (code.get() !== null) settle()
       return stop
     }, [isWaiting])
-    const shown = isWaiting ? first : props
+    const shownProps = isWaiting ? first : props
     return useMemo(
       () => (
-        <Suspense fallback={shown.fallback}>
-          <Live {...shown} />
+        <Suspense fallback={shownProps.fallback}>
+          <Live {...shownProps} />
         </Suspense>
       ),
-      [shown],
+      [shownProps],
     )
   }
 

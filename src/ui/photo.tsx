@@ -36,11 +36,11 @@ interface PhotoProps {
 export function Photo({ src, fallbackSrc, onMissing, alt, loading = 'lazy', ...rest }: PhotoProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const isLoaded = use(PhotosContext)
-  const shown = [src, fallbackSrc ?? src].find((url) => !failed.includes(url))
-  if (!isLoaded || shown === undefined) return null
+  const shownUrl = [src, fallbackSrc ?? src].find((url) => !failed.includes(url))
+  if (!isLoaded || shownUrl === undefined) return null
   const onError = (): void => {
-    setFailed([...failed, shown])
-    if (shown === (fallbackSrc ?? src)) onMissing?.()
+    setFailed([...failed, shownUrl])
+    if (shownUrl === (fallbackSrc ?? src)) onMissing?.()
   }
   return (
     <img
@@ -49,7 +49,7 @@ export function Photo({ src, fallbackSrc, onMissing, alt, loading = 'lazy', ...r
       ref={(image) => {
         if (image?.complete === true && image.naturalWidth === 0) onError()
       }}
-      src={shown}
+      src={shownUrl}
       alt={alt}
       loading={loading}
       decoding="async"

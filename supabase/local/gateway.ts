@@ -63,8 +63,8 @@ function isPreflight(request: Request): boolean {
 /** Lets pages of other origins read an API answer. Keeps the headers that it already exposes. */
 function allowOtherOrigins(headers: Headers): void {
   if (!headers.has('access-control-allow-origin')) headers.set('Access-Control-Allow-Origin', '*')
-  const own = headers.get('access-control-expose-headers')
-  const names = [EXPOSED_HEADERS, ...(own ? [own] : [])].join(', ').split(/\s*,\s*/)
+  const alreadyExposed = headers.get('access-control-expose-headers')
+  const names = [EXPOSED_HEADERS, ...(alreadyExposed ? [alreadyExposed] : [])].join(', ').split(/\s*,\s*/)
   headers.set('Access-Control-Expose-Headers', [...new Set(names)].join(', '))
 }
 

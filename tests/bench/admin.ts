@@ -83,8 +83,12 @@ async function measureCost(site: BenchOrigin, run: () => Promise<unknown>): Prom
   const startedAt = performance.now()
   await run()
   const seconds = (performance.now() - startedAt) / 1000
-  const seen = site.apiRequests.slice(before).filter(isListRequest)
-  return { seconds, requests: seen.length, bytes: seen.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0) }
+  const listRequests = site.apiRequests.slice(before).filter(isListRequest)
+  return {
+    seconds,
+    requests: listRequests.length,
+    bytes: listRequests.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0),
+  }
 }
 
 /** Whether a request reads or changes the admin's list. Reads of changes with GET are the visitors' copy, not counted. */

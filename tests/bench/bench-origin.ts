@@ -267,13 +267,13 @@ function addCorsHeaders(incoming: IncomingRequest, outgoing: OutgoingResponse): 
 
 function requestBackend(backend: string, incoming: IncomingRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const backendRequest = request(
       new URL(incoming.url ?? '/', backend),
       { method: incoming.method, headers: toHttp1Headers(incoming.headers) },
       resolve,
     )
-    asked.on('error', reject)
-    incoming.pipe(asked)
+    backendRequest.on('error', reject)
+    incoming.pipe(backendRequest)
   })
 }
 

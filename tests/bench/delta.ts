@@ -16,7 +16,7 @@ const CHANGED_SHARES = [0.01, 0.1, 0.6]
  * Time over the satellite link until a device that was away for long has the changed rows on its disk, compared with one
  * round trip and the bytes of these rows in their smallest lossless form, and compared with the whole snapshot.
  */
-export async function benchDelta(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
+export async function benchMissedChanges(backend: BenchBackend, pagesFolder: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const share of CHANGED_SHARES) {
     const runs = await repeat(RUNS.delta, () =>

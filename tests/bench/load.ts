@@ -95,7 +95,7 @@ function toLoadRows(
     budget: null,
     runs: [busy.resyncs.times.length + busy.firstVisits.times.length, RUNS_WITHOUT_LOAD],
   })
-  const asked = (of: TotalsByVisitKind): number => of.resyncs.requests + of.firstVisits.requests
+  const countRequests = (of: TotalsByVisitKind): number => of.resyncs.requests + of.firstVisits.requests
   return [
     row('resync, p95', {
       unit: 'ms',
@@ -110,7 +110,7 @@ function toLoadRows(
     row('failed requests', {
       unit: 'requests',
       ours: busy.resyncs.failures + busy.firstVisits.failures,
-      reference: { name: 'requests made', value: asked(busy) },
+      reference: { name: 'requests made', value: countRequests(busy) },
     }),
     row('processor of the backend', {
       unit: '%',
@@ -170,13 +170,13 @@ function timeRequest({ url, key }: BackendProcess, agent: Agent, path: string): 
     let bytes = 0
     const end = (isOk: boolean): void => resolve({ ms: performance.now() - startedAt, bytes, isOk })
     const headers = { apikey: key, 'accept-encoding': 'gzip, br' }
-    const asked = request(`${url}${path}`, { agent, headers }, (answer) => {
+    const clientRequest = request(`${url}${path}`, { agent, headers }, (answer) => {
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
       answer.on('end', () => end((answer.statusCode ?? 500) < 400))
       answer.on('error', () => end(false))
     })
-    asked.on('error', () => end(false))
-    asked.end()
+    clientRequest.on('error', () => end(false))
+    clientRequest.end()
   })
 }
 

@@ -40,14 +40,14 @@ function measurePan(
   name: MapPage,
   { latitude, longitude, zoom }: (typeof PANNED_VIEWS)[number],
 ) {
-  const asked = new URLSearchParams(
+  const parameters = new URLSearchParams(
     Object.entries({ latitude, longitude, zoom, count: LARGE_LISTING_COUNT }).map(([key, value]) => [
       key,
       String(value),
     ]),
   )
   return withNewDeviceAndSite({ folder }, async (device, { url }) => {
-    const page = await openPage(device, `${url}/${name}.html?${asked}`)
+    const page = await openPage(device, `${url}/${name}.html?${parameters}`)
     await page.locator('.leaflet-marker-icon').first().waitFor({ state: 'attached' })
     const events = await traceWhile(page, () => panMap(page))
     return measureLongestTaskMs(events, FROM, TO)

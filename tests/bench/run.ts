@@ -25,7 +25,7 @@ import {
 } from './bench-settings.ts'
 import { benchAdmin } from './admin.ts'
 import { benchDatabase } from './database.ts'
-import { benchDelta } from './delta.ts'
+import { benchMissedChanges } from './delta.ts'
 import { benchLoad } from './load.ts'
 import { benchMap } from './map.ts'
 import { benchSearch } from './search.ts'
@@ -107,7 +107,7 @@ const SECTIONS: Record<string, () => Promise<BenchRow[]>> = {
   },
   delta: async () => {
     const { large, pagesFolder } = await getSharedResources()
-    return benchDelta(large, pagesFolder)
+    return benchMissedChanges(large, pagesFolder)
   },
   largest: async () => {
     const { pagesFolder } = await getSharedResources()

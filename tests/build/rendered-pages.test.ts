@@ -147,8 +147,8 @@ describe('the pages of the lists', () => {
       const found: string[] = []
       for (let page = 1; page <= Math.max(1, Math.ceil(ids.size / PAGE_SIZE)); page += 1) {
         const html = site.html(page === 1 ? path : `${path}/page/${page}`)
-        const own = page === 1 ? title : `${title}, page ${page}`
-        expect(titleOf(html)).toBe(`${own} | Marshall Islands Guide`)
+        const expectedTitle = page === 1 ? title : `${title}, page ${page}`
+        expect(titleOf(html)).toBe(`${expectedTitle} | Marshall Islands Guide`)
         const { mainEntity } = structuredDataOf(html) as {
           mainEntity: { itemListElement: { url: string }[] }
         }

@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
-import { AUTH_SET_UP, REST_SECOND_FACTOR, REST_SECOND_FACTOR_END } from './auth.ts'
+import { AUTH_SETUP_ROWS, REST_SECOND_FACTOR_ROWS, REST_SECOND_FACTOR_FINAL_ROWS } from './auth.ts'
 import { type ContractRow, callerOf, describesRequest, shapeOf, type RequestShape } from './contract.ts'
 import { FUNCTION_ROWS } from './functions.ts'
-import { AUTH_END, AUTH_OPERATORS, STORAGE_END } from './last-rows.ts'
+import { AUTH_FINAL_ROWS, AUTH_OPERATORS, STORAGE_FINAL_ROWS } from './last-rows.ts'
 import { SOCKET_REQUEST } from './realtime.ts'
 import { AUTH_ACCOUNTS, REST_ACCOUNTS } from './rest-accounts.ts'
 import { REST_ADMIN } from './rest-admin.ts'
-import { REST_GRANT_ADMIN, REST_SECRET_KEY, REST_SECRET_KEY_END } from './rest-service.ts'
+import { REST_GRANT_ADMIN, REST_SECRET_KEY, REST_SECRET_KEY_FINAL_ROWS } from './rest-service.ts'
 import { REST_ADMIN_READS, REST_DELETIONS, REST_TABLES } from './rest-tables.ts'
 import { REST_CONTACT_IMPORTS } from './rest-contact-imports.ts'
 import { REST_TRIPS } from './rest-trips.ts'
@@ -17,9 +17,9 @@ import { STORAGE_ROWS } from './storage.ts'
 
 /** Every contract row, in the order in which the requests are sent: later ones need rows that earlier ones created. */
 export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] = [
-  ['Auth: accounts and sessions', AUTH_SET_UP],
+  ['Auth: accounts and sessions', AUTH_SETUP_ROWS],
   ['REST: an admin', REST_GRANT_ADMIN],
-  ['REST: the second factor', REST_SECOND_FACTOR],
+  ['REST: the second factor', REST_SECOND_FACTOR_ROWS],
   ['Functions', FUNCTION_ROWS],
   ['REST: functions and scripts', REST_SECRET_KEY],
   ['Storage', STORAGE_ROWS],
@@ -31,11 +31,11 @@ export const CONTRACT: readonly [name: string, rows: readonly ContractRow[]][] =
   ['REST: imports of emergency contacts', REST_CONTACT_IMPORTS],
   ['REST: activity, history and accounts', REST_ACCOUNTS],
   ['REST: deleting rows', REST_DELETIONS],
-  ['Storage: removing files', STORAGE_END],
-  ['REST: the second factor is switched off', REST_SECOND_FACTOR_END],
+  ['Storage: removing files', STORAGE_FINAL_ROWS],
+  ['REST: the second factor is switched off', REST_SECOND_FACTOR_FINAL_ROWS],
   ["Auth: the caller's own account", AUTH_ACCOUNTS],
-  ['Auth: resets and the end of sessions', AUTH_END],
-  ['REST: the end of an admin', REST_SECRET_KEY_END],
+  ['Auth: resets and the end of sessions', AUTH_FINAL_ROWS],
+  ['REST: the end of an admin', REST_SECRET_KEY_FINAL_ROWS],
   ['Auth: operators', AUTH_OPERATORS],
 ]
 

@@ -67,7 +67,7 @@ function makeAccountRow(role: 'admin' | 'stranger'): ContractRow {
   }
 }
 
-export const AUTH_SET_UP: readonly ContractRow[] = [
+export const AUTH_SETUP_ROWS: readonly ContractRow[] = [
   makeAccountRow('admin'),
   makeAccountRow('stranger'),
   {
@@ -184,7 +184,7 @@ export const AUTH_SET_UP: readonly ContractRow[] = [
 /* Requests with which the admin area sets up the second factor. */
 
 /** The second factor: without it, most projects give an admin no rights. */
-export const REST_SECOND_FACTOR: readonly ContractRow[] = [
+export const REST_SECOND_FACTOR_ROWS: readonly ContractRow[] = [
   {
     title: 'whether the second factor is satisfied',
     as: 'admin',
@@ -253,7 +253,7 @@ export const REST_SECOND_FACTOR: readonly ContractRow[] = [
   },
 ]
 
-export const REST_SECOND_FACTOR_END: readonly ContractRow[] = [
+export const REST_SECOND_FACTOR_FINAL_ROWS: readonly ContractRow[] = [
   {
     title: 'switching the second factor off',
     as: 'admin',

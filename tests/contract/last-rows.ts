@@ -11,7 +11,7 @@ const ERRORS_SOURCE = authSource('internal/api/errors.go, internal/api/apierrors
 const ADMIN_USERS_SOURCE = authSource('openapi.yaml /admin/users, internal/api/admin.go')
 
 /** The reset of a password ends every session of the account, so this comes last. */
-export const AUTH_END: readonly ContractRow[] = [
+export const AUTH_FINAL_ROWS: readonly ContractRow[] = [
   {
     title: 'a link that sets a password',
     as: 'service',
@@ -160,7 +160,7 @@ export const AUTH_OPERATORS: readonly ContractRow[] = [
 ]
 
 /** Deleting comes last, because rows of business_images refer to these files. */
-export const STORAGE_END: readonly ContractRow[] = [
+export const STORAGE_FINAL_ROWS: readonly ContractRow[] = [
   {
     title: 'removing files, also those that do not exist',
     as: 'admin',

@@ -215,7 +215,7 @@ export const REST_SECRET_KEY: readonly ContractRow[] = [
   }),
 ]
 
-export const REST_SECRET_KEY_END: readonly ContractRow[] = [
+export const REST_SECRET_KEY_FINAL_ROWS: readonly ContractRow[] = [
   callingRow(
     'reset_mfa',
     'removing the second factor of an account',

@@ -94,10 +94,10 @@ async function forwardRequest(
   const url = new URL(incoming.url ?? '/', requiredEnv('E2E_BACKEND_URL'))
   const body = Buffer.concat(parts)
   const { method = 'GET' } = incoming
-  const asked = await fetch(url, { method, headers, ...(body.length === 0 ? {} : { body }) })
-  const text = await asked.text()
-  const type = asked.headers.get('content-type') ?? 'application/json'
-  outgoing.writeHead(asked.status, { 'content-type': type })
+  const answer = await fetch(url, { method, headers, ...(body.length === 0 ? {} : { body }) })
+  const text = await answer.text()
+  const type = answer.headers.get('content-type') ?? 'application/json'
+  outgoing.writeHead(answer.status, { 'content-type': type })
   outgoing.end(text === '' ? text : change(text))
 }
 

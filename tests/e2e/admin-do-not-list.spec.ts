@@ -1,7 +1,7 @@
 import { expect, openTab, test, toast, uniqueName } from './admin-fixtures.ts'
 import { deleteListing, EXAMPLE_LISTING, saveButton } from './admin-listing-form.ts'
 import { replaceAnswer, loseAnswer } from './admin-answers.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 test('a place whose owner asked for its removal is added neither by an import nor, without a question, by a new form (IMPORT-17) @both', async ({
   adminPage: page,
@@ -21,7 +21,7 @@ test('a place whose owner asked for its removal is added neither by an import no
   await dialog.getByRole('button', { name: 'Do not list again' }).click()
   await expect(dialog.getByText('Write the reason')).toBeVisible()
   await dialog.getByLabel('Reason').fill(reason)
-  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
   // The typed text stays in the form when the server refuses it.
   replaceAnswer(site, 'POST', /^\/rest\/v1\/do_not_list/, 500, { message: 'broken' })
   await dialog.getByRole('button', { name: 'Do not list again' }).click()
@@ -38,7 +38,7 @@ test('a place whose owner asked for its removal is added neither by an import no
   site.intercept = () => false
   const places = page.getByRole('region', { name: 'Not to be listed again' })
   await expect(places.getByRole('listitem').filter({ hasText: name })).toContainText(reason)
-  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
 
   await page.goto('/admin/import')
   const list = `name,category,atoll,phone\n${name},business,Arno,625-7301`

@@ -3,7 +3,7 @@ import { readAuditEntries, expect, openTab, signIn, test, toast, uniqueName } fr
 import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 import { createCameraPhoto } from './photo-fixtures.ts'
 import { countStoredFavourites } from './walks.ts'
 
@@ -99,7 +99,7 @@ test('a duplicate is merged: photos, favorites, links and messages go to the lis
     .getByRole('group', { name: 'Phone number' })
     .getByLabel(/Other one/)
     .check()
-  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
 
   // The server merges, but its answer is lost. The choices stay, and a second attempt succeeds.
   const merge = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, openTab, signIn, test, toast, uniqueName } from './admin-fixtures.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /* Announcements for admins, and menus of the admin area. */
 
@@ -201,7 +201,7 @@ test('the dashboard has no axe violations, light at 390 px and dark at 1280 px',
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-      const { violations } = await (await axe(page)).analyze()
+      const { violations } = await (await createAxeBuilder(page)).analyze()
       expect(violations.map(({ id, nodes }) => `${name}, ${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual(
         [],
       )

@@ -10,7 +10,7 @@ import {
   saveButton,
 } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /** Changes a row with the session of another admin. */
 async function changeAs(account: AdminAccount, path: string, changes: object): Promise<void> {
@@ -78,7 +78,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   await expect(page.getByText(`Nothing was found for "${name}" with these filters.`)).toBeVisible()
   await page.getByLabel('Name contains').fill('')
   await expect(findEntry(page, 'Admin added').filter({ hasText: ben.email }).first()).toBeVisible()
-  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
 
   await openListing(page, id)
   await page.getByRole('link', { name: 'Earlier versions' }).click()
@@ -87,7 +87,7 @@ test('two admins change a listing: the conflict names the other one, the activit
   await expect(versions).toHaveCount(3)
   await expect(versions.first()).toContainText('Current version')
   await expect(versions.nth(1)).toContainText(ben.email)
-  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
   // A failed request, or a version that somebody else saved first, changes nothing.
   const oldest = versions.last().getByRole('button', { name: /^Restore the version of/ })
   const restore = async (): Promise<void> => {
@@ -143,7 +143,7 @@ test('a wrong deletion is undone with its photo, and visitors lose and get the l
   const row = page.getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText(`by ${admin.email}`)
   await expect(row).toContainText('1 photo')
-  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
   const restore = page.getByRole('button', { name: `Restore ${name}` })
   replaceAnswer(site, 'POST', /rpc\/restore_listing/, 500, { message: 'broken' })
   await restore.click()

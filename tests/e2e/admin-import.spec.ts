@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { readAuditEntries, expect, openTab, test, uniqueName } from './admin-fixtures.ts'
 import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { requiredEnv } from './fixtures.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /* Imports and exports listings in the browser. */
 
@@ -74,7 +74,7 @@ test('an import of 300 rows with 10 bad ones has a preview, writes no row twice 
       await expect(row).toContainText(sentence)
     }
     await expect(page.getByText('625-1000 → 625-2000')).toBeVisible()
-    expect((await (await axe(page)).analyze()).violations).toEqual([])
+    expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
     expect(await stored()).toHaveLength(1)
 
     // The first chunk is written, but its answer is lost; then the second chunk does not arrive. Browsers repeat a
@@ -167,7 +167,7 @@ test('a whole import is undone after a lost answer, and listings that somebody c
       [`B ${tag}`, '625-5000'],
       [known, '625-1000'],
     ])
-    expect((await (await axe(page)).analyze()).violations).toEqual([])
+    expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
     // The listing that stays shows its source; the sources of removed listings are deleted (IMPORT-11).
     const sources = await tables.select(
       `listing_sources?source=eq.${encodeURIComponent(`Council ${tag}`)}&select=business_id`,

@@ -12,7 +12,7 @@ import {
 } from './admin-listing-form.ts'
 import { requiredEnv, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /* The admin area without a network: reading from the copy on this device, and reading again afterwards. */
 
@@ -201,10 +201,10 @@ async function waitForCachedCode(
       const files = await (await caches.open('guide-admin-code')).keys()
       return files.map(({ url }) => new URL(url).pathname)
     })
-    const asked = new Set(requests.filter((path) => path.startsWith('/assets/admin-')))
+    const requestedFiles = new Set(requests.filter((path) => path.startsWith('/assets/admin-')))
     return [
       ...parts.filter((part) => !kept.some((path) => path.includes(part))),
-      ...[...asked].filter((path) => !kept.includes(path)),
+      ...[...requestedFiles].filter((path) => !kept.includes(path)),
     ]
   }
   await expect.poll(missing, { timeout: 30_000 }).toEqual([])
@@ -258,7 +258,7 @@ test('a sign-in that a lost network interrupted continues when the network is ba
   await page.goto('/admin')
   const unreachable = page.getByRole('heading', { name: 'The server cannot be reached' })
   await expect(unreachable).toBeVisible({ timeout: 20_000 })
-  expect((await (await axe(page)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(unreachable).toBeVisible()
   await site.restore()

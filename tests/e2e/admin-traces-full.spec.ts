@@ -78,8 +78,8 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   // Positive control: the search finds the traces before Sign Out.
   const before = await readStoredText(page)
-  const own = [admin.email, admin.id, typed, ...(await readTokens(page))]
-  expect(own.filter((text) => !before.includes(text))).toEqual([])
+  const adminTraces = [admin.email, admin.id, typed, ...(await readTokens(page))]
+  expect(adminTraces.filter((text) => !before.includes(text))).toEqual([])
   expect(before.includes(secret)).toBe(false)
 
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -87,7 +87,9 @@ test('after Sign Out no data of the admin area is on the device (SESSION-6) (CAC
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => caches.keys())).not.toContain('guide-admin-code')
   const after = await readStoredText(page)
-  expect([...own, secret, String(submission['email'])].filter((text) => after.includes(text))).toEqual([])
+  expect(
+    [...adminTraces, secret, String(submission['email'])].filter((text) => after.includes(text)),
+  ).toEqual([])
   // Data of visitors stays.
   expect(after.includes(String(listing['id']))).toBe(true)
   await page.reload()

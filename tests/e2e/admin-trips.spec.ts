@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, openDashboardTab, test, toast, uniqueName } from './admin-fixtures.ts'
 import { EXAMPLE_LISTING } from './admin-listing-form.ts'
 import { visitWithCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const STOP_ATOLLS = ['Majuro', 'Arno', 'Mili', 'Jaluit', 'Kili', 'Namdrik', 'Ebon']
@@ -13,7 +13,7 @@ function majuroDateAfter(days: number): string {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await (await axe(page)).analyze()
+  const { violations } = await (await createAxeBuilder(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 

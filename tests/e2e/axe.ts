@@ -14,7 +14,7 @@ const AXE_SCRIPT = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
  * page of axe would take twice as long. Turns animations off, because a color that fades in has a lower contrast at first.
  * The result lists violations in full, and of everything else only an example.
  */
-export async function axe(page: Page): Promise<AxeBuilder> {
+export async function createAxeBuilder(page: Page): Promise<AxeBuilder> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SCRIPT)
   // The minified script is on the page already; '0' keeps AxeBuilder from loading the unminified one twice.

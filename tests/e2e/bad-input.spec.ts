@@ -125,7 +125,7 @@ testWithServiceWorker(
 )
 
 test.describe('searches', () => {
-  const SEARCHED = {
+  const TEXTS_BY_NAME = {
     'one character': 'a',
     percent: '%',
     'an escape': '%41',
@@ -149,7 +149,7 @@ test.describe('searches', () => {
       const failures: string[] = []
       page.on('pageerror', (error) => failures.push(error.message))
       await visitWithCopy(page, '/search')
-      for (const [name, text] of Object.entries(SEARCHED)) {
+      for (const [name, text] of Object.entries(TEXTS_BY_NAME)) {
         await field.fill(text)
         await page.keyboard.press('Enter')
         const outcome = count.or(page.getByRole('heading', { name: 'No results found' }))

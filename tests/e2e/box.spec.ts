@@ -34,12 +34,12 @@ let boxUrl: string
 
 /** Reads a file as busybox httpd serves it: for a folder its index.html, without any other rules. */
 async function readBoxFile(url: string): Promise<{ body: Buffer; type: string } | null> {
-  const asked = join(boxFolder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
-  const isFolder = await stat(asked).then(
+  const filePath = join(boxFolder, decodeURIComponent(new URL(url, 'http://box.lan').pathname))
+  const isFolder = await stat(filePath).then(
     (found) => found.isDirectory(),
     () => false,
   )
-  const file = isFolder ? join(asked, 'index.html') : asked
+  const file = isFolder ? join(filePath, 'index.html') : filePath
   const body = await readFile(file).catch(() => null)
   return body === null ? null : { body, type: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /* Installing the guide. */
 
@@ -11,20 +11,20 @@ const installPrompt = (page: Page) => page.getByRole('region', { name: 'Install'
 function offerInstall(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   return page.evaluate((answer) => {
     const event = new Event('beforeinstallprompt', { cancelable: true })
-    const asked = async (): Promise<{ outcome: string }> => {
+    const showPrompt = async (): Promise<{ outcome: string }> => {
       document.documentElement.dataset['asked'] = String(
         Number(document.documentElement.dataset['asked'] ?? 0) + 1,
       )
       if (answer === 'accepted') window.dispatchEvent(new Event('appinstalled'))
       return { outcome: answer }
     }
-    window.dispatchEvent(Object.assign(event, { prompt: asked }))
+    window.dispatchEvent(Object.assign(event, { prompt: showPrompt }))
     document.documentElement.dataset['barWasPrevented'] = String(event.defaultPrevented)
   }, outcome)
 }
 
 async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await (await axe(page)).analyze()
+  const { violations } = await (await createAxeBuilder(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /*
  * The screens about the device at both widths, in both themes, online and offline; and storage that is refused
@@ -21,7 +21,7 @@ const DEVICE_SCREENS = [
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 async function expectNoAxeViolations(page: Page, where: string): Promise<void> {
-  const { violations } = await (await axe(page)).analyze()
+  const { violations } = await (await createAxeBuilder(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${where} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

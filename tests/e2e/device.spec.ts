@@ -3,14 +3,14 @@ import { COLLECTIONS } from '../../src/domain/snapshot/collections.ts'
 import { OWN_DATABASES } from '../../src/features/device/removal/own-databases.ts'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /* What the guide stores on the device, and removing it. */
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await (await axe(page)).analyze()
+  const { violations } = await (await createAxeBuilder(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

@@ -10,7 +10,7 @@ import { parseSnapshot } from '../../src/domain/snapshot/snapshot-text.ts'
 import { TransferReader } from '../../src/features/give/camera/camera-frames.ts'
 import { expect, requiredEnv, testWithServiceWorker as test } from './fixtures.ts'
 import { countMissingFiles, visitUntilReady, waitForSavedCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 
 /* The guide from phone to phone: phone A gives, phone B has only the shell and no network. */
 
@@ -27,7 +27,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   await expect(phoneA.getByRole('heading', { level: 1, name: GIVE_TITLE })).toBeVisible()
   const save = phoneA.getByRole('button', { name: /^Save the file \(\d+ kB\)$/ })
   await expect(save).toBeVisible({ timeout: 30_000 })
-  expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(phoneA)).analyze()).violations).toEqual([])
   const download = phoneA.waitForEvent('download')
   await save.click()
   const { file, name } = await readDownload(await download)
@@ -51,7 +51,7 @@ test('phone A gives the guide to phone B, which has only the shell and no networ
   const { rows } = parseSnapshot(gunzipSync(extractSnapshotBytes(file)).toString())
   const count = rows.businesses?.length ?? 0
   await expect(phoneB.getByText(`The guide on this device now has ${count} listings as of`)).toBeVisible()
-  expect((await (await axe(phoneB)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(phoneB)).analyze()).violations).toEqual([])
   await expect(phoneB.getByText(new RegExp(`${count} listings`)).first()).toBeVisible()
 
   // The share sheet of an installed app posts the file to the service worker.
@@ -98,7 +98,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
   const about = phoneA.getByText(/^\d+ kB, about \d+ (seconds|minutes?)\. /)
   await expect(about).toBeVisible()
   const codes = await collectCodes(phoneA, Number.parseInt((await about.textContent()) ?? '', 10))
-  expect((await (await axe(phoneA)).analyze()).violations).toEqual([])
+  expect((await (await createAxeBuilder(phoneA)).analyze()).violations).toEqual([])
   const names = readNamesFromCodes(codes)
   await phoneA.getByRole('button', { name: 'Stop', exact: true }).click()
   await expect(phoneA.getByRole('button', { name: 'Show the codes' })).toBeFocused()
@@ -135,7 +135,7 @@ test('phone B reads one atoll from the screen of phone A with 30 % of the pictur
       timeout: 90_000,
     })
     await expect.poll(() => phoneB.evaluate(readCameraStates)).toEqual(['ended', 'ended'])
-    expect((await (await axe(phoneB)).analyze()).violations).toEqual([])
+    expect((await (await createAxeBuilder(phoneB)).analyze()).violations).toEqual([])
     await expectNames(phoneB, names)
     await phoneB.reload()
     await expectNames(phoneB, names)
@@ -290,7 +290,7 @@ async function expectReadable(browser: Browser, path: string, file: string): Pro
       if (hasScripts) await page.evaluate(removeMostRows)
       for (const colorScheme of hasScripts ? (['light', 'dark'] as const) : []) {
         await page.emulateMedia({ colorScheme })
-        expect((await (await axe(page)).analyze()).violations, colorScheme).toEqual([])
+        expect((await (await createAxeBuilder(page)).analyze()).violations, colorScheme).toEqual([])
       }
       await context.close()
     }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, testWithServiceWorker as test } from './fixtures.ts'
 import { visitUntilReady, waitForSavedCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 import { collectErrors, expectNoViolations, PUBLIC_SCREENS } from './walks.ts'
 
 /* Home, the preferred atoll and the print sheet: both widths, both themes, online and offline, by keyboard. */
@@ -28,7 +28,7 @@ const PAGE_TITLES: readonly [path: string, title: string][] = [
 ]
 
 async function expectNoAxeViolations(page: Page, what: string): Promise<void> {
-  const { violations } = await (await axe(page)).analyze()
+  const { violations } = await (await createAxeBuilder(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildKillSwitch } from '../../scripts/build/build-service-worker.ts'
-import { MARK_CACHE, PHOTO_CACHES } from '../../src/domain/offline-caches.ts'
+import { EVICTION_MARK_CACHE, PHOTO_CACHES } from '../../src/domain/offline-caches.ts'
 import { RECEIVED_CACHE } from '../../src/domain/snapshot/guide-file.ts'
 import { expect, testWithServiceWorker } from './fixtures.ts'
 import { checkForUpdate, countLoads } from './update-steps.ts'
@@ -41,8 +41,10 @@ testWithServiceWorker(
       await expect
         .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
         .toBe(0)
-      const left = await page.evaluate(() => caches.keys())
-      expect(left.filter((name) => name !== MARK_CACHE).toSorted()).toEqual(keptCaches.toSorted())
+      const remainingCaches = await page.evaluate(() => caches.keys())
+      expect(remainingCaches.filter((name) => name !== EVICTION_MARK_CACHE).toSorted()).toEqual(
+        keptCaches.toSorted(),
+      )
       expect(await databases()).toEqual(before)
       await page.waitForLoadState('networkidle')
       expect(loads(), 'no loop of reloads').toBe(1)

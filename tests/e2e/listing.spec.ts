@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 import { addListingWithPhotos } from './photo-fixtures.ts'
 
 /* The page of a listing: gallery and share sheet, online and offline. */
@@ -171,7 +171,7 @@ for (const theme of ['light', 'dark'] as const) {
       await visitWithCopy(page, `/business/${id}`)
       await expect(page.getByRole('link', { name: 'Photo 2 of 7' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Save to favorites/ })).toBeVisible()
-      const violations = async () => (await (await axe(page)).analyze()).violations
+      const violations = async () => (await (await createAxeBuilder(page)).analyze()).violations
       expect(await violations()).toEqual([])
       await page.getByRole('link', { name: 'Photo 2 of 7' }).press('Enter')
       await expect(photoCounter(page)).toHaveText('2 / 7')

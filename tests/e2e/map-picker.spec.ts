@@ -119,11 +119,11 @@ test('the position of the device sets the pin; a refusal and a timeout are expla
   context,
 }) => {
   await context.addInitScript(() => {
-    const asked: PositionOptions[] = []
-    Object.assign(window, { askedPositions: asked })
+    const requestedOptions: PositionOptions[] = []
+    Object.assign(window, { askedPositions: requestedOptions })
     const real = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
     navigator.geolocation.getCurrentPosition = (found, failed, options) => {
-      asked.push(options ?? {})
+      requestedOptions.push(options ?? {})
       const isSilent = sessionStorage.getItem('silent') === 'yes'
       // Simulates a device that found no position in time (GeolocationPositionError.TIMEOUT).
       if (isSilent) failed?.({ code: 3, message: 'Timeout expired' } as GeolocationPositionError)
@@ -148,12 +148,12 @@ test('the position of the device sets the pin; a refusal and a timeout are expla
   await expect(page.getByRole('alert').filter({ hasText: refusal })).toBeVisible()
   // The fields still have the position that was found before.
   expect(await readTypedPosition(page)).toEqual({ latitude: '8.780123', longitude: '167.737200' })
-  const asked = await page.evaluate(
+  const requestedOptions = await page.evaluate(
     () => (window as unknown as { askedPositions: PositionOptions[] }).askedPositions,
   )
-  expect(asked).toHaveLength(3)
+  expect(requestedOptions).toHaveLength(3)
   // The first two requests accept a stored position; after a position was found, the device must measure again.
-  for (const [at, options] of asked.entries())
+  for (const [at, options] of requestedOptions.entries())
     expect(options).toEqual({ timeout: 10_000, maximumAge: at < 2 ? 300_000 : 0, enableHighAccuracy: true })
 })
 

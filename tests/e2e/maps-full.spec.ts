@@ -3,7 +3,7 @@ import { ATOLLS, isInhabited, type Atoll } from '../../src/domain/atolls/atolls.
 import { findAtollBox, createLandPoints } from '../fixtures/island-points.ts'
 import { expect, testWithServiceWorker as test, type Tables } from './fixtures.ts'
 import { visitUntilReady } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 import { expect as expectAdmin, test as adminTest } from './admin-fixtures.ts'
 import {
   readCentreColours,
@@ -77,7 +77,7 @@ function addPlacesOnAtolls(tables: Tables): Promise<AtollPlaces[]> {
 }
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await (await axe(page)).include('main').analyze()
+  const { violations } = await (await createAxeBuilder(page)).include('main').analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
@@ -201,7 +201,11 @@ for (const [sizeIndex, size] of SCREEN_SIZES.entries()) {
         await page.getByLabel('Longitude').focus()
         await page.getByLabel('Business name').focus()
         await expectAdmin(page.getByText('Write a number, for example 7.089712')).toBeVisible()
-        const { violations } = await (await axe(page)).include('fieldset:has(.leaflet-container)').analyze()
+        const { violations } = await (
+          await createAxeBuilder(page)
+        )
+          .include('fieldset:has(.leaflet-container)')
+          .analyze()
         expectAdmin(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         ).toEqual([])

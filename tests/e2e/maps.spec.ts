@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker, type Tables } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 import {
   dragMap,
   readDrawnColours,
@@ -238,7 +238,7 @@ for (const theme of ['light', 'dark'] as const) {
     await page.goto('/government?view=map')
     await expect(pins(page).first()).toBeVisible()
     await expectSeaDrawnWith(page, 'reef')
-    const result = await (await axe(page)).include('main').analyze()
+    const result = await (await createAxeBuilder(page)).include('main').analyze()
     expect(result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     const before = await readMapColour(page, 'reef')
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })

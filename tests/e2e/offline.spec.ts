@@ -125,16 +125,16 @@ async function waitForStoredPage(page: Page, path: string): Promise<string> {
 /** Holds back the scripts of the app until the returned function is called. */
 async function holdAppScripts(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
-    const held: Node[] = []
+    const heldScripts: Node[] = []
     HTMLHeadElement.prototype.appendChild = function appendLater<T extends Node>(node: T): T {
       if (!(node instanceof HTMLScriptElement)) return Node.prototype.appendChild.call(this, node) as T
-      held.push(node)
+      heldScripts.push(node)
       return node
     }
     // Adds the scripts that were held back.
     const release = (): void => {
       Reflect.deleteProperty(HTMLHeadElement.prototype, 'appendChild')
-      document.head.append(...held)
+      document.head.append(...heldScripts)
     }
     Object.assign(window, { releaseApp: release })
   })

@@ -242,9 +242,9 @@ test('tiles of a service that allows it are saved by atoll, and show when the se
   tables,
 }) => {
   let isThere = true
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   await context.route('https://satellite.example.org/**', async (route) => {
-    asked.push(route.request().url())
+    requestedUrls.push(route.request().url())
     const headers = { 'access-control-allow-origin': '*' }
     await (isThere
       ? route.fulfill({ contentType: 'image/png', body: PIXEL_PNG, headers })
@@ -258,8 +258,8 @@ test('tiles of a service that allows it are saved by atoll, and show when the se
   await expect(row.getByText(/^\d+ map pictures, about /)).toBeVisible()
   await row.getByRole('button', { name: 'Save map of Majuro, Satellite' }).click()
   await expect(row.getByText(/^Saved on .*, about /)).toBeVisible({ timeout: 30_000 })
-  expect(new Set(asked).size).toBe(asked.length)
-  expect(asked.every((url) => /\.org\/([5-9]|1[0-2])\/\d+\/\d+\.png$/.test(url))).toBe(true)
+  expect(new Set(requestedUrls).size).toBe(requestedUrls.length)
+  expect(requestedUrls.every((url) => /\.org\/([5-9]|1[0-2])\/\d+\/\d+\.png$/.test(url))).toBe(true)
 
   isThere = false
   await page.goto(path)

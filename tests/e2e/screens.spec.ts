@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type Tables } from './fixtures.ts'
 import { visitWithCopy, waitForSavedCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 import { readSettledScroll } from './worker-calls.ts'
 
 /* What visitors see and do on the main screens of the production build. */
@@ -178,7 +178,7 @@ test.describe('about and privacy', () => {
     await expect(heading(page, 'About this guide')).toBeFocused()
     await expect(page.getByRole('main')).toContainText('© OpenStreetMap contributors, license ODbL')
     await expect(page.getByText(/^leaflet [\d.]+, BSD-2-Clause$/)).toBeVisible()
-    expect((await (await axe(page)).analyze()).violations).toEqual([])
+    expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expect(heading(page, 'Privacy')).toBeFocused()
     // The page begins with what is sent, including the words that are searched.
@@ -192,7 +192,7 @@ test.describe('about and privacy', () => {
       'restore it, with its photos and earlier versions, for 30 days',
     ])
       await expect(page.getByRole('main')).toContainText(fact)
-    expect((await (await axe(page)).analyze()).violations).toEqual([])
+    expect((await (await createAxeBuilder(page)).analyze()).violations).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, testWithServiceWorker } from './fixtures.ts'
 import { visitUntilReady, visitWithCopy, waitForSavedCopy } from './visits.ts'
-import { axe } from './axe.ts'
+import { createAxeBuilder } from './axe.ts'
 import { waitForAnswers, recordWorkerCalls, readSettledScroll, readWorkerCalls } from './worker-calls.ts'
 
 const EMPTY_SEARCH_TEXT = 'Use the search bar above to find businesses and services.'
@@ -257,7 +257,7 @@ for (const viewport of [
       await page.emulateMedia({ colorScheme })
       await visitWithCopy(page, '/search')
       const barriers = async (): Promise<string[]> => {
-        const { violations } = await (await axe(page)).analyze()
+        const { violations } = await (await createAxeBuilder(page)).analyze()
         return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
       }
       expect(await barriers()).toEqual([])

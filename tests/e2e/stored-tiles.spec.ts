@@ -63,10 +63,10 @@ test('the small maps are downloaded without asking on Wi-Fi @full', async ({ pag
   await page.goto('/maps')
   await expect(countryItem(page).getByText(/^Saved on /)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(SMALL_MAPS_QUESTION)).toHaveCount(0)
-  const asked = findTileRequests(site)
-  expect(new Set(asked).size).toBe(asked.length)
+  const tileRequests = findTileRequests(site)
+  expect(new Set(tileRequests).size).toBe(tileRequests.length)
   // Only tiles of the zoom levels 5 to 8 may be requested.
-  expect(asked.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
+  expect(tileRequests.filter((url) => !/^\/tiles\/\w+\/(light|dark)\/[5-8]\//.test(url))).toEqual([])
 })
 
 test('the small maps and the map of the own atoll are downloaded automatically if the listings arrived fast, and can be removed (TILE-3)', async ({
@@ -80,8 +80,8 @@ test('the small maps and the map of the own atoll are downloaded automatically i
     .selectOption('Jaluit')
   await expect.poll(() => readMapState(page, 'JAL'), { timeout: 60_000 }).toBe('saved')
   expect(await readMapState(page, 'country')).toBe('saved')
-  const asked = findTileRequests(site)
-  expect(new Set(asked).size).toBe(asked.length)
+  const tileRequests = findTileRequests(site)
+  expect(new Set(tileRequests).size).toBe(tileRequests.length)
 
   await page.goto('/maps')
   await expect(page.getByText('come by themselves while the connection is fast')).toBeVisible()
@@ -92,7 +92,7 @@ test('the small maps and the map of the own atoll are downloaded automatically i
   await expect.poll(() => readMapState(page, 'country')).toBeNull()
   await page.reload()
   await page.waitForTimeout(MAP_DOWNLOAD_WAIT_MS)
-  expect(findTileRequests(site).length).toBe(asked.length)
+  expect(findTileRequests(site).length).toBe(tileRequests.length)
 })
 
 test('on a slow connection the guide asks once whether to save the small maps, and stores a No (TILE-3)', async ({

@@ -102,12 +102,12 @@ test('a visit reports views, a search, its loading time, answers of the server a
 
 test('under Global Privacy Control nothing is recorded (TELE-3)', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-  const told: string[] = []
+  const sentUrls: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('admin_analytics_events')) told.push(request.url())
+    if (request.url().includes('admin_analytics_events')) sentUrls.push(request.url())
   })
   await visitWithCopy(page, '/search?q=store')
   await leavePage(page)
   expect(await readStoredEvents(page)).toBeNull()
-  expect(told).toEqual([])
+  expect(sentUrls).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Tables } from './fixtures.ts'
-import { axe, COLOUR_RULES } from './axe.ts'
+import { createAxeBuilder, COLOUR_RULES } from './axe.ts'
 
 /* Shared parts of the long tests: both sizes and themes, and checks that hold on every screen. */
 
@@ -75,18 +75,18 @@ export async function findListingAndTrips(
 
 /** Expects no axe violations and no horizontal overflow. `what` names the place in a failure. */
 export async function expectNoViolations(page: Page, what: string): Promise<void> {
-  await expectNoViolationsOrOverflow(page, what, await axe(page))
+  await expectNoViolationsOrOverflow(page, what, await createAxeBuilder(page))
 }
 
 /** Checks only the color rules, for a screen that had no violations in the other theme. */
 export async function expectNoColourViolations(page: Page, what: string): Promise<void> {
-  await expectNoViolationsOrOverflow(page, what, (await axe(page)).withRules(COLOUR_RULES))
+  await expectNoViolationsOrOverflow(page, what, (await createAxeBuilder(page)).withRules(COLOUR_RULES))
 }
 
 async function expectNoViolationsOrOverflow(
   page: Page,
   what: string,
-  builder: Awaited<ReturnType<typeof axe>>,
+  builder: Awaited<ReturnType<typeof createAxeBuilder>>,
 ): Promise<void> {
   const { violations } = await builder.analyze()
   expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html}`)).toEqual([])

@@ -12,7 +12,7 @@ export const threeClients = {
 }
 
 /** Rules that keep the copy whole. */
-export const HOLES: readonly Mutant[] = [
+export const COPY_MUTANTS: readonly Mutant[] = [
   {
     rule: 'rows of another format stay until they are stored in this one (SYNC-18)',
     file: cycleFile,
@@ -84,7 +84,7 @@ export const HOLES: readonly Mutant[] = [
 ]
 
 /** Rules of pulls and of the network. */
-export const PULLS: readonly Mutant[] = [
+export const PULL_MUTANTS: readonly Mutant[] = [
   {
     rule: 'news during a pull causes one more pull (SYNC-5)',
     file: replicaFile,

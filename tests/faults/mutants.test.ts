@@ -75,7 +75,7 @@ async function runTestsOf({ test }: Mutant, limitMs: number): Promise<TestResult
 }
 
 /** A time limit for each test: four times what the slowest of them took while the rule was in the code. */
-function limitAfter(results: readonly TestResult[]): number {
+function computeTimeLimit(results: readonly TestResult[]): number {
   return Math.max(SHORTEST_LIMIT_MS, ...results.map(({ duration = 0 }) => 4 * duration))
 }
 
@@ -106,7 +106,7 @@ describe('a test fails without its rule', () => {
       expect(source.split(mutant.from), 'the text occurs once').toHaveLength(2)
       const resultsWithRule = await runTestsOf(mutant, TEST_LIMIT_MS)
       expect(new Set(resultsWithRule.map(({ status }) => status))).toEqual(new Set(['passed']))
-      const limitMs = mutant.hangs === true ? limitAfter(resultsWithRule) : TEST_LIMIT_MS
+      const limitMs = mutant.hangs === true ? computeTimeLimit(resultsWithRule) : TEST_LIMIT_MS
       const results = await withoutRule(mutant, () => runTestsOf(mutant, limitMs))
       const failures = results.filter(({ status }) => status === 'failed')
       expect(failures).not.toEqual([])

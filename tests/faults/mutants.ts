@@ -1,5 +1,5 @@
 import type { Mutant } from './mutant.ts'
-import { HOLES, PULLS, threeClients } from './mutants-of-the-copy.ts'
+import { COPY_MUTANTS, PULL_MUTANTS, threeClients } from './mutants-of-the-copy.ts'
 
 const sessionFile = 'src/directory/worker/replica-session.ts'
 const storageTest = 'src/directory/worker/replica-storage.test.ts'
@@ -9,7 +9,7 @@ const outboxChangesTest = 'src/outbox/outbox-changes.test.ts'
 const draftFile = 'src/features/contact/form-draft.ts'
 const draftTest = 'src/features/contact/form-draft.test.ts'
 
-const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
+const OUTBOX_AND_DRAFT_MUTANTS: readonly Mutant[] = [
   {
     rule: 'without a count in localStorage, the outbox itself tells that messages wait (OUTBOX-11)',
     file: 'src/features/contact/unsent-messages.tsx',
@@ -74,7 +74,7 @@ const OUTBOX_AND_DRAFTS: readonly Mutant[] = [
   },
 ]
 
-const LIMITS: readonly Mutant[] = [
+const LIMIT_MUTANTS: readonly Mutant[] = [
   {
     rule: 'Retry-After is at most one hour (SYNC-6)',
     file: 'src/domain/backoff.ts',
@@ -151,7 +151,7 @@ const LIMITS: readonly Mutant[] = [
   },
 ]
 
-const TILES_AND_BACKEND: readonly Mutant[] = [
+const TILE_AND_BACKEND_MUTANTS: readonly Mutant[] = [
   {
     rule: 'a data folder has one process at a time (LOCAL-4)',
     file: 'supabase/local/data-folder.ts',
@@ -185,9 +185,9 @@ const TILES_AND_BACKEND: readonly Mutant[] = [
 ]
 
 export const MUTANTS: readonly Mutant[] = [
-  ...OUTBOX_AND_DRAFTS,
-  ...HOLES,
-  ...PULLS,
-  ...LIMITS,
-  ...TILES_AND_BACKEND,
+  ...OUTBOX_AND_DRAFT_MUTANTS,
+  ...COPY_MUTANTS,
+  ...PULL_MUTANTS,
+  ...LIMIT_MUTANTS,
+  ...TILE_AND_BACKEND_MUTANTS,
 ]

@@ -234,8 +234,8 @@ test('a new e-mail address needs the code that was mailed to it; the old address
     status: 200,
   })
   const code = /^(\d{6})\r?$/m.exec((await readMailsTo('eve.new@example.org'))[0] ?? '')?.[1] ?? ''
-  const wrong = code === '000000' ? '000001' : '000000'
-  expect(await callAccounts(eve.token, { action: 'finish-email-change', code: wrong })).toMatchObject({
+  const wrongCode = code === '000000' ? '000001' : '000000'
+  expect(await callAccounts(eve.token, { action: 'finish-email-change', code: wrongCode })).toMatchObject({
     status: 400,
     data: { hint: 'code_wrong' },
   })

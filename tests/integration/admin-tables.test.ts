@@ -184,17 +184,17 @@ describe('an account without rights', () => {
 
 describe('a session that has lost its rights (SESSION-8)', () => {
   const ended = { name: 'RequestFailure', message: SESSION_ENDED, status: 401 }
-  let asked = 0
+  let checkCount = 0
   let isEnded = true
   let tables: AdminTables
   beforeAll(async () => {
     tables = await signInToTables(world, await makeAccount(world, { isListed: false }), fetch, () => {
-      asked += 1
+      checkCount += 1
       return Promise.resolve(isEnded)
     })
   })
   beforeEach(() => {
-    asked = 0
+    checkCount = 0
     isEnded = true
   })
 
@@ -212,7 +212,7 @@ describe('a session that has lost its rights (SESSION-8)', () => {
       await expect(read(tables)).rejects.toMatchObject(ended)
       isEnded = false
       await read(tables)
-      expect(asked).toBe(2)
+      expect(checkCount).toBe(2)
     },
   )
 
@@ -225,6 +225,6 @@ describe('a session that has lost its rights (SESSION-8)', () => {
   it('reading tables that visitors may read too causes no check of the session', async () => {
     const none = { filter: (query: TableQuery) => query.eq('name', 'no such') }
     expect(await tables.readAllRows('businesses', none)).toEqual([])
-    expect(asked).toBe(0)
+    expect(checkCount).toBe(0)
   })
 })

@@ -274,11 +274,11 @@ describe('audit-logger', () => {
   })
 
   test('audit-logger treats an ended session like no session', async () => {
-    const over = `${admin.slice(0, -6)}AAAAAA`
-    expect(await callForStatus('audit-logger', { action: 'login_attempt_blocked' }, { token: over })).toBe(
-      200,
-    )
-    expect(await callForStatus('audit-logger', { action: 'admin_logout' }, { token: over })).toBe(403)
+    const invalidToken = `${admin.slice(0, -6)}AAAAAA`
+    expect(
+      await callForStatus('audit-logger', { action: 'login_attempt_blocked' }, { token: invalidToken }),
+    ).toBe(200)
+    expect(await callForStatus('audit-logger', { action: 'admin_logout' }, { token: invalidToken })).toBe(403)
   })
 })
 

@@ -154,12 +154,12 @@ describe('Auth', () => {
       const email = `mailed-${n}@example.org`
       await call('/auth/v1/admin/users', { method: 'POST', key: 'secret', body: JSON.stringify({ email }) })
       const endpoint = ['recover', 'otp', 'magiclink'][n % 3] ?? ''
-      const asked = await call(`/auth/v1/${endpoint}`, {
+      const mailRequest = await call(`/auth/v1/${endpoint}`, {
         method: 'POST',
         key: 'publishable',
         body: JSON.stringify({ email }),
       })
-      statuses.push(asked.status)
+      statuses.push(mailRequest.status)
     }
     expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true)
     expect(statuses.slice(-10)).toEqual(Array(10).fill(429))
@@ -167,8 +167,8 @@ describe('Auth', () => {
 
   test.each(['otp', 'magiclink'])('/%s creates no account', async (endpoint) => {
     const body = JSON.stringify({ email: 'nobody-yet@example.org' })
-    const asked = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
-    expect([asked.status, await asked.json()]).toEqual([
+    const answer = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
+    expect([answer.status, await answer.json()]).toEqual([
       422,
       expect.objectContaining({ error_code: 'otp_disabled' }),
     ])
@@ -178,8 +178,8 @@ describe('Auth', () => {
     '/%s, with a percent-encoded letter, creates no account',
     async (endpoint) => {
       const body = JSON.stringify({ email: 'disguised@example.org', password: 'a long password' })
-      const asked = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
-      expect(asked.status).toBe(404)
+      const answer = await call(`/auth/v1/${endpoint}`, { method: 'POST', key: 'publishable', body })
+      expect(answer.status).toBe(404)
     },
   )
 

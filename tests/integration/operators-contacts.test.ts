@@ -100,8 +100,8 @@ test('a list of another office is shown, written with its source, and undone (IM
 })
 
 test('a file that cannot be used, and an unknown import, are reported in a sentence (IMPORT-14)', async () => {
-  const nothing = path.join(world.folder, 'nothing.csv')
-  expect((await runContacts('import', nothing)).text).toMatch(/^.*nothing\.csv cannot be read: /)
+  const missingFile = path.join(world.folder, 'nothing.csv')
+  expect((await runContacts('import', missingFile)).text).toMatch(/^.*nothing\.csv cannot be read: /)
   const noNames = await world.writeFile('numbers.csv', 'telephone,island\n911,Majuro')
   expect(await runContacts('import', noNames)).toEqual({
     code: 1,

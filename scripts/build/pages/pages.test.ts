@@ -190,11 +190,11 @@ describe('writing pages again (PAGES-8)', () => {
     renderPage: (directory, address) => {
       const { view, content } = directory.open(address)
       const id = address.replace('/business/', '')
-      const asked =
+      const answerKeys =
         id === address
           ? view.answers.get(answerKey('counts', []))
           : view.answers.get(answerKey('listing', [id]))
-      return Promise.resolve({ html: `<p>${JSON.stringify(asked)}</p>`, content })
+      return Promise.resolve({ html: `<p>${JSON.stringify(answerKeys)}</p>`, content })
     },
   }
 
@@ -216,33 +216,33 @@ describe('writing pages again (PAGES-8)', () => {
       preloads: { screens: [], nextFiles: [], screenFiles: [], snapshot: '' },
     })
 
-  const one = listing()
+  const firstListing = listing()
   const two = listing({ id: '00000000-0000-4000-8000-00000000000b', name: 'Second' })
 
   it('renders no page if no row has changed, and every page for another template', async () => {
-    const first = await writeTestPages([one, two])
+    const first = await writeTestPages([firstListing, two])
     expect(first.rendered).toBe(first.pages.length)
-    expect(await writeTestPages([one, two])).toMatchObject({ rendered: 0, removed: 0 })
-    expect((await writeTestPages([one, two], TEMPLATE.replace('no', 'other'))).rendered).toBe(
+    expect(await writeTestPages([firstListing, two])).toMatchObject({ rendered: 0, removed: 0 })
+    expect((await writeTestPages([firstListing, two], TEMPLATE.replace('no', 'other'))).rendered).toBe(
       first.pages.length,
     )
   })
 
   it('gives the address of a merged duplicate the preview of the kept listing (MERGE-2)', async () => {
     const merged = '00000000-0000-4000-8000-00000000000c'
-    await writeTestPages([one, { ...two, merged_ids: [merged] }], TEMPLATE, SITE)
+    await writeTestPages([firstListing, { ...two, merged_ids: [merged] }], TEMPLATE, SITE)
     const html = await readFile(path.join(outDir, `business/${merged}.html`), 'utf8')
     expect(html).toContain('<title>Second | ')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${two.id}">`)
     expect(html).toContain('<div id="root"></div>')
-    expect(await writeTestPages([one, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
+    expect(await writeTestPages([firstListing, two], TEMPLATE, SITE)).toMatchObject({ removed: 1 })
   })
 
   it('gives a restored duplicate its own page, title and canonical address again (MERGE-3)', async () => {
     const duplicate = listing({ id: '00000000-0000-4000-8000-00000000000c', name: 'Restored' })
-    await writeTestPages([one, { ...two, merged_ids: [duplicate.id] }], TEMPLATE, SITE)
+    await writeTestPages([firstListing, { ...two, merged_ids: [duplicate.id] }], TEMPLATE, SITE)
     // The database removes the id of a restored listing from merged_ids (MERGE-6).
-    await writeTestPages([one, two, duplicate], TEMPLATE, SITE)
+    await writeTestPages([firstListing, two, duplicate], TEMPLATE, SITE)
     const html = await readFile(path.join(outDir, `business/${duplicate.id}.html`), 'utf8')
     expect(html).toContain('<title>Restored | ')
     expect(html).toContain(`<link rel="canonical" href="${SITE}/business/${duplicate.id}">`)
@@ -250,22 +250,22 @@ describe('writing pages again (PAGES-8)', () => {
   })
 
   it('renders the page of a changed row and the list pages that contain the row', async () => {
-    await writeTestPages([one, two])
-    const { rendered } = await writeTestPages([one, listing({ ...two, name: 'Renamed' })])
+    await writeTestPages([firstListing, two])
+    const { rendered } = await writeTestPages([firstListing, listing({ ...two, name: 'Renamed' })])
     // The listing's own page, and the first list pages of its category and of its atoll, whose data have changed.
     expect(rendered).toBe(3)
     expect(await readFile(path.join(outDir, `business/${two.id}.html`), 'utf8')).toContain('Renamed')
   })
 
   it('removes the page of a deleted row', async () => {
-    await writeTestPages([one, two])
-    expect((await writeTestPages([one])).removed).toBe(1)
-    expect(await readdir(path.join(outDir, 'business'))).toEqual([`${one.id}.html`])
+    await writeTestPages([firstListing, two])
+    expect((await writeTestPages([firstListing])).removed).toBe(1)
+    expect(await readdir(path.join(outDir, 'business'))).toEqual([`${firstListing.id}.html`])
   })
 
   it('writes a page again if its file is missing', async () => {
-    await writeTestPages([one, two])
+    await writeTestPages([firstListing, two])
     await rm(path.join(outDir, 'about.html'))
-    expect((await writeTestPages([one, two])).rendered).toBe(1)
+    expect((await writeTestPages([firstListing, two])).rendered).toBe(1)
   })
 })

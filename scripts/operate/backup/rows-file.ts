@@ -175,7 +175,7 @@ function escapeSeparators(json: string): string {
 async function* readLines(file: string): AsyncGenerator<string> {
   const source = createReadStream(file)
   const unpacked = createGunzip().setEncoding('utf8')
-  const whole = pipeline(source, unpacked).catch((error: unknown) => {
+  const unpacking = pipeline(source, unpacked).catch((error: unknown) => {
     unpacked.destroy(error instanceof Error ? error : undefined)
   })
   try {
@@ -184,7 +184,7 @@ async function* readLines(file: string): AsyncGenerator<string> {
     throw damagedFileFailure(file)
   } finally {
     source.destroy()
-    await whole
+    await unpacking
   }
 }
 

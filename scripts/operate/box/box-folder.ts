@@ -22,13 +22,13 @@ const GUIDE_FILE_PATTERN = /^marshall-islands-guide-.*\.html$/
  */
 export async function prepareBoxFolder(folder: string, files: readonly string[]): Promise<void> {
   const found = await readdir(folder)
-  const own = found.length === 0 ? [] : await listOwnFiles(folder, files)
-  const known = new Set([...own, BOX_README_FILE, BOX_LIST_FILE])
+  const oldFiles = found.length === 0 ? [] : await listOwnFiles(folder, files)
+  const known = new Set([...oldFiles, BOX_README_FILE, BOX_LIST_FILE])
   for (const file of files)
     if (!known.has(file) && (await fileExists(path.join(folder, file)))) throw otherFilesFailure(folder)
-  for (const file of own)
+  for (const file of oldFiles)
     if (file !== BOX_README_FILE && file !== BOX_LIST_FILE) await rm(path.join(folder, file), { force: true })
-  await removeEmptyFolders(folder, own)
+  await removeEmptyFolders(folder, oldFiles)
   await writeFile(path.join(folder, BOX_LIST_FILE), `${[LIST_TITLE, ...files].join('\n')}\n`)
 }
 
@@ -45,8 +45,8 @@ async function listOwnFiles(folder: string, files: readonly string[]): Promise<s
 async function listFilesOfOlderBox(folder: string, files: readonly string[]): Promise<string[]> {
   const names = new Set(files.map((file) => file.split('/')[0]))
   const top = await readdir(folder, { withFileTypes: true })
-  const own = top.filter(({ name }) => names.has(name) || GUIDE_FILE_PATTERN.test(name))
-  const lists = own.map(async (entry) => {
+  const boxEntries = top.filter(({ name }) => names.has(name) || GUIDE_FILE_PATTERN.test(name))
+  const lists = boxEntries.map(async (entry) => {
     if (!entry.isDirectory()) return [entry.name]
     const inside = await readdir(path.join(folder, entry.name), { recursive: true, withFileTypes: true })
     return inside

@@ -44,7 +44,7 @@ describe('settings (OPERATE-5)', () => {
   })
 
   test('missing settings are requested, wrong answers are requested again, and secrets are typed hidden', async () => {
-    const asked: [string, boolean][] = []
+    const questions: [string, boolean][] = []
     const typed = ['sb_publishable_1', 'sb_secret_1', 'postgresql://postgres@127.0.0.1/postgres', '']
     const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SITE_URL, VITE_CONTACT_EMAIL } = given
     const environment = {
@@ -56,12 +56,12 @@ describe('settings (OPERATE-5)', () => {
       DEPLOY_HOOK: '',
     }
     const settings = await readSettings(environment, async (question, isSecret) => {
-      asked.push([question.split(' ').slice(0, 2).join(' '), isSecret])
+      questions.push([question.split(' ').slice(0, 2).join(' '), isSecret])
       const answer = typed.shift()
       if (answer === undefined) throw new Error(`Asked too often: ${question}`)
       return answer
     })
-    expect(asked).toEqual([
+    expect(questions).toEqual([
       ['Secret key', true],
       ['This is', true],
       ['Address of', true],

@@ -117,12 +117,12 @@ export async function readSettings(
   for (const setting of SETTINGS) {
     const { name, question, isSecret = false, isOptional = false, isWanted, judge } = setting
     if (isWanted?.(known) === false) continue
-    const given = environment[name] ?? deriveValue(name, known)
+    const givenValue = environment[name] ?? deriveValue(name, known)
     const judgeAll = (value: string): string | null =>
       value === '' ? (isOptional ? null : 'is not set') : (judge?.(value) ?? null)
-    let value = (given ?? (ask ? await ask(question, isSecret) : '')).trim()
+    let value = (givenValue ?? (ask ? await ask(question, isSecret) : '')).trim()
     for (let problem = judgeAll(value); problem !== null; problem = judgeAll(value)) {
-      if (given !== undefined || ask === null) throw new PlainFailure(`${name} ${problem}: ${question}.`)
+      if (givenValue !== undefined || ask === null) throw new PlainFailure(`${name} ${problem}: ${question}.`)
       value = (await ask(`This ${problem}. ${question}`, isSecret)).trim()
     }
     known[name] = name.endsWith('_URL') && name !== 'DATABASE_URL' ? value.replace(/\/+$/, '') : value

@@ -62,8 +62,8 @@ export const SITE_CHECKS: readonly Check[] = [
     async find(context) {
       const { target } = context
       const { siteUrl } = target
-      const plain = [target.url, siteUrl ?? ''].filter((url) => !isSafeFromReaders(url))
-      if (plain.length > 0) return `without HTTPS: ${plain.join(', ')}`
+      const unencryptedUrls = [target.url, siteUrl ?? ''].filter((url) => !isSafeFromReaders(url))
+      if (unencryptedUrls.length > 0) return `without HTTPS: ${unencryptedUrls.join(', ')}`
       if (siteUrl === null || new URL(siteUrl).protocol === 'http:') return null
       const { status, headers } = await context.request(siteUrl.replace(/^https/, 'http'), {})
       const leads = headers.get('location')?.startsWith('https://') ?? false

@@ -122,15 +122,15 @@ export function readExistingRows<Row extends ImportRow>(
  * Rows that were deleted in the last 30 days, which an import adds again only on request (IMPORT-8), and rows that must not
  * be listed again, which an import never adds (IMPORT-17).
  */
-export async function readDeleted<Row extends ImportRow>(
+export async function readDeletedRows<Row extends ImportRow>(
   project: Project,
   { deleted, forbidden }: Pick<FileCommand<Row>, 'deleted' | 'forbidden'>,
   isRestoring: boolean,
 ): Promise<DeletedRow[]> {
-  const gone = isRestoring ? [] : await readAllPages<DeletedRow>(project, deleted.table, deleted.query)
-  if (forbidden === undefined) return gone
+  const deletedRows = isRestoring ? [] : await readAllPages<DeletedRow>(project, deleted.table, deleted.query)
+  if (forbidden === undefined) return deletedRows
   return [
-    ...gone,
+    ...deletedRows,
     ...(await readAllPages<DeletedRow>(project, forbidden, { select: 'id,name,atoll,reason' })),
   ]
 }

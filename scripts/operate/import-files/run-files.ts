@@ -9,7 +9,7 @@ import { openProject, type Project } from '../project.ts'
 import {
   type FileCommand,
   PAGES_DELAY_NOTICE,
-  readDeleted,
+  readDeletedRows,
   readExistingRows,
   readFileRows,
   sendRows,
@@ -53,7 +53,7 @@ export async function runFiles<Row extends ImportRow>(command: FileCommand<Row>)
   if (verb === 'undo') return undoAndPrint(command, file)
   const rows = await readFileRows(file, command.readFile)
   const project = await openProject(process.env)
-  const deleted = await readDeleted(project, command, isRestoring)
+  const deleted = await readDeletedRows(project, command, isRestoring)
   const all = command.plan(rows, await readExistingRows(project, command), {
     isClearing,
     deleted,

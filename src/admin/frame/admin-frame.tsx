@@ -36,14 +36,20 @@ function AdminAnnouncements() {
     refetchInterval: ANNOUNCEMENT_REFRESH_MS,
   })
   const forAdmins = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))
-  const shown = selectVisibleAnnouncements(forAdmins, { path: ADMIN_PATH }, now).find(
+  const shownAnnouncement = selectVisibleAnnouncements(forAdmins, { path: ADMIN_PATH }, now).find(
     (one) => !one.dismissible || !closed.has(toDismissalKey(one)),
   )
-  if (shown === undefined) return null
-  const onClose = shown.dismissible ? () => setClosed(new Set([...closed, toDismissalKey(shown)])) : undefined
+  if (shownAnnouncement === undefined) return null
+  const onClose = shownAnnouncement.dismissible
+    ? () => setClosed(new Set([...closed, toDismissalKey(shownAnnouncement)]))
+    : undefined
   return (
     <section className="contained" aria-label={FRAME_TEXTS.announcements}>
-      <AnnouncementBanner announcement={shown} kind={ANNOUNCEMENT_KINDS[shown.type]} onClose={onClose} />
+      <AnnouncementBanner
+        announcement={shownAnnouncement}
+        kind={ANNOUNCEMENT_KINDS[shownAnnouncement.type]}
+        onClose={onClose}
+      />
     </section>
   )
 }

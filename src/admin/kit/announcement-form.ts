@@ -103,8 +103,8 @@ function parsePriority(text: string): number {
 }
 
 function toSingleLine(text: string): string | null {
-  const kept = cleanText(text).replace(/[\n\t]+/g, ' ')
-  return kept === '' ? null : kept
+  const cleanedText = cleanText(text).replace(/[\n\t]+/g, ' ')
+  return cleanedText === '' ? null : cleanedText
 }
 
 /** Converts the form to the row to save. Blank texts and dates become null. */

@@ -172,14 +172,15 @@ export function RowConflict<Row extends object, Field extends keyof Row & string
   const { saved, fields, labels, about, versions, updatedAt, formatValue, onChoose, onClose } = props
   const [openedAt] = useState(() => Date.now())
   const savedBy = useSavedByText(saved, formatRelativeTime(Date.parse(updatedAt), openedAt))
-  const shown = compareVersions<Row, Field>(fields, versions, about).map<ConflictField<Field>>((one) =>
-    Object.assign(one, {
-      label: labels[one.field],
-      mine: formatValue(versions.mine, one.field),
-      theirs: formatValue(versions.theirs, one.field),
-    }),
+  const conflictFields = compareVersions<Row, Field>(fields, versions, about).map<ConflictField<Field>>(
+    (one) =>
+      Object.assign(one, {
+        label: labels[one.field],
+        mine: formatValue(versions.mine, one.field),
+        theirs: formatValue(versions.theirs, one.field),
+      }),
   )
-  return <ConflictPanel fields={shown} savedBy={savedBy} onChoose={onChoose} onClose={onClose} />
+  return <ConflictPanel fields={conflictFields} savedBy={savedBy} onChoose={onChoose} onClose={onClose} />
 }
 
 interface FormConflictProps<Row, Form extends object, Field extends keyof Form & string> extends Pick<
@@ -198,14 +199,14 @@ export function FormConflict<
   Field extends keyof Form & string,
 >({ table, conflict, toForm, ...texts }: FormConflictProps<Row, Form, Field>) {
   const { base, form, current, onMerge, onClose } = conflict
-  const theirs = toForm(current)
+  const theirForm = toForm(current)
   return (
     <RowConflict<Form, Field>
       {...texts}
       saved={{ table, id: current.id }}
-      versions={{ base: toForm(base ?? current), theirs, mine: form }}
+      versions={{ base: toForm(base ?? current), theirs: theirForm, mine: form }}
       updatedAt={current.updated_at}
-      onChoose={(choices) => onMerge(mergeForms(form, theirs, choices))}
+      onChoose={(choices) => onMerge(mergeForms(form, theirForm, choices))}
       onClose={onClose}
     />
   )

@@ -22,12 +22,12 @@ let lastLockRelease: Promise<unknown> = Promise.resolve()
 /** Locks the first free draft name. Never rejects. Without locks, or if all names are taken, it uses the name unlocked. */
 async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> {
   await lastLockRelease
-  const kept = await listDrafts(userId).catch((error: unknown): string[] => {
+  const storedKeys = await listDrafts(userId).catch((error: unknown): string[] => {
     console.warn('The drafts could not be listed', error)
     return []
   })
   const slots = [name, ...Array.from({ length: MAX_SLOTS }, (_, at) => `${name} ${at + 2}`)]
-  const withDraft = slots.filter((key) => kept.includes(key))
+  const withDraft = slots.filter((key) => storedKeys.includes(key))
   for (const key of [...withDraft, ...slots]) {
     const release = await tryLock(key)
     if (release !== null) return { key, release }
@@ -39,12 +39,12 @@ async function claimDraftSlot(name: string, userId: string): Promise<DraftSlot> 
 function tryLock(key: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined)
   return new Promise((resolve) => {
-    const held: Promise<unknown> = navigator.locks
+    const lockRequest: Promise<unknown> = navigator.locks
       .request(LOCK_PREFIX + key, { ifAvailable: true }, (lock) => {
         if (lock === null) return resolve(null)
         return new Promise<void>((end) => {
           resolve(() => {
-            lastLockRelease = held
+            lastLockRelease = lockRequest
             end()
           })
         })

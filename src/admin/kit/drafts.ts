@@ -38,8 +38,9 @@ function draftOrderOf(draft: Draft | undefined): number {
 async function moveUnloadDraftToDatabase(key: string): Promise<void> {
   const last = readUnloadDraft(key)
   if (last === null) return
-  const kept = await get<Draft>(key, draftStore)
-  if (kept === undefined || draftOrderOf(kept) <= draftOrderOf(last)) await set(key, last, draftStore)
+  const storedDraft = await get<Draft>(key, draftStore)
+  if (storedDraft === undefined || draftOrderOf(storedDraft) <= draftOrderOf(last))
+    await set(key, last, draftStore)
   deleteUnloadDraft(key)
 }
 
@@ -78,8 +79,8 @@ export async function deleteDraft(key: string): Promise<void> {
 
 /** Deletes the draft if it still has this content, because a form that was opened since may use the same key. */
 export async function deleteUnchangedDraft(key: string, content: unknown): Promise<void> {
-  const kept = await get<Draft>(key, draftStore)
-  if (JSON.stringify(kept?.content) === JSON.stringify(content)) await deleteDraft(key)
+  const storedDraft = await get<Draft>(key, draftStore)
+  if (JSON.stringify(storedDraft?.content) === JSON.stringify(content)) await deleteDraft(key)
 }
 
 /** Prefix of records that have only the names of chosen photos. `listDrafts` leaves them out, because they are no drafts. */
@@ -88,8 +89,8 @@ export const PHOTOS_PREFIX = 'photos '
 /** Returns the keys of this admin's drafts, without the records of chosen photos. */
 export async function listDrafts(userId: string): Promise<string[]> {
   const all = [...(await entries<string, Draft>(draftStore)), ...listUnloadDrafts()]
-  const own = all.filter(([key, draft]) => draft.userId === userId && !key.startsWith(PHOTOS_PREFIX))
-  return [...new Set(own.map(([key]) => key))]
+  const ownDrafts = all.filter(([key, draft]) => draft.userId === userId && !key.startsWith(PHOTOS_PREFIX))
+  return [...new Set(ownDrafts.map(([key]) => key))]
 }
 
 /** Reads the contents of this admin's records whose keys begin with `prefix`. */

@@ -42,7 +42,7 @@ export interface ComparedListing {
 }
 
 /** A name with fewer characters is not searched inside other names, because too many names contain it (DUP-1). */
-const SHORTEST_CONTAINED = 4
+const MIN_CONTAINED_NAME_LENGTH = 4
 
 /** Returns the digits of each number without the country code 692, so that "+692 625-3399" equals "625-3399". */
 function toPhoneKeys(phone: string | null): string[] {
@@ -66,7 +66,7 @@ function isSameName(one: string, other: string): boolean {
   if (a === '' || b === '') return fold(one).trim() === fold(other).trim()
   if (a === b) return true
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
-  return shorter.length >= SHORTEST_CONTAINED && longer.includes(shorter)
+  return shorter.length >= MIN_CONTAINED_NAME_LENGTH && longer.includes(shorter)
 }
 
 /**
@@ -128,7 +128,7 @@ export function findCollidingIds(listings: readonly NamedListing[], distinct?: D
 }
 
 /** A phone number that more listings share is probably that of a switchboard, so it is no sign of duplicates. */
-const MAX_SAME_PHONE = 3
+const MAX_LISTINGS_PER_PHONE = 3
 
 /**
  * Finds pairs of listings with different names that may be one place (DUP-3): they share a phone number, or they are on one
@@ -144,14 +144,14 @@ export function findLikelyPairs<L extends ComparedListing>(
     if (!distinct.has(key)) pairs.set(key, [one, other])
   }
   for (const group of groupByKeys(listings, ({ phone }) => toPhoneKeys(phone))) {
-    if (group.length <= MAX_SAME_PHONE) forEachPair(group, add)
+    if (group.length <= MAX_LISTINGS_PER_PHONE) forEachPair(group, add)
   }
   for (const group of groupByKeys(listings, ({ atoll }) => [atoll])) {
     const keys = new Map(group.map((one) => [one, foldToKey(one.name)]))
     forEachPair(group, (one, other) => {
       const [a = '', b = ''] = [keys.get(one), keys.get(other)]
       const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
-      if (shorter.length >= SHORTEST_CONTAINED && longer.includes(shorter)) add(one, other)
+      if (shorter.length >= MIN_CONTAINED_NAME_LENGTH && longer.includes(shorter)) add(one, other)
     })
   }
   const isSame = ([one, other]: [L, L]): boolean =>

@@ -28,12 +28,12 @@ function createFeedPage(changes: object, totals?: [number, number]): object {
 /** Reads the listings on a device whose stored copy is `kept`. The feed answers with `pages`; the table has the rows `all`. */
 async function readListingsWithCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
   const written: ListingCopy[] = []
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const readAllRows = vi.fn(() => Promise.resolve(all as unknown as Listing[]))
   const tables = {
     readAllRows: readAllRows as never,
     callDatabase: ((_name: string, parameters: { since: number }) => {
-      asked.push(parameters.since)
+      requests.push(parameters.since)
       return Promise.resolve(pages.shift())
     }) as never,
   }
@@ -47,7 +47,7 @@ async function readListingsWithCopy(kept: object | null | Error, pages: object[]
     write: (copy) => Promise.resolve(void written.push(copy)),
   })
   const names = rows.map(({ name }) => name).sort((one, other) => (one < other ? -1 : 1))
-  return { names, early, asked, written, isWhole: readAllRows.mock.calls.length > 0 }
+  return { names, early, asked: requests, written, isWhole: readAllRows.mock.calls.length > 0 }
 }
 
 const NEWEST_REVISION_PAGE = createFeedPage({ reset: true, revision: 9 })

@@ -40,14 +40,15 @@ export async function readListings(
   onKept: (rows: Listing[]) => void,
   storage: CopyStorage = deviceStorage,
 ): Promise<Listing[]> {
-  const kept = await storage.read().catch((error: unknown) => {
+  const storedCopy = await storage.read().catch((error: unknown) => {
     console.warn('The stored listings could not be read', error)
     return undefined
   })
-  if (kept !== undefined) onKept(withSavedListings(kept.rows))
+  if (storedCopy !== undefined) onKept(withSavedListings(storedCopy.rows))
   const current =
-    (kept === undefined ? null : await applyLaterChanges(tables, kept)) ?? (await readAllListings(tables))
-  if (current !== kept) {
+    (storedCopy === undefined ? null : await applyLaterChanges(tables, storedCopy)) ??
+    (await readAllListings(tables))
+  if (current !== storedCopy) {
     // Do not await: the rows are shown while they are being stored.
     storage.write(current).catch((error: unknown) => console.warn('The listings could not be stored', error))
   }
@@ -85,8 +86,8 @@ async function applyLaterChanges(tables: ReadTables, kept: ListingCopy): Promise
 function withChanges(copy: ListingCopy, { revision, rows, deleted }: DirectoryChanges): ListingCopy {
   if (revision === copy.revision) return copy
   const changed = rows.businesses ?? []
-  const gone = new Set([...changed.map(({ id }) => id), ...(deleted.businesses ?? [])])
-  return { ...copy, revision, rows: [...copy.rows.filter(({ id }) => !gone.has(id)), ...changed] }
+  const replacedIds = new Set([...changed.map(({ id }) => id), ...(deleted.businesses ?? [])])
+  return { ...copy, revision, rows: [...copy.rows.filter(({ id }) => !replacedIds.has(id)), ...changed] }
 }
 
 function matchesTotals({ rows }: ListingCopy, { totals }: DirectoryChanges): boolean {
@@ -109,15 +110,15 @@ async function readChanges(tables: ReadTables, since: number): Promise<Directory
 }
 
 const COPY_KEY = 'listings'
-const store = openRecordStore('guide-admin-listings', 'copy')
+const listingCopyRecords = openRecordStore('guide-admin-listings', 'copy')
 
 const deviceStorage: CopyStorage = {
-  read: () => get<ListingCopy>(COPY_KEY, store),
-  write: (copy) => set(COPY_KEY, copy, store),
+  read: () => get<ListingCopy>(COPY_KEY, listingCopyRecords),
+  write: (copy) => set(COPY_KEY, copy, listingCopyRecords),
 }
 
 /** Erases the copy at Sign Out. Rejects if the device refuses storage. */
 export function eraseListingCopy(): Promise<void> {
   savedListings.clear()
-  return clear(store)
+  return clear(listingCopyRecords)
 }

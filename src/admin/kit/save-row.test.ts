@@ -23,21 +23,21 @@ const SAVED_ROW: Row = { id: 'one', revision: 5, name: 'Store', starts: null }
 
 /** Creates tables whose writes end with the given result, and records the writes. `there`: the rows that reads return. */
 function fakeTables(ending: WriteOutcome<Row> | RequestFailure, there: Row[] = []) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const port = {
     insertRow: async (...all: unknown[]) => {
-      asked.push(all)
+      requests.push(all)
       if (ending instanceof Error) throw ending
       return 'row' in ending ? ending.row : SAVED_ROW
     },
     updateRow: async (...all: unknown[]) => {
-      asked.push(all)
+      requests.push(all)
       if (ending instanceof Error) throw ending
       return ending
     },
     readRows: async () => there,
   }
-  return { asked, port: port as unknown as AdminTables }
+  return { asked: requests, port: port as unknown as AdminTables }
 }
 const uniqueViolation = new RequestFailure('duplicate key', { kind: 'refused', status: 409, code: '23505' })
 

@@ -41,8 +41,10 @@ export function eraseUnloadDrafts(): void {
 
 function readAllDrafts(): DraftsByKey {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(UNLOAD_DRAFTS_KEY) ?? '{}')
-    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as DraftsByKey) : {}
+    const storedDrafts: unknown = JSON.parse(localStorage.getItem(UNLOAD_DRAFTS_KEY) ?? '{}')
+    return typeof storedDrafts === 'object' && storedDrafts !== null && !Array.isArray(storedDrafts)
+      ? (storedDrafts as DraftsByKey)
+      : {}
   } catch {
     return {}
   }

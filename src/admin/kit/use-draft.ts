@@ -60,9 +60,10 @@ function useEarlierDraft<Content>(
     let isCurrent = true
     readDraft<unknown>(key, userId)
       .then((kept) => {
-        const whole = kept === null ? null : parse(kept.content)
+        const parsedContent = kept === null ? null : parse(kept.content)
         if (!isCurrent) return
-        if (kept !== null && whole !== null) setFound({ savedAt: kept.savedAt, content: whole })
+        if (kept !== null && parsedContent !== null)
+          setFound({ savedAt: kept.savedAt, content: parsedContent })
         else setIsAnswered(true)
       })
       .catch((error: unknown) => {

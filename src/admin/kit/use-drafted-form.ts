@@ -57,7 +57,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
   const [savedForm, setSavedForm] = useState(() => JSON.stringify(first.form))
   const isDirty = isTouched || JSON.stringify(draft.form) !== savedForm
   const parse = useMemo(() => createDraftParser<Row, Form>(rules.isForm), [rules])
-  const kept = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
+  const storedDraft = useDraft({ key: draftKey, userId: account.userId }, draft, isDirty, parse)
   const latest = useRef(draft)
   useEffect(() => {
     latest.current = draft
@@ -67,7 +67,7 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
     setSavedForm(JSON.stringify(saved))
     setIsTouched(false)
   }
-  const { found } = kept
+  const { found } = storedDraft
   const offer = found && {
     savedAt: found.savedAt,
     isOlder: found.content.base !== null && first.base !== null && isOther(found.content.base, first.base),
@@ -79,11 +79,19 @@ export function useDraftedForm<Row extends { id: string }, Form extends object>(
         setDraft(isOfDeletedRow ? { ...first, form: found.content.form } : found.content)
         setIsTouched(true)
       }
-      kept.answer(isUsed)
+      storedDraft.answer(isUsed)
       if (!isUsed) onDropGone?.()
     },
   }
-  return { draft, setDraft, isDirty, kept, offer, latestForm: () => latest.current.form, continueFrom }
+  return {
+    draft,
+    setDraft,
+    isDirty,
+    kept: storedDraft,
+    offer,
+    latestForm: () => latest.current.form,
+    continueFrom,
+  }
 }
 
 /** Parses a stored draft; null if it is damaged or from an older version of the guide. */

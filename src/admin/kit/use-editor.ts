@@ -129,10 +129,12 @@ function useEditorSave<Row extends ReplicatedRow, Form extends object, Fields, Q
     if (!isTypedSince(fields)) await kept.drop()
     if (!isShown()) return { kind: 'idle' }
     // Check again, because something may be typed while the draft is being deleted.
-    const left = isTypedSince(fields) ? SAVING_TEXTS.typedSince : (input.unsavedOutsideForm?.() ?? null)
-    if (left !== null) {
+    const unsavedMessage = isTypedSince(fields)
+      ? SAVING_TEXTS.typedSince
+      : (input.unsavedOutsideForm?.() ?? null)
+    if (unsavedMessage !== null) {
       continueFrom(row, draft.form, input.toForm(row))
-      toasts.info(left)
+      toasts.info(unsavedMessage)
       return { kind: 'idle' }
     }
     input.onDone(row, isNew)

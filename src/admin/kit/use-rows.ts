@@ -91,7 +91,7 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
         .then(() => queries.invalidateQueries({ queryKey: key }))
     if (plan.related !== undefined) void queries.invalidateQueries({ queryKey: plan.related })
   }
-  const put = (...saved: Row[]): void => {
+  const showSaved = (...saved: Row[]): void => {
     const ids = new Set(saved.map(({ id }) => id))
     change((rows) => sort([...rows.filter(({ id }) => !ids.has(id)), ...saved]))
   }
@@ -115,7 +115,7 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
     read,
     isOnline,
     problem,
-    put,
+    put: showSaved,
     drop,
     doOnline,
     save: ({ failed, only, write, success, onSaved }) => {
@@ -123,7 +123,7 @@ export function useRows<Row extends { id: string }>(plan: RowsOptions<Row>): Use
         const outcome = await write()
         if (outcome.kind === 'problem') return { problem: outcome.problem }
         if (outcome.kind !== 'saved') return endingOf(outcome.kind)
-        put(outcome.row)
+        showSaved(outcome.row)
         onSaved?.(outcome.row)
         return { success: success(outcome.row) }
       }
@@ -161,11 +161,11 @@ function useRenewal<Row>(
 ): void {
   const queries = useQueryClient()
   const renew = useEffectEvent(async (): Promise<void> => {
-    const shown = queries.getQueryData<Row[]>(key)
-    if (shown === undefined || document.hidden || queries.isFetching({ queryKey: key }) > 0) return
+    const shownRows = queries.getQueryData<Row[]>(key)
+    if (shownRows === undefined || document.hidden || queries.isFetching({ queryKey: key }) > 0) return
     try {
-      const rows = await readNewest(shown)
-      if (queries.getQueryData(key) === shown) queries.setQueryData(key, rows)
+      const rows = await readNewest(shownRows)
+      if (queries.getQueryData(key) === shownRows) queries.setQueryData(key, rows)
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
       console.warn('A list could not be renewed', failure)

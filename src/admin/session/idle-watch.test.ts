@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const START_MS = Date.UTC(2026, 10, 21, 8)
 
 /** Counts the time of one tab that spends these periods, one after another, in these presences. */
-function countStretches(stretches: [Presence, number][], clock = startIdleTimer(START_MS)) {
+function countPeriods(stretches: [Presence, number][], clock = startIdleTimer(START_MS)) {
   let now = clock.countedTo
   for (const [presence, ms] of stretches) {
     now += ms
@@ -51,12 +51,12 @@ describe('the end of a session (SESSION-2)', () => {
     ],
     ['every session ends 12 hours after the sign-in', [['hidden', 12 * HOUR_MS]], 'over'],
   ])('%s', (_, stretches, state) => {
-    const { clock, now } = countStretches(stretches)
+    const { clock, now } = countPeriods(stretches)
     expect(judgeIdleTime(clock, now).kind).toBe(state)
   })
 
   it('activity resets the idle time, but not the 12 hours (SESSION-3)', () => {
-    let { clock, now } = countStretches([['focused', 19 * MINUTE_MS]])
+    let { clock, now } = countPeriods([['focused', 19 * MINUTE_MS]])
     clock = recordActivity(clock, now)
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'fine' })
     now = START_MS + SESSION_RULES.longestMs
@@ -65,7 +65,7 @@ describe('the end of a session (SESSION-2)', () => {
   })
 
   it('is preceded by a warning with the remaining time', () => {
-    const { clock, now } = countStretches([['focused', 19 * MINUTE_MS]])
+    const { clock, now } = countPeriods([['focused', 19 * MINUTE_MS]])
     expect(judgeIdleTime(clock, now)).toEqual({ kind: 'warn', leftMs: MINUTE_MS })
   })
 
@@ -76,7 +76,7 @@ describe('the end of a session (SESSION-2)', () => {
   })
 
   it('setting the system clock back makes no session longer than 12 hours (SESSION-3)', () => {
-    const { clock, now } = countStretches([['hidden', 11 * HOUR_MS]])
+    const { clock, now } = countPeriods([['hidden', 11 * HOUR_MS]])
     const setBack = now - 48 * HOUR_MS
     const counted = countTime(clock, 'hidden', setBack)
     expect(judgeIdleTime(counted, setBack).kind).toBe('fine')
@@ -112,7 +112,7 @@ describe('several tabs with one idle timer', () => {
 })
 
 let states: IdleState[]
-let gone: number
+let missingTimerReports: number
 let visibility: DocumentVisibilityState
 let hasFocus: boolean
 const runningWatches: { stop: () => void }[] = []
@@ -121,7 +121,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) })
   localStorage.clear()
   states = []
-  gone = 0
+  missingTimerReports = 0
   visibility = 'visible'
   hasFocus = true
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
@@ -139,7 +139,7 @@ function startWatch() {
     storage: localStorage,
     now: () => Date.now(),
     onIdleState: (state) => states.push(state),
-    onTimerMissing: () => (gone += 1),
+    onTimerMissing: () => (missingTimerReports += 1),
   })
   runningWatches.push(watching)
   return watching
@@ -257,7 +257,7 @@ describe('the idle timer shared by all tabs', () => {
     startWatch()
     clearIdleTimer(localStorage)
     vi.advanceTimersByTime(SESSION_RULES.checkEveryMs)
-    expect(gone).toBeGreaterThan(0)
+    expect(missingTimerReports).toBeGreaterThan(0)
   })
 
   it('is no longer read or changed by a tab after `stop`', () => {

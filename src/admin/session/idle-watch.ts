@@ -85,10 +85,12 @@ const IDLE_TIMER_KEY = 'guide-admin-clock'
 /** Reads the timer. Null if nobody is signed in, or if the stored record is damaged. */
 export function readIdleTimer(storage: Storage): StoredIdleTimer | null {
   try {
-    const kept = JSON.parse(storage.getItem(IDLE_TIMER_KEY) ?? 'null') as Partial<StoredIdleTimer> | null
-    const { userId, signedInAt, idleMs, countedTo } = kept ?? {}
+    const storedTimer = JSON.parse(
+      storage.getItem(IDLE_TIMER_KEY) ?? 'null',
+    ) as Partial<StoredIdleTimer> | null
+    const { userId, signedInAt, idleMs, countedTo } = storedTimer ?? {}
     const isWhole = [signedInAt, idleMs, countedTo].every((value) => Number.isFinite(value))
-    return typeof userId === 'string' && isWhole ? (kept as StoredIdleTimer) : null
+    return typeof userId === 'string' && isWhole ? (storedTimer as StoredIdleTimer) : null
   } catch {
     return null
   }

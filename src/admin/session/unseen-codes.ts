@@ -26,9 +26,9 @@ export function markCodesUnseen(storage: Storage, userId: string, which: UnseenC
 
 /** Returns which codes may exist that the admin has not seen; null if there are none. */
 export function readUnseenCodes(storage: Storage, userId: string): UnseenCodes | null {
-  const kept = storage.getItem(UNSEEN_CODES_KEY)
-  if (kept === userId + VALUE_SUFFIX.replaced) return 'replaced'
-  return kept === userId ? 'enabled' : null
+  const storedText = storage.getItem(UNSEEN_CODES_KEY)
+  if (storedText === userId + VALUE_SUFFIX.replaced) return 'replaced'
+  return storedText === userId ? 'enabled' : null
 }
 
 export function clearUnseenCodes(storage: Storage): void {

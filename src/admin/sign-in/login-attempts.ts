@@ -46,9 +46,14 @@ export function filterRecentAttempts(attempts: LoginAttempt[], now: number): Log
 
 /** Returns the attempts with a wrong password for this address since its last successful sign-in, oldest first. */
 function failedSignInsOf(attempts: LoginAttempt[], email: string): LoginAttempt[] {
-  const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
-  const lastSuccess = Math.max(0, ...own.filter(({ success }) => success).map(({ timestamp }) => timestamp))
-  const failed = own.filter(({ success, timestamp }) => success === false && timestamp > lastSuccess)
+  const attemptsForEmail = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
+  const lastSuccess = Math.max(
+    0,
+    ...attemptsForEmail.filter(({ success }) => success).map(({ timestamp }) => timestamp),
+  )
+  const failed = attemptsForEmail.filter(
+    ({ success, timestamp }) => success === false && timestamp > lastSuccess,
+  )
   return failed.sort((a, b) => a.timestamp - b.timestamp)
 }
 
@@ -76,12 +81,12 @@ function computeLockState(
 export function checkSignIn(attempts: LoginAttempt[], email: string, now: number): SignInPermission {
   const { lockedUntil } = computeLockState(attempts, email, now)
   if (lockedUntil !== null) return { kind: 'locked', untilMs: lockedUntil }
-  const own = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
-  const block = own.findLast(({ isBlock }) => isBlock === true)
+  const attemptsForEmail = attempts.filter((attempt) => attempt.kind === 'sign-in' && attempt.email === email)
+  const block = attemptsForEmail.findLast(({ isBlock }) => isBlock === true)
   if (block !== undefined && now - block.timestamp < ATTEMPT_RULES.blockMs) {
     return { kind: 'restricted', untilMs: block.timestamp + ATTEMPT_RULES.blockMs }
   }
-  const tries = own.filter(
+  const tries = attemptsForEmail.filter(
     ({ isBlock, timestamp }) => isBlock !== true && now - timestamp < ATTEMPT_RULES.windowMs,
   )
   return tries.length >= ATTEMPT_RULES.triesPerWindow
@@ -124,8 +129,8 @@ const MAX_STORED_ATTEMPTS = 200
 
 export function readAttempts(storage: Storage, now: number): LoginAttempt[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(ATTEMPTS_KEY) ?? '[]')
-    return Array.isArray(kept) ? filterRecentAttempts(kept as LoginAttempt[], now) : []
+    const storedAttempts: unknown = JSON.parse(storage.getItem(ATTEMPTS_KEY) ?? '[]')
+    return Array.isArray(storedAttempts) ? filterRecentAttempts(storedAttempts as LoginAttempt[], now) : []
   } catch {
     return []
   }

@@ -28,14 +28,14 @@ export function useNewPassword(): NewPasswordEntry {
   const [errors, setErrors] = useState<Partial<TypedPassword>>({})
   const inputs = { password: useRef<HTMLInputElement>(null), repeated: useRef<HTMLInputElement>(null) }
   const check = (): string | null => {
-    const wrong = checkNewPassword(typed.password)
+    const passwordError = checkNewPassword(typed.password)
     const isRepeated = typed.password === typed.repeated
     setErrors({
-      ...(wrong === null ? {} : { password: wrong }),
+      ...(passwordError === null ? {} : { password: passwordError }),
       ...(isRepeated ? {} : { repeated: SIGN_IN_TEXTS.passwordsDiffer }),
     })
-    if (wrong === null && isRepeated) return typed.password
-    inputs[wrong === null ? 'repeated' : 'password'].current?.focus()
+    if (passwordError === null && isRepeated) return typed.password
+    inputs[passwordError === null ? 'repeated' : 'password'].current?.focus()
     return null
   }
   return {

@@ -23,8 +23,8 @@ export function readRecoveryLink(hash: string, search: string): RecoveryLink {
 export function openRecoveryLink({ hash, search }: Pick<Location, 'hash' | 'search'>): RecoveryLink {
   const link = readRecoveryLink(hash, search)
   if (link.kind !== 'none') return link
-  const kept = openStorage('session')?.getItem(RECOVERY_LINK_KEY) ?? ''
-  return kept === '' ? link : readRecoveryLink(kept, '')
+  const storedLink = openStorage('session')?.getItem(RECOVERY_LINK_KEY) ?? ''
+  return storedLink === '' ? link : readRecoveryLink(storedLink, '')
 }
 
 export function storeRecoveryLink({ accessToken, refreshToken }: RecoveryTokens): void {

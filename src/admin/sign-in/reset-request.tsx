@@ -19,9 +19,9 @@ export function ResetRequest({ initialEmail, onBack }: { initialEmail: string; o
   const submit = async (): Promise<void> => {
     if (isBusy) return
     setIsSent(false)
-    const wrong = checkEmail(email)
-    setError(wrong)
-    if (wrong !== null) return input.current?.focus()
+    const emailError = checkEmail(email)
+    setError(emailError)
+    if (emailError !== null) return input.current?.focus()
     setIsBusy(true)
     const problem = await sendReset(normaliseEmail(email))
     setIsBusy(false)

@@ -74,14 +74,20 @@ export function useLogin() {
 function recordFailure({ storage, audit }: AdminAreaServices, email: string, failure: unknown): string {
   if (failure instanceof RequestFailure && failure.isUncertain) return authFailureMessage(failure)
   const now = Date.now()
-  const isWrong = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
-  const attempts = recordAttempt(storage, { kind: 'sign-in', email, success: isWrong ? false : null }, now)
+  const isWrongPassword = failure instanceof RequestFailure && failure.code === 'invalid_credentials'
+  const attempts = recordAttempt(
+    storage,
+    { kind: 'sign-in', email, success: isWrongPassword ? false : null },
+    now,
+  )
   if (failure instanceof RequestFailure && failure.code === NO_USER_DATA) return SIGN_IN_TEXTS.noUser
-  if (!isWrong) return authFailureMessage(failure)
+  if (!isWrongPassword) return authFailureMessage(failure)
   audit.note({
     action: 'login_failed',
     details: { email, rapid: areFailuresRapid(attempts, email, now) },
   })
-  const left = countAttemptsRemaining(attempts, email, now)
-  return left === 0 ? SIGN_IN_TEXTS.locked : `${SIGN_IN_TEXTS.failed} ${SIGN_IN_TEXTS.remaining(left)}`
+  const attemptsLeft = countAttemptsRemaining(attempts, email, now)
+  return attemptsLeft === 0
+    ? SIGN_IN_TEXTS.locked
+    : `${SIGN_IN_TEXTS.failed} ${SIGN_IN_TEXTS.remaining(attemptsLeft)}`
 }

@@ -22,11 +22,11 @@ export class DirectoryCopy {
 
   apply(rows: RowsByCollection, deleted: IdsByCollection = {}): void {
     for (const collection of COLLECTIONS) {
-      const held = this.rows[collection] as Map<string, { id: string; revision: number }>
-      for (const id of deleted[collection] ?? []) held.delete(id)
+      const currentRows = this.rows[collection] as Map<string, { id: string; revision: number }>
+      for (const id of deleted[collection] ?? []) currentRows.delete(id)
       for (const row of rows[collection] ?? []) {
-        const known = held.get(row.id)
-        if (known === undefined || known.revision <= row.revision) held.set(row.id, row)
+        const known = currentRows.get(row.id)
+        if (known === undefined || known.revision <= row.revision) currentRows.set(row.id, row)
       }
     }
   }

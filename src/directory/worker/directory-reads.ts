@@ -18,7 +18,7 @@ import type { DirectorySearch } from '../../search/directory-search.ts'
 import type { DirectoryCopy } from './directory-copy.ts'
 import { findHomePlaces } from './home-places.ts'
 import type { ListReads } from './list-reads.ts'
-import { listWithin, collectMapPins, findNearestListings } from './place-reads.ts'
+import { listListingsInArea, collectMapPins, findNearestListings } from './place-reads.ts'
 import type { Replica } from './replica.ts'
 import type { ReplicaPorts } from './replica-ports.ts'
 import { selectAnnouncedTrips, findSearchedTrips, type TripQuery } from './trip-reads.ts'
@@ -74,7 +74,7 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
 
     /** Every listing that has a position. @param category null for all categories */
     mapPins: (category: Category | null) => collectMapPins(lists, category),
-    listWithin: (query: AreaQuery) => listWithin(lists, query),
+    listWithin: (query: AreaQuery) => listListingsInArea(lists, query),
     nearest: (query: NearQuery) => findNearestListings(lists, query),
   }
 }

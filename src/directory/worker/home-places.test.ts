@@ -36,14 +36,14 @@ describe('the places of the home page', () => {
   })
 
   it('are closed places of the chosen atoll if none of its places is open (HOME-4)', async () => {
-    const asked: SearchQuery[] = []
+    const queries: SearchQuery[] = []
     const { cards, isOpen } = await findHomePlaces('JAL', async (query) => {
-      asked.push(query)
+      queries.push(query)
       return query.isOpenNow ? [] : PLACES.slice(0, 2)
     })
     expect(isOpen).toBe(false)
     expect(names(cards)).toEqual(['Place 0', 'Place 1'])
-    expect(asked).toMatchObject([
+    expect(queries).toMatchObject([
       { atoll: 'JAL', isOpenNow: true },
       { atoll: 'JAL', isOpenNow: false },
     ])

@@ -73,7 +73,7 @@ describe.each([...READS, ...COUNT_READS])('%s', (_, ask) => {
 
 describe.each(READS)('%s', (_, ask) => {
   it('waits for the rest of the copy if its answer would be empty during the download (LIST-9)', async () => {
-    const rest = createDeferred<void>()
+    const restOfCopy = createDeferred<void>()
     const hasBegun = createDeferred<void>()
     let pages = 0
     device.answer = (url) => {
@@ -81,17 +81,17 @@ describe.each(READS)('%s', (_, ask) => {
       pages += 1
       if (pages === 1) return undefined
       hasBegun.resolve()
-      return rest.promise.then(() => device.serve(url))
+      return restOfCopy.promise.then(() => device.serve(url))
     }
     const replica = await device.start()
     const pulled = replica.requestSync('start')
     await hasBegun.promise
     expect(replica.status()).toMatchObject({ phase: 'filling', listingCount: 1_000 })
     const steps: string[] = []
-    const asked = ask(readsOf(device)).then(() => steps.push(replica.status().phase))
+    const answeredRead = ask(readsOf(device)).then(() => steps.push(replica.status().phase))
     await new Promise((resolve) => setTimeout(resolve))
-    rest.resolve()
-    await Promise.all([pulled, asked])
+    restOfCopy.resolve()
+    await Promise.all([pulled, answeredRead])
     expect(steps).toEqual(['ready'])
   })
 })

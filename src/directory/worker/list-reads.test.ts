@@ -4,7 +4,7 @@ import { makeListing } from '../../../tests/fixtures/make-listing.ts'
 import type { ListingImage, Listing } from '../../domain/listing/listing.ts'
 import { DirectoryCopy } from './directory-copy.ts'
 import { ListReads } from './list-reads.ts'
-import { listWithin, collectMapPins, findNearestListings } from './place-reads.ts'
+import { listListingsInArea, collectMapPins, findNearestListings } from './place-reads.ts'
 import { selectWantedPhotos } from './wanted-photos.ts'
 
 const MAJURO = { latitude: 7.09, longitude: 171.38 }
@@ -63,20 +63,24 @@ describe('an area', () => {
   const bounds = { south: 7, west: 171.3, north: 7.2, east: 171.6 }
 
   it('matches the listings without a position if the bounds are null', () => {
-    const { cards, total } = listWithin(placeLists, { category: null, sort: 'name', bounds: null, count: 9 })
+    const { cards, total } = listListingsInArea(placeLists, {
+      category: null,
+      sort: 'name',
+      bounds: null,
+      count: 9,
+    })
     expect(names(cards)).toEqual(['Half', 'Moon', 'Nowhere'])
     expect(total).toBe(collectMapPins(placeLists, null).withoutPlace)
   })
 
   it('matches the listings inside its bounds, returns the first ones in the given order, and counts all of them', () => {
     const query = { category: null, sort: 'name_desc', bounds, count: 2 } as const
-    const page = listWithin(placeLists, query)
+    const page = listListingsInArea(placeLists, query)
     expect(names(page.cards)).toEqual(['Dock', 'Bakery'])
     expect(page).toMatchObject({ total: 3, page: 1, pageCount: 1 })
-    expect(names(listWithin(placeLists, { ...query, category: 'business', count: 9 }).cards)).toEqual([
-      'Bakery',
-      'Arno store',
-    ])
+    expect(names(listListingsInArea(placeLists, { ...query, category: 'business', count: 9 }).cards)).toEqual(
+      ['Bakery', 'Arno store'],
+    )
   })
 })
 

@@ -29,8 +29,11 @@ export class ListReads {
 
   page({ category, sort, page, atoll, firstAtoll }: ListQuery): ListPage {
     const sorted = this.list(category, sort)
-    const wanted = atoll === undefined ? sorted : sorted.filter((listing) => listing.atoll === atoll)
-    return this.cut(firstAtoll === undefined ? wanted : moveAtollFirst(wanted, firstAtoll), page)
+    const wantedListings = atoll === undefined ? sorted : sorted.filter((listing) => listing.atoll === atoll)
+    return this.cut(
+      firstAtoll === undefined ? wantedListings : moveAtollFirst(wantedListings, firstAtoll),
+      page,
+    )
   }
 
   /** Cards in the order of the ids. Leaves out ids of listings that the replica does not have or that were merged. */
@@ -89,9 +92,9 @@ export class ListReads {
       const count = listings.filter((listing) => toCategory(listing.category) === category).length
       return [{ category, count, page: Math.floor(first / PAGE_SIZE) + 1 }]
     })
-    const wanted =
+    const wantedListings =
       only === undefined ? listings : listings.filter(({ category }) => toCategory(category) === only)
-    return { ...this.cut(wanted, page), chapters }
+    return { ...this.cut(wantedListings, page), chapters }
   }
 
   private listingsOn(atoll: string): Listing[] {
@@ -108,11 +111,11 @@ export class ListReads {
 
   private cut(listings: readonly Listing[], page: number): ListPage {
     const pageCount = countPages(listings.length, PAGE_SIZE)
-    const shown = clampPage(page, pageCount)
+    const shownPage = clampPage(page, pageCount)
     const cards = listings
-      .slice((shown - 1) * PAGE_SIZE, shown * PAGE_SIZE)
+      .slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE)
       .map((listing) => this.card(listing))
-    return { cards, total: listings.length, page: shown, pageCount }
+    return { cards, total: listings.length, page: shownPage, pageCount }
   }
 
   /** Full photos of a listing in the order of the gallery (SYNC-14). */

@@ -104,10 +104,14 @@ async function readCollection(
 async function readStoredSnapshot(ports: ReplicaPorts): Promise<OlderCopy | null> {
   const copy = new DirectoryCopy()
   try {
-    const kept = await ports.kept.read()
-    if (kept === null) return null
+    const storedSnapshot = await ports.kept.read()
+    if (storedSnapshot === null) return null
     const target = { copy, position: null, add: (rows: RowsByCollection) => copy.apply(rows) }
-    const { epoch, revision, signedAt } = await stageSnapshot(target, new Blob([kept.bytes]).stream(), ports)
+    const { epoch, revision, signedAt } = await stageSnapshot(
+      target,
+      new Blob([storedSnapshot.bytes]).stream(),
+      ports,
+    )
     return {
       copy,
       state: {

@@ -18,7 +18,7 @@ export function collectMapPins(lists: ListReads, category: Category | null): Map
 }
 
 /** Returns the first `count` listings in an area of the map as one page, because the list of an area has no pages (MAP-5). */
-export function listWithin(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
+export function listListingsInArea(lists: ListReads, { category, sort, bounds, count }: AreaQuery): ListPage {
   const inside = lists.listings(category, sort).filter((listing) => {
     const position = toRowPosition(listing)
     if (bounds === null) return position === null

@@ -158,8 +158,8 @@ async function readAllRows(collections: Collections): Promise<Required<RowsByCol
   const names = [...OWN_COLLECTIONS, SHARED_COLLECTION]
   const read = await Promise.all(names.map((name) => readCollection(collectionOf(collections, name))))
   const shared = (read.pop() ?? []) as unknown as SharedRow[]
-  const own = OWN_COLLECTIONS.map((name, at) => [name, read[at] ?? []] as const)
-  return { ...Object.fromEntries(own), ...groupSharedRows(shared) } as Required<RowsByCollection>
+  const ownTableRows = OWN_COLLECTIONS.map((name, at) => [name, read[at] ?? []] as const)
+  return { ...Object.fromEntries(ownTableRows), ...groupSharedRows(shared) } as Required<RowsByCollection>
 }
 
 /** Groups the rows of the shared collection by their tables. */

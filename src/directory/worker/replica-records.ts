@@ -94,18 +94,24 @@ async function sweepDatabases(keep: string): Promise<void> {
     else await del(checkpointKey(schema), records)
   }
   const noted = (await get<string[]>(DATABASE_NAMES_KEY, records)) ?? []
-  const names = new Set([...noted, ...others.map(({ databaseName }) => databaseName), ...(await listNames())])
+  const names = new Set([
+    ...noted,
+    ...others.map(({ databaseName }) => databaseName),
+    ...(await listDatabaseNames()),
+  ])
   const leftOver = [...names].filter((name) => !inUse.has(name))
-  const left = await Promise.all(leftOver.map(async (name) => ((await removeDatabase(name)) ? [] : [name])))
+  const undeletedNames = await Promise.all(
+    leftOver.map(async (name) => ((await removeDatabase(name)) ? [] : [name])),
+  )
   await update<string[]>(
     DATABASE_NAMES_KEY,
-    (now = []) => now.filter((name) => !leftOver.includes(name) || left.flat().includes(name)),
+    (now = []) => now.filter((name) => !leftOver.includes(name) || undeletedNames.flat().includes(name)),
     records,
   )
 }
 
 /** RxDB's Dexie storage names its databases `rxdb-dexie-NAME--VERSION--COLLECTION`. */
-async function listNames(): Promise<string[]> {
+async function listDatabaseNames(): Promise<string[]> {
   if (!('databases' in indexedDB)) return []
   const names = (await indexedDB.databases()).map(
     ({ name = '' }) => /^rxdb-dexie-(guide-(?:copy|directory)-\w+)--/.exec(name)?.[1],

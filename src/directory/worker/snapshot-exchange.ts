@@ -39,9 +39,9 @@ export async function readNewestSignedSnapshot(
   session: ReplicaSession,
   ports: ReplicaPorts,
 ): Promise<SignedSnapshot | null> {
-  const kept = await readStoredSnapshot(ports)
-  const isCurrent = kept !== null && isSameState(kept, session)
-  const newest = isCurrent ? kept : ((await renewSnapshot(ports)) ?? kept)
+  const storedSnapshot = await readStoredSnapshot(ports)
+  const isCurrent = storedSnapshot !== null && isSameState(storedSnapshot, session)
+  const newest = isCurrent ? storedSnapshot : ((await renewSnapshot(ports)) ?? storedSnapshot)
   if (newest === null) return null
   const { revision, signedAt, bytes } = newest
   return { revision, signedAt, bytes, isEarlier: isOlderThanCopy(newest, session) }
@@ -65,14 +65,14 @@ function isOlderThanCopy(snapshot: StoredSnapshot, { state }: ReplicaSession): b
 export async function renewSnapshotDaily(session: ReplicaSession, ports: ReplicaPorts): Promise<void> {
   // Without keys, as over plain http, the signature cannot be checked, so the snapshot would not be stored.
   if (!ports.snapshots.keys?.[0]) return
-  const kept = await readStoredSnapshot(ports)
-  if (kept !== null && isSameState(kept, session)) return
+  const storedSnapshot = await readStoredSnapshot(ports)
+  if (storedSnapshot !== null && isSameState(storedSnapshot, session)) return
   try {
-    const triedAt = kept?.keptAt ?? (await ports.kept.triedAt())
+    const triedAt = storedSnapshot?.keptAt ?? (await ports.kept.triedAt())
     const ageMs = ports.now() - (triedAt ?? Number.NEGATIVE_INFINITY)
     // Ignore a time in the future: the clock was ahead when it was stored.
     if (ageMs >= 0 && ageMs < DAY_MS) return
-    if (kept === null) await ports.kept.noteTry(ports.now())
+    if (storedSnapshot === null) await ports.kept.noteTry(ports.now())
   } catch (error) {
     return ports.report('This device keeps no signed snapshot', error)
   }

@@ -38,6 +38,6 @@ export async function stageSnapshot(
   if (head === undefined || missing.length > 0)
     throw new BadAnswerError(`The snapshot lacks rows of ${missing.join(', ')}`)
   const { epoch, revision, signedAt } = head
-  const whole = new Uint8Array(await new Blob(chunks).arrayBuffer())
-  return { epoch, revision, signedAt, keptAt: ports.now(), bytes: whole }
+  const snapshotBytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return { epoch, revision, signedAt, keptAt: ports.now(), bytes: snapshotBytes }
 }

@@ -4,16 +4,16 @@ import { foldToKey } from '../search/fold.ts'
 /* Separate from atolls.ts, because loading this file folds all spellings, which most pages do not need. */
 
 /** Atoll by spelling. Names override aliases, so that no alias hides an atoll. */
-const bySpelling = new Map<string, Atoll>()
+const atollsBySpelling = new Map<string, Atoll>()
 for (const spellings of [(a: Atoll) => a.aliases, (a: Atoll) => [a.name, a.id], (a: Atoll) => [a.code]]) {
   for (const atoll of ATOLLS) {
-    for (const spelling of spellings(atoll)) bySpelling.set(foldToKey(spelling), atoll)
+    for (const spelling of spellings(atoll)) atollsBySpelling.set(foldToKey(spelling), atoll)
   }
 }
 
 /** The atoll that a text names by code, name, id or alias, in any spelling of letters and hyphens; null if none. */
 export function resolveAtoll(text: string): Atoll | null {
-  return bySpelling.get(foldToKey(text.slice(0, 100))) ?? null
+  return atollsBySpelling.get(foldToKey(text.slice(0, 100))) ?? null
 }
 
 /** A settlement with its spellings (ATOLL-5). */

@@ -22,10 +22,10 @@ export interface Atoll {
 
 export const ATOLLS = rows as readonly Atoll[]
 
-const byCode = new Map(ATOLLS.map((atoll) => [atoll.code, atoll]))
+const atollsByCode = new Map(ATOLLS.map((atoll) => [atoll.code, atoll]))
 
 export function atollByCode(code: string): Atoll | null {
-  return byCode.get(code) ?? null
+  return atollsByCode.get(code) ?? null
 }
 
 /** The atoll of an address such as /atoll/majuro; null if none. */

@@ -55,9 +55,13 @@ export function findEmergencyContacts(
       const called = known.filter(({ phone }) => hasPhoneDigits(phone, digits))
       return listNonEmptyBlock({ kind, label, contacts: selectNearest(called, atoll).slice(0, limit) })
     }
-    const meant = selectInPlace(known, namedAtoll).filter((contact) => isAskedFor(contact, query))
+    const askedContacts = selectInPlace(known, namedAtoll).filter((contact) => isAskedFor(contact, query))
     const ofKind = isAny || asksForKind(kind, query.words) ? selectNearest(known, atoll) : []
-    return listNonEmptyBlock({ kind, label, contacts: [...new Set([...meant, ...ofKind])].slice(0, limit) })
+    return listNonEmptyBlock({
+      kind,
+      label,
+      contacts: [...new Set([...askedContacts, ...ofKind])].slice(0, limit),
+    })
   })
   // Blocks that begin with a contact named in the search, in whole or in part, come first.
   const rank = ({ contacts: [first] }: EmergencyBlock): number =>

@@ -56,8 +56,8 @@ function listHolidaysOfYear(year: number): Holiday[] {
   return ACT_HOLIDAYS.flatMap(([name, dayIn]) => {
     const day = dayIn(year)
     const weekday = new Date(day).getUTCDay()
-    const kept = { 6: -DAY_MS, 0: DAY_MS }[weekday]
-    const days = kept === undefined ? [day] : [day, day + kept]
+    const weekendShiftMs = { 6: -DAY_MS, 0: DAY_MS }[weekday]
+    const days = weekendShiftMs === undefined ? [day] : [day, day + weekendShiftMs]
     return days.map((start) => ({ name, start: start - MAJURO_OFFSET_MS }))
   })
 }

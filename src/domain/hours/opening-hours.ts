@@ -93,15 +93,15 @@ function computeWeekStatus(
     const doubt = holiday === undefined ? '' : ` (${holiday}: hours may differ)`
     return `${moment('Opens', start, isDayNamed)}${doubt}`
   }
-  const left = end - minutes
+  const minutesLeft = end - minutes
   const wait = start - minutes
 
   if (wait <= 0) {
-    if (left >= WEEK_MINUTES)
+    if (minutesLeft >= WEEK_MINUTES)
       return createStatus('open', 'Open 24/7', null, rule === 'closed' ? at(MINUTES_PER_DAY) : null)
-    const isFar = left > MINUTES_PER_DAY
+    const isFar = minutesLeft > MINUTES_PER_DAY
     const detail = moment('Closes', end, isFar)
-    if (left <= SOON_MINUTES) return createStatus('closing_soon', 'Closing Soon', detail, at(end))
+    if (minutesLeft <= SOON_MINUTES) return createStatus('closing_soon', 'Closing Soon', detail, at(end))
     return createStatus('open', 'Open', detail, at(end - (isFar ? MINUTES_PER_DAY : SOON_MINUTES)))
   }
   if (wait <= SOON_MINUTES) return createStatus('opening_soon', 'Opening Soon', opening(false), at(start))

@@ -5,12 +5,12 @@ import { foldToKey } from '../search/fold.ts'
  * Jabat" on Jabat becomes "near the dock".
  */
 export function removeAtoll(address: string, atoll: string): string {
-  const whole = address.trim()
-  const parts = whole.split(/\s*[,\n]\s*/)
+  const trimmedAddress = address.trim()
+  const parts = trimmedAddress.split(/\s*[,\n]\s*/)
   const keys = parts.map(toPlaceKey)
-  const own = toPlaceKey(atoll)
-  const kept = parts.filter((_, at) => keys[at] !== own && keys.indexOf(keys[at] ?? '') === at)
-  return kept.length === parts.length ? whole : kept.join(', ')
+  const atollKey = toPlaceKey(atoll)
+  const remainingParts = parts.filter((_, at) => keys[at] !== atollKey && keys.indexOf(keys[at] ?? '') === at)
+  return remainingParts.length === parts.length ? trimmedAddress : remainingParts.join(', ')
 }
 
 /**

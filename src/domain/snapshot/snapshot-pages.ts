@@ -118,8 +118,8 @@ function removeRow(table: TableState, id: string): void {
   }
   const text = new TextDecoder().decode(table.blocks[place])
   const rows = toRows(JSON.parse(text) as Columns) as Row[]
-  const left = rows.filter((row) => row.id !== id)
-  table.blocks[place] = left.length === 0 ? new Uint8Array() : formatBlock(left)
+  const remainingRows = rows.filter((row) => row.id !== id)
+  table.blocks[place] = remainingRows.length === 0 ? new Uint8Array() : formatBlock(remainingRows)
 }
 
 function formatBlock(rows: Row[]): Uint8Array {

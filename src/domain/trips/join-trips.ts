@@ -15,8 +15,8 @@ export function joinTrips(
   }
   return [...trips].flatMap((trip) => {
     const carrier = carrierOf(trip)
-    const own = (byTrip.get(trip.id) ?? []).sort((a, b) => a.position - b.position)
-    return carrier === null || own.length === 0 ? [] : [{ trip, stops: own, carrier }]
+    const stopsOfTrip = (byTrip.get(trip.id) ?? []).sort((a, b) => a.position - b.position)
+    return carrier === null || stopsOfTrip.length === 0 ? [] : [{ trip, stops: stopsOfTrip, carrier }]
   })
 }
 

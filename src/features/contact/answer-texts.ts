@@ -20,7 +20,7 @@ export const ANSWER_TEXTS = {
 
 /** An answer in words, such as 'Not right: Phone number, Opening hours. New number 625-0100'. */
 export function answerText({ answer, what, note }: AnswerChoice): string {
-  const said = answer === 'right' ? ANSWER_TEXTS.right : ANSWER_TEXTS.wrong
-  const named = what.map((subject) => ANSWER_TEXTS.subjects[subject]).join(', ')
-  return `${named === '' ? said : `${said}: ${named}`}.${note === null ? '' : ` ${note}`}`
+  const answerWord = answer === 'right' ? ANSWER_TEXTS.right : ANSWER_TEXTS.wrong
+  const subjectNames = what.map((subject) => ANSWER_TEXTS.subjects[subject]).join(', ')
+  return `${subjectNames === '' ? answerWord : `${answerWord}: ${subjectNames}`}.${note === null ? '' : ` ${note}`}`
 }

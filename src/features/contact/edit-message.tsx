@@ -157,8 +157,8 @@ function findFate(id: string, messages: OutboxMessage[]): MessageFate {
 }
 
 async function openMessageForEditing(id: string): Promise<EditState> {
-  const held = await holdMessage(id)
-  if (held !== null) return held
+  const heldMessage = await holdMessage(id)
+  if (heldMessage !== null) return heldMessage
   const message = await findMessage(id)
   const hasChanges = await hasUnsentChanges(id, message ?? { id })
   // The message is no longer in the outbox, so only the draft has a text for the form.
@@ -179,13 +179,13 @@ async function holdMessage(id: string): Promise<EditState | null> {
   const body = await outbox.hold(id)
   if (body === null) return null
   if (body === 'being-sent') return { kind: 'being-sent' }
-  const held = await outbox.find(id)
+  const queuedMessage = await outbox.find(id)
   return {
     kind: 'form',
     body,
-    refused: refusedLines(held?.refused ?? null),
+    refused: refusedLines(queuedMessage?.refused ?? null),
     fate: 'held',
-    mayHaveArrived: held !== null && mayHaveArrived(held),
+    mayHaveArrived: queuedMessage !== null && mayHaveArrived(queuedMessage),
   }
 }
 

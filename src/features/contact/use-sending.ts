@@ -23,7 +23,7 @@ interface SentText {
   id: string
 }
 
-const NOTHING_SENT: SentText = { text: '', id: '' }
+const NO_SENT_TEXT: SentText = { text: '', id: '' }
 
 /** Checks and sends the values of a form, and returns the problems and results that the form must show. */
 export function useSending({ draft, values, subject, replaces }: SendingSettings) {
@@ -36,7 +36,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   // Id of the message in the outbox that the next attempt replaces.
   const replaced = useRef(replaces)
   // The text and id of the last attempt.
-  const sent = useRef(NOTHING_SENT)
+  const sent = useRef(NO_SENT_TEXT)
   const latest = useLatest(values)
   const clearProblem = useCallback(
     (field: keyof FormValues) => setProblems((before) => ({ ...before, [field]: undefined })),
@@ -70,7 +70,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
     const isTaken = outcome.kind === 'sent' || outcome.kind === 'queued'
     replaced.current = nextReplacedId(outcome, id, replacedNow)
     // The outbox has a message with this id, so the next attempt needs another id, even for the same text.
-    if (replaced.current === id) sent.current = NOTHING_SENT
+    if (replaced.current === id) sent.current = NO_SENT_TEXT
     if (later !== null) changeDraft(draft, later, replaced.current)
     else if (isTaken) changeDraft(draft, null, null)
     if (!isTaken) setErrors(lines)
@@ -89,7 +89,7 @@ export function useSending({ draft, values, subject, replaces }: SendingSettings
   /** Makes the form ready for its next message. */
   const reset = (): void => {
     replaced.current = null
-    sent.current = NOTHING_SENT
+    sent.current = NO_SENT_TEXT
     setDone(null)
   }
   return {

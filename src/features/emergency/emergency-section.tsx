@@ -30,7 +30,7 @@ interface EmergencySectionProps {
 /** Emergency contacts by kind of help: of a chosen place and the whole country; else the nearest of each kind, or all. */
 export function EmergencySection({ id, atoll: fixed, isComplete = false }: EmergencySectionProps) {
   const known = useEmergencyContacts()
-  const own = useOwnAtoll()
+  const ownAtoll = useOwnAtoll()
   const contacts = known ?? emergencyContacts
   const [chosen, setChosen] = useState<string | null>(null)
   const [hasAll, setHasAll] = useState(false)
@@ -40,10 +40,10 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
     // The pressed button is no longer on the page, so move the focus to the first new number.
     if (hasAll) section.current?.querySelector<HTMLElement>('li + li a')?.focus()
   }, [hasAll])
-  const hasOwn = own !== null && contacts.some(({ atoll }) => atoll === own)
-  const place = fixed ?? chosen ?? (hasOwn && !isComplete ? own : NO_PLACE_CHOSEN)
+  const hasOwn = ownAtoll !== null && contacts.some(({ atoll }) => atoll === ownAtoll)
+  const place = fixed ?? chosen ?? (hasOwn && !isComplete ? ownAtoll : NO_PLACE_CHOSEN)
   const shown = contacts.filter(({ atoll }) => place === NO_PLACE_CHOSEN || atoll === null || atoll === place)
-  const nearest = place === NO_PLACE_CHOSEN ? own : place
+  const nearest = place === NO_PLACE_CHOSEN ? ownAtoll : place
   // The page of all numbers first lists contacts of the whole country and of the own atoll, then those of other atolls.
   const isSplit = isComplete && place === NO_PLACE_CHOSEN
   const isNear = ({ atoll }: EmergencyContact): boolean => !isSplit || atoll === null || atoll === nearest

@@ -84,9 +84,9 @@ async function importFavourites(
   const ownNotes = new Map(here.map(({ id, note = '' }) => [id, note]))
   let notes = 0
   for (const { id, note = '' } of reading.favourites) {
-    const own = ownNotes.get(id)
-    const both = joinNotes(own, note)
-    if (own === undefined || both === own || both.length > MAX_NOTE_LENGTH) continue
+    const ownNote = ownNotes.get(id)
+    const both = joinNotes(ownNote, note)
+    if (ownNote === undefined || both === ownNote || both.length > MAX_NOTE_LENGTH) continue
     store.setNote(id, both)
     notes += 1
   }

@@ -15,7 +15,7 @@ import type { GuidePage } from './guide-page-html.ts'
 type VisibleRows = Pick<GuidePage, 'contacts' | 'trips'> & { listings: readonly Listing[] }
 
 /** A file as the app writes it, which nobody changed: the signed part has the same rows as the visible part. */
-function makeHonestFile({ contacts, listings, trips }: VisibleRows): string {
+function makeUnchangedFile({ contacts, listings, trips }: VisibleRows): string {
   const rows = {
     businesses: [...listings],
     emergency_contacts: [...contacts],
@@ -82,7 +82,7 @@ function rowsWithPhone(phone: string): VisibleRows {
 }
 
 describe('a guide file compares its numbers with its signed part (GIVE-4)', () => {
-  const file = makeHonestFile({
+  const file = makeUnchangedFile({
     contacts: [POLICE_CONTACT],
     trips: [],
     listings: [
@@ -109,7 +109,10 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
   })
 
   it('the file of these tests has links in the lists of contacts, trips and listings', () => {
-    const page = new DOMParser().parseFromString(makeHonestFile(rowsWithPhone('625-3250/3251')), 'text/html')
+    const page = new DOMParser().parseFromString(
+      makeUnchangedFile(rowsWithPhone('625-3250/3251')),
+      'text/html',
+    )
     expect(page.querySelectorAll('.emergency a[href="tel:+6926253251"]')).toHaveLength(1)
     expect(page.querySelectorAll('.atoll .numbers a[href="tel:+6926253251"]')).toHaveLength(2)
     expect(page.querySelectorAll('.atoll div:not(.numbers) a[href="tel:+6926253251"]')).toHaveLength(1)
@@ -147,7 +150,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     '4x4 625-3399',
     '2024-2025 x 5, #625-3399 #4',
   ])('a file that nobody changed shows no warning: %s', async (phone) => {
-    expect(await showsWarning(makeHonestFile(rowsWithPhone(phone)))).toBe(false)
+    expect(await showsWarning(makeUnchangedFile(rowsWithPhone(phone)))).toBe(false)
   })
 
   it('a file that nobody changed shows no warning, whatever phone numbers stand side by side in its texts', async () => {
@@ -179,7 +182,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     await assert(
       asyncProperty(array(phone, { minLength: 10, maxLength: 30 }), async (phones) => {
         const listings = phones.map((text, at) => testListing(at, { phone: text }))
-        expect(await showsWarning(makeHonestFile({ contacts: [], trips: [], listings }))).toBe(false)
+        expect(await showsWarning(makeUnchangedFile({ contacts: [], trips: [], listings }))).toBe(false)
       }),
       { numRuns: 30 },
     )
@@ -210,7 +213,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['text with another extension', 'Ask at 625-3399 ext. 12', 'Ask at 625-3399 ext. 12', '625-3399 ext. 99'],
     ['a number as an extension in a text', 'Ask at 625.3399', 'Ask at 625.3399', '625.3399 x 999 6666'],
   ])('warns of %s', async (_, phone, signed, forged) => {
-    const text = makeHonestFile(listingWithPhone(phone))
+    const text = makeUnchangedFile(listingWithPhone(phone))
     expect(text).toContain(signed)
     expect(await showsWarning(text)).toBe(false)
     expect(await showsWarning(text.replaceAll(signed, forged))).toBe(true)
@@ -221,7 +224,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['the extension', '625-3399 ext. 12', 'tel:+6926253399;ext=99'],
     ['the short number', '625-3250/3251', 'tel:+6926253259'],
   ])('warns of a link outside the lists with %s changed', async (_, phone, href) => {
-    const text = makeHonestFile(listingWithPhone(phone))
+    const text = makeUnchangedFile(listingWithPhone(phone))
     const forged = text.replace('<h1>', `<a href="${href}">Call</a><h1>`)
     expect(await showsWarning(forged)).toBe(true)
   })
@@ -231,7 +234,7 @@ describe('a guide file compares its numbers with its signed part (GIVE-4)', () =
     ['625-3399 ext. 12', 'tel:+6926253399;ext=12'],
     ['625-3250/3251', 'tel:+6926253251'],
   ])('does not warn of a link outside the lists to a signed number: %s', async (phone, href) => {
-    const text = makeHonestFile(listingWithPhone(phone))
+    const text = makeUnchangedFile(listingWithPhone(phone))
     expect(await showsWarning(text.replace('<h1>', `<a href="${href}">Call</a><h1>`))).toBe(false)
   })
 })

@@ -96,10 +96,10 @@ describe('the address of a list', () => {
         constantFrom(...CATEGORIES),
         constantFrom(null, 'MAJ'),
         (sort, page, category, atoll) => {
-          const asked = readListParameters(new URLSearchParams({ sort, page }), category, atoll)
-          expect(offeredSorts(category, atoll)).toContain(asked.sort)
-          expect(asked.page).toBeGreaterThan(0)
-          expect(Number.isSafeInteger(asked.page)).toBe(true)
+          const listParameters = readListParameters(new URLSearchParams({ sort, page }), category, atoll)
+          expect(offeredSorts(category, atoll)).toContain(listParameters.sort)
+          expect(listParameters.page).toBeGreaterThan(0)
+          expect(Number.isSafeInteger(listParameters.page)).toBe(true)
         },
       ),
     )

@@ -44,13 +44,13 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const { path, search } = useListPath()
   const goTo = useGoTo()
   const isMap = isMapRequested(search)
-  const own = useOwnAtoll()
-  const { sort, page } = readListParameters(search, category, own)
-  const query = makeListQuery(category, { sort, page }, own)
+  const ownAtoll = useOwnAtoll()
+  const { sort, page } = readListParameters(search, category, ownAtoll)
+  const query = makeListQuery(category, { sort, page }, ownAtoll)
   // Wait for the announcements above the list, so that they do not push it down later.
   const hasAnnouncements = useAnnouncements() !== undefined
-  const shown = useShownList(useListPage(query), hasAnnouncements)
-  const { list, isEarlier } = shown
+  const shownList = useShownList(useListPage(query), hasAnnouncements)
+  const { list, isEarlier } = shownList
 
   useEffect(() => {
     if (list === undefined || isEarlier || list.page === page) return
@@ -61,7 +61,11 @@ export function CategoryList({ category, mapOffer }: CategoryListProps) {
   const wholeList = (
     <>
       <ListHead list={list} />
-      <WholeList category={category} shown={shown} linkTo={(target) => listPagePath(path, search, target)} />
+      <WholeList
+        category={category}
+        shown={shownList}
+        linkTo={(target) => listPagePath(path, search, target)}
+      />
     </>
   )
   if (!isMap) return wholeList
@@ -118,7 +122,7 @@ function WholeList({ category, shown, linkTo }: WholeListProps) {
 export function CategoryTools({ category }: { category: Category }) {
   const { path, search } = useListPath()
   const goTo = useGoTo()
-  const own = useOwnAtoll()
+  const ownAtoll = useOwnAtoll()
   const { status } = useDirectoryStatus()
   if (status.phase === 'empty' && status.version === 0) return null
   return (
@@ -130,9 +134,9 @@ export function CategoryTools({ category }: { category: Category }) {
       />
       <SortSelect
         category={category}
-        sort={readListParameters(search, category, own).sort}
-        ownAtoll={own}
-        onChange={(next) => goTo(pathWithSort(path, search, next, own))}
+        sort={readListParameters(search, category, ownAtoll).sort}
+        ownAtoll={ownAtoll}
+        onChange={(next) => goTo(pathWithSort(path, search, next, ownAtoll))}
       />
     </div>
   )

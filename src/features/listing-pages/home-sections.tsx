@@ -88,21 +88,21 @@ const ownAtollChoice = lazyPart(async () => (await import('../../listings/atoll-
 
 /** The choice of the own atoll and, when an atoll is chosen, its emergency numbers and links (ATOLL-1). */
 export function OwnAtollSection({ searchPath }: { searchPath: string }) {
-  const own = useOwnAtoll()
+  const ownAtoll = useOwnAtoll()
   return (
     <section className={`needs-app ${styles.section}`} aria-labelledby="own-atoll">
       <div className={styles.ownHead}>
         <h2 id="own-atoll">
-          {own === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(own))}
+          {ownAtoll === null ? OWN_ATOLL_TEXTS.title : OWN_ATOLL_TEXTS.titleOf(atollName(ownAtoll))}
         </h2>
         <div className={styles.ownPlace}>
           <ownAtollChoice.Part isLabelled={false} />
         </div>
       </div>
-      {own === null ? (
+      {ownAtoll === null ? (
         <p className={styles.hint}>{OWN_ATOLL_TEXTS.hint}</p>
       ) : (
-        <OwnAtollLinks atoll={own} searchPath={searchPath} />
+        <OwnAtollLinks atoll={ownAtoll} searchPath={searchPath} />
       )}
     </section>
   )

@@ -27,8 +27,9 @@ export function readListParameters(
   ownAtoll: string | null,
 ): { sort: ListOrder; page: number } {
   const text = search.get('sort')
-  const asked = text === FEATURED_ALIAS ? 'featured' : text
-  const sort = offeredSorts(category, ownAtoll).find((known) => known === asked) ?? defaultOrder(ownAtoll)
+  const requestedSort = text === FEATURED_ALIAS ? 'featured' : text
+  const sort =
+    offeredSorts(category, ownAtoll).find((known) => known === requestedSort) ?? defaultOrder(ownAtoll)
   return { sort, page: parsePageNumber(search.get('page')) }
 }
 

@@ -19,8 +19,8 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
   const isRendered = useIsRendered()
   const [missing, setMissing] = useState<readonly string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
-  const shown = images.filter((image) => !missing.includes(photoKey(image)))
-  const [first] = shown
+  const loadableImages = images.filter((image) => !missing.includes(photoKey(image)))
+  const [first] = loadableImages
   if (first === undefined) return null
   if (!isLoaded) return <p className={actions.off}>{PHOTO_TEXTS.off(images.length)}</p>
   // On a slow connection, and before the app knows the connection, show the thumbnail, which loads
@@ -38,7 +38,7 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
       <a
         href={first.image_url}
         className={actions.first}
-        aria-label={PHOTO_TEXTS.open(first.alt_text, shown.length)}
+        aria-label={PHOTO_TEXTS.open(first.alt_text, loadableImages.length)}
         onClick={(event) => openGallery(event, first.id)}
       >
         <Photo
@@ -54,14 +54,14 @@ export function ListingPhotos({ images, name }: { images: ListingImage[]; name: 
           onMissing={() => setMissing([...missing, photoKey(first)])}
         />
       </a>
-      {shown.length > 1 && (
+      {loadableImages.length > 1 && (
         <div className={actions.row}>
-          <PhotoRow images={shown} onOpen={openGallery} />
+          <PhotoRow images={loadableImages} onOpen={openGallery} />
         </div>
       )}
       {opened !== null && (
         <lazyGallery.Part
-          images={shown}
+          images={loadableImages}
           name={name}
           opened={opened}
           onClose={() => setOpened(null)}
@@ -82,11 +82,11 @@ interface PhotoRowProps {
 
 /** Thumbnails that open the gallery; the last one says how many more photos there are. */
 function PhotoRow({ images, onOpen }: PhotoRowProps) {
-  const rest = images.length - MAX_THUMBNAILS
+  const hiddenCount = images.length - MAX_THUMBNAILS
   return (
     <ul className={actions.thumbnails} aria-label={PHOTO_TEXTS.row}>
       {images.slice(0, MAX_THUMBNAILS).map((image, at) => {
-        const isLast = rest > 0 && at === MAX_THUMBNAILS - 1
+        const isLast = hiddenCount > 0 && at === MAX_THUMBNAILS - 1
         return (
           <li key={image.id}>
             <a
@@ -94,7 +94,7 @@ function PhotoRow({ images, onOpen }: PhotoRowProps) {
               className={actions.thumbnail}
               aria-label={
                 isLast
-                  ? PHOTO_TEXTS.restName(at + 1, images.length, rest)
+                  ? PHOTO_TEXTS.restName(at + 1, images.length, hiddenCount)
                   : PHOTO_TEXTS.photo(at + 1, images.length)
               }
               onClick={(event) => onOpen(event, image.id)}
@@ -106,7 +106,7 @@ function PhotoRow({ images, onOpen }: PhotoRowProps) {
                 width={96}
                 height={96}
               />
-              {isLast && <span className={actions.rest}>{PHOTO_TEXTS.rest(rest)}</span>}
+              {isLast && <span className={actions.rest}>{PHOTO_TEXTS.rest(hiddenCount)}</span>}
             </a>
           </li>
         )

@@ -19,22 +19,24 @@ interface SmsParts {
 export function formatListingSms(parts: SmsParts): string {
   const [phone, url] = [toOneLine(parts.phone), toOneLine(parts.url)]
   const [name, place] = [toOneLine(parts.name), toOneLine(parts.place)]
-  let left = MAX_SMS_SEPTETS
+  let septetsLeft = MAX_SMS_SEPTETS
   const take = (line: string, isWhole: boolean): string => {
     if (line === '') return ''
-    const room = left - 1
+    const room = septetsLeft - 1
     const fitting = isWhole && countSeptets(line) > room ? '' : cutToSeptets(line, room)
-    if (fitting !== '') left -= countSeptets(fitting) + 1
+    if (fitting !== '') septetsLeft -= countSeptets(fitting) + 1
     return fitting
   }
-  const kept = {
+  const wholeParts = {
     phone: take(phone, true),
     closed: take(toOneLine(parts.closed), true),
     url: take(url, true),
     name: take(name, false),
   }
   const rest = take(place, false)
-  return [kept.name, kept.phone, kept.closed, rest, kept.url].filter((line) => line !== '').join('\n')
+  return [wholeParts.name, wholeParts.phone, wholeParts.closed, rest, wholeParts.url]
+    .filter((line) => line !== '')
+    .join('\n')
 }
 
 function toOneLine(text: string): string {

@@ -15,8 +15,8 @@ import { PLACE_STRIP_TEXTS } from './texts.ts'
  * and places with photos come first (HOME-4).
  */
 export function PlaceStrip({ searchPath }: { searchPath: string }) {
-  const own = useOwnAtoll()
-  const { answer, earlier, retry } = useDirectoryRead('places', [own])
+  const ownAtoll = useOwnAtoll()
+  const { answer, earlier, retry } = useDirectoryRead('places', [ownAtoll])
   // Without a copy, do not repeat the read: it would ask the server every half minute, and the server cannot tell what is open.
   const { status } = useDirectoryStatus()
   useOnTick(status.phase === 'ready' ? retry : null)
@@ -24,9 +24,9 @@ export function PlaceStrip({ searchPath }: { searchPath: string }) {
   const isNoneOpen = places?.isOpen === false
   const isFirstFill = useIsFirstFill()
   if (places?.cards.length === 0) return null
-  const place = own === null ? null : atollName(own)
+  const place = ownAtoll === null ? null : atollName(ownAtoll)
   const parameters = new URLSearchParams({
-    ...(own !== null && { atoll: own }),
+    ...(ownAtoll !== null && { atoll: ownAtoll }),
     ...(!isNoneOpen && { open: '1' }),
   })
   return (
@@ -42,7 +42,7 @@ export function PlaceStrip({ searchPath }: { searchPath: string }) {
       {places !== undefined && !isFirstFill && (
         <ul className={styles.places}>
           {places.cards.map((card) => (
-            <PlaceCard key={card.id} card={card} hasAtoll={own === null} />
+            <PlaceCard key={card.id} card={card} hasAtoll={ownAtoll === null} />
           ))}
         </ul>
       )}

@@ -66,13 +66,13 @@ export function smsLink(listing: Listing, origin: string): string {
 
 /** Name of a contact file for the listing, which every file system accepts. */
 export function vcardFileName(listing: Listing): string {
-  const plain = listing.name
+  const plainName = listing.name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/gi, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60)
-  return `${plain === '' ? 'contact' : plain}.vcf`
+  return `${plainName === '' ? 'contact' : plainName}.vcf`
 }
 
 /** Ways to share a listing. Everything but the share menu of the device works offline. */

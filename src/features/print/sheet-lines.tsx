@@ -106,13 +106,13 @@ function EmergencyLines({ contacts, atoll }: EmergencyLinesProps) {
 /** The announced ships and planes, each with the day when it was heard of, because paper is read at any time (TRIP-4). */
 function TripLines({ trips, atoll }: Pick<SheetLinesProps, 'trips' | 'atoll'>) {
   const now = useTripNow()
-  const shown = selectTripsToShow(trips, now, { from: null, to: null, own: atoll })
-  if (shown.length === 0) return null
+  const shownTrips = selectTripsToShow(trips, now, { from: null, to: null, own: atoll })
+  if (shownTrips.length === 0) return null
   return (
     <section aria-labelledby="sheet-trips">
       <h2 id="sheet-trips">{SHEET_TEXTS.trips}</h2>
       <ul className={styles.lines}>
-        {shown.map((announced) => {
+        {shownTrips.map((announced) => {
           const { phone } = announced.carrier
           const clock = formatClockWarning(announced, now)
           return (

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasSearch, MAX_TYPED_LENGTH, readSearch, isMapView, searchPath } from './search-address.ts'
+import { hasTextOrFilter, MAX_TYPED_LENGTH, readSearch, isMapView, searchPath } from './search-address.ts'
 
 const SEARCH_PAGE = { path: '/search', category: null }
 const BANKING_PAGE = { path: '/banking', category: 'banking' } as const
@@ -14,13 +14,13 @@ describe('the address of a search', () => {
     ['?cat=banking', true],
     ['?open=1', true],
   ])('%j has a text or a filter for a search of the whole guide: %s', (search, expected) =>
-    expect(hasSearch(readQuery(search), SEARCH_PAGE)).toBe(expected),
+    expect(hasTextOrFilter(readQuery(search), SEARCH_PAGE)).toBe(expected),
   )
 
   it('takes the category from the path, and does not count the category of the path as a search', () => {
     const query = readSearch('?cat=government', BANKING_PAGE)
     expect(query.category).toBe('banking')
-    expect(hasSearch(query, BANKING_PAGE)).toBe(false)
+    expect(hasTextOrFilter(query, BANKING_PAGE)).toBe(false)
     expect(searchPath(BANKING_PAGE, { ...query, text: 'atm' })).toBe('/banking?q=atm')
     expect(searchPath(SEARCH_PAGE, { ...query, text: 'atm' })).toBe('/search?q=atm&cat=banking')
   })

@@ -28,7 +28,7 @@ export function useUrlSearch({ path, category }: SearchPlace): UrlSearch {
     const query = readSearch(search, place)
     return {
       query,
-      hasSearch: hasSearch(query, place),
+      hasSearch: hasTextOrFilter(query, place),
       isMap: place.isMap,
       go: (next, how) => goTo(searchPath(place, next), { replace: how === 'replace' }),
     }
@@ -60,7 +60,7 @@ export function isMapView(search: string, { category }: SearchPlace): boolean {
 }
 
 /** Whether the query has a text or a filter. On the page of a category, that category does not count (SEARCH-2). */
-export function hasSearch(query: SearchQuery, { category }: SearchPlace): boolean {
+export function hasTextOrFilter(query: SearchQuery, { category }: SearchPlace): boolean {
   return isSearch(category === null ? query : { ...query, category: null })
 }
 

@@ -91,8 +91,8 @@ interface ResultListProps extends SearchResultsProps {
  */
 function ResultList({ path, category, isMap = false, query, numberCount }: ResultListProps) {
   const goTo = useGoTo()
-  const shown = useResults(query)
-  const { list: found, isEarlier } = shown
+  const shownResults = useResults(query)
+  const { list: found, isEarlier } = shownResults
   // Draw the cards with deferred results, so that drawing never delays a keystroke.
   const drawn = useDeferredValue(found)
   const addressOf = (changes: Partial<SearchQuery>): string =>
@@ -112,7 +112,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
       aria-busy={isEarlier && drawn !== undefined}
     >
       <ListHead list={drawn} before={numberCount === 0 ? undefined : RESULT_TEXTS.numbers(numberCount)}>
-        {category !== null && drawn?.total !== 0 && !(shown.isFailed && drawn === undefined) && (
+        {category !== null && drawn?.total !== 0 && !(shownResults.isFailed && drawn === undefined) && (
           <SearchSort path={path} category={category} isMap={isMap} query={query} />
         )}
       </ListHead>
@@ -130,7 +130,7 @@ function ResultList({ path, category, isMap = false, query, numberCount }: Resul
           hasNumbers={numberCount > 0}
         />
       ) : (
-        <ResultCards category={category} found={drawn} shown={shown} />
+        <ResultCards category={category} found={drawn} shown={shownResults} />
       )}
       {drawn !== undefined && (
         <PaginationNav

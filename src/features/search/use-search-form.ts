@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject, useMemo } from 'react'
 import { isTouchDevice } from '../../browser/pointer.ts'
 import type { SearchQuery } from '../../domain/search/search-query.ts'
-import { type SearchPlace, hasSearch as asksAnything, useUrlSearch } from './search-address.ts'
+import { type SearchPlace, hasTextOrFilter as asksAnything, useUrlSearch } from './search-address.ts'
 
 /** Results and suggestions are updated after this pause in typing (SEARCH-13). */
 const TYPING_PAUSE_MS = 300

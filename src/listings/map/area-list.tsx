@@ -52,10 +52,10 @@ export function SearchResultsInArea({ category, ids, area, onShowAll }: SearchRe
     return (ids ?? []).filter((id) => places.has(id))
   }, [answer, area, ids])
   const { cards } = useCards(inside.slice(0, count))
-  const shown = inside.flatMap((id) => cards.get(id) ?? [])
+  const shownCards = inside.flatMap((id) => cards.get(id) ?? [])
   return (
     <AreaCards
-      list={answer && ids && { cards: shown, total: inside.length }}
+      list={answer && ids && { cards: shownCards, total: inside.length }}
       failure={useFailedRead(read)}
       onShowAll={onShowAll}
       onMore={() => setCount((before) => before + CARDS_PER_STEP)}

@@ -100,10 +100,10 @@ function PinMap({ label, pins, fit, onMove, marked }: PinMapProps) {
 
 function PopupCards({ ids }: { ids: string[] }) {
   const { cards } = useCards(ids)
-  const shown = ids.flatMap((id) => cards.get(id) ?? [])
+  const shownCards = ids.flatMap((id) => cards.get(id) ?? [])
   return (
     <ul className={styles.stack}>
-      {shown.map((card) => (
+      {shownCards.map((card) => (
         <li key={card.id}>
           <ListingCard card={card} />
         </li>

@@ -67,9 +67,9 @@ describe('the map of a search', () => {
   it('keeps its pins while the same places are open (HOURS-9)', async () => {
     const searchAll = vi.fn().mockImplementation(async () => ['one', 'two'])
     await showMap(searchAll, QUERY)
-    const asked = searchAll.mock.calls.length
+    const earlierCalls = searchAll.mock.calls.length
     await wakePageAt('2026-11-23T04:05:00Z')
-    await waitFor(() => expect(searchAll.mock.calls.length).toBeGreaterThan(asked))
+    await waitFor(() => expect(searchAll.mock.calls.length).toBeGreaterThan(earlierCalls))
     expect(shownSets.size).toBe(1)
   })
 

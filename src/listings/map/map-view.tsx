@@ -57,7 +57,7 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
   const ids = found?.ids
   const foundIds = useMemo(() => ids && new Set(ids), [ids])
   const list = useRef<HTMLDivElement>(null)
-  const marked = usePointedListing(list)
+  const markedListing = usePointedListing(list)
   return (
     <div className={`${styles.around} ${styles.beside}`}>
       <div className={`${styles.around} ${styles.side}`}>
@@ -69,7 +69,7 @@ function MapWithList({ category, sort = 'featured', wholeList, offer, found }: M
           only={found === undefined ? null : foundIds}
           isMoved={area !== null}
           onMove={setArea}
-          marked={marked}
+          marked={markedListing}
         />
         {offer}
       </div>

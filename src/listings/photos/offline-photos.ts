@@ -21,8 +21,8 @@ export const offlinePhotos = new OfflinePhotos({
  */
 export async function readPhoto(address: string): Promise<Blob> {
   const url = new URL(address, location.origin).href
-  const held = await findCachedPhoto(url)
-  const answer = held ?? (await fetch(url, { mode: 'cors', credentials: 'omit' }))
+  const cachedPhoto = await findCachedPhoto(url)
+  const answer = cachedPhoto ?? (await fetch(url, { mode: 'cors', credentials: 'omit' }))
   if (!answer.ok) throw new Error(`The photo could not be fetched: ${answer.status}`)
   return answer.blob()
 }
@@ -30,8 +30,8 @@ export async function readPhoto(address: string): Promise<Blob> {
 async function findCachedPhoto(url: string): Promise<Response | undefined> {
   if (!('caches' in globalThis)) return undefined
   for (const cacheName of Object.values(PHOTO_CACHES)) {
-    const held = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined)
-    if (held !== undefined) return held
+    const cachedPhoto = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined)
+    if (cachedPhoto !== undefined) return cachedPhoto
   }
   return undefined
 }

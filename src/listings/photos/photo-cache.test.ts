@@ -112,21 +112,21 @@ describe('storing photos', () => {
     const phone = new FakePhone()
     phone.answer = () => makeJpegResponse(PHOTO_BUDGET_BYTES.thumbnails / 3)
     const keeper = phone.open()
-    const own = thumbnailUrl(9)
+    const neededThumbnail = thumbnailUrl(9)
     await keeper.keep({ thumbnails: thumbnailUrls(4), full: [] })
     const before = await phone.kept()
     phone.asked.length = 0
-    const status = await keeper.keep({ thumbnails: [own, ...thumbnailUrls(4)], full: [] })
-    expect(await phone.kept()).toEqual([...before.slice(0, -1), own])
+    const status = await keeper.keep({ thumbnails: [neededThumbnail, ...thumbnailUrls(4)], full: [] })
+    expect(await phone.kept()).toEqual([...before.slice(0, -1), neededThumbnail])
     expect(status).toMatchObject({ kept: before.length, stoppedBy: 'budget' })
     expect(status.bytes).toBe((before.length * PHOTO_BUDGET_BYTES.thumbnails) / 3)
     // A second run replaces nothing.
-    await keeper.keep({ thumbnails: [own, ...thumbnailUrls(4)], full: [] })
-    expect(phone.asked).toEqual([own])
+    await keeper.keep({ thumbnails: [neededThumbnail, ...thumbnailUrls(4)], full: [] })
+    expect(phone.asked).toEqual([neededThumbnail])
     // A photo that is missing on the server replaces nothing.
     phone.answer = () => new Response('', { status: 404 })
-    await keeper.keep({ thumbnails: [thumbnailUrl(8), own, ...thumbnailUrls(4)], full: [] })
-    expect(await phone.kept()).toEqual([...before.slice(0, -1), own])
+    await keeper.keep({ thumbnails: [thumbnailUrl(8), neededThumbnail, ...thumbnailUrls(4)], full: [] })
+    expect(await phone.kept()).toEqual([...before.slice(0, -1), neededThumbnail])
   })
 
   it('makes no requests in low-data mode', async () => {

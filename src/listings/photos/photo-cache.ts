@@ -66,8 +66,8 @@ export class OfflinePhotos {
   async look(wanted: WantedPhotos): Promise<PhotoStatus> {
     if (!this.status.isRunning) {
       const photos = this.photosOf(wanted)
-      const held = await this.read().catch(() => new Map<string, number>())
-      this.update(countStoredPhotos(photos, held))
+      const storedSizes = await this.read().catch(() => new Map<string, number>())
+      this.update(countStoredPhotos(photos, storedSizes))
     }
     return this.status
   }
@@ -103,10 +103,10 @@ export class OfflinePhotos {
     if (stop.signal.aborted) return
     try {
       const cache = await this.ports.caches().open(PHOTO_CACHES.kept)
-      const held = await this.read()
-      await deleteUnwanted(cache, held, photos)
-      this.update({ ...countStoredPhotos(photos, held), failed: 0, stoppedBy: null, isRunning: true })
-      const queue = new PhotoDownloadQueue(photos, held)
+      const storedSizes = await this.read()
+      await deleteUnwanted(cache, storedSizes, photos)
+      this.update({ ...countStoredPhotos(photos, storedSizes), failed: 0, stoppedBy: null, isRunning: true })
+      const queue = new PhotoDownloadQueue(photos, storedSizes)
       const workers = Array.from({ length: PARALLEL_DOWNLOADS }, () => this.fetchAll(queue, cache, stop))
       await Promise.all(workers)
       this.update({ stoppedBy: queue.stoppedBy ?? (queue.isOverBudget ? 'budget' : null) })
@@ -158,9 +158,10 @@ export class OfflinePhotos {
    */
   private async ask(url: string, signal: AbortSignal): Promise<Blob | 'none' | 'lost'> {
     try {
-      const seen = await this.ports.caches().match(url, { ignoreVary: true })
+      const cachedPhoto = await this.ports.caches().match(url, { ignoreVary: true })
       const options = { mode: 'cors', credentials: 'omit', priority: 'low', signal } as const
-      const answer = seen ?? (await fetchWithIdleLimit(this.ports.fetch, url, options, STALL_TIMEOUT_MS))
+      const answer =
+        cachedPhoto ?? (await fetchWithIdleLimit(this.ports.fetch, url, options, STALL_TIMEOUT_MS))
       if (answer.status >= 500 || answer.status === 429) return 'lost'
       const blob = await answer.blob()
       // An HTML answer is the sign-in page of a Wi-Fi, which does not mean that the photo is missing (PORTAL-3).
@@ -218,8 +219,8 @@ function countStoredPhotos(photos: WantedPhoto[], held: Map<string, number>): Pa
 }
 
 async function deleteUnwanted(cache: Cache, held: Map<string, number>, photos: WantedPhoto[]): Promise<void> {
-  const wanted = new Set(photos.map(({ url }) => url))
-  for (const url of held.keys()) if (!wanted.has(url)) await cache.delete(url)
+  const wantedUrls = new Set(photos.map(({ url }) => url))
+  for (const url of held.keys()) if (!wantedUrls.has(url)) await cache.delete(url)
 }
 
 /** A response with the photo's size in a header, and without a Vary header, which would prevent matches in the cache. */

@@ -15,12 +15,12 @@ export function FoundTrips({ text }: { text: string }) {
   const { answer } = useDirectoryRead('searchedTrips', [text])
   if (answer === undefined || answer === null) return null
   const { from, to, trips } = answer
-  const shown = selectTripsToShow(trips, now, { from, to })
-  if (shown.length === 0) return null
+  const shownTrips = selectTripsToShow(trips, now, { from, to })
+  if (shownTrips.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="found-trips">
       <h2 id="found-trips">{TRIP_TEXTS.section}</h2>
-      <TripList trips={shown.slice(0, MAX_SHOWN_TRIPS)} atoll={from ?? to} isGoal={from === null} />
+      <TripList trips={shownTrips.slice(0, MAX_SHOWN_TRIPS)} atoll={from ?? to} isGoal={from === null} />
       <OldCopyNotice />
       <p className="no-print">
         <Link className={styles.carrier} to={`${TRIPS_PATH}?from=${from ?? ''}&to=${to ?? ''}`}>

@@ -24,17 +24,17 @@ export function TripSection({ atoll, carrier }: TripSectionProps) {
   if (!hasRecentTrips(trips, now)) return null
   const isOfAll = atoll === null && carrier === null
   const current = selectTripsToShow(trips, now, { from: null, to: null, own: atoll })
-  const shown = isOfAll ? current.slice(0, MAX_SHOWN_TRIPS) : current
+  const shownTrips = isOfAll ? current.slice(0, MAX_SHOWN_TRIPS) : current
   return (
     <section className={styles.section} aria-labelledby="trips">
       <h2 id="trips">{TRIP_TEXTS.section}</h2>
-      {shown.length === 0 ? (
+      {shownTrips.length === 0 ? (
         <>
           <p>{TRIP_TEXTS.none}</p>
           {carrier === null && <CarrierList trips={trips} />}
         </>
       ) : (
-        <TripList trips={shown} atoll={atoll} hasCarrier={carrier === null} />
+        <TripList trips={shownTrips} atoll={atoll} hasCarrier={carrier === null} />
       )}
       <OldCopyNotice />
       <p className="no-print">

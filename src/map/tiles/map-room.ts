@@ -11,7 +11,7 @@ export interface RoomPorts {
 const RESERVE_BYTES = 5_000_000
 
 /** Whether the device has space for this map. True if the browser does not report the free space. */
-export async function hasRoom(plan: MapPlan, ports: RoomPorts): Promise<boolean> {
+export async function hasSpaceForMap(plan: MapPlan, ports: RoomPorts): Promise<boolean> {
   const free = await ports.freeBytes().catch(() => null)
   if (free === null || free - RESERVE_BYTES >= plan.bytes) return true
   return free - RESERVE_BYTES >= plan.bytes - (await countStoredBytes(plan, ports.store))

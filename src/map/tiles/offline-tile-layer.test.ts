@@ -183,26 +183,26 @@ describe('offline tile layer', () => {
   })
 
   it('reports that all pictures are shown only when none is loading or missing (PIN-8)', async () => {
-    const told: boolean[] = []
+    const reports: boolean[] = []
     const ends: ((hasLoaded: boolean) => void)[] = []
     const { layer } = openLayer({
-      onPictures: (areAllShown) => told.push(areAllShown),
+      onPictures: (areAllShown) => reports.push(areAllShown),
       loadPicture: () => new Promise((resolve) => ends.push(resolve)),
     })
     await makeTile(layer, 1)
     const { element } = await makeTile(layer, 2)
     ends[0]?.(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told.at(-1), 'one picture is loading').toBe(false)
+    expect(reports.at(-1), 'one picture is loading').toBe(false)
     ends[1]?.(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told.at(-1)).toBe(true)
+    expect(reports.at(-1)).toBe(true)
     await makeTile(layer, 3)
     layer.fire('tileunload', { tile: element, coords: new Point(2, 1) })
-    expect(told.at(-1), 'the map has moved').toBe(false)
+    expect(reports.at(-1), 'the map has moved').toBe(false)
     ends[2]?.(false)
     await vi.advanceTimersByTimeAsync(0)
-    expect(told.at(-1), 'a picture is missing').toBe(false)
+    expect(reports.at(-1), 'a picture is missing').toBe(false)
   })
 
   it('escapes the attribution of a service (TEXTSEC-1)', () => {

@@ -114,13 +114,13 @@ describe('a map that a person requests during an automatic download (TILE-3)', (
       const page = world.openPage({ alone: createTabLock(), fetchTile: fetchNothing })
       const unasked = page.start(MAJURO_MAP_ID, fetchNothing)
       await waitUntilLoading(world, page, MAJURO_MAP_ID)
-      const asked = page.start(ARNO_MAP_ID)
+      const requestedMap = page.start(ARNO_MAP_ID)
       await waitUntilLoading(world, page, ARNO_MAP_ID)
       await end(page)
       await unasked
       expect(page.statusOf(MAJURO_MAP_ID).phase).toBe(phase)
       page.pause(ARNO_MAP_ID)
-      await asked
+      await requestedMap
     },
   )
 })

@@ -63,9 +63,9 @@ describe('fetchTile (PORTAL-3)', () => {
 
   it('rejects when its signal aborts', async () => {
     const controller = new AbortController()
-    const asked = fetchTile(TILE_URL, controller.signal, { ask: fetchNothing })
+    const tileRequest = fetchTile(TILE_URL, controller.signal, { ask: fetchNothing })
     controller.abort(new Error('paused'))
-    await expect(asked).rejects.toThrow('paused')
+    await expect(tileRequest).rejects.toThrow('paused')
   })
 })
 

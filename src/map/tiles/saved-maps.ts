@@ -7,7 +7,7 @@ import {
 } from './download-tiles.ts'
 import { type MapStatus, NOT_SAVED_STATUS } from './map-status.ts'
 import type { SavedMapRecord, SavedMapRecords } from './saved-map-records.ts'
-import { hasRoom, type RoomPorts } from './map-room.ts'
+import { hasSpaceForMap, type RoomPorts } from './map-room.ts'
 import type { MapPlan } from './plan-map.ts'
 
 /*
@@ -192,15 +192,19 @@ export class SavedMaps {
 
   private async untilNoneIsAskedFor(signal: AbortSignal): Promise<void> {
     const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-    for (let asked = this.runs(false); asked.length > 0 && !signal.aborted; asked = this.runs(false))
-      await Promise.race([aborted, Promise.all(asked.map(({ ended }) => ended))])
+    for (
+      let requestedRuns = this.runs(false);
+      requestedRuns.length > 0 && !signal.aborted;
+      requestedRuns = this.runs(false)
+    )
+      await Promise.race([aborted, Promise.all(requestedRuns.map(({ ended }) => ended))])
   }
 
   private async save(id: string, run: MapDownload, ports: DownloadPorts): Promise<void> {
     const { signal } = run.controller
     const plan = this.ports.plan(id)
     try {
-      if (!(await hasRoom(plan, this.ports))) return this.change(id, { phase: 'full' })
+      if (!(await hasSpaceForMap(plan, this.ports))) return this.change(id, { phase: 'full' })
       this.change(id, { phase: 'queued', total: plan.tiles.length })
       await this.keep(id, 'loading', plan.version)
       if (run.isUnasked) await this.untilNoneIsAskedFor(signal)

@@ -75,10 +75,14 @@ export class TileImages {
       return done(undefined, image)
     }
     if (!isKeptOnly) this.note(image, false)
-    const kept = await this.readKept(source.storageKey(tile, theme))
+    const storedPicture = await this.readKept(source.storageKey(tile, theme))
     // The tile was removed from the map while its stored picture was read.
     if (!this.shown.has(image)) return
-    if (kept !== null && source.isShown(kept.version) && (await this.showBlob(image, kept.blob))) {
+    if (
+      storedPicture !== null &&
+      source.isShown(storedPicture.version) &&
+      (await this.showBlob(image, storedPicture.blob))
+    ) {
       this.note(image, true)
       return done(undefined, image)
     }
@@ -89,8 +93,8 @@ export class TileImages {
       return done(undefined, image)
     }
     const ask = (): Promise<TileOutcome> => this.ask(image, url, done)
-    const asked = this.queue.mayRequest() ? await ask() : 'failed'
-    if (asked !== 'failed' || !this.shown.has(image)) return
+    const outcome = this.queue.mayRequest() ? await ask() : 'failed'
+    if (outcome !== 'failed' || !this.shown.has(image)) return
     done(new Error('Not on this device, and not from the network'), image)
     this.queue.add(image, ask)
   }

@@ -18,39 +18,39 @@ export interface AlarmEvent {
 /** Changes of an account that its owner never makes: another admin does, or an operator in the database. */
 const MADE_BY_OTHERS = new Set(['admin_added', 'admin_removed', 'admin_role_changed'])
 
-export const clock = new Intl.DateTimeFormat('en-GB', {
+export const majuroTimeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Pacific/Majuro',
   dateStyle: 'medium',
   timeStyle: 'short',
 })
 
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
 /** The mail about a change that may be a takeover of an account (ALARM-1). */
 export function alarmMail(event: AlarmEvent, siteUrl: string): { subject: string; text: string } {
-  const what = oneLine(toAuditLabel(event.summary))
+  const what = toOneLine(toAuditLabel(event.summary))
   return {
     subject: `Marshall Islands Guide: Critical: ${what}`,
     text: [
-      about(event),
-      `${what}, ${clock.format(new Date(event.occurred_at))} (Majuro time).`,
-      advice(event, siteUrl.replace(/\/$/, '')),
+      describeConcernedAccount(event),
+      `${what}, ${majuroTimeFormat.format(new Date(event.occurred_at))} (Majuro time).`,
+      formatAdvice(event, siteUrl.replace(/\/$/, '')),
       'This mail is sent whatever your notification settings are.',
     ].join('\n\n'),
   }
 }
 
-function about({ is_own: isOwn, summary, account }: AlarmEvent): string {
+function describeConcernedAccount({ is_own: isOwn, summary, account }: AlarmEvent): string {
   if (isOwn) return 'About your admin account:'
-  if (account) return `About the admin account ${oneLine(account)}:`
+  if (account) return `About the admin account ${toOneLine(account)}:`
   if (summary === 'mfa_requirement_off') return 'About all admin accounts of the guide:'
   // The address of an account that was deleted meanwhile is not known any more.
   return 'About an admin account of the guide:'
 }
 
-function advice({ is_own: isOwn, summary, account }: AlarmEvent, site: string): string {
+function formatAdvice({ is_own: isOwn, summary, account }: AlarmEvent, site: string): string {
   if (isOwn && MADE_BY_OTHERS.has(summary))
     return 'Another admin, or whoever runs the guide, made this change. If you did not expect it, ask another admin.'
   if (isOwn)

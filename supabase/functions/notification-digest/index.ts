@@ -3,7 +3,7 @@ import { requireSecretKey } from '../_shared/caller.ts'
 import { type Mail, canSendMail, sendMail } from '../_shared/mail.ts'
 import { callFunction } from '../_shared/project.ts'
 import { serveJson } from '../_shared/serve-json.ts'
-import { type AlarmEvent, alarmMail, clock, oneLine } from './alarm-mail.ts'
+import { type AlarmEvent, alarmMail, majuroTimeFormat, toOneLine } from './alarm-mail.ts'
 
 /*
  * Sends notifications to admins by frequency and threshold (NOTIFY-1). The database gives out each event once. If this
@@ -52,30 +52,30 @@ function digestMail(digest: Digest, siteUrl: string): Mail {
   const closing = 'You get this mail because of your notification settings. Times are Majuro times.'
   return {
     to: digest.email,
-    subject: `Marshall Islands Guide: ${subjectOf(totals)}`,
+    subject: `Marshall Islands Guide: ${formatMailSubject(totals)}`,
     text: [...sections, ...link, closing].join('\n\n'),
   }
 }
 
-function subjectOf(totals: readonly (readonly [kind: string, total: number])[]): string {
+function formatMailSubject(totals: readonly (readonly [kind: string, total: number])[]): string {
   const [only, other] = totals
   return only !== undefined && other === undefined
-    ? `${headingOf(only[0])}: ${only[1]}`
+    ? `${formatHeading(only[0])}: ${only[1]}`
     : `${totals.reduce((sum, [, total]) => sum + total, 0)} notifications`
 }
 
 function formatSection(kind: string, events: readonly DigestEvent[], total: number): string {
   const rest = total > events.length ? [`- and ${total - events.length} more`] : []
-  return [`${headingOf(kind)} (${total})`, ...events.map(lineOf), ...rest].join('\n')
+  return [`${formatHeading(kind)} (${total})`, ...events.map(formatEventLine), ...rest].join('\n')
 }
 
 /** A line such as '26 Nov 2026, 10:00: Reef Store: updated, by anna@example.org' (NOTIFY-4) */
-function lineOf({ occurred_at, summary, account }: DigestEvent): string {
-  const by = account ? `, by ${oneLine(account)}` : ''
-  return `- ${clock.format(new Date(occurred_at))}: ${oneLine(toAuditLabel(summary))}${by}`
+function formatEventLine({ occurred_at, summary, account }: DigestEvent): string {
+  const by = account ? `, by ${toOneLine(account)}` : ''
+  return `- ${majuroTimeFormat.format(new Date(occurred_at))}: ${toOneLine(toAuditLabel(summary))}${by}`
 }
 
-function headingOf(kind: string): string {
+function formatHeading(kind: string): string {
   return HEADINGS[kind] ?? kind
 }
 

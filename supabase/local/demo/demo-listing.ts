@@ -107,11 +107,12 @@ function createListingName(
 
 /** Returns a unique name. If the name is taken, adds the town, then a number. */
 function uniqueName(name: string, town: string, taken: Set<string>): string {
-  let own = name.normalize('NFC')
-  if (taken.has(own)) own = `${own} (${town})`
-  for (let number = 2, base = own; taken.has(own); number += 1) own = `${base} No. ${number}`
-  taken.add(own)
-  return own
+  let candidateName = name.normalize('NFC')
+  if (taken.has(candidateName)) candidateName = `${candidateName} (${town})`
+  for (let number = 2, base = candidateName; taken.has(candidateName); number += 1)
+    candidateName = `${base} No. ${number}`
+  taken.add(candidateName)
+  return candidateName
 }
 
 /** Joins up to three sentences about the trade and its category, or rarely all of them, each once. */

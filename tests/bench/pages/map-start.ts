@@ -29,8 +29,8 @@ export function createMapPins(count: number): MapPin[] {
 
 /** Reads the URL parameters of a page with a map. */
 export function readMapParameters(): { latitude: number; longitude: number; zoom: number; count: number } {
-  const asked = new URLSearchParams(location.search)
-  const number = (name: string): number => Number(asked.get(name))
+  const parameters = new URLSearchParams(location.search)
+  const number = (name: string): number => Number(parameters.get(name))
   return {
     latitude: number('latitude'),
     longitude: number('longitude'),

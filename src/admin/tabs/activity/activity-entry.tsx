@@ -9,7 +9,7 @@ import styles from './activity.module.css'
 import { ACTIVITY_TEXTS } from './texts.ts'
 
 /** An entry with more changed values than this shows them in a collapsed section. */
-const SHOWN_VALUES = 4
+const MAX_UNCOLLAPSED_VALUES = 4
 
 /** An item of the activity list: who did what to which row, with the changed values (ACTIVITY-1). */
 export function Entry({ entry, emails }: { entry: ActivityEntry; emails: ReadonlyMap<string, string> }) {
@@ -42,8 +42,8 @@ export function Entry({ entry, emails }: { entry: ActivityEntry; emails: Readonl
       {values.length === 0 && action.endsWith('.updated') && (
         <p className={styles.quiet}>{noteChangeText(entry) ?? ACTIVITY_TEXTS.sameValues}</p>
       )}
-      {values.length > 0 && values.length <= SHOWN_VALUES && <ValueTable values={values} />}
-      {values.length > SHOWN_VALUES && (
+      {values.length > 0 && values.length <= MAX_UNCOLLAPSED_VALUES && <ValueTable values={values} />}
+      {values.length > MAX_UNCOLLAPSED_VALUES && (
         <details>
           <summary className={styles.summary}>{ACTIVITY_TEXTS.values(values.length)}</summary>
           <ValueTable values={values} />

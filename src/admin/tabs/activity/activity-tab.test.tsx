@@ -30,25 +30,25 @@ function makeEntries(count: number): ActivityEntry[] {
 
 /** Records what a request asks for: the number of entries, and the entry after which they begin. */
 function recordRequest(filter: (query: unknown) => unknown) {
-  const asked = { limit: Infinity, after: '', until: '' }
+  const request = { limit: Infinity, after: '', until: '' }
   const query: Record<string, unknown> = {
     limit: (limit: number) => {
-      asked.limit = limit
+      request.limit = limit
       return query
     },
     lte: (_column: string, until: string) => {
-      asked.until = until
+      request.until = until
       return query
     },
     or: (condition: string) => {
-      asked.after =
+      request.after =
         /^and\(or\(timestamp\.lt\.(.+),id\.gt\.(.+)\)\)$/.exec(condition)?.slice(1).join(' ') ?? condition
       return query
     },
   }
   for (const other of ['order', 'not']) query[other] = () => query
   filter(query)
-  return asked
+  return request
 }
 
 const tables = {

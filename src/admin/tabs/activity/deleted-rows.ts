@@ -67,15 +67,15 @@ export async function restoreListings(
   rows: readonly DeletionRecord[],
   onProgress: (done: number) => void,
 ): Promise<string[]> {
-  const left: string[] = []
+  const failedNames: string[] = []
   for (const [at, { id, name }] of rows.entries()) {
     onProgress(at)
     try {
-      if (!(await restoreListing(backend, id))) left.push(name)
+      if (!(await restoreListing(backend, id))) failedNames.push(name)
     } catch (failure) {
       if (!(failure instanceof RequestFailure)) throw failure
-      left.push(name)
+      failedNames.push(name)
     }
   }
-  return left
+  return failedNames
 }

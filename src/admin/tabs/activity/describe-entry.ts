@@ -24,8 +24,8 @@ export function activitySubject(
   if (resource_type === 'contact_submissions' && message !== undefined) {
     return typeof details['name'] === 'string' ? `${message}: ${details['name']}` : message
   }
-  const named = details['name'] ?? details['email']
-  if (typeof named === 'string') return named
+  const nameOrEmail = details['name'] ?? details['email']
+  if (typeof nameOrEmail === 'string') return nameOrEmail
   return resource_type === 'account' && resource_id !== null ? (emails.get(resource_id) ?? '') : ''
 }
 

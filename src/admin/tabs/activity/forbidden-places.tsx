@@ -91,11 +91,11 @@ function useAllowedPlaces(onProblem: (problem: string | null) => void, onDone: (
   return {
     allowed,
     allow: async (place) => {
-      const asked = {
+      const question = {
         title: texts.allowTitle(place.name),
         text: texts.allowQuestion(place.name, place.reason),
       }
-      if (!(await confirm({ ...asked, confirm: texts.allow, isDangerous: true }))) return
+      if (!(await confirm({ ...question, confirm: texts.allow, isDangerous: true }))) return
       await attempt(async () => {
         if (!(await allowPlace(backend.tables, place.id))) return FAILURE_TEXTS.permission
         setAllowed((all) => [...withoutPlace(all, place), place])

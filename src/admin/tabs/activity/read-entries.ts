@@ -82,8 +82,9 @@ function applyFilter(
   const [start, end] = [startOfDay(from), startOfDay(to, 1)]
   if (start !== null) filtered = filtered.gte('timestamp', start)
   if (end !== null) filtered = filtered.lt('timestamp', end)
-  const wanted = name.trim()
-  if (wanted !== '') filtered = filtered.ilike('details->>name', `%${wanted.replace(/[\\%_*]/g, '\\$&')}%`)
+  const trimmedName = name.trim()
+  if (trimmedName !== '')
+    filtered = filtered.ilike('details->>name', `%${trimmedName.replace(/[\\%_*]/g, '\\$&')}%`)
   return filtered
 }
 

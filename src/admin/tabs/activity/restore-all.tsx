@@ -22,9 +22,10 @@ export function RestoreAll({ rows, onProblem, onDone }: RestoreAllProps) {
     onProblem(null)
     setDone(0)
     try {
-      const left = await restoreListings(backend, rows, setDone)
-      if (left.length > 0) onProblem(HISTORY_TEXTS.notRestored(left.join(', ')))
-      if (left.length < rows.length) toasts.success(HISTORY_TEXTS.allRestored(rows.length - left.length))
+      const failedNames = await restoreListings(backend, rows, setDone)
+      if (failedNames.length > 0) onProblem(HISTORY_TEXTS.notRestored(failedNames.join(', ')))
+      if (failedNames.length < rows.length)
+        toasts.success(HISTORY_TEXTS.allRestored(rows.length - failedNames.length))
       void pullDirectory()
       onDone()
     } finally {

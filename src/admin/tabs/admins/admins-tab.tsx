@@ -66,9 +66,9 @@ function InviteForm({ actions, onChanged }: AccountActionsProps) {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | null>(null)
   const invite = async (): Promise<void> => {
-    const wrong = checkEmail(email)
-    setError(wrong)
-    if (wrong !== null) return
+    const emailError = checkEmail(email)
+    setError(emailError)
+    if (emailError !== null) return
     const address = normaliseEmail(email)
     if (await sendInvitation(address)) {
       // Keep an address that was typed in the meantime: it is for the next invitation (DRAFT-4).

@@ -82,16 +82,16 @@ interface SecurityPanelProps {
 
 /** The newest alerts of the period. The Security tab has the others too (ALERT-5). */
 export function SecurityPanel({ alerts, emails }: SecurityPanelProps) {
-  const shown = alerts.slice(0, MAX_SHOWN_ALERTS)
+  const shownAlerts = alerts.slice(0, MAX_SHOWN_ALERTS)
   return (
     <section className={styles.list}>
       <h3>{ANALYTICS_TEXTS.alerts}</h3>
-      {shown.length === 0 ? (
+      {shownAlerts.length === 0 ? (
         <p className={styles.quiet}>{ANALYTICS_TEXTS.noAlerts}</p>
       ) : (
         <>
-          <p className={styles.quiet}>{ANALYTICS_TEXTS.alertsShown(shown.length, alerts.length)}</p>
-          <AlertRows alerts={shown} emails={emails} />
+          <p className={styles.quiet}>{ANALYTICS_TEXTS.alertsShown(shownAlerts.length, alerts.length)}</p>
+          <AlertRows alerts={shownAlerts} emails={emails} />
           <p>
             <Link to={`${ADMIN_PATH}#security`}>{ANALYTICS_TEXTS.allAlerts}</Link>
           </p>

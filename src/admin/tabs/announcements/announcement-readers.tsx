@@ -61,7 +61,7 @@ export function describeReaders(fields: AnnouncementFields, now: number): string
   if (phase === 'off') return readers.off
   if (phase === 'expired') return readers.over(formatMajuroTime(fields.end_date))
   return [
-    ...whoSees(fields),
+    ...describeAudience(fields),
     readers.times(
       phase === 'planned' ? formatMajuroTime(fields.start_date) : null,
       fields.end_date === null ? null : formatMajuroTime(fields.end_date),
@@ -70,7 +70,7 @@ export function describeReaders(fields: AnnouncementFields, now: number): string
 }
 
 /** The admin area shows its announcements to every admin, whatever their atolls. */
-function whoSees({ atolls, show_on_pages: pages }: AnnouncementFields): string[] {
+function describeAudience({ atolls, show_on_pages: pages }: AnnouncementFields): string[] {
   const { readers } = ANNOUNCEMENT_TEXTS
   if (pages.length > 0 && pages.every((page) => page === ADMIN_PATH)) return [readers.admins]
   const names = atollNames(atolls)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { dayProblem, holidayEntries, withHoliday, withoutChange } from './holiday-list.ts'
+import { dayProblem, listHolidayEntries, withHoliday, withoutChange } from './holiday-list.ts'
 
 const NOW = Date.parse('2026-11-24T12:00+12:00')
 
 describe('the holidays that admins change (HOURS-16)', () => {
   it('are those of the Act, with the added and the removed days, sorted by day', () => {
     const changes = ['2026-12-04', '2026-12-24 Day before Christmas', '2026-12-25 Kūrijm̧ōj']
-    expect(holidayEntries(NOW, changes).slice(0, 4)).toEqual([
+    expect(listHolidayEntries(NOW, changes).slice(0, 4)).toEqual([
       { day: '2026-12-04', name: 'Gospel Day', kind: 'removed' },
       { day: '2026-12-24', name: 'Day before Christmas', kind: 'added' },
       { day: '2026-12-25', name: 'Kūrijm̧ōj', kind: 'added' },

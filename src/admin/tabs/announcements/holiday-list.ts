@@ -14,16 +14,16 @@ export interface HolidayEntry {
 }
 
 /** The holidays of the next twelve months, the earliest first, and the days of the Act that were taken away. */
-export function holidayEntries(now: number, changes: HolidayChanges): HolidayEntry[] {
+export function listHolidayEntries(now: number, changes: HolidayChanges): HolidayEntry[] {
   const changed = new Map(changes.map(parseHolidayChange).map(({ day, name }) => [day, name]))
-  const kept = listHolidaysFrom(now, changes).map(({ name, start }): HolidayEntry => {
+  const holidays = listHolidaysFrom(now, changes).map(({ name, start }): HolidayEntry => {
     const day = toMajuroDate(start)
     return { day, name, kind: changed.has(day) ? 'added' : 'act' }
   })
   const removed = listHolidaysFrom(now)
     .map(({ name, start }): HolidayEntry => ({ day: toMajuroDate(start), name, kind: 'removed' }))
     .filter(({ day }) => changed.get(day) === '')
-  return [...kept, ...removed].sort((a, b) => (a.day < b.day ? -1 : 1))
+  return [...holidays, ...removed].sort((a, b) => (a.day < b.day ? -1 : 1))
 }
 
 function toMajuroDate(start: number): string {
@@ -55,7 +55,7 @@ export function dayProblem(day: string, now: number, changes: HolidayChanges): H
   const today = toMajuroDate(now)
   if (day < today) return 'past'
   if (start >= now + 364 * 24 * 60 * 60_000) return 'far'
-  return holidayEntries(now, changes).some((entry) => entry.day === day && entry.kind !== 'removed')
+  return listHolidayEntries(now, changes).some((entry) => entry.day === day && entry.kind !== 'removed')
     ? 'taken'
     : null
 }

@@ -12,7 +12,7 @@ import { SETTINGS_TABLE } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import {
   dayProblem,
-  holidayEntries,
+  listHolidayEntries,
   MAX_HOLIDAY_NAME_CHARACTERS,
   withHoliday,
   withoutChange,
@@ -72,7 +72,7 @@ function HolidayDays({ rows, settings }: HolidayDaysProps) {
   return (
     <>
       <ul className={styles.days}>
-        {holidayEntries(useNow(), changes).map((entry) => (
+        {listHolidayEntries(useNow(), changes).map((entry) => (
           <HolidayDay
             key={`${entry.day} ${entry.kind}`}
             entry={entry}

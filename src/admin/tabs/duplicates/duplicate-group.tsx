@@ -36,10 +36,10 @@ export function DuplicateGroup({ group, onEnd, onDistinct }: DuplicateGroupProps
   const id = useId()
   const [keptId, setKeptId] = useState(() => proposeKeptId(group))
   const [comparedId, setComparedId] = useState<string | null>(null)
-  const kept = group.find((listing) => listing.id === keptId)
+  const keptListing = group.find((listing) => listing.id === keptId)
   const compared = group.find((listing) => listing.id === comparedId)
   const [first, second] = group
-  if (kept === undefined || first === undefined) return null
+  if (keptListing === undefined || first === undefined) return null
   return (
     <section className={`${rowStyles.item} ${rowStyles.stack}`} aria-labelledby={id}>
       <h2 id={id} className={styles.name}>
@@ -69,9 +69,9 @@ export function DuplicateGroup({ group, onEnd, onDistinct }: DuplicateGroupProps
                   type="button"
                   className="button"
                   aria-disabled={!isOnline || undefined}
-                  aria-label={DUPLICATES_TEXTS.twoLabel(listing.name, kept.name)}
+                  aria-label={DUPLICATES_TEXTS.twoLabel(listing.name, keptListing.name)}
                   onClick={() => {
-                    if (isOnline) onDistinct(kept, listing)
+                    if (isOnline) onDistinct(keptListing, listing)
                   }}
                 >
                   {DUPLICATES_TEXTS.two}
@@ -91,8 +91,8 @@ export function DuplicateGroup({ group, onEnd, onDistinct }: DuplicateGroupProps
       </ul>
       {compared !== undefined && (
         <MergePanel
-          key={`${kept.id} ${compared.id}`}
-          kept={kept}
+          key={`${keptListing.id} ${compared.id}`}
+          kept={keptListing}
           duplicate={compared}
           onEnd={onEnd}
           onCancel={() => setComparedId(null)}

@@ -104,7 +104,7 @@ async function readGroups({ tables }: AdminBackend, ids: string | null): Promise
     readDistinctPairs(tables),
   ])
   if (ids === null) return [...groupCollidingListings(rows, distinct), ...findLikelyPairs(rows, distinct)]
-  const wanted = new Set(ids.split(','))
-  const chosen = rows.filter(({ id }) => wanted.has(id))
+  const wantedIds = new Set(ids.split(','))
+  const chosen = rows.filter(({ id }) => wantedIds.has(id))
   return chosen.length > 1 ? [chosen] : []
 }

@@ -9,15 +9,15 @@ import { confirmAfterLostResponse } from '../../kit/save-row.ts'
 import { readPhotos } from '../../kit/listing-photos.ts'
 
 /** Columns that are chosen together, because one is useless without the other (REACH-4). */
-const PAIRS = {
+const COLUMN_PAIRS = {
   pin: ['latitude', 'longitude'],
   chat_app: ['chat_app', 'chat_contact'],
   description_mh: ['description_mh', 'mh_by'],
 } as const satisfies Record<string, readonly [ListingField, ListingField]>
-type Pair = keyof typeof PAIRS
+type ColumnPair = keyof typeof COLUMN_PAIRS
 
 /** Fields whose value the admin can take from either listing. */
-export type MergedField = Exclude<ListingField, (typeof PAIRS)[Pair][number]> | Pair
+export type MergedField = Exclude<ListingField, (typeof COLUMN_PAIRS)[ColumnPair][number]> | ColumnPair
 
 const MERGED_FIELDS: readonly MergedField[] = [
   ...LISTING_FIELDS.filter((field) => isMergedField(field)),
@@ -25,8 +25,8 @@ const MERGED_FIELDS: readonly MergedField[] = [
 ]
 
 function isMergedField(field: ListingField): field is ListingField & MergedField {
-  const inPair = Object.values(PAIRS).some((pair) => (pair as readonly string[]).includes(field))
-  return !inPair || field in PAIRS
+  const inPair = Object.values(COLUMN_PAIRS).some((pair) => (pair as readonly string[]).includes(field))
+  return !inPair || field in COLUMN_PAIRS
 }
 
 /** The value of a field as the panel shows and compares it; null if the field is empty. */
@@ -68,7 +68,7 @@ export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDiffer
 export function changesFromDuplicate(duplicate: Listing, fields: Iterable<MergedField>): Partial<Listing> {
   const changes: Partial<Listing> = {}
   for (const field of fields) {
-    const columns = field in PAIRS ? PAIRS[field as Pair] : [field as ListingField]
+    const columns = field in COLUMN_PAIRS ? COLUMN_PAIRS[field as ColumnPair] : [field as ListingField]
     for (const column of columns) Object.assign(changes, { [column]: duplicate[column] ?? null })
   }
   return changes

@@ -183,7 +183,7 @@ function MergeActions({ merge, isBlocked, onEnd, onCancel }: MergeActionsProps) 
   const [problem, setProblem] = useState<string | null>(null)
   const { kept, duplicate, photos } = merge
   const fitting = photosThatFit(photos.kept, photos.duplicate).length
-  const left = photos.duplicate.length - fitting
+  const leftOutCount = photos.duplicate.length - fitting
 
   const run = async (): Promise<void> => {
     if (!isOnline || isMerging || isBlocked) return
@@ -219,9 +219,9 @@ function MergeActions({ merge, isBlocked, onEnd, onCancel }: MergeActionsProps) 
   return (
     <>
       <p>{photos.duplicate.length === 0 ? texts.noPhotos : texts.photos(fitting)}</p>
-      {left > 0 && (
+      {leftOutCount > 0 && (
         <Notice tone="warning">
-          <p>{texts.tooMany(left)}</p>
+          <p>{texts.tooMany(leftOutCount)}</p>
         </Notice>
       )}
       <ProblemNotice problem={problem} />

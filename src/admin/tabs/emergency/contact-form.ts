@@ -84,21 +84,21 @@ export function checkContactForm(
   const day = fromMajuroInput(form.confirmed_at)
   if (form.confirmed_at.trim() !== '' && day === null)
     return { fields: null, problems: [{ field: 'confirmed_at', message: EMERGENCY_ADMIN_TEXTS.badDate }] }
-  const kept = before !== null && isSameConfirmationDay(form, before) ? before.confirmed_at : null
+  const storedTime = before !== null && isSameConfirmationDay(form, before) ? before.confirmed_at : null
   const fields = {
     ...form,
     radio_channel: form.radio_channel ?? null,
     atoll: form.atoll === '' ? null : form.atoll,
-    confirmed_at: kept === null ? day : new Date(kept).toISOString(),
+    confirmed_at: storedTime === null ? day : new Date(storedTime).toISOString(),
   }
   const result = parseEmergencyForm(fields, before?.phone)
   const problems = result.success ? [] : toFieldProblems(result.error)
-  if (kept === null) problems.push(...findFutureConfirmation(day))
+  if (storedTime === null) problems.push(...findFutureConfirmation(day))
   const isNew = ({ field }: FieldProblem): boolean => problems.every((problem) => problem.field !== field)
   problems.push(...listMarshalleseProblems(marshalleseTextsOf(form), form.mh_by).filter(isNew))
   if (!result.success || problems.length > 0) return { fields: null, problems }
   const { name_mh, description_mh, mh_by } = result.data
-  const confirmed = kept ?? result.data.confirmed_at
+  const confirmed = storedTime ?? result.data.confirmed_at
   const by = toStoredAuthor(mh_by, [name_mh, description_mh])
   return { fields: { ...result.data, confirmed_at: confirmed, mh_by: by }, problems: null }
 }

@@ -23,9 +23,9 @@ describe('columns and words that the guide does not know (IMPORT-6)', () => {
     )
     expect((await mapText(TEXT)).columns.map(({ column }) => column)).toEqual([null, null, null, null])
     const columns = { Firm: 'name', Sort: 'category', Isle: 'atoll' } as const
-    const asked = await mapText(TEXT, { columns, values: {} })
-    expect(asked.columns.at(-1)).toEqual({ header: 'Colour', column: null })
-    expect(asked.unknown).toEqual([
+    const mappedRecords = await mapText(TEXT, { columns, values: {} })
+    expect(mappedRecords.columns.at(-1)).toEqual({ header: 'Colour', column: null })
+    expect(mappedRecords.unknown).toEqual([
       { column: 'category', text: 'Eateries' },
       { column: 'atoll', text: 'Atlantis' },
     ])

@@ -8,14 +8,14 @@ import { ImportScreen } from './import-screen.tsx'
 import type { KnownListing } from './known-listings.ts'
 import { LISTING_KIND } from './listing-kind.ts'
 
-const readNothing = () => Promise.resolve([])
+const readNoRows = () => Promise.resolve([])
 
 /** Chooses a file with these lines; `known` are the businesses in the directory. */
 function chooseFile(lines: readonly string[], known: KnownListing[] = []): void {
-  const kind = { ...LISTING_KIND, readKnown: () => Promise.resolve(known), readDeleted: readNothing }
+  const kind = { ...LISTING_KIND, readKnown: () => Promise.resolve(known), readDeleted: readNoRows }
   render(
     <MemoryRouter>
-      <AdminView backend={{ tables: { readRows: readNothing, readAllRows: readNothing } }}>
+      <AdminView backend={{ tables: { readRows: readNoRows, readAllRows: readNoRows } }}>
         <ImportScreen kind={kind} />
       </AdminView>
     </MemoryRouter>,
@@ -25,7 +25,7 @@ function chooseFile(lines: readonly string[], known: KnownListing[] = []): void 
 }
 
 /** The texts in the list of rows to check: for each row, its place in the file and its doubts. */
-async function readDoubts(): Promise<(string | null)[][]> {
+async function readRowsToCheck(): Promise<(string | null)[][]> {
   const list = await screen.findByRole('region', { name: /^Please check: / })
   return within(list)
     .getAllByRole('listitem')
@@ -64,13 +64,13 @@ test('a row with two doubts counts as one row to check, and leaves the list when
     ],
     [{ ...testListing(1), name: 'Store', phone: '625-1000', ...place }],
   )
-  expect(await readDoubts()).toEqual([
+  expect(await readRowsToCheck()).toEqual([
     ['line 2', 'Same phone number as Store', 'Same place as Store'],
     ['line 3', 'Same phone number as Store'],
   ])
   fireEvent.change(screen.getByLabelText('phone'), { target: { value: '' } })
   fireEvent.change(screen.getByLabelText('other number'), { target: { value: 'phone' } })
-  expect(await readDoubts()).toEqual([['line 2', 'Same place as Store']])
+  expect(await readRowsToCheck()).toEqual([['line 2', 'Same place as Store']])
 })
 
 test('the preview shows days and times in Majuro time, and the names of atolls (IMPORT-2)', async () => {

@@ -96,8 +96,8 @@ export function planRows<Row extends ImportRow>(
   { planRow, doubtsOf, twice, forbidden = (reason) => reason }: PlanRules<Row>,
 ): ImportPlan<Row> {
   const plan: ImportPlan<Row> = { writes: [], unchanged: 0, refused: [], doubtful: [], photos: [] }
-  const gone = indexDeletedRows(deleted)
-  const taken = new Map<string, string>()
+  const deletedRows = indexDeletedRows(deleted)
+  const placeByRowKey = new Map<string, string>()
   for (const from of rows) {
     const outcome = planRow(from)
     if (Array.isArray(outcome)) {
@@ -106,12 +106,12 @@ export function planRows<Row extends ImportRow>(
     }
     const { row, before } = outcome
     const claims = [row.id, ...(from.fields['id'] ? [] : [nameKey(row)])]
-    const earlier = claims.map((claim) => taken.get(claim)).find((at) => at !== undefined)
+    const earlier = claims.map((claim) => placeByRowKey.get(claim)).find((at) => at !== undefined)
     if (earlier !== undefined) {
       plan.refused.push(makeRowNote(from.at, twice(earlier)))
       continue
     }
-    for (const claim of [row.id, nameKey(row)]) taken.set(claim, from.at)
+    for (const claim of [row.id, nameKey(row)]) placeByRowKey.set(claim, from.at)
     if (from.photos !== undefined) {
       const { id, name, atoll } = row
       plan.photos.push({ at: from.at, listing: { id, name, atoll }, names: from.photos })
@@ -120,7 +120,7 @@ export function planRows<Row extends ImportRow>(
       plan.unchanged += 1
       continue
     }
-    const past = before === null ? (gone.get(row.id) ?? gone.get(nameKey(row))) : undefined
+    const past = before === null ? (deletedRows.get(row.id) ?? deletedRows.get(nameKey(row))) : undefined
     const wasDeleted = past !== undefined
     const reason = past?.reason ?? null
     plan.writes.push({
@@ -132,8 +132,8 @@ export function planRows<Row extends ImportRow>(
     })
     if (before === null) {
       const doubts = doubtsOf(row, wasDeleted && reason === null, from)
-      const said = reason === null ? doubts : [forbidden(reason), ...doubts]
-      const problems = said.map((message) => ({ field: '', message }))
+      const sentences = reason === null ? doubts : [forbidden(reason), ...doubts]
+      const problems = sentences.map((message) => ({ field: '', message }))
       if (problems.length > 0) plan.doubtful.push({ at: from.at, problems })
     }
   }

@@ -27,8 +27,8 @@ const kind = {
     return Promise.resolve(rows.map(({ row }) => ({ id: row.id, outcome: 'written' as const, reason: null })))
   },
 }
-const readNothing = () => Promise.resolve([])
-const backend = { tables: { readRows: readNothing, readAllRows: readNothing } }
+const readNoRows = () => Promise.resolve([])
+const backend = { tables: { readRows: readNoRows, readAllRows: readNoRows } }
 const findBox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) })
 const readTicks = () =>
   Promise.all(

@@ -79,8 +79,8 @@ function findColumn(
 ): FoundColumn {
   const chosen = Object.hasOwn(columns, header) ? columns[header] : undefined
   if (chosen !== undefined) return { column: chosen === '' ? null : chosen, rank: -1 }
-  const own = header.trim().toLowerCase()
-  const found = isColumn(own) ? { column: own, rank: 0 } : columnOfHeader(header)
+  const normalizedHeader = header.trim().toLowerCase()
+  const found = isColumn(normalizedHeader) ? { column: normalizedHeader, rank: 0 } : columnOfHeader(header)
   if (found === null) return { column: null, rank: 0 }
   // Ignore ids of other lists, which are not UUIDs.
   const isForeignId =
@@ -162,16 +162,16 @@ function setCategoryAndAtoll(
   }
   const { category, atoll, latitude, longitude } = fields
   if (typeof category === 'string') {
-    const own = rules.categoryOfText(category)
-    if (own === null) report('category', category)
-    const known = chosen('category', category) ?? own
+    const matchedCategory = rules.categoryOfText(category)
+    if (matchedCategory === null) report('category', category)
+    const known = chosen('category', category) ?? matchedCategory
     if (known !== null) fields['category'] = known
   }
   const position = { latitude: Number(latitude ?? Number.NaN), longitude: Number(longitude ?? Number.NaN) }
   const byPosition = (): string | null => (isInCountry(position) ? atollOfPosition(position) : null)
   const text = typeof atoll === 'string' ? atoll : ''
-  const own = (text === '' ? null : rules.atollOfText(text)) ?? byPosition()
-  if (own === null && text !== '') report('atoll', text)
-  const code = chosen('atoll', text) ?? own
+  const matchedAtoll = (text === '' ? null : rules.atollOfText(text)) ?? byPosition()
+  if (matchedAtoll === null && text !== '') report('atoll', text)
+  const code = chosen('atoll', text) ?? matchedAtoll
   if (code !== null) fields['atoll'] = code
 }

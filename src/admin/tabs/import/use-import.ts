@@ -145,8 +145,17 @@ function makePlannedState<Row extends ImportRow>(
   const mapped = mapRecords(setup.source, setup.choices, kind.rules)
   const { isClearing, deleted } = setup
   const plan = kind.plan(mapped.rows, setup.known, { isClearing, deleted })
-  const left = findUnwrittenRows(plan, ticks)
-  return { phase: 'planned', file, setup, mapped, plan, ticks, left, importId: crypto.randomUUID() }
+  const unwrittenRows = findUnwrittenRows(plan, ticks)
+  return {
+    phase: 'planned',
+    file,
+    setup,
+    mapped,
+    plan,
+    ticks,
+    left: unwrittenRows,
+    importId: crypto.randomUUID(),
+  }
 }
 
 function withTick<Row extends ImportRow>(

@@ -11,7 +11,7 @@ const MAX_UNPACKED_BYTES = 60_000_000
 export async function readWorkbookRows(bytes: Uint8Array, file: string): Promise<string[][]> {
   const unpacked = removeCompression(bytes, file)
   try {
-    return (await readSheet(unpacked)).map((row) => row.map(cellText))
+    return (await readSheet(unpacked)).map((row) => row.map(formatWorkbookCell))
   } catch (error) {
     throw new UnreadableFileError(
       `${file} cannot be read as a workbook: ${error instanceof Error ? error.message : String(error)}`,
@@ -42,7 +42,7 @@ function removeCompression(bytes: Uint8Array, file: string): ArrayBuffer {
   }
 }
 
-function cellText(cell: CellValue | null): string {
+function formatWorkbookCell(cell: CellValue | null): string {
   if (cell === null) return ''
   // A workbook has no time zones, so write none. It stores a day without a time as midnight, so do not write that time.
   if (cell instanceof Date)

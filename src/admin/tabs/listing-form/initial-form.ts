@@ -44,8 +44,8 @@ export async function readFormOfDeletedListing(
   draftKey: string,
   userId: string,
 ): Promise<InitialForm | null> {
-  const kept = await readDraft<Partial<ListingDraft> | null>(draftKey, userId)
-  if (!isListingForm(kept?.content?.form)) return null
+  const storedDraft = await readDraft<Partial<ListingDraft> | null>(draftKey, userId)
+  if (!isListingForm(storedDraft?.content?.form)) return null
   const form = toFormState(NEW_LISTING, false)
   return { draft: { id: crypto.randomUUID(), base: null, form }, submission: null }
 }

@@ -54,14 +54,14 @@ function fakeBackend(
   ending: Listing | (Partial<FailureFacts> & { kind: FailureFacts['kind'] }),
   tables: Partial<AdminTables> = {},
 ) {
-  const asked: unknown[] = []
+  const calls: unknown[] = []
   const callFunction = async (call: object): Promise<unknown> => {
-    asked.push(call)
+    calls.push(call)
     if ('revision' in ending) return ending
     throw new RequestFailure('refused', ending)
   }
   return {
-    asked,
+    asked: calls,
     backend: { callFunction, tables: { readRows: async () => [], ...tables } } as unknown as AdminBackend,
   }
 }
@@ -136,10 +136,16 @@ describe('updateListing', () => {
     expect(await updateListing(other.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
       kind: 'conflict',
     })
-    const own = fakeBackend({ kind: 'refused', status: 409, data: { ...ROW, name: 'Shop', revision: 6 } })
-    expect(await updateListing(own.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject({
-      kind: 'saved',
+    const backendWithOwnChange = fakeBackend({
+      kind: 'refused',
+      status: 409,
+      data: { ...ROW, name: 'Shop', revision: 6 },
     })
+    expect(await updateListing(backendWithOwnChange.backend, ROW, { ...FIELDS, name: 'Shop' })).toMatchObject(
+      {
+        kind: 'saved',
+      },
+    )
   })
 
   test('updates the table directly, with the same precondition, if the function fails (BIZ-12)', async () => {

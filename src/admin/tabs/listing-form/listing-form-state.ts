@@ -120,13 +120,17 @@ export function mergeListingForms(
   theirs: Listing,
   choices: Partial<Record<ListingField, VersionChoice>>,
 ): ListingFormState {
-  const taken = toListingForm(theirs)
+  const theirForm = toListingForm(theirs)
   const keys = LISTING_FIELDS.filter((field) => choices[field] === 'theirs').flatMap(
     (field) => FORM_KEYS[field] ?? [field],
   )
-  const merged = { ...form, ...Object.fromEntries(keys.map((key) => [key, taken[key]])), offeredAtoll: null }
+  const merged = {
+    ...form,
+    ...Object.fromEntries(keys.map((key) => [key, theirForm[key]])),
+    offeredAtoll: null,
+  }
   if (!keys.includes('latitude') && !keys.includes('longitude')) return merged
   // A latitude of one version together with a longitude of the other version is not the center of an atoll.
-  const isTheirPin = merged.latitude === taken.latitude && merged.longitude === taken.longitude
+  const isTheirPin = merged.latitude === theirForm.latitude && merged.longitude === theirForm.longitude
   return { ...merged, isPinPlaced: !isTheirPin || !theirs.position_is_approximate }
 }

@@ -15,13 +15,13 @@ interface MessageBesideProps {
 /** Shows a visitor's message beside the form of the listing that the message is about (SUBM-5). */
 export function MessageBeside({ submission, revision }: MessageBesideProps) {
   const { name, status } = submission
-  const seen = readSeenRevision(submission)
+  const seenRevision = readSeenRevision(submission)
   return (
     <aside className={styles.besideForm} aria-label={texts.title(name)}>
       <h2>{texts.title(name)}</h2>
       <VisitorMessage submission={submission} />
       {revision === null && <p>{texts.filledIn}</p>}
-      {revision !== null && seen !== null && seen < revision && <p>{texts.older}</p>}
+      {revision !== null && seenRevision !== null && seenRevision < revision && <p>{texts.older}</p>}
       <p>
         <b>{status === 'approved' ? texts.approved : texts.willApprove}</b>
       </p>

@@ -136,18 +136,22 @@ export function useBulkChanges({ put, drop }: Pick<UseRowsResult<Listing>, 'put'
       setProgress({ done: 0, total: rows.length })
       try {
         const showProgress = (done: number): void => setProgress({ done, total: rows.length })
-        const ended = await changeListings(backend, rows, change, showProgress, pin)
-        const gone = change === null ? ended.saved : ended.failed.flatMap(toDeletedRows)
-        drop(gone.map(({ id }) => id))
-        put(...(change === null ? [] : ended.saved), ...ended.seen)
-        setResult(ended)
+        const bulkResult = await changeListings(backend, rows, change, showProgress, pin)
+        const deletedListings = change === null ? bulkResult.saved : bulkResult.failed.flatMap(toDeletedRows)
+        drop(deletedListings.map(({ id }) => id))
+        put(...(change === null ? [] : bulkResult.saved), ...bulkResult.seen)
+        setResult(bulkResult)
         const action = auditAction(change)
-        if (action !== null && ended.saved.length > 0) {
-          const names = ended.saved.slice(0, MAX_NAMED_LISTINGS).map(({ name }) => name)
-          audit({ action, resource_type: TABLE, details: { ...change, count: ended.saved.length, names } })
+        if (action !== null && bulkResult.saved.length > 0) {
+          const names = bulkResult.saved.slice(0, MAX_NAMED_LISTINGS).map(({ name }) => name)
+          audit({
+            action,
+            resource_type: TABLE,
+            details: { ...change, count: bulkResult.saved.length, names },
+          })
         }
         void pullDirectory()
-        return ended
+        return bulkResult
       } finally {
         setProgress(null)
       }

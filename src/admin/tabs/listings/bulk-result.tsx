@@ -55,8 +55,8 @@ function ResultNotice({ result, heading, onClose }: BulkResultProps & { result: 
 
 /** A text with a sentence about each row that was not changed. */
 export function failuresText({ failed }: BulkResult): string {
-  const named = failed.map(({ row, reason }) => texts.reason(row.name, formatReason(reason)))
-  return [texts.failed(failed.length), ...named].join(' ')
+  const sentences = failed.map(({ row, reason }) => texts.reason(row.name, formatReason(reason)))
+  return [texts.failed(failed.length), ...sentences].join(' ')
 }
 
 function formatReason(reason: BulkResult['failed'][number]['reason']): string {

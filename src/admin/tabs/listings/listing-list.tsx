@@ -105,8 +105,8 @@ export function ListingList({ page, onPage, ...props }: PagedListProps) {
   const top = useRef<HTMLDivElement>(null)
   const pageCount = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
   const current = Math.min(page, pageCount)
-  const shown = rows.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
-  const list: ListingListProps = { ...props, rows: shown }
+  const shownRows = rows.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS)
+  const list: ListingListProps = { ...props, rows: shownRows }
   const goTo = (next: number): void => {
     if (next === current || next < 1 || next > pageCount) return
     onPage(next)

@@ -22,7 +22,7 @@ import {
 } from './listing-query.ts'
 import { AddAnother } from './add-another.tsx'
 import { QuickEdit } from './quick-edit.tsx'
-import { useIdsWithPhoto } from './with-photo.ts'
+import { useListingIdsWithPhoto } from './with-photo.ts'
 import { ListingList } from './listing-list.tsx'
 import { useListings, type ListingActions } from './listing-rows.ts'
 import styles from './listings.module.css'
@@ -176,7 +176,7 @@ interface ServerFacts {
  * that read has data, the number of listings that pass the filter is unknown.
  */
 function useServerFacts(filter: ListingFilter): { facts: ServerFacts; needed: NeededRead | null } {
-  const photos = useIdsWithPhoto(filter === 'no-photo')
+  const photos = useListingIdsWithPhoto(filter === 'no-photo')
   const pending = usePendingSubmissions()
   const facts = { withPhoto: photos.data ?? null, reported: pending.data?.listings ?? null }
   if (filter === 'no-photo') return { facts, needed: { read: photos, texts: PHOTO_TEXTS } }

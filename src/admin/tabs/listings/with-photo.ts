@@ -3,7 +3,7 @@ import type { ListingImage } from '../../../domain/listing/listing.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 
 /** Ids of the listings that have a photo; requested only if the list is filtered by photos (BIZ-13). */
-export function useIdsWithPhoto(isWanted: boolean): UseQueryResult<ReadonlySet<string>> {
+export function useListingIdsWithPhoto(isWanted: boolean): UseQueryResult<ReadonlySet<string>> {
   const { tables } = useAdmin().backend
   return useQuery({
     queryKey: ['listings-with-photo'],

@@ -25,11 +25,11 @@ function Alerts() {
 
 /** Shows the list of `count` alerts. @returns the earliest times that the list requested from the server */
 function showAlerts(count: number): string[] {
-  const asked: string[] = []
+  const requestedTimes: string[] = []
   const query: Record<string, unknown> = {}
   for (const step of ['or', 'order', 'limit', 'eq']) query[step] = () => query
   query['gte'] = (_column: string, since: string) => {
-    asked.push(since)
+    requestedTimes.push(since)
     return query
   }
   const alerts = Array.from({ length: count }, (_, at) => ({
@@ -56,7 +56,7 @@ function showAlerts(count: number): string[] {
       <Alerts />
     </AdminView>,
   )
-  return asked
+  return requestedTimes
 }
 
 const press = (button: HTMLElement | undefined): void => {
@@ -65,9 +65,9 @@ const press = (button: HTMLElement | undefined): void => {
 }
 
 test('the list requests the alerts of 90 days, the longest range of the analytics, and shows a text if there are none (ALERT-5)', async () => {
-  const asked = showAlerts(0)
+  const requestedTimes = showAlerts(0)
   await screen.findByText('No alerts in the last 90 days.')
-  const days = (Date.now() - Date.parse(asked[0] ?? '')) / 86_400_000
+  const days = (Date.now() - Date.parse(requestedTimes[0] ?? '')) / 86_400_000
   expect(Math.round(days)).toBe(90)
 })
 

@@ -47,7 +47,7 @@ export function AlertList({ heading }: AlertListProps) {
   }
   if (read.data === undefined || read.error !== null) return <ReadState read={read} texts={READ_TEXTS} />
   const { alerts, criticalCount, emails } = read.data
-  const shown = alerts.filter(({ id }) => !hidden.has(id))
+  const shownAlerts = alerts.filter(({ id }) => !hidden.has(id))
   if (criticalCount > 0 && alerts.length === 0) {
     return (
       <Notice tone="danger" role="alert">
@@ -58,15 +58,15 @@ export function AlertList({ heading }: AlertListProps) {
       </Notice>
     )
   }
-  if (shown.length === 0) return <p>{emptyListText(alerts.length)}</p>
+  if (shownAlerts.length === 0) return <p>{emptyListText(alerts.length)}</p>
   return (
     <>
       <p className={factRows.quiet}>{SECURITY_TEXTS.resolveNote}</p>
-      <AlertRows alerts={shown.slice(0, limit)} emails={emails} onResolve={resolve} />
-      {shown.length > limit && (
+      <AlertRows alerts={shownAlerts.slice(0, limit)} emails={emails} onResolve={resolve} />
+      {shownAlerts.length > limit && (
         <p>
-          <button type="button" className="button" onClick={() => showMore(shown.length - limit)}>
-            {SECURITY_TEXTS.alertsMore(Math.min(ALERTS_PER_STEP, shown.length - limit))}
+          <button type="button" className="button" onClick={() => showMore(shownAlerts.length - limit)}>
+            {SECURITY_TEXTS.alertsMore(Math.min(ALERTS_PER_STEP, shownAlerts.length - limit))}
           </button>
         </p>
       )}

@@ -53,9 +53,9 @@ function AddressForm({ email, onChange, onSent }: AddressFormProps) {
   const actions = useAccountActions()
   const [error, setError] = useState<string | null>(null)
   const sendCode = async (): Promise<void> => {
-    const wrong = checkEmail(email)
-    setError(wrong)
-    if (wrong !== null) return
+    const emailError = checkEmail(email)
+    setError(emailError)
+    if (emailError !== null) return
     const address = normaliseEmail(email)
     let isCertain = true
     const run = async (): Promise<void> => {

@@ -3,8 +3,10 @@ const STORAGE_KEY = 'guide-admin-hidden-alerts'
 /** Ids of alerts that were marked as resolved on this device (ALERT-2). */
 export function readHiddenAlerts(storage: Storage): Set<string> {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
-    return new Set(Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [])
+    const storedIds: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]')
+    return new Set(
+      Array.isArray(storedIds) ? storedIds.filter((id): id is string => typeof id === 'string') : [],
+    )
   } catch {
     return new Set()
   }

@@ -94,8 +94,8 @@ function parseLine(line: string, at: number, heardDay: string): StopFields | str
   let event = usualEvent(at)
   for (;;) {
     const [, start = '', word = ''] = /^(.*?)[\s,:]+([a-z~]+)$/i.exec(rest) ?? []
-    const named = EVENT_WORDS[word.toLowerCase()]
-    if (named !== undefined) event = named
+    const namedEvent = EVENT_WORDS[word.toLowerCase()]
+    if (namedEvent !== undefined) event = namedEvent
     else if (/^(about|around|~)$/i.test(word)) isAbout = true
     else break
     rest = start
@@ -108,9 +108,9 @@ function parseLine(line: string, at: number, heardDay: string): StopFields | str
 function findAtollCode(place: string): string | null {
   const atoll = resolveAtoll(place)
   if (atoll !== null) return atoll.code
-  const wanted = foldToKey(place)
+  const placeKey = foldToKey(place)
   const town = SETTLEMENTS.find(({ name, aliases }) =>
-    [name, ...aliases].some((known) => foldToKey(known) === wanted),
+    [name, ...aliases].some((known) => foldToKey(known) === placeKey),
   )
   return town?.atoll ?? null
 }

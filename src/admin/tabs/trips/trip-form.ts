@@ -118,18 +118,18 @@ export function checkTripForm(
   const fail = (field: TripField, message: string): void => void problems.push({ field, message })
   // The form shows no seconds, so an unchanged time is saved as it was stored.
   const isSameTime = before !== null && toTripForm(before).heard_at === form.heard_at
-  const heard = isSameTime ? before.heard_at : fromMajuroInput(form.heard_at)
+  const heardAt = isSameTime ? before.heard_at : fromMajuroInput(form.heard_at)
   const parsed = parseStops(form.stops, heardDayOf(form, now))
   const lastDay = parsed.stops === null ? null : lastDayOf(parsed.stops)
-  const expires = expiryInstant(form, before, { heard, lastDay })
+  const expires = expiryInstant(form, before, { heard: heardAt, lastDay })
 
   if (form.carrier_id === '') fail('carrier_id', texts.carrier)
   if (parsed.problem !== null) fail('stops', parsed.problem)
   if (trimmedOrNull(form.source) === null) fail('source', texts.source)
-  if (heard === null) fail('heard_at', badDate)
-  else if (Date.parse(heard) > now + CLOCK_TOLERANCE_MS) fail('heard_at', texts.future)
+  if (heardAt === null) fail('heard_at', badDate)
+  else if (Date.parse(heardAt) > now + CLOCK_TOLERANCE_MS) fail('heard_at', texts.future)
   if (expires === null) fail('expires_at', badDate)
-  else if (heard !== null && Date.parse(expires) <= Date.parse(heard)) fail('expires_at', texts.over)
+  else if (heardAt !== null && Date.parse(expires) <= Date.parse(heardAt)) fail('expires_at', texts.over)
   else if (lastDay !== null && formatMajuroDay(Date.parse(expires)) < lastDay) fail('expires_at', texts.early)
   const english = { field: 'note', text: form.note }
   const marshallese = { field: 'note_mh', text: form.note_mh, english, longest: MAX_CHARACTERS.note }
@@ -137,7 +137,7 @@ export function checkTripForm(
   for (const [field, most] of Object.entries(MAX_CHARACTERS) as [keyof typeof MAX_CHARACTERS, number][])
     if (Array.from(form[field]).length > most) fail(field, texts.long(most))
 
-  if (problems.length > 0 || parsed.stops === null || heard === null || expires === null)
+  if (problems.length > 0 || parsed.stops === null || heardAt === null || expires === null)
     return { fields: null, problems }
   const note_mh = toMarshallese(form.note_mh, false)
   const fields: TripFields = {
@@ -145,7 +145,7 @@ export function checkTripForm(
     kind: form.kind,
     state: form.state,
     source: form.source.trim(),
-    heard_at: heard,
+    heard_at: heardAt,
     note: trimmedOrNull(form.note),
     note_mh,
     mh_by: toStoredAuthor(form.mh_by, [note_mh]),
@@ -183,6 +183,6 @@ export function moveTripDays(
 }
 
 function heardDayOf(form: TripForm, now: number): string {
-  const heard = fromMajuroInput(form.heard_at)
-  return formatMajuroDay(heard === null ? now : Date.parse(heard))
+  const heardAt = fromMajuroInput(form.heard_at)
+  return formatMajuroDay(heardAt === null ? now : Date.parse(heardAt))
 }

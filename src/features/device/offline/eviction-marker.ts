@@ -1,5 +1,5 @@
 import { get, set } from 'idb-keyval'
-import { MARK_CACHE } from '../../../domain/offline-caches.ts'
+import { EVICTION_MARK_CACHE } from '../../../domain/offline-caches.ts'
 import { openRecordStore } from '../../../browser/database.ts'
 import { createLocalSetting, openStorage } from '../../../browser/local-setting.ts'
 
@@ -31,7 +31,7 @@ export async function detectEviction(
   const name = (marks[0] ?? freshMark).split(':')[0] ?? ''
   // All marks must list the kind: on a full device, an outdated mark may still list a kind whose loss was reported already.
   const wasHeld = (kind: string): boolean => marks.length > 0 && marks.every((mark) => listsKind(mark, kind))
-  const marked = await Promise.all(
+  const storagesWithMarks = await Promise.all(
     found.map(async ({ storage, text }) => {
       const { kind } = storage
       const now = text === null && (await tryWriteMark(storage, `${name}:`)) ? `${name}:` : text
@@ -40,9 +40,11 @@ export async function detectEviction(
       return { storage, now, isHeld }
     }),
   )
-  const held = marked.flatMap(({ storage: { kind }, isHeld }) => (isHeld && kind !== 'tab' ? [kind] : []))
-  const next = `${name}:${held.join(' ')}`
-  const outdated = marked.filter(({ now }) => now && now !== next)
+  const heldKinds = storagesWithMarks.flatMap(({ storage: { kind }, isHeld }) =>
+    isHeld && kind !== 'tab' ? [kind] : [],
+  )
+  const next = `${name}:${heldKinds.join(' ')}`
+  const outdated = storagesWithMarks.filter(({ now }) => now && now !== next)
   await Promise.all(outdated.map(({ storage }) => tryWriteMark(storage, next)))
   return found.flatMap(({ storage: { kind }, text }) =>
     text === null && kind !== 'tab' && wasHeld(kind) ? [kind] : [],
@@ -79,8 +81,9 @@ export function listMarkerStorages(): MarkerStorage[] {
     },
     {
       kind: 'caches',
-      read: async () => (await (await caches.match(MARK_URL, { cacheName: MARK_CACHE }))?.text()) ?? null,
-      write: async (mark) => (await caches.open(MARK_CACHE)).put(MARK_URL, new Response(mark)),
+      read: async () =>
+        (await (await caches.match(MARK_URL, { cacheName: EVICTION_MARK_CACHE }))?.text()) ?? null,
+      write: async (mark) => (await caches.open(EVICTION_MARK_CACHE)).put(MARK_URL, new Response(mark)),
     },
     {
       kind: 'settings',
@@ -97,8 +100,8 @@ export function listMarkerStorages(): MarkerStorage[] {
 
 /** Reads the markers of all storages except the tab's; null where a marker is missing or its storage is refused. */
 export function readMarkers(): Promise<(string | null)[]> {
-  const kept = listMarkerStorages().filter(({ kind }) => kind !== 'tab')
-  return Promise.all(kept.map((storage) => storage.read().catch(() => null)))
+  const markerStorages = listMarkerStorages().filter(({ kind }) => kind !== 'tab')
+  return Promise.all(markerStorages.map((storage) => storage.read().catch(() => null)))
 }
 
 /** Call after a removal: a tab that the browser restores still has the mark, which would report the removed data as lost. */

@@ -90,20 +90,20 @@ export function usePhotosReadiness(): PartReadiness {
   const isLow = useSyncExternalStore(subscribeToLowData, isLowData)
   const ownAtoll = useSyncExternalStore(subscribeToOwnAtoll, readOwnAtoll)
   const favouriteIds = useFavourites().favourites.map(({ id }) => id)
-  const wanted = useWantedPhotos({ ownAtoll, favouriteIds })
+  const wantedPhotos = useWantedPhotos({ ownAtoll, favouriteIds })
   const [counted, setCounted] = useState<WantedPhotos | null>(null)
   const [isChosen, choose] = useState(() => !isSlowLink())
 
   const look = useCallback(() => {
-    if (wanted !== undefined) void offlinePhotos.look(wanted).then(() => setCounted(wanted))
-  }, [wanted])
+    if (wantedPhotos !== undefined) void offlinePhotos.look(wantedPhotos).then(() => setCounted(wantedPhotos))
+  }, [wantedPhotos])
   useEffect(look, [look])
 
   const make = useCallback(
     async (signal: AbortSignal) => {
-      if (wanted !== undefined) await offlinePhotos.keep(wanted, signal)
+      if (wantedPhotos !== undefined) await offlinePhotos.keep(wantedPhotos, signal)
     },
-    [wanted],
+    [wantedPhotos],
   )
   const state = photosState(photos, { isCounted: counted !== null, isLow, isChosen })
   return {

@@ -27,10 +27,10 @@ export async function showRemovalPage(root: HTMLElement): Promise<void> {
   // Without a task, somebody has typed the address. Nothing may be removed without asking, so show the page that asks.
   if (task === null) return location.replace('/privacy')
   if (task === 'elsewhere') reportArrival()
-  const left = task === 'asked' ? null : readPartsLeft()
-  if (task === 'done' && left?.length === 0 && (await wasOpenedSince())) return location.replace('/')
+  const partsLeft = task === 'asked' ? null : readPartsLeft()
+  if (task === 'done' && partsLeft?.length === 0 && (await wasOpenedSince())) return location.replace('/')
   // Do not use StrictMode, which runs effects twice and so would start two removals.
-  createRoot(root).render(<RemovalScreen task={task} before={left} remove={removeGuide} />)
+  createRoot(root).render(<RemovalScreen task={task} before={partsLeft} remove={removeGuide} />)
 }
 
 /** Whether the guide was opened again after everything was removed. */
@@ -46,7 +46,7 @@ async function wasOpenedSince(): Promise<boolean> {
 async function removeGuide(): Promise<RemovalPart[]> {
   await setRemovalMark('removing')
   await sendOtherTabsToRemoved()
-  const left = await removeEverything({
+  const partsLeft = await removeEverything({
     serviceWorker: 'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
     caches: 'caches' in window ? caches : undefined,
     indexedDB: getIndexedDb(),
@@ -56,9 +56,9 @@ async function removeGuide(): Promise<RemovalPart[]> {
     report: (message, cause) => console.warn(message, cause),
   })
   // If parts are left, delete the mark, so that the next start does not try again: perhaps they can never be removed.
-  await setRemovalMark(left.length === 0 ? 'removed' : null)
-  recordRemoval(left)
-  return left
+  await setRemovalMark(partsLeft.length === 0 ? 'removed' : null)
+  recordRemoval(partsLeft)
+  return partsLeft
 }
 
 /** Writes or deletes the mark. Ignores refused storage, because a browser that stores nothing cannot bring data back. */

@@ -29,12 +29,12 @@ export interface RemovalPorts {
 
 /** @returns the parts that could not be removed. Never rejects. */
 export async function removeEverything(ports: RemovalPorts): Promise<RemovalPart[]> {
-  let left: RemovalPart[] = []
+  let partsLeft: RemovalPart[] = []
   for (let round = 0; round < REMOVAL_ROUNDS; round += 1) {
-    left = await removeParts(ports)
-    if (left.length === 0) break
+    partsLeft = await removeParts(ports)
+    if (partsLeft.length === 0) break
   }
-  return left
+  return partsLeft
 }
 
 const REMOVERS_BY_PART: Record<RemovalPart, (ports: RemovalPorts) => Promise<boolean>> = {
@@ -45,15 +45,15 @@ const REMOVERS_BY_PART: Record<RemovalPart, (ports: RemovalPorts) => Promise<boo
 }
 
 async function removeParts(ports: RemovalPorts): Promise<RemovalPart[]> {
-  const left: RemovalPart[] = []
+  const partsLeft: RemovalPart[] = []
   for (const part of REMOVAL_PARTS) {
     const isGone = await REMOVERS_BY_PART[part](ports).catch((error: unknown) => {
       ports.report(`Could not be removed: ${part}`, error)
       return false
     })
-    if (!isGone) left.push(part)
+    if (!isGone) partsLeft.push(part)
   }
-  return left
+  return partsLeft
 }
 
 async function removeWorkers({ serviceWorker }: RemovalPorts): Promise<boolean> {
@@ -85,7 +85,7 @@ async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
   const names = (await listDatabaseNames(indexedDB, ports.replicaDatabases)).filter(
     (name) => name !== REMOVAL_DATABASE,
   )
-  const gone = await Promise.all(
+  const removals = await Promise.all(
     names.map(async (name) => {
       const isEmpty = await falseOnTimeout(databaseTimeoutMs, clearDatabase(indexedDB, name)).catch(
         (error: unknown) => {
@@ -100,7 +100,7 @@ async function removeDatabases(ports: RemovalPorts): Promise<boolean> {
       )
     }),
   )
-  return gone.every(Boolean)
+  return removals.every(Boolean)
 }
 
 async function clearDatabase(indexedDB: IDBFactory, name: string): Promise<boolean> {

@@ -63,9 +63,9 @@ export function recordLinkSpeed(bytesPerSecond: number | undefined): void {
 }
 
 export function subscribeToMapDownloadRule(listener: () => void): () => void {
-  const ends = [answerSetting.subscribe(listener), linkSpeedChanges.subscribe(listener)]
+  const unsubscribers = [answerSetting.subscribe(listener), linkSpeedChanges.subscribe(listener)]
   return () => {
-    for (const end of ends) end()
+    for (const end of unsubscribers) end()
   }
 }
 
@@ -106,8 +106,8 @@ export function automaticMapIds(
   ownAtoll: string | null,
   records: readonly Pick<SavedMapRecord, 'id' | 'state' | 'isUnasked'>[],
 ): string[] {
-  const wanted = { unasked: [COUNTRY_MAP_ID, ownAtoll], asked: [COUNTRY_MAP_ID], ask: [], leave: [] }[rule]
-  return wanted.flatMap((id) => {
+  const wantedIds = { unasked: [COUNTRY_MAP_ID, ownAtoll], asked: [COUNTRY_MAP_ID], ask: [], leave: [] }[rule]
+  return wantedIds.flatMap((id) => {
     const known = records.find((record) => record.id === id)
     const isLeft = known === undefined || (known.state === 'loading' && known.isUnasked === true)
     return id !== null && isLeft ? [id] : []

@@ -70,15 +70,15 @@ describe('tiles of maps whose download the person did not start (TILE-3)', () =>
 
   it('are not requested once the download has ended, and a failed tile does not delay the others', async () => {
     const page = new FakePage()
-    const asked: string[] = []
+    const requestedTiles: string[] = []
     const fetchTile = page.loading.inIdleTime(async (url) => {
-      asked.push(url)
+      requestedTiles.push(url)
       throw new Error('no answer')
     })
     const ended = AbortSignal.abort(new Error('removed'))
     await expect(fetchTile('a', ended)).rejects.toThrow('removed')
     await expect(fetchTile('b', new AbortController().signal)).rejects.toThrow('no answer')
     expect(await page.load('c')).toEqual([TILE])
-    expect(asked).toEqual(['b'])
+    expect(requestedTiles).toEqual(['b'])
   })
 })

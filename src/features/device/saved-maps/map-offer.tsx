@@ -22,13 +22,15 @@ const INHABITED_ATOLLS = ATOLLS.filter(isInhabited)
 export function SavedMapsList() {
   const ownAtoll = useOwnAtoll()
   const saved = useSavedMapIds()
-  const own = ownAtoll === null ? [] : [ownAtoll]
-  const here = [...saved, COUNTRY_MAP_ID].filter((id, at, ids) => !own.includes(id) && ids.indexOf(id) === at)
-  const others = INHABITED_ATOLLS.filter((code) => !own.includes(code) && !here.includes(code))
+  const ownAtollIds = ownAtoll === null ? [] : [ownAtoll]
+  const here = [...saved, COUNTRY_MAP_ID].filter(
+    (id, at, ids) => !ownAtollIds.includes(id) && ids.indexOf(id) === at,
+  )
+  const others = INHABITED_ATOLLS.filter((code) => !ownAtollIds.includes(code) && !here.includes(code))
   return (
     <div className={styles.screen}>
       <CountryMapsQuestion />
-      <MapListSection title={TEXTS.yourAtoll} ids={own} />
+      <MapListSection title={TEXTS.yourAtoll} ids={ownAtollIds} />
       <MapListSection title={TEXTS.here} ids={here} />
       <MapListSection title={TEXTS.others} ids={others} />
       {savableTileServices.map((service) => (
@@ -81,9 +83,9 @@ export function MapOffer({ atoll }: { atoll?: string }) {
 }
 
 function subscribeToOfferChanges(listener: () => void): () => void {
-  const ends = [subscribeToMapDownloadRule(listener), subscribeToLowData(listener)]
+  const unsubscribers = [subscribeToMapDownloadRule(listener), subscribeToLowData(listener)]
   return () => {
-    for (const end of ends) end()
+    for (const end of unsubscribers) end()
   }
 }
 

@@ -162,9 +162,9 @@ function isInCopy(part: GuidePart, copy: NonNullable<DeviceCopy>): boolean {
 export async function storePart(part: GuidePart, copy: DeviceCopy): Promise<ReceiveRefusal | null> {
   if (copy !== null && isInCopy(part, copy)) return 'same'
   try {
-    const kept = await get<GuidePart>(part.atoll, partRecords)
+    const storedPart = await get<GuidePart>(part.atoll, partRecords)
     // Compare times of signing, because revisions of two epochs cannot be compared.
-    if (kept !== undefined && kept.signedAt > part.signedAt) return 'older'
+    if (storedPart !== undefined && storedPart.signedAt > part.signedAt) return 'older'
     await set(part.atoll, part, partRecords)
     return null
   } catch (error) {

@@ -67,16 +67,16 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
     const listing = listings.find((known) => known.id === id)
     return { id, name: listing?.name ?? CAMERA_TEXTS.unknownCarrier[kind], phone: listing?.phone ?? null }
   })
-  const shown = selectTripsToShow(
+  const shownTrips = selectTripsToShow(
     joined.filter((one) => callsAt(one, atoll)),
     now,
   )
-  if (shown.length === 0) return null
+  if (shownTrips.length === 0) return null
   return (
     <div>
       <h3>{CAMERA_TEXTS.trips}</h3>
       <ul>
-        {shown.map((one) => (
+        {shownTrips.map((one) => (
           <li key={one.trip.id}>
             {formatTripSentence(one, atoll, now)} <PhoneNumbers text={one.carrier.phone} />
             {!one.carrier.phone && <p>{CAMERA_TEXTS.noNumber}</p>}

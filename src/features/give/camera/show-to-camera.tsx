@@ -30,13 +30,14 @@ interface Transfer {
 
 /** Shows the emergency numbers and one atoll, or the whole guide, as a sequence of QR codes (CAMERA-2). */
 export function ShowToCamera({ page }: { page: GuidePage }) {
-  const own = useOwnAtoll()
+  const ownAtoll = useOwnAtoll()
   const codes = atollsWithListings(page)
   const [chosen, setChosen] = useState<string | null>(null)
   const [transfer, setTransfer] = useState<Transfer | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const startButton = useRef<HTMLButtonElement>(null)
-  const choice = chosen ?? (own !== null && codes.includes(own) ? own : (codes[0] ?? WHOLE_GUIDE))
+  const choice =
+    chosen ?? (ownAtoll !== null && codes.includes(ownAtoll) ? ownAtoll : (codes[0] ?? WHOLE_GUIDE))
   const { snapshot } = page
   if (snapshot === null) return null
   const show = async (): Promise<void> => {

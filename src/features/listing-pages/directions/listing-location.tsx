@@ -44,15 +44,20 @@ export function ListingLocation({ listing, offer }: { listing: Listing; offer: R
 
 function PlaceWithDistance({ name, latitude, longitude }: PinPosition & { name: string }) {
   const at = useMemo(() => ({ latitude, longitude }), [latitude, longitude])
-  const own = useOwnPosition()
-  const { ask } = own
+  const ownPosition = useOwnPosition()
+  const { ask } = ownPosition
   useEffect(() => subscribeToDirectionsRequests(ask), [ask])
   return (
     <>
       <MapWhenNear>
-        <lazyPlaceMap.Part name={name} at={at} person={own.position} missing={UNAVAILABLE_NOTICES.map} />
+        <lazyPlaceMap.Part
+          name={name}
+          at={at}
+          person={ownPosition.position}
+          missing={UNAVAILABLE_NOTICES.map}
+        />
       </MapWhenNear>
-      <DistanceAndBearing to={at} own={own} />
+      <DistanceAndBearing to={at} own={ownPosition} />
     </>
   )
 }

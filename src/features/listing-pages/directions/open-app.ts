@@ -31,16 +31,16 @@ export function openMapApp(
     ports.go(web)
     return () => undefined
   }
-  const ended = new AbortController()
+  const endedController = new AbortController()
   const stop = (): void => {
-    ended.abort()
+    endedController.abort()
     ports.window.clearTimeout(timer)
   }
   const timer = ports.window.setTimeout(() => {
     stop()
     ports.go(web)
   }, fallbackMs)
-  const { signal } = ended
+  const { signal } = endedController
   ports.page.addEventListener(
     'visibilitychange',
     () => {

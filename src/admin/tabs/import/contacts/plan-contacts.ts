@@ -79,12 +79,12 @@ function planRow(
   if (typeof found === 'string') return [{ field: 'id', message: found }]
   const written = isClearing ? fields : filledFields(fields)
   if (found === undefined) return planNewContact(written)
-  const given = CONTACT_COLUMNS.filter(
+  const givenColumns = CONTACT_COLUMNS.filter(
     (column) => column in written && !isSameValue(column, written[column], found),
   )
-  const changes = Object.fromEntries(given.map((column) => [column, written[column]]))
-  if (given.length === 0) return { row: found, before: found, isChanged: false }
-  const isConfirmed = given.includes('confirmed_at')
+  const changes = Object.fromEntries(givenColumns.map((column) => [column, written[column]]))
+  if (givenColumns.length === 0) return { row: found, before: found, isChanged: false }
+  const isConfirmed = givenColumns.includes('confirmed_at')
   const isConfirmationOld = found.confirmed_at !== null && !isConfirmed && isNewNumber(changes, found)
   // Do not write the row without the day: a second import of the same file would then store the day for the new number.
   if (isConfirmationOld && written['confirmed_at']) return [outdatedConfirmationProblem(found)]
@@ -93,9 +93,15 @@ function planRow(
   const future = isConfirmed ? findFutureConfirmation(checked.confirmed_at) : []
   if (future.length > 0) return future
   // Take only the fields that the file changes, because the rules may also reformat the others.
-  const kept = Object.fromEntries(given.map((column) => [column, checked[column]])) as Partial<ContactFields>
-  const contact = { ...toContactFields(found), ...(isConfirmationOld ? { confirmed_at: null } : {}), ...kept }
-  const isChanged = given.some((column) => !isSameValue(column, contact[column], found))
+  const givenFields = Object.fromEntries(
+    givenColumns.map((column) => [column, checked[column]]),
+  ) as Partial<ContactFields>
+  const contact = {
+    ...toContactFields(found),
+    ...(isConfirmationOld ? { confirmed_at: null } : {}),
+    ...givenFields,
+  }
+  const isChanged = givenColumns.some((column) => !isSameValue(column, contact[column], found))
   return { row: contact, before: found, isChanged }
 }
 

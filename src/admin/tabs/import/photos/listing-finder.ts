@@ -14,10 +14,12 @@ export function makeListingFinder(listings: readonly ImportRow[]): (path: string
   const byName = new Map<string, ImportRow[]>()
   for (const listing of listings) {
     const { name, atoll } = listing
-    const own = foldToKey(name)
+    const foldedName = foldToKey(name)
     const withAtoll =
-      atoll === null ? [] : [`${own}${foldToKey(atollName(atoll))}`, `${own}${foldToKey(atoll)}`]
-    for (const key of new Set([own, ...withAtoll]))
+      atoll === null
+        ? []
+        : [`${foldedName}${foldToKey(atollName(atoll))}`, `${foldedName}${foldToKey(atoll)}`]
+    for (const key of new Set([foldedName, ...withAtoll]))
       if (key !== '') byName.set(key, [...(byName.get(key) ?? []), listing])
   }
   return (path) => {

@@ -16,11 +16,11 @@ import {
 /** Imports photos of many businesses: each file is named like its business, or a list assigns it (IMPORT-15, IMPORT-16). */
 export function PhotoImport({ list }: { list: PhotoList | null }) {
   const { state, ...flow } = usePhotoImport(list)
-  const named = list?.photos.reduce((count, { names }) => count + names.length, 0) ?? 0
+  const namedCount = list?.photos.reduce((count, { names }) => count + names.length, 0) ?? 0
   return (
     <section className={rowStyles.item} aria-labelledby="photo-import">
       <h2 id="photo-import">{texts.title}</h2>
-      {named > 0 && <p>{texts.named(named, list?.fileName ?? '')}</p>}
+      {namedCount > 0 && <p>{texts.named(namedCount, list?.fileName ?? '')}</p>}
       <PhotoStep state={state} {...flow} />
     </section>
   )

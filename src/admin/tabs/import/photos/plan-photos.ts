@@ -133,16 +133,16 @@ function makePhotoAdder<Content extends PhotoContent>(
   return (photo, listing) => {
     const { name: at, file, sha256 } = photo
     const key = `${listing.id} ${sha256}`
-    const taken = orders.get(listing.id) ?? []
+    const takenOrders = orders.get(listing.id) ?? []
     const problem = fileProblem(photo)
     if (problem !== null) plan.refused.push(makeRowNote(at, problem))
     else if (there.has(key)) plan.same += 1
-    else if (taken.length >= MAX_PHOTOS) plan.refused.push(makeRowNote(at, texts.full(listing.name)))
+    else if (takenOrders.length >= MAX_PHOTOS) plan.refused.push(makeRowNote(at, texts.full(listing.name)))
     else {
-      const order = Math.max(-1, ...taken) + 1
+      const order = Math.max(-1, ...takenOrders) + 1
       const path = toPhotoPath(listing.id, now + plan.photos.length)
       plan.photos.push({ at, id: crypto.randomUUID(), listing, path, order, file, sha256 })
-      orders.set(listing.id, [...taken, order])
+      orders.set(listing.id, [...takenOrders, order])
       there.add(key)
     }
   }

@@ -53,7 +53,7 @@ function makeUploadTarget(isGoneThere = false) {
 it('a photo whose listing was deleted or became full meanwhile is reported, and the others are uploaded (IMPORT-15)', async () => {
   const report = await uploadPlanned(PHOTOS, makeUploadTarget(), () => undefined)
   expect(report).toMatchObject({ done: 6, uploaded: 2 })
-  expect(report.refused.map(({ at, problems }) => [at, problems[0]?.message])).toEqual([
+  expect(report.refused.map(({ at: refusedName, problems }) => [refusedName, problems[0]?.message])).toEqual([
     ['gone.jpg', 'Somebody deleted this business in the meantime'],
     ['late.jpg', 'Somebody deleted this business in the meantime'],
     ['full.jpg', 'full has 10 photos, the most that a business can have'],

@@ -114,10 +114,10 @@ export function usePhotoImport(list: PhotoList | null): PhotoImport {
 
   const tick: PhotoImport['tick'] = (id, isUploaded) => {
     if (state.phase !== 'planned') return
-    const left = new Set(state.left)
-    if (isUploaded) left.delete(id)
-    else left.add(id)
-    setState({ ...state, left })
+    const unselectedIds = new Set(state.left)
+    if (isUploaded) unselectedIds.delete(id)
+    else unselectedIds.add(id)
+    setState({ ...state, left: unselectedIds })
   }
   return { state, choose, tick, upload }
 }

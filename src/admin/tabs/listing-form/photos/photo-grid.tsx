@@ -105,10 +105,10 @@ interface PhotoGalleryProps {
 
 /** The full-screen gallery that visitors see. */
 function PhotoGallery({ photos, opened, onClose }: PhotoGalleryProps) {
-  const shown = useMemo(() => photos.map(toGalleryPhoto), [photos])
+  const galleryPhotos = useMemo(() => photos.map(toGalleryPhoto), [photos])
   return (
     <GalleryOverlay
-      photos={shown}
+      photos={galleryPhotos}
       opened={opened}
       texts={ADMIN_GALLERY_TEXTS}
       load={readPhoto}

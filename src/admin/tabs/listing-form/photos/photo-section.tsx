@@ -98,19 +98,23 @@ function QueueSection({ listingId, saved, isHeld, heading, children }: QueueSect
   const uploads = useUploads()
   const [skipped, setSkipped] = useState<SkippedFile[]>([])
   const queue = uploads.queue.filter((photo) => photo.listingId === listingId)
-  const taken = saved.count + queue.length
+  const photoCount = saved.count + queue.length
   const firstOrder = Math.max(saved.nextOrder, ...queue.map(({ order }) => order + 1))
   const add = async (files: File[]): Promise<void> =>
-    setSkipped(await uploads.add(listingId, files, { free: MAX_PHOTOS - taken, firstOrder, isHeld }))
+    setSkipped(await uploads.add(listingId, files, { free: MAX_PHOTOS - photoCount, firstOrder, isHeld }))
   return (
     <section className={styles.section} aria-labelledby={title}>
       <h2 id={title} ref={heading} tabIndex={-1}>
         {PHOTO_TEXTS.title}
       </h2>
       <p className={styles.help}>{PHOTO_TEXTS.help}</p>
-      <AddPhotos free={MAX_PHOTOS - taken} isReady={saved.isReady} onChoose={(files) => void add(files)} />
+      <AddPhotos
+        free={MAX_PHOTOS - photoCount}
+        isReady={saved.isReady}
+        onChoose={(files) => void add(files)}
+      />
       <SkippedFiles skipped={skipped} />
-      {saved.isReady && <p>{taken === 0 ? PHOTO_TEXTS.none : PHOTO_TEXTS.count(taken)}</p>}
+      {saved.isReady && <p>{photoCount === 0 ? PHOTO_TEXTS.none : PHOTO_TEXTS.count(photoCount)}</p>}
       {children}
       {queue.length > 0 && (
         <ul className={styles.queue}>

@@ -25,7 +25,7 @@ export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined):
   /** The current value of `wanted`, without waiting for the next render. */
   const latest = useRef(wanted)
   /** Each photo's version before the first move, so that a move by another admin since then is a conflict (CONFLICT-9). */
-  const begun = useRef(new Map<string, ListingImage>())
+  const firstVersions = useRef(new Map<string, ListingImage>())
 
   const set = (ids: readonly string[] | null): void => {
     latest.current = ids
@@ -37,7 +37,7 @@ export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined):
     return (latest.current ?? [])
       .filter((id) => there === undefined || there.has(id))
       .flatMap((id, at) => {
-        const photo = begun.current.get(id)
+        const photo = firstVersions.current.get(id)
         return photo === undefined || photo.display_order === at ? [] : [{ photo, at }]
       })
       .at(0)
@@ -45,7 +45,8 @@ export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined):
   return {
     arrange: (photos) => (wanted === null ? photos : arrange(photos, wanted)),
     want: (ids) => {
-      for (const photo of shown() ?? []) if (!begun.current.has(photo.id)) begun.current.set(photo.id, photo)
+      for (const photo of shown() ?? [])
+        if (!firstVersions.current.has(photo.id)) firstVersions.current.set(photo.id, photo)
       const isFirst = latest.current === null
       set(ids)
       return isFirst
@@ -56,11 +57,11 @@ export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined):
           const { photo, at } = move
           const { row, refusal } = await write(photo, at)
           if (row === null) return refusal
-          begun.current.set(photo.id, { ...row, display_order: at })
+          firstVersions.current.set(photo.id, { ...row, display_order: at })
         }
         return null
       } finally {
-        begun.current.clear()
+        firstVersions.current.clear()
         set(null)
       }
     },

@@ -185,12 +185,12 @@ function usePhotoChange(): PhotoChange {
   }
   const attempt: PhotoChange['attempt'] = async (work, failed) => {
     setIsChanging(true)
-    const own = Promise.allSettled([lastChange.current]).then(() => run(work, failed))
-    lastChange.current = own
+    const ownChange = Promise.allSettled([lastChange.current]).then(() => run(work, failed))
+    lastChange.current = ownChange
     try {
-      await own
+      await ownChange
     } finally {
-      if (lastChange.current === own) setIsChanging(false)
+      if (lastChange.current === ownChange) setIsChanging(false)
     }
   }
   return { problem, forgetProblem: () => setProblem(null), isChanging, attempt }
