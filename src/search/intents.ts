@@ -1,4 +1,5 @@
 import { foldWords } from '../domain/search/fold.ts'
+import { isOneErrorApart } from '../domain/search/one-error-apart.ts'
 import { parseTypedDigits } from '../domain/listing/phone-digits.ts'
 import type { Category } from '../domain/listing/listing.ts'
 import { type Intent, isQuestionWord, type QueryPart, wordForms } from './vocabulary.ts'
@@ -148,6 +149,25 @@ export function joinIntents(parts: readonly QueryPart[]): QueryPart[] {
     }
   }
   return joined
+}
+
+const MIN_GUESSED_LETTERS = 5
+
+/** Gives each word that is one typing error away from a word of an intent that intent ("docter"). Null if there is none. */
+export function guessIntents(parts: readonly QueryPart[]): QueryPart[] | null {
+  const guessed = parts.map((part) => {
+    const intent = part.isPlace || part.intent !== undefined ? undefined : guessIntent(part.words)
+    return intent === undefined ? part : { ...part, intent }
+  })
+  return guessed.some((part, at) => part !== parts[at]) ? guessed : null
+}
+
+function guessIntent(words: readonly string[]): Intent | undefined {
+  const typed = phraseKeyOf(words)
+  if (typed.length < MIN_GUESSED_LETTERS) return undefined
+  for (const [phrase, intent] of INTENT_BY_PHRASE)
+    if (phrase[0] === typed[0] && isOneErrorApart(phrase, typed)) return intent
+  return undefined
 }
 
 const TO_WORD = 'to'

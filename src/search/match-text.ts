@@ -1,6 +1,6 @@
 import { listStoredDigits } from '../domain/listing/phone-digits.ts'
 import { fold, splitFoldedWords } from '../domain/search/fold.ts'
-import { joinIntents, markDestinations, parsePhoneDigits } from './intents.ts'
+import { guessIntents, joinIntents, markDestinations, parsePhoneDigits } from './intents.ts'
 import { isQuestionWord, joinInitials, joinPairs, type QueryPart, splitPlaces } from './vocabulary.ts'
 import { type SearchSources, matchAll, matchAny } from './match-parts.ts'
 
@@ -127,6 +127,8 @@ export function matchText(
     addMissing(scores, retainAccepted(matchSpaceless(sources, allWords.join('')), accepts))
     if (scores.size < ENOUGH_HITS)
       addMissing(scores, retainAccepted(matchAll(sources, searchedParts, 'swapped'), accepts))
+    const guessed = scores.size === 0 && guessIntents(searchedParts)
+    if (guessed) addMissing(scores, retainAccepted(matchAll(sources, guessed, 'prefix'), accepts))
   }
   if (scores.size > 0 || parts.length < 2) return { scores, isLoose: false, phrases, hasIntent }
   return { scores: retainAccepted(matchAny(sources, parts), accepts), isLoose: true, phrases, hasIntent }

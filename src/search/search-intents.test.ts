@@ -216,6 +216,21 @@ describe('queries of travellers (SEARCH-20)', () => {
   )
 })
 
+it.each([
+  ['docter', 'clinic'],
+  ['docter majuro', 'clinic'],
+  ['supermaket', 'market'],
+  ['farry', 'ship'],
+])('the mistyped word %j finds what the right word finds: %s (SEARCH-20)', (typed, found) => {
+  const places = createSearchIndex([
+    makeListing('clinic', { name: 'Uliga Clinic', category: 'government' }),
+    makeListing('market', { name: 'Reef Groceries', category: 'business' }),
+    makeListing('ship', { name: 'MV Lagoon, inter-atoll ship', category: 'transportation' }),
+    makeListing('airline', { name: 'Reef Airlines, daily flights', category: 'transportation' }),
+  ])
+  expect(search(typed, places).ids).toEqual([found])
+})
+
 describe('phone numbers (SEARCH-21)', () => {
   const shop = createSearchIndex([
     makeListing('reef', { name: 'Reef Shop', phone: '+692 625-3399 / 455-1234' }),
