@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDeferred } from '../../tests/fixtures/deferred.ts'
@@ -11,8 +11,14 @@ import {
 } from '../../tests/fixtures/directory-view.tsx'
 import type { ListPage, ReadModel } from '../domain/directory.ts'
 import type { EmergencyContact } from '../domain/listing/listing.ts'
-import { useAnnouncements, useEmergencyContacts, useListing, useListPage } from './use-directory.ts'
-import type { DirectoryView } from './directory-view.ts'
+import {
+  useAnnouncements,
+  useCategoryCounts,
+  useEmergencyContacts,
+  useListing,
+  useListPage,
+} from './use-directory.ts'
+import { answerKey, type DirectoryView } from './directory-view.ts'
 
 vi.mock('virtual:guide-build', () => ({ epoch: 'of the build', revision: 900 }))
 
@@ -145,6 +151,26 @@ describe('useEmergencyContacts', () => {
     await screen.findByText(shown)
   })
 
+  it.each([{ epoch: 'of the build', revision: 901 }, { epoch: 'after a restore', revision: 5 }, null])(
+    'is null for a copy %j whose download broke off, because contacts may be missing from it (EMERG-3)',
+    async (position) => {
+      const emergencyContacts = vi.fn().mockResolvedValue([contact])
+      const status = { ...READY_STATUS, phase: 'filling' as const, ...(position && { position }) }
+      const view = createDirectoryView({ status, ask: createFakeReads({ emergencyContacts }) })
+      render(withView(view, <Emergency />))
+      await waitFor(() => expect(view.answers.size).toBe(1))
+      await act(() => Promise.resolve())
+      expect(screen.getByText('of the build')).toBeTruthy()
+    },
+  )
+
+  it('has the contacts of the rendered page before the replica is open (EMERG-3)', () => {
+    const answers = new Map<string, unknown>([[answerKey('emergencyContacts', []), [contact]]])
+    const status = { ...READY_STATUS, phase: 'starting' as const }
+    render(withView(createDirectoryView({ status, answers, rendered: { answers }, ask: null }), <Emergency />))
+    expect(screen.getByText('1 known')).toBeTruthy()
+  })
+
   it('has the contacts of the replica if it is newer than the build, although the read model is older (EMERG-3)', async () => {
     const readModel = createReadModel({ epoch: 'of the build', revision: 899, emergencyContacts: [] })
     const emergencyContacts = vi.fn().mockResolvedValue([contact])
@@ -182,6 +208,28 @@ describe('useAnnouncements', () => {
       ask: createFakeReads({ announcements: () => Promise.reject(new Error('no server')) }),
     })
     render(withView(view, <Announcements />))
+    await screen.findByText('0')
+  })
+})
+
+function CountOfBanks() {
+  return <p>{useCategoryCounts()?.banking ?? 'unknown'}</p>
+}
+
+describe('useCategoryCounts', () => {
+  const counts = vi.fn().mockResolvedValue({ banking: 0 })
+
+  it('is undefined for a copy whose download broke off, because listings are missing from it (LIST-9)', async () => {
+    const status = { ...READY_STATUS, phase: 'filling' as const, problem: 'unreachable' as const }
+    const view = createDirectoryView({ status, ask: createFakeReads({ counts }) })
+    render(withView(view, <CountOfBanks />))
+    await waitFor(() => expect(view.answers.size).toBe(1))
+    await act(() => Promise.resolve())
+    expect(screen.getByText('unknown')).toBeTruthy()
+  })
+
+  it('has the counts of a complete copy', async () => {
+    render(withView(createDirectoryView({ ask: createFakeReads({ counts }) }), <CountOfBanks />))
     await screen.findByText('0')
   })
 })

@@ -190,22 +190,24 @@ export function useWantedPhotos(wishes: PhotoPriorities): WantedPhotos | undefin
   return useDirectoryRead('wantedPhotos', [wishes]).answer
 }
 
-/** Listings per category; undefined while unknown. */
+/** Listings per category; undefined while unknown, and while rows are missing from the copy (LIST-9). */
 export function useCategoryCounts(): Record<Category, number> | undefined {
-  const { answer, isFromPage } = useDirectoryRead('counts', [], useDirectoryView().readModel?.counts)
-  return useIsFirstFill() && !isFromPage ? undefined : answer
+  const { readModel, status } = useDirectoryView()
+  const { answer, isFromPage } = useDirectoryRead('counts', [], readModel?.counts)
+  return isFromPage || status.phase === 'ready' ? answer : undefined
 }
 
 /**
  * The contacts of the replica or, until it is open, of the read model. Null if the caller should show the contacts of the
- * build, because there are no others or the others are older (EMERG-3). Ages are compared by revision, because the device's
- * clock may be wrong.
+ * build, because there are no others, or the others are older, or some may be missing because the copy is not complete
+ * (EMERG-3). Ages are compared by revision, because the device's clock may be wrong.
  */
 export function useEmergencyContacts(): EmergencyContact[] | null {
   const { readModel, status } = useDirectoryView()
-  const { answer } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
+  const { answer, isFromPage } = useDirectoryRead('emergencyContacts', [], readModel?.emergencyContacts)
   const copy = status.position ?? readModel
   if (copy?.epoch === epoch && copy.revision < revision) return null
-  // Ignore an empty answer of a replica without a first copy, which does not mean that there are no contacts.
-  return answer !== undefined && (answer.length > 0 || status.phase === 'ready') ? answer : null
+  if (isFromPage || status.phase === 'ready') return answer ?? null
+  // A build of revision 0 has no contacts, so use those that have arrived. An empty answer does not mean that there are none.
+  return revision === 0 && answer !== undefined && answer.length > 0 ? answer : null
 }
