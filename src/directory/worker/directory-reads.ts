@@ -81,6 +81,8 @@ export function createCopyReads(copy: DirectoryCopy, lists: ListReads) {
 
 export type CopyReads = ReturnType<typeof createCopyReads>
 
+const hasNone = ({ total }: { total: number }): boolean => total === 0
+
 /**
  * Tells for some reads whether an answer is empty. An empty answer of these reads is trusted only if the copy is complete
  * (LIST-9).
@@ -88,12 +90,12 @@ export type CopyReads = ReturnType<typeof createCopyReads>
 const IS_EMPTY_ANSWER: { [N in keyof CopyReads]?: (answer: ReturnType<CopyReads[N]>) => boolean } = {
   counts: (counts) => Object.values(counts).every((count) => count === 0),
   atollCounts: (counts) => Object.keys(counts).length === 0,
-  atollPage: ({ total }) => total === 0,
+  atollPage: hasNone,
   names: ({ length }) => length === 0,
   listingsOn: ({ length }) => length === 0,
   mapPins: ({ pins }) => pins.length === 0,
-  listWithin: ({ total }) => total === 0,
-  nearest: ({ total }) => total === 0,
+  listWithin: hasNone,
+  nearest: hasNone,
   trips: ({ length }) => length === 0,
 }
 
@@ -117,12 +119,12 @@ type ReadPorts = Pick<ReplicaPorts, 'address' | 'fetch' | 'now' | 'report'>
 /** The reads that need more than the copy: the server, the search index or the stored snapshot. */
 function createReplicaReads(replica: Replica, search: DirectorySearch, server: ReadPorts) {
   return {
-    /** @throws UnreachableError, BadAnswerError without a replica */
+    /** @throws UnreachableError, BadAnswerError without a replica, or if the rows that have arrived have nothing for it */
     listPage: async (query: ListQuery): Promise<ListPage> => {
       await replica.untilReadable()
       return replica.isEmpty()
         ? reportIfFailed(fetchListPage(server.address, query, server.fetch), server)
-        : replica.session.lists.page(query)
+        : readUntilComplete(replica, () => replica.session.lists.page(query), hasNone)
     },
 
     /** The listing on this device or on the server: 'absent' if neither has it, 'unknown' if the server did not answer. */
@@ -135,12 +137,13 @@ function createReplicaReads(replica: Replica, search: DirectorySearch, server: R
 
     /**
      * One page of the results of a query. `ownAtoll`: code of the visitor's atoll, or null.
-     * @throws UnreachableError, BadAnswerError without a replica
+     * @throws UnreachableError, BadAnswerError without a replica, or if the rows that have arrived have nothing for it
      */
     search: async (query: SearchQuery, ownAtoll: string | null): Promise<SearchPage> => {
       await replica.untilReadable()
       if (replica.isEmpty()) return reportIfFailed(fetchSearchPage(server.address, query, server), server)
-      const { ids, ...found } = await search.search(query, ownAtoll)
+      const readHits = () => search.search(query, ownAtoll)
+      const { ids, ...found } = await readUntilComplete(replica, readHits, hasNone)
       return { ...found, cards: replica.session.lists.cards(ids) }
     },
 

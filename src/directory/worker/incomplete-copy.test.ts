@@ -71,7 +71,13 @@ describe.each([...READS, ...COUNT_READS])('%s', (_, ask) => {
   })
 })
 
-describe.each(READS)('%s', (_, ask) => {
+/** Reads that the server answers on a device without any copy. */
+const SERVER_READS: typeof READS = [
+  ['a page of a category', (reads) => reads.listPage({ category: CATEGORY, sort: 'name', page: 1 })],
+  ['a search', (reads) => reads.search(QUERY, null)],
+]
+
+describe.each([...READS, ...SERVER_READS])('%s', (_, ask) => {
   it('waits for the rest of the copy if its answer would be empty during the download (LIST-9)', async () => {
     const restOfCopy = createDeferred<void>()
     const hasBegun = createDeferred<void>()
@@ -94,16 +100,43 @@ describe.each(READS)('%s', (_, ask) => {
     await Promise.all([pulled, answeredRead])
     expect(steps).toEqual(['ready'])
   })
+
+  it('fails if its answer would be empty because the download broke off (ERR-2, LIST-9)', async () => {
+    breakOffAfterFirstPage()
+    await device.started()
+    await expect(ask(readsOf(device))).rejects.toThrow('The copy is not complete')
+  })
 })
 
-it('the page of an atoll has the listings that have arrived so far, without waiting for the others (LIST-9)', async () => {
+describe('a copy whose download broke off', () => {
+  beforeEach(breakOffAfterFirstPage)
+
+  it('answers with the listings that have arrived, without waiting for the others (LIST-9)', async () => {
+    const replica = await device.started()
+    expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable' })
+    const reads = readsOf(device)
+    expect((await reads.atollPage('MAJ', 1)).total).toBe(1_000)
+    expect((await reads.listPage({ category: 'business', sort: 'name', page: 1 })).total).toBe(1_000)
+    expect((await reads.search({ ...QUERY, text: '', category: 'business' }, null)).total).toBe(1_000)
+  })
+
+  it('leaves no read model, from which the next start would show it as complete (LIST-9)', async () => {
+    const replica = await device.started()
+    expect(device.state).toMatchObject({ isComplete: false })
+    await replica.session.setPreferredAtoll(null)
+    await replica.session.setPreferredAtoll(ATOLL)
+    expect(device.readModel).toBeNull()
+    device.answer = () => undefined
+    await replica.requestSync('person')
+    expect(device.readModel).toMatchObject({ listingCount: 1_500, firstAtoll: ATOLL })
+  })
+})
+
+function breakOffAfterFirstPage(): void {
   let pages = 0
   device.answer = (url) => {
     if (url.pathname === '/snapshot') return new Response('', { status: 404 })
     pages += 1
     return pages === 2 ? failOffline(url) : undefined
   }
-  const replica = await device.started()
-  expect(replica.status()).toMatchObject({ phase: 'filling', problem: 'unreachable' })
-  expect((await readsOf(device).atollPage('MAJ', 1)).total).toBe(1_000)
-})
+}

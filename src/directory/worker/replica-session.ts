@@ -220,9 +220,7 @@ export class ReplicaSession {
     if (this.state === null) return
     try {
       await withTimeout(this.ports.state.write(this.state), STATE_LIMIT_MS, 'Writing the checkpoint')
-      await this.ports.writeReadModel(
-        toReadModel(this.copy, this.lists, this.state, this.preferredAtoll ?? null),
-      )
+      await this.storeReadModel(this.state)
       this.ports.announceCommit()
     } catch (error) {
       this.loseStorage(error, storageProblemOf(error, problem))
@@ -235,9 +233,15 @@ export class ReplicaSession {
     const hasChanged = this.preferredAtoll !== undefined && this.preferredAtoll !== atoll
     this.preferredAtoll = atoll
     if (!hasChanged || this.state === null || this.storageProblem !== null) return
-    await this.ports
-      .writeReadModel(toReadModel(this.copy, this.lists, this.state, atoll))
-      .catch((error: unknown) => this.ports.report('The read model could not be stored', error))
+    await this.storeReadModel(this.state).catch((error: unknown) =>
+      this.ports.report('The read model could not be stored', error),
+    )
+  }
+
+  /** Stores what screens show at the next start; not of an incomplete copy, which they would show as complete (LIST-9). */
+  private async storeReadModel(state: ReplicaState): Promise<void> {
+    if (!state.isComplete) return
+    await this.ports.writeReadModel(toReadModel(this.copy, this.lists, state, this.preferredAtoll ?? null))
   }
 
   /** Continues with the replica in memory only. The older, complete rows stay on the disk. */
