@@ -167,7 +167,9 @@ describe('useEmergencyContacts', () => {
   it('has the contacts of the rendered page before the replica is open (EMERG-3)', () => {
     const answers = new Map<string, unknown>([[answerKey('emergencyContacts', []), [contact]]])
     const status = { ...READY_STATUS, phase: 'starting' as const }
-    render(withView(createDirectoryView({ status, answers, rendered: { answers }, ask: null }), <Emergency />))
+    render(
+      withView(createDirectoryView({ status, answers, rendered: { answers }, ask: null }), <Emergency />),
+    )
     expect(screen.getByText('1 known')).toBeTruthy()
   })
 

@@ -39,4 +39,21 @@ describe("the own atoll's emergency buttons", () => {
     emergencyBundle.resolve({ emergencyContacts: [{ ...POLICE_CONTACT, phone: '625-8667' }] })
     await waitFor(() => expect(callHrefs()).toEqual(['tel:+6926258667']))
   })
+
+  it('show the number of the whole country where the own contact is reached by radio only (EMERG-3)', async () => {
+    chooseOwnAtoll('MAJ')
+    const contacts = [
+      { ...POLICE_CONTACT, id: 'of the atoll', atoll: 'MAJ', phone: 'VHF 16' },
+      { ...POLICE_CONTACT, id: 'of the country', atoll: null, phone: '625-8666' },
+    ]
+    const ask = createFakeReads({ emergencyContacts: async () => contacts })
+    render(
+      <MemoryRouter>
+        <FixedDirectory view={createDirectoryView({ ask })}>
+          <OwnAtollSection searchPath="/search" />
+        </FixedDirectory>
+      </MemoryRouter>,
+    )
+    await waitFor(() => expect(callHrefs()).toEqual(['tel:+6926258666']))
+  })
 })

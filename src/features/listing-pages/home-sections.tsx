@@ -150,8 +150,9 @@ function useBundledContacts(isNeeded: boolean): readonly EmergencyContact[] | un
 }
 
 /**
- * One number each for police, medical help, fire and sea rescue: the number of the atoll, else of the whole country. The
- * numbers of an older copy are shown until the numbers of the build are loaded.
+ * One number each for police, medical help, fire and sea rescue: the number of the atoll, else of the whole country. Contacts
+ * without a number that a phone dials, such as 'VHF 16', are left out. The numbers of an older copy are shown until the
+ * numbers of the build are loaded.
  */
 function EmergencyCallLinks({ atoll }: { atoll: string }) {
   const known = useEmergencyContacts()
@@ -160,11 +161,12 @@ function EmergencyCallLinks({ atoll }: { atoll: string }) {
   const { answer: older } = useDirectoryRead('emergencyContacts', [], saved)
   const contacts = known ?? bundled ?? older ?? []
   const near = contacts.filter((contact) => contact.atoll === null || contact.atoll === atoll)
-  const calls = groupEmergencyContacts(near, atoll).flatMap(({ kind, label, contacts: [first] }) => {
-    const number = first && parseEmergencyPhones(first.phone)?.[0]
-    return number === undefined || number === null || kind === 'other'
-      ? []
-      : [{ label, name: first?.name ?? label, number }]
+  const calls = groupEmergencyContacts(near, atoll).flatMap(({ kind, label, contacts: ofKind }) => {
+    const dialable = ofKind.flatMap(({ name, phone }) => {
+      const number = parseEmergencyPhones(phone)?.[0]
+      return number ? [{ label, name, number }] : []
+    })
+    return kind === 'other' ? [] : dialable.slice(0, 1)
   })
   if (calls.length === 0) return null
   return (
