@@ -168,7 +168,10 @@ describe('useEmergencyContacts', () => {
     const answers = new Map<string, unknown>([[answerKey('emergencyContacts', []), [contact]]])
     const status = { ...READY_STATUS, phase: 'starting' as const }
     render(
-      withView(createDirectoryView({ status, answers, rendered: { answers }, ask: null }), <Emergency />),
+      withView(
+        createDirectoryView({ status, answers, rendered: createDirectoryView({ answers }), ask: null }),
+        <Emergency />,
+      ),
     )
     expect(screen.getByText('1 known')).toBeTruthy()
   })
