@@ -68,16 +68,16 @@ async function runScript(script: string, { folder, backend, stopped }: ScriptOpt
 function toScriptEnvironment(
   folder: string,
   backend: RunningBackend,
-  given: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  return { ...given, ...toBuildEnvironment(folder, backend, given) }
+  return { ...environment, ...toBuildEnvironment(folder, backend, environment) }
 }
 
-/** Returns the environment variables for a build that uses this backend; SITE_URL is taken from `given` if it has one. */
+/** Returns the environment variables for a build that uses this backend; SITE_URL is taken from `environment` if it has one. */
 export function toBuildEnvironment(
   folder: string,
   { env: backend }: Pick<RunningBackend, 'env'>,
-  given: NodeJS.ProcessEnv,
+  environment: NodeJS.ProcessEnv,
 ): Record<string, string> {
   return {
     GUIDE_OUT_DIR: folder,
@@ -87,7 +87,7 @@ export function toBuildEnvironment(
     // An empty value makes the site use the API of its own origin.
     SITE_SUPABASE_URL: '',
     // Pages, sitemap and previews name the address at which this backend serves the site (LOCAL-8).
-    SITE_URL: given['SITE_URL'] || backend.SITE_URL,
+    SITE_URL: environment['SITE_URL'] || backend.SITE_URL,
   }
 }
 

@@ -74,7 +74,7 @@ async function readFolder(root: string, folder: string): Promise<GuideLanguages 
   const read = catalogues.filter(({ numbers }) => numbers.size > 0)
   return {
     catalogues: new Map(read.map((catalogue) => [catalogue.name, catalogue])),
-    languages: await Promise.all(languages.map((one) => buildLanguage(one, catalogues))),
+    languages: await Promise.all(languages.map((language) => buildLanguage(language, catalogues))),
   }
 }
 

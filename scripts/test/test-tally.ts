@@ -127,12 +127,12 @@ function listTestsWithStatus(status: string, { title, suites = [], specs = [] }:
 
 export function sumTallies(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
-    (all, one) => ({
-      passed: all.passed + one.passed,
-      failed: all.failed + one.failed,
-      skipped: all.skipped + one.skipped,
-      flaky: [...all.flaky, ...one.flaky],
-      failures: [...all.failures, ...one.failures],
+    (all, tally) => ({
+      passed: all.passed + tally.passed,
+      failed: all.failed + tally.failed,
+      skipped: all.skipped + tally.skipped,
+      flaky: [...all.flaky, ...tally.flaky],
+      failures: [...all.failures, ...tally.failures],
     }),
     EMPTY_TALLY,
   )

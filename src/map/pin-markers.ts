@@ -18,8 +18,8 @@ const VIEW_MARGIN_RATIO = 0.25
 const MARKED_Z_INDEX = 10_000
 
 /** The z-index offset of a pin: featured listings are drawn above other listings. */
-function toZIndexOffset(one: DrawnPin): number {
-  return one.kind === 'listing' && one.pin.featured ? 100 : 0
+function toZIndexOffset(drawn: DrawnPin): number {
+  return drawn.kind === 'listing' && drawn.pin.featured ? 100 : 0
 }
 
 /** Draws the pins and groups in the current view. Pins that stay in view keep their element, so that it keeps the focus. */
@@ -60,10 +60,10 @@ export class PinMarkers {
     }
   }
 
-  private holds(one: DrawnPin, listing: string): boolean {
-    return one.kind === 'listing'
-      ? one.pin.id === listing
-      : this.clusters.idsOf(one.groupId).includes(listing)
+  private holds(drawn: DrawnPin, listing: string): boolean {
+    return drawn.kind === 'listing'
+      ? drawn.pin.id === listing
+      : this.clusters.idsOf(drawn.groupId).includes(listing)
   }
 
   /** The button of a pin; null when it is not drawn. */
@@ -71,29 +71,29 @@ export class PinMarkers {
     return this.markers.get(key)?.marker.getElement() ?? null
   }
 
-  private add(one: DrawnPin): void {
+  private add(drawn: DrawnPin): void {
     const icon =
-      one.kind === 'listing'
-        ? createListingIcon(one.pin.name, one.pin.category, one.pin.featured)
-        : createGroupIcon(one.count, one.isStack, this.placeOf(one, one.count))
-    const marker = new Marker([one.latitude, one.longitude], {
+      drawn.kind === 'listing'
+        ? createListingIcon(drawn.pin.name, drawn.pin.category, drawn.pin.featured)
+        : createGroupIcon(drawn.count, drawn.isStack, this.placeOf(drawn, drawn.count))
+    const marker = new Marker([drawn.latitude, drawn.longitude], {
       icon,
       // Turn off Leaflet's own keyboard handling, because the icon is a button.
       keyboard: false,
       riseOnHover: true,
-      zIndexOffset: toZIndexOffset(one),
+      zIndexOffset: toZIndexOffset(drawn),
     })
-    marker.on('click', () => this.onPress(one))
+    marker.on('click', () => this.onPress(drawn))
     marker.addTo(this.map)
-    this.markers.set(one.key, { marker, one })
+    this.markers.set(drawn.key, { marker, one: drawn })
   }
 
   /** Chooses the offset of a group, so that it hides no name and no group that was drawn before, if possible (MAP-12). */
-  private placeOf(one: DrawnPin, count: number): WorldPoint {
+  private placeOf(drawn: DrawnPin, count: number): WorldPoint {
     const zoom = this.map.getZoom()
-    const at = this.map.project([one.latitude, one.longitude], zoom)
+    const at = this.map.project([drawn.latitude, drawn.longitude], zoom)
     const radiusPx = count >= LARGE_GROUP_COUNT ? LARGE_GROUP_RADIUS_PX : GROUP_RADIUS_PX
-    const atolls = this.clusters.atollsOf(one.kind === 'group' ? one.groupId : 0)
+    const atolls = this.clusters.atollsOf(drawn.kind === 'group' ? drawn.groupId : 0)
     const offset = findClearOffset(
       { at, zoom: Math.floor(zoom), radiusPx },
       {
@@ -102,7 +102,7 @@ export class PinMarkers {
         isAllowed: createOwnAtollTest(at, Math.floor(zoom), atolls),
       },
     )
-    this.groups.set(one.key, toSquareAround({ x: at.x + offset.x, y: at.y + offset.y }, radiusPx))
+    this.groups.set(drawn.key, toSquareAround({ x: at.x + offset.x, y: at.y + offset.y }, radiusPx))
     return offset
   }
 

@@ -74,9 +74,9 @@ async function updateOutdatedPages(): Promise<void> {
   }
 }
 
-function isUpToDate(kept: Headers, { headers }: PageSource): boolean {
-  const isSame = Object.entries(headers).every(([name, value]) => kept.get(name) === value)
-  return isSame && Date.now() < Number(kept.get(KEPT_PAGES.until))
+function isUpToDate(storedHeaders: Headers, { headers }: PageSource): boolean {
+  const isSame = Object.entries(headers).every(([name, value]) => storedHeaders.get(name) === value)
+  return isSame && Date.now() < Number(storedHeaders.get(KEPT_PAGES.until))
 }
 
 interface PageSource {

@@ -76,7 +76,7 @@ export function NearScreen({ title }: ScreenProps) {
     (position) =>
       void startAtPosition(position).then((next) =>
         // Keep an atoll that was chosen while the coastline was loading.
-        setView((shown) => (shown.start === start ? { ...shown, start: next } : shown)),
+        setView((latestView) => (latestView.start === start ? { ...latestView, start: next } : latestView)),
       ),
     isOwn,
   )
@@ -212,10 +212,10 @@ function NearGroup({ title, near, ...from }: NearGroupProps) {
     <section className={styles.found}>
       <h2>{title}</h2>
       <ul className={styles.cards}>
-        {near.map((one) => (
-          <li key={one.card.id} className={styles.place}>
-            <p className={styles.distance}>{distanceText(one, from)}</p>
-            <ListingCard card={one.card} />
+        {near.map((nearListing) => (
+          <li key={nearListing.card.id} className={styles.place}>
+            <p className={styles.distance}>{distanceText(nearListing, from)}</p>
+            <ListingCard card={nearListing.card} />
           </li>
         ))}
       </ul>

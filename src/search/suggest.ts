@@ -175,7 +175,7 @@ export class SuggestionSource {
         atoll,
         entries: new EntryList(
           collectTexts(
-            listingsOf(this.slots).filter((one) => one.atoll === atoll),
+            listingsOf(this.slots).filter((listing) => listing.atoll === atoll),
             [],
             this.shared,
           ),

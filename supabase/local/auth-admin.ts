@@ -134,7 +134,7 @@ function refuse(status: number, code: string, text: string): Response {
   return jsonAnswer(status, { code: status, error_code: code, msg: text })
 }
 
-function isSameSecret(given: string, known: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(known)]
+function isSameSecret(givenSecret: string, known: string): boolean {
+  const [a, b] = [Buffer.from(givenSecret), Buffer.from(known)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -54,9 +54,9 @@ export async function watchSnapshot(settings: SnapshotSettings): Promise<Snapsho
   }
 }
 
-/** Returns the stored private key, or creates and stores one at the first start. @param given a key to store instead */
-export async function readOrCreateSigningKey(database: LocalDatabase, given?: string): Promise<string> {
-  const known = given ?? (await readSigningKey(database))
+/** Returns the stored private key, or creates and stores one at the first start. @param givenKey a key to store instead */
+export async function readOrCreateSigningKey(database: LocalDatabase, givenKey?: string): Promise<string> {
+  const known = givenKey ?? (await readSigningKey(database))
   const key = known ?? (await createSigningKey()).privateKey
   await database.query(
     `insert into private.secrets (name, value) values ('snapshot_key', $1)

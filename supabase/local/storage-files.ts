@@ -51,10 +51,10 @@ export async function answerPublicObject(
 }
 
 /** Whether the client's copy is current, by If-None-Match, or without that header by If-Modified-Since (RFC 9110, 13.2.2). */
-function isUnchanged(asked: Headers, file: Headers): boolean {
-  const ifNoneMatch = asked.get('if-none-match')
+function isUnchanged(requestHeaders: Headers, file: Headers): boolean {
+  const ifNoneMatch = requestHeaders.get('if-none-match')
   if (ifNoneMatch !== null) return containsETag(ifNoneMatch, file.get('etag') ?? '')
-  const since = Date.parse(asked.get('if-modified-since') ?? '')
+  const since = Date.parse(requestHeaders.get('if-modified-since') ?? '')
   return Date.parse(file.get('last-modified') ?? '') <= since
 }
 

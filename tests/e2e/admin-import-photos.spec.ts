@@ -120,7 +120,7 @@ Store ${tag},business,Wotje,625-7202,"a.jpg; https://photos.example/front.jpg"`
   )
   const sizes = rows.map(({ business_images: images }) =>
     (images as { file_size: number; display_order: number }[])
-      .toSorted((one, other) => one.display_order - other.display_order)
+      .toSorted((image, other) => image.display_order - other.display_order)
       .map(({ file_size: size }) => size),
   )
   const [[first, second] = [], [only] = []] = sizes

@@ -16,7 +16,7 @@ export function selectCurrentRows(rows: Rows, now: Date): Rows {
   return {
     ...rows,
     announcements: (rows.announcements ?? []).filter(
-      (one) => one.is_active && isWithinDates(one, now.getTime()),
+      (announcement) => announcement.is_active && isWithinDates(announcement, now.getTime()),
     ),
     businesses: (rows.businesses ?? []).map((listing) => removePastClosure(listing, now)),
   }

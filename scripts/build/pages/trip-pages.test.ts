@@ -112,7 +112,7 @@ describe('pages with trips (TRIP-3, TRIP-8)', () => {
       const trips = query === null ? [] : (view.answers.get(answerKey('trips', [query])) as AnnouncedTrip[])
       const now = content.renderedAt
       const sentences = selectTripsToShow(trips, now).map(
-        (one) => `<p>${formatTripSentence(one, null, now)}</p>`,
+        (announced) => `<p>${formatTripSentence(announced, null, now)}</p>`,
       )
       return Promise.resolve({ html: sentences.join(''), content })
     },

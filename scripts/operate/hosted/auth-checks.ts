@@ -134,16 +134,20 @@ function readSettings(context: CheckContext): Promise<AuthSettings> {
   })
 }
 
-function describeWrongTarget(target: string, wanted: string): string | null {
-  return target.replace(/\/$/, '') === wanted ? null : `they lead to ${target} instead of ${wanted}`
+function describeWrongTarget(target: string, expected: string): string | null {
+  return target.replace(/\/$/, '') === expected ? null : `they lead to ${target} instead of ${expected}`
 }
 
 /** The address to which the link of a reset mail finally leads. No mail is sent. */
-async function makeResetLink(context: CheckContext, wanted: string | undefined): Promise<string> {
+async function makeResetLink(context: CheckContext, requestedTarget: string | undefined): Promise<string> {
   const { email } = await makeTestAccount(context)
   const answer = await context.ask('/auth/v1/admin/generate_link', {
     key: 'secret',
-    body: { type: 'recovery', email, ...(wanted === undefined ? {} : { redirect_to: wanted }) },
+    body: {
+      type: 'recovery',
+      email,
+      ...(requestedTarget === undefined ? {} : { redirect_to: requestedTarget }),
+    },
   })
   const { redirect_to: target } = (answer.json ?? {}) as { redirect_to?: string }
   if (target === undefined) throw new Error(`no reset link was made (status ${answer.status})`)

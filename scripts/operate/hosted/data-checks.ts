@@ -243,8 +243,10 @@ export const DATA_CHECKS: readonly Check[] = [
   },
 ]
 
-function describeWrongStatus(answer: Answer, wanted: number, what: string): string | null {
-  return answer.status === wanted ? null : `${what}: status ${answer.status} instead of ${wanted}`
+function describeWrongStatus(answer: Answer, expectedStatus: number, what: string): string | null {
+  return answer.status === expectedStatus
+    ? null
+    : `${what}: status ${answer.status} instead of ${expectedStatus}`
 }
 
 function readSnapshot(context: CheckContext): Promise<Answer> {

@@ -206,9 +206,9 @@ function readSecretHashes(context: CheckContext): Promise<Map<string, string>> {
 
 function findSecretProblem(
   hashes: ReadonlyMap<string, string>,
-  wanted: Record<string, string>,
+  expectedValues: Record<string, string>,
 ): string | null {
-  const problems = Object.entries(wanted).flatMap(([name, value]) => {
+  const problems = Object.entries(expectedValues).flatMap(([name, value]) => {
     const hash = hashes.get(name)
     if (hash === undefined) return [`${name} is missing`]
     return hash === createHash('sha256').update(value).digest('hex') ? [] : [`${name} has another value`]

@@ -21,9 +21,9 @@ export function parsePolicy(text: string): Policy {
 }
 
 /** Describes the differences, except for map services and hashes of inline styles. Null when there are none. */
-export function describePolicyDifferences(wanted: Policy, found: Policy): string | null {
+export function describePolicyDifferences(expected: Policy, found: Policy): string | null {
   if (found.size === 0) return 'there is none'
-  const problems = [...wanted].flatMap(([name, sources]) => {
+  const problems = [...expected].flatMap(([name, sources]) => {
     const there = found.get(name)
     if (!there) return [`${name} is missing`]
     const missing = sources.filter((source) => !there.includes(source))

@@ -203,16 +203,16 @@ export async function readExpectedAspects(): Promise<Aspects> {
 
 /** Returns the differences as text, or null. */
 export function describeDifferences(
-  wanted: ReadonlyMap<string, string>,
+  expected: ReadonlyMap<string, string>,
   found: ReadonlyMap<string, string>,
 ): string | null {
   const differences = [
-    ...[...wanted].flatMap(([item, value]) => {
+    ...[...expected].flatMap(([item, value]) => {
       const there = found.get(item)
       if (there === undefined) return [`${item} is missing`]
       return there === value ? [] : [`${item} is "${shorten(there)}" instead of "${shorten(value)}"`]
     }),
-    ...[...found].filter(([item]) => !wanted.has(item)).map(([item]) => `${item} should not be there`),
+    ...[...found].filter(([item]) => !expected.has(item)).map(([item]) => `${item} should not be there`),
   ]
   if (differences.length === 0) return null
   const more = differences.length - MAX_DIFFERENCES

@@ -37,7 +37,7 @@ function AdminAnnouncements() {
   })
   const forAdmins = data.filter(({ show_on_pages }) => show_on_pages.includes(ADMIN_PATH))
   const shownAnnouncement = selectVisibleAnnouncements(forAdmins, { path: ADMIN_PATH }, now).find(
-    (one) => !one.dismissible || !closed.has(toDismissalKey(one)),
+    (announcement) => !announcement.dismissible || !closed.has(toDismissalKey(announcement)),
   )
   if (shownAnnouncement === undefined) return null
   const onClose = shownAnnouncement.dismissible

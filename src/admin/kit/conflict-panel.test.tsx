@@ -23,7 +23,7 @@ const TEXTS = {
 }
 const RULES: EditorRules<Place, PlaceForm, PlaceForm> = {
   texts: TEXTS,
-  isForm: (kept): kept is PlaceForm => typeof kept?.name === 'string',
+  isForm: (storedForm): storedForm is PlaceForm => typeof storedForm?.name === 'string',
   check: (form) => ({ fields: form, problems: null }),
   toastOf: () => '',
 }

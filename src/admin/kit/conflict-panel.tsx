@@ -173,11 +173,11 @@ export function RowConflict<Row extends object, Field extends keyof Row & string
   const [openedAt] = useState(() => Date.now())
   const savedBy = useSavedByText(saved, formatRelativeTime(Date.parse(updatedAt), openedAt))
   const conflictFields = compareVersions<Row, Field>(fields, versions, about).map<ConflictField<Field>>(
-    (one) =>
-      Object.assign(one, {
-        label: labels[one.field],
-        mine: formatValue(versions.mine, one.field),
-        theirs: formatValue(versions.theirs, one.field),
+    (difference) =>
+      Object.assign(difference, {
+        label: labels[difference.field],
+        mine: formatValue(versions.mine, difference.field),
+        theirs: formatValue(versions.theirs, difference.field),
       }),
   )
   return <ConflictPanel fields={conflictFields} savedBy={savedBy} onChoose={onChoose} onClose={onClose} />

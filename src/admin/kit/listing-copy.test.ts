@@ -25,8 +25,8 @@ function createFeedPage(changes: object, totals?: [number, number]): object {
   }
 }
 
-/** Reads the listings on a device whose stored copy is `kept`. The feed answers with `pages`; the table has the rows `all`. */
-async function readListingsWithCopy(kept: object | null | Error, pages: object[], all: Row[] = []) {
+/** Reads the listings on a device with this stored copy. The feed answers with `pages`; the table has the rows `all`. */
+async function readListingsWithCopy(storedCopy: object | null | Error, pages: object[], all: Row[] = []) {
   const written: ListingCopy[] = []
   const requests: unknown[] = []
   const readAllRows = vi.fn(() => Promise.resolve(all as unknown as Listing[]))
@@ -41,9 +41,9 @@ async function readListingsWithCopy(kept: object | null | Error, pages: object[]
   const onKept = (first: Listing[]): void => void early.push(...first.map(({ name }) => name))
   const rows = await readListings(tables, onKept, {
     read: () =>
-      kept instanceof Error
-        ? Promise.reject(kept)
-        : Promise.resolve((kept ?? undefined) as ListingCopy | undefined),
+      storedCopy instanceof Error
+        ? Promise.reject(storedCopy)
+        : Promise.resolve((storedCopy ?? undefined) as ListingCopy | undefined),
     write: (copy) => Promise.resolve(void written.push(copy)),
   })
   const names = rows.map(({ name }) => name).sort((one, other) => (one < other ? -1 : 1))
@@ -104,8 +104,12 @@ describe('the listings of the admin area', () => {
     ['the database has another history', STORED_COPY, createFeedPage({ epoch: 'f' }, [2, 3])],
     ['a row is missing', STORED_COPY, createFeedPage({}, [3, 6])],
     ['a row is out of date', STORED_COPY, createFeedPage({}, [2, 4])],
-  ])('are all read again if %s', async (_why, kept, page) => {
-    const { names, isWhole } = await readListingsWithCopy(kept, [page, NEWEST_REVISION_PAGE], [LISTING_A])
+  ])('are all read again if %s', async (_why, storedCopy, page) => {
+    const { names, isWhole } = await readListingsWithCopy(
+      storedCopy,
+      [page, NEWEST_REVISION_PAGE],
+      [LISTING_A],
+    )
     expect([names, isWhole]).toEqual([['A'], true])
   })
 

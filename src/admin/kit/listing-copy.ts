@@ -73,11 +73,11 @@ function withSavedListings(rows: Listing[]): Listing[] {
 }
 
 /** Returns the copy with all later changes: the same object if nothing changed, null if all rows must be read again. */
-async function applyLaterChanges(tables: ReadTables, kept: ListingCopy): Promise<ListingCopy | null> {
-  let copy = kept
+async function applyLaterChanges(tables: ReadTables, storedCopy: ListingCopy): Promise<ListingCopy | null> {
+  let copy = storedCopy
   for (;;) {
     const changes = await readChanges(tables, copy.revision)
-    if (changes.reset || changes.epoch !== kept.epoch) return null
+    if (changes.reset || changes.epoch !== storedCopy.epoch) return null
     copy = withChanges(copy, changes)
     if (!changes.more) return matchesTotals(copy, changes) ? copy : null
   }

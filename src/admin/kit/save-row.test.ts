@@ -155,7 +155,7 @@ const compare = (theirs: Partial<ContactRow>, mine: Partial<ContactRow>) =>
     base: baseRow,
     theirs: { ...baseRow, ...theirs },
     mine: { ...baseRow, ...mine },
-  }).map((one) => `${one.field} ${one.changedBy} ${proposeChoice(one)}`)
+  }).map((difference) => `${difference.field} ${difference.changedBy} ${proposeChoice(difference)}`)
 
 describe('two versions of a row', () => {
   test.each<[Partial<ContactRow>, Partial<ContactRow>, string[]]>([

@@ -221,9 +221,12 @@ export function proposeChoice({ changedBy }: VersionDifference<string>): Version
 export function chooseMyChanges<Field extends string>(
   differences: readonly VersionDifference<Field>[],
 ): Record<Field, VersionChoice> {
-  const subjectOf = (one: VersionDifference<Field>): VersionDifference<Field> =>
-    differences.find(({ field }) => field === one.about) ?? one
-  const choices = differences.map((one) => [one.field, proposeChoice(subjectOf(one)) ?? 'mine'])
+  const subjectOf = (difference: VersionDifference<Field>): VersionDifference<Field> =>
+    differences.find(({ field }) => field === difference.about) ?? difference
+  const choices = differences.map((difference) => [
+    difference.field,
+    proposeChoice(subjectOf(difference)) ?? 'mine',
+  ])
   return Object.fromEntries(choices) as Record<Field, VersionChoice>
 }
 

@@ -136,11 +136,12 @@ const SAME_ANSWER_MS = 500
  * Adds a message to the list (TOAST-3). The new message replaces equal messages and all hints, which only tell what to do
  * next. If it is an error, it also replaces the errors of earlier answers.
  */
-export function addNewestToast(shown: readonly ShownToast[], newest: ShownToast): ShownToast[] {
+export function addNewestToast(shownToasts: readonly ShownToast[], newest: ShownToast): ShownToast[] {
   const isOld = ({ tone, at }: ShownToast): boolean =>
     tone === 'error' && newest.tone === 'error' && newest.at - at > SAME_ANSWER_MS
-  const stays = (one: ShownToast): boolean => one.tone !== 'info' && one.text !== newest.text && !isOld(one)
-  return [...shown.filter(stays), newest]
+  const stays = (toast: ShownToast): boolean =>
+    toast.tone !== 'info' && toast.text !== newest.text && !isOld(toast)
+  return [...shownToasts.filter(stays), newest]
 }
 
 /**

@@ -50,10 +50,10 @@ function readAllDrafts(): DraftsByKey {
   }
 }
 
-function writeAllDrafts(kept: DraftsByKey): void {
+function writeAllDrafts(drafts: DraftsByKey): void {
   try {
-    if (Object.keys(kept).length === 0) localStorage.removeItem(UNLOAD_DRAFTS_KEY)
-    else localStorage.setItem(UNLOAD_DRAFTS_KEY, JSON.stringify(kept))
+    if (Object.keys(drafts).length === 0) localStorage.removeItem(UNLOAD_DRAFTS_KEY)
+    else localStorage.setItem(UNLOAD_DRAFTS_KEY, JSON.stringify(drafts))
   } catch (error) {
     console.warn('What was typed last could not be kept', error)
   }

@@ -59,11 +59,11 @@ function useEarlierDraft<Content>(
   useEffect(() => {
     let isCurrent = true
     readDraft<unknown>(key, userId)
-      .then((kept) => {
-        const parsedContent = kept === null ? null : parse(kept.content)
+      .then((storedDraft) => {
+        const parsedContent = storedDraft === null ? null : parse(storedDraft.content)
         if (!isCurrent) return
-        if (kept !== null && parsedContent !== null)
-          setFound({ savedAt: kept.savedAt, content: parsedContent })
+        if (storedDraft !== null && parsedContent !== null)
+          setFound({ savedAt: storedDraft.savedAt, content: parsedContent })
         else setIsAnswered(true)
       })
       .catch((error: unknown) => {

@@ -79,8 +79,8 @@ export async function renewSnapshotDaily(session: ReplicaSession, ports: Replica
   await renewSnapshot(ports)
 }
 
-function isSameState(kept: StoredSnapshot, { state }: ReplicaSession): boolean {
-  return kept.epoch === state?.epoch && kept.revision === state.revision
+function isSameState(snapshot: StoredSnapshot, { state }: ReplicaSession): boolean {
+  return snapshot.epoch === state?.epoch && snapshot.revision === state.revision
 }
 
 async function readStoredSnapshot(ports: ReplicaPorts): Promise<StoredSnapshot | null> {
@@ -195,11 +195,12 @@ async function readSnapshotFrom(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
 function requireNewer(
   { epoch, revision, signedAt }: StoredSnapshot,
   { state, isIncomplete }: ReplicaSession,
-  kept: StoredSnapshot | null,
+  storedSnapshot: StoredSnapshot | null,
 ): void {
   if (state === null) return
   if (isOfOtherEpoch({ epoch }, state)) {
-    const ownTime = kept?.epoch === state.epoch ? Date.parse(kept.signedAt) : (state.updatedAt ?? 0)
+    const ownTime =
+      storedSnapshot?.epoch === state.epoch ? Date.parse(storedSnapshot.signedAt) : (state.updatedAt ?? 0)
     if (Date.parse(signedAt) <= ownTime) throw new RefusedError('older')
     return
   }

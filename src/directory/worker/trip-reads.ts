@@ -20,8 +20,9 @@ export function selectAnnouncedTrips(copy: DirectoryCopy, { carrier, atoll }: Tr
     return listing === undefined ? null : { id, name: listing.name, phone: listing.phone }
   })
   return joined.filter(
-    (one) =>
-      (carrier === undefined || one.carrier.id === carrier) && (atoll === undefined || callsAt(one, atoll)),
+    (announced) =>
+      (carrier === undefined || announced.carrier.id === carrier) &&
+      (atoll === undefined || callsAt(announced, atoll)),
   )
 }
 

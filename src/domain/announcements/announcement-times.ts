@@ -6,7 +6,9 @@ export function findNextAnnouncementChange(
   now: number,
 ): number | null {
   const moments = announcements
-    .flatMap((one) => (one.is_active ? [one.start_date, one.end_date] : []))
+    .flatMap((announcement) =>
+      announcement.is_active ? [announcement.start_date, announcement.end_date] : [],
+    )
     .map((date) => (date === null ? Number.NaN : Date.parse(date)))
     .filter((moment) => moment > now)
   return moments.length > 0 ? Math.min(...moments) : null

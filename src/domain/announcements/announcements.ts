@@ -66,11 +66,11 @@ export function selectVisibleAnnouncements(
   now: number,
 ): Announcement[] {
   const visible = announcements.filter(
-    (one) =>
-      one.is_active &&
-      isWithinDates(one, now) &&
-      isOnPage(one.show_on_pages, context) &&
-      isForAtoll(one, context),
+    (announcement) =>
+      announcement.is_active &&
+      isWithinDates(announcement, now) &&
+      isOnPage(announcement.show_on_pages, context) &&
+      isForAtoll(announcement, context),
   )
   visible.sort(
     (a, b) =>
@@ -114,7 +114,8 @@ export function isDismissed(
   const returns = isWarning(announcement)
   const key = toDismissalKey(announcement)
   return dismissals.some(
-    (one) => one.key === key && !wasReset(one, resetAt) && (!returns || one.session === session),
+    (dismissal) =>
+      dismissal.key === key && !wasReset(dismissal, resetAt) && (!returns || dismissal.session === session),
   )
 }
 
@@ -126,5 +127,7 @@ const MAX_DISMISSALS = 200
  * not have stay: a page rendered by the build has fewer announcements than the copy, which the page shows a moment later.
  */
 export function addDismissal(dismissals: readonly Dismissal[], added: Dismissal): Dismissal[] {
-  return [...dismissals.filter((one) => !wasReset(one, added.resetAt)), added].slice(-MAX_DISMISSALS)
+  return [...dismissals.filter((dismissal) => !wasReset(dismissal, added.resetAt)), added].slice(
+    -MAX_DISMISSALS,
+  )
 }

@@ -37,10 +37,10 @@ function joinDays(pieces: readonly HoursPiece[]): number[] {
 
 function applyValue(week: HoursDay[], days: readonly number[], value: DayValue): void {
   for (const day of days) {
-    const said = week[day]
-    const before = value.isTimes ? (said?.ranges ?? []) : []
+    const earlierValue = week[day]
+    const before = value.isTimes ? (earlierValue?.ranges ?? []) : []
     // "Closed Sunday. Open daily 8-5": only a line about that day opens it again.
-    if (said && isClosed(said) && days.length > 1) continue
+    if (earlierValue && isClosed(earlierValue) && days.length > 1) continue
     // A later line that overlaps an earlier one corrects it ("Daily 8-5, Sun 10-2"); else it adds ("8-12, 1-5").
     const isNew = value.ranges.some((a) => before.some((b) => a.open < b.close && b.open < a.close))
     const ranges = [...(isNew ? [] : before), ...value.ranges].sort((a, b) => a.open - b.open)
@@ -103,8 +103,8 @@ export function assembleWeek(pieces: readonly HoursPiece[]): Week | null {
       applyValue(week, days, value)
       continue
     }
-    const own = countOwnDayLists(after, pieces[at + after.length])
-    if (own === 0) {
+    const ownDayLists = countOwnDayLists(after, pieces[at + after.length])
+    if (ownDayLists === 0) {
       const isLast = at === pieces.length
       const isFirst = at === 1
       if (!(isFirst && (isLast || areExceptionsNext(value, pieces, at))) && !(value.isAlso && isLast))
@@ -115,8 +115,8 @@ export function assembleWeek(pieces: readonly HoursPiece[]): Week | null {
       applyValue(week, unsaid, value)
       continue
     }
-    applyValue(week, joinDays(after.slice(0, own)), value)
-    at += own
+    applyValue(week, joinDays(after.slice(0, ownDayLists)), value)
+    at += ownDayLists
   }
   return pieces.length > 0 ? ALL_WEEKDAYS.map((day) => week[day] ?? CLOSED_DAY) : null
 }

@@ -113,19 +113,21 @@ export function selectTripsToShow(
 ): AnnouncedTrip[] {
   const { own = null } = filter
   const today = formatMajuroDay(now)
-  const order = (one: AnnouncedTrip): string => {
-    const status = computeTripStatus(one, now)
-    const isOwn = own !== null && findStopAt(one, own, now) !== null
+  const order = (announced: AnnouncedTrip): string => {
+    const status = computeTripStatus(announced, now)
+    const isOwn = own !== null && findStopAt(announced, own, now) !== null
     const focus =
-      findStopToDescribe(one, filter.from ?? filter.to, now, filter.from === null)?.day ?? UNKNOWN_DAY
+      findStopToDescribe(announced, filter.from ?? filter.to, now, filter.from === null)?.day ?? UNKNOWN_DAY
     const day = focus < today ? UNKNOWN_DAY : focus
-    return `${status === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${one.carrier.name}${one.trip.id}`
+    return `${status === 'cancelled' ? 1 : 0}${isOwn ? 0 : 1}${day}${announced.carrier.name}${announced.trip.id}`
   }
   return trips
-    .filter((one) => computeTripStatus(one, now) !== 'over' && goesBetween(one, filter, now))
-    .map((one) => [order(one), one] as const)
+    .filter(
+      (announced) => computeTripStatus(announced, now) !== 'over' && goesBetween(announced, filter, now),
+    )
+    .map((announced) => [order(announced), announced] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, one]) => one)
+    .map(([, announced]) => announced)
 }
 
 /** Returns the stop to describe: the stop at the reader's atoll (see findStopAt) if there is one, else the next stop. */
@@ -161,7 +163,7 @@ export function computeNextTripChange(trips: readonly TripAndStops[], now: numbe
 
 /** Returns a value that changes whenever the sentences about the trips change although no row does. */
 export function toComparableTrips(trips: readonly AnnouncedTrip[], now: number): unknown {
-  const statuses = trips.map((one) => computeTripStatus(one, now))
+  const statuses = trips.map((announced) => computeTripStatus(announced, now))
   const day = statuses.some((status) => status !== 'over') ? formatMajuroDay(now) : null
   return [day, statuses, hasRecentTrips(trips, now)]
 }

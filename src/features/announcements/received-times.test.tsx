@@ -12,9 +12,11 @@ function makeWarning(id: string, changes: Partial<Announcement>): Announcement {
 }
 
 /** @returns the text shown of an announcement that reached this device at `received` (milliseconds since 1970) */
-function renderedText(one: Announcement, received: number, isWhole = true): string {
-  recordArrivalTimes([one], received)
-  const { container } = render(<ReceivedAnnouncement announcement={one} kind="Notice" isWhole={isWhole} />)
+function renderedText(announcement: Announcement, received: number, isWhole = true): string {
+  recordArrivalTimes([announcement], received)
+  const { container } = render(
+    <ReceivedAnnouncement announcement={announcement} kind="Notice" isWhole={isWhole} />,
+  )
   expect(screen.getByText(/Boil the water/)).toBeTruthy()
   return container.textContent
 }

@@ -27,8 +27,8 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
     loadOutbox()
       .then(({ readOwnAnswer }) => readOwnAnswer(id))
       .then(
-        (own) => {
-          if (isCurrent && own?.revision === revision) setSaid((now) => now ?? own)
+        (ownAnswer) => {
+          if (isCurrent && ownAnswer?.revision === revision) setSaid((now) => now ?? ownAnswer)
         },
         (cause: unknown) => console.warn('The answers of this device cannot be read', cause),
       )

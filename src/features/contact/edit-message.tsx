@@ -58,10 +58,10 @@ export function EditMessage({ id }: { id: string }) {
     let timer: ReturnType<typeof setTimeout> | undefined
     const open = (): void =>
       void openMessageForEditing(id).then(
-        (held) => {
+        (opened) => {
           if (!isCurrent) return
-          setState(held)
-          if (held.kind === 'being-sent') timer = setTimeout(open, RECHECK_MS)
+          setState(opened)
+          if (opened.kind === 'being-sent') timer = setTimeout(open, RECHECK_MS)
         },
         (cause: unknown) => {
           console.warn('The message cannot be read', cause)

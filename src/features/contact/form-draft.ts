@@ -254,14 +254,14 @@ export class FormDrafts {
   }
 
   /** This tab's draft if the form has not read it from sessionStorage: a submitted draft, or one that only memory has. */
-  private unreadDraft(name: string, own: DraftRecord | null): Draft | null {
-    const isRead = own?.messageId === undefined && readSessionDraft(this.ports.session, name) !== null
-    return isRead ? null : own
+  private unreadDraft(name: string, tabDraft: DraftRecord | null): Draft | null {
+    const isRead = tabDraft?.messageId === undefined && readSessionDraft(this.ports.session, name) !== null
+    return isRead ? null : tabDraft
   }
 
   /** Records which page wrote the draft before a reload, so that `recover` can remove that page's record. */
-  private recordPageBefore(name: string, own: DraftRecord | null): void {
-    if (own !== null && own.page !== this.ports.page) this.pageBefore.set(name, own.page)
+  private recordPageBefore(name: string, tabDraft: DraftRecord | null): void {
+    if (tabDraft !== null && tabDraft.page !== this.ports.page) this.pageBefore.set(name, tabDraft.page)
   }
 
   /** The record of this tab. After a reload, this is the record of the page before the reload, until the form is changed. */

@@ -34,15 +34,20 @@ ${formatTrips(code, page)}${lists.filter((list) => list !== '').join('\n')}
 function formatTrips(code: string, page: GuidePage): string {
   const { trips: all, asOf } = page
   const trips = selectTripsToShow(
-    all.filter((one) => callsAt(one, code)),
+    all.filter((announced) => callsAt(announced, code)),
     asOf,
   )
   if (trips.length === 0) return ''
-  const rows = trips.map((one) => {
-    const { name, phone } = one.carrier
+  const rows = trips.map((announced) => {
+    const { name, phone } = announced.carrier
     const numbers = phone === null ? '' : formatPhoneLinks(parsePhones(phone), phone)
-    const note = inBothLanguages(page, formatLine(one.trip.note, '<p>'), one.trip.note_mh, one.trip.mh_by)
-    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(formatTripSentence(one, code, asOf))}<p>${escapeHtml(formatTripSource(one, asOf, false))}${note}`
+    const note = inBothLanguages(
+      page,
+      formatLine(announced.trip.note, '<p>'),
+      announced.trip.note_mh,
+      announced.trip.mh_by,
+    )
+    return `<li><b>${escapeHtml(name)}</b> ${numbers}<p>${escapeHtml(formatTripSentence(announced, code, asOf))}<p>${escapeHtml(formatTripSource(announced, asOf, false))}${note}`
   })
   return `<div class="numbers"><h3>${FILE_TEXTS.trips}</h3>\n<ul>${rows.join('\n')}</ul></div>\n`
 }

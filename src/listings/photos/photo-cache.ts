@@ -63,9 +63,9 @@ export class OfflinePhotos {
   subscribe = this.changes.subscribe
 
   /** Counts the stored photos without fetching any. Never rejects. */
-  async look(wanted: WantedPhotos): Promise<PhotoStatus> {
+  async look(wantedPhotos: WantedPhotos): Promise<PhotoStatus> {
     if (!this.status.isRunning) {
-      const photos = this.photosOf(wanted)
+      const photos = this.photosOf(wantedPhotos)
       const storedSizes = await this.read().catch(() => new Map<string, number>())
       this.update(countStoredPhotos(photos, storedSizes))
     }
@@ -76,13 +76,15 @@ export class OfflinePhotos {
    * Downloads missing photos and deletes photos that are not wanted. A later call ends an earlier call. Never rejects.
    * @param signal aborts this run, but not a later one
    */
-  keep(wanted: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {
+  keep(wantedPhotos: WantedPhotos, signal?: AbortSignal): Promise<PhotoStatus> {
     this.pause()
     const stop = new AbortController()
     this.stop = stop
     if (signal?.aborted === true) stop.abort()
     signal?.addEventListener('abort', () => stop.abort())
-    this.running = this.running.then(() => this.ports.alone(() => this.run(this.photosOf(wanted), stop)))
+    this.running = this.running.then(() =>
+      this.ports.alone(() => this.run(this.photosOf(wantedPhotos), stop)),
+    )
     return this.running.then(() => this.status)
   }
 
@@ -183,10 +185,10 @@ export class OfflinePhotos {
     )
   }
 
-  private photosOf(wanted: WantedPhotos): WantedPhoto[] {
+  private photosOf(wantedPhotos: WantedPhotos): WantedPhoto[] {
     const photos = new Map<string, WantedPhoto>()
     for (const group of ['full', 'thumbnails'] as const) {
-      for (const text of wanted[group]) {
+      for (const text of wantedPhotos[group]) {
         const url = parseUrl(text, this.ports.origin)
         if (url !== null && isPublicPhoto(url)) photos.set(url.href, { url: url.href, group })
       }
@@ -209,18 +211,22 @@ function parseUrl(text: string, origin: string): URL | null {
   }
 }
 
-function countStoredPhotos(photos: WantedPhoto[], held: Map<string, number>): Partial<PhotoStatus> {
-  const there = photos.filter(({ url }) => held.has(url))
+function countStoredPhotos(photos: WantedPhoto[], storedSizes: Map<string, number>): Partial<PhotoStatus> {
+  const there = photos.filter(({ url }) => storedSizes.has(url))
   return {
     kept: there.length,
     wanted: photos.length,
-    bytes: there.reduce((sum, { url }) => sum + (held.get(url) ?? 0), 0),
+    bytes: there.reduce((sum, { url }) => sum + (storedSizes.get(url) ?? 0), 0),
   }
 }
 
-async function deleteUnwanted(cache: Cache, held: Map<string, number>, photos: WantedPhoto[]): Promise<void> {
+async function deleteUnwanted(
+  cache: Cache,
+  storedSizes: Map<string, number>,
+  photos: WantedPhoto[],
+): Promise<void> {
   const wantedUrls = new Set(photos.map(({ url }) => url))
-  for (const url of held.keys()) if (!wantedUrls.has(url)) await cache.delete(url)
+  for (const url of storedSizes.keys()) if (!wantedUrls.has(url)) await cache.delete(url)
 }
 
 /** A response with the photo's size in a header, and without a Vary header, which would prevent matches in the cache. */

@@ -27,12 +27,12 @@ export class PhotoDownloadQueue {
   private failuresInARow = 0
 
   /** @param photos all wanted photos, the most needed first (PHOTO-7) */
-  constructor(photos: WantedPhoto[], held: Map<string, number>) {
-    for (const { url, group } of photos) this.bytes[group] += held.get(url) ?? 0
-    this.missing = photos.filter(({ url }) => !held.has(url))
+  constructor(photos: WantedPhoto[], storedSizes: Map<string, number>) {
+    for (const { url, group } of photos) this.bytes[group] += storedSizes.get(url) ?? 0
+    this.missing = photos.filter(({ url }) => !storedSizes.has(url))
     this.places = new Map(photos.map(({ url }, place) => [url, place]))
     this.stored = photos.flatMap((photo, place) => {
-      const bytes = held.get(photo.url)
+      const bytes = storedSizes.get(photo.url)
       return bytes === undefined ? [] : [{ ...photo, bytes, place }]
     })
   }

@@ -47,11 +47,11 @@ function makeAnnouncedTrip(inDays: number): AnnouncedTrip {
 }
 
 function renderTrips(
-  one: AnnouncedTrip,
+  announced: AnnouncedTrip,
   updatedAt = Date.now(),
   clockOffsetMs: number | null = null,
 ): () => Promise<AnnouncedTrip[]> {
-  const trips = vi.fn(() => Promise.resolve([one]))
+  const trips = vi.fn(() => Promise.resolve([announced]))
   const view = createDirectoryView({
     status: { ...READY_STATUS, updatedAt, clockOffsetMs },
     ask: createFakeReads({ trips }),

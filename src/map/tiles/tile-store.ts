@@ -67,14 +67,14 @@ export class DeviceTileStore implements TileStore {
     )
   }
 
-  private async viaLibrary<T>(library: () => Promise<T>, own: () => Promise<T>): Promise<T> {
-    if (this.isLibraryCut) return own()
+  private async viaLibrary<T>(library: () => Promise<T>, withoutLibrary: () => Promise<T>): Promise<T> {
+    if (this.isLibraryCut) return withoutLibrary()
     try {
       return await library()
     } catch (error) {
       if (!isCutConnection(error)) throw error
       this.isLibraryCut = true
-      return own()
+      return withoutLibrary()
     }
   }
 

@@ -67,10 +67,10 @@ function isProjectKey(token: string): boolean {
 }
 
 /** Compares in constant time, so that the duration does not reveal how much of a guess is correct. */
-function isSameSecret(given: string, known: string): boolean {
-  let difference = given.length ^ known.length
+function isSameSecret(givenSecret: string, known: string): boolean {
+  let difference = givenSecret.length ^ known.length
   for (let at = 0; at < known.length; at += 1) {
-    difference |= (given.charCodeAt(at % Math.max(1, given.length)) || 0) ^ known.charCodeAt(at)
+    difference |= (givenSecret.charCodeAt(at % Math.max(1, givenSecret.length)) || 0) ^ known.charCodeAt(at)
   }
   return difference === 0
 }

@@ -48,7 +48,9 @@ describe('demo directory', () => {
   )
 
   it('the demo listings have all categories in plausible proportions', () => {
-    const counts = CATEGORIES.map((category) => listings.filter((one) => one.category === category).length)
+    const counts = CATEGORIES.map(
+      (category) => listings.filter((listing) => listing.category === category).length,
+    )
     const [business = 0] = counts
     expect(business).toBeGreaterThan(150)
     for (const count of counts.slice(1)) {
@@ -58,7 +60,7 @@ describe('demo directory', () => {
   })
 
   it('the demo listings cover every inhabited atoll, most of them on Majuro and Kwajalein', () => {
-    const on = (code: string) => listings.filter((one) => one.atoll === code).length
+    const on = (code: string) => listings.filter((listing) => listing.atoll === code).length
     for (const { code } of INHABITED_ATOLLS) expect(on(code)).toBeGreaterThanOrEqual(4)
     expect(on('MAJ')).toBeGreaterThan(on('KWA'))
     expect(on('KWA')).toBeGreaterThan(on('ARN'))
@@ -66,7 +68,7 @@ describe('demo directory', () => {
   })
 
   it('every demo listing is on land of its own atoll', () => {
-    const pinned = listings.filter((one) => one.latitude !== null)
+    const pinned = listings.filter((listing) => listing.latitude !== null)
     expect(pinned.length).toBeGreaterThan(340)
     expect(pinned.length).toBeLessThan(400)
     for (const { atoll, latitude, longitude, name } of pinned) {
@@ -80,7 +82,7 @@ describe('demo directory', () => {
   })
 
   it('the demo listings have opening hours in every format, and the parser reads exactly the readable ones', () => {
-    const used = new Set(listings.map((one) => one.operating_hours))
+    const used = new Set(listings.map((listing) => listing.operating_hours))
     for (const kind of Object.keys(HOURS_TEXTS) as HoursKind[]) {
       const texts: readonly (string | null)[] = HOURS_TEXTS[kind]
       expect(
@@ -101,7 +103,7 @@ describe('demo directory', () => {
     expect(countListings((one) => one.description.length > 400)).toBeGreaterThan(3)
     // Descriptions are made of sentences drawn at random; the same one must not be drawn twice.
     const sentences = listings.map(({ description }) => description.match(/[^.!?]+[.!?]/g) ?? [])
-    expect(sentences.filter((one) => new Set(one).size < one.length)).toEqual([])
+    expect(sentences.filter((sentence) => new Set(sentence).size < sentence.length)).toEqual([])
     expect(countListings((one) => one.alert !== null)).toBeGreaterThan(5)
     expect(countListings((one) => one.closed_until !== null)).toBeGreaterThan(2)
     expect(countListings((one) => one.alt_names !== null)).toBeGreaterThan(10)
@@ -141,7 +143,9 @@ describe('demo contacts and announcements', () => {
 
   it('the demo has announcements of all types, and shows no expired or future one', () => {
     expect(new Set(demo.announcements.map(({ type }) => type)).size).toBe(5)
-    const announcements = demo.announcements.map((one) => Object.assign({ revision: 1 }, one))
+    const announcements = demo.announcements.map((announcement) =>
+      Object.assign({ revision: 1 }, announcement),
+    )
     const shownAnnouncements = selectVisibleAnnouncements(
       announcements,
       { path: '/' },

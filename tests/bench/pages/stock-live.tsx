@@ -24,7 +24,7 @@ function LiveCards() {
         key: address.get('key') ?? '',
         batchSize: Number(address.get('batch')),
       })
-      await Promise.all(replications.map((one) => one.awaitInitialReplication()))
+      await Promise.all(replications.map((replication) => replication.awaitInitialReplication()))
       setIsComplete(true)
     }
     requestAnimationFrame(() => requestAnimationFrame(() => void start()))

@@ -78,7 +78,7 @@ function applyFilter(
     choices.push(`timestamp.lt.${last.timestamp},id.gt.${last.id}`)
   }
   // Put all alternatives into one `or` parameter, because the local API reads only one `or` parameter.
-  if (choices.length > 0) filtered = filtered.or(`and(${choices.map((one) => `or(${one})`).join(',')})`)
+  if (choices.length > 0) filtered = filtered.or(`and(${choices.map((choice) => `or(${choice})`).join(',')})`)
   const [start, end] = [startOfDay(from), startOfDay(to, 1)]
   if (start !== null) filtered = filtered.gte('timestamp', start)
   if (end !== null) filtered = filtered.lt('timestamp', end)

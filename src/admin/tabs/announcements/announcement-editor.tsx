@@ -25,8 +25,8 @@ import { AnnouncementFieldset } from './announcement-fieldset.tsx'
 
 const RULES: EditorRules<Announcement, AnnouncementForm, AnnouncementFields> = {
   texts: ANNOUNCEMENT_TEXTS,
-  isForm: (kept): kept is AnnouncementForm =>
-    typeof kept?.message === 'string' && Array.isArray(kept.show_on_pages),
+  isForm: (storedForm): storedForm is AnnouncementForm =>
+    typeof storedForm?.message === 'string' && Array.isArray(storedForm.show_on_pages),
   check: (form) => {
     const problems = findAnnouncementProblems(form)
     return problems.length === 0

@@ -54,12 +54,12 @@ interface FieldDifference {
 }
 
 /** The fields in which the duplicate has a value that differs from the kept listing. */
-export function fieldDifferences(kept: Listing, duplicate: Listing): FieldDifference[] {
+export function fieldDifferences(keptListing: Listing, duplicate: Listing): FieldDifference[] {
   return MERGED_FIELDS.flatMap((field) => {
-    const [ours, theirs] = [mergedFieldValue(kept, field), mergedFieldValue(duplicate, field)]
+    const [ours, theirs] = [mergedFieldValue(keptListing, field), mergedFieldValue(duplicate, field)]
     const isSame = theirs === null || theirs === false || JSON.stringify(ours) === JSON.stringify(theirs)
     // A pin in another atoll is never preselected (PIN-2).
-    const isElsewhere = field === 'pin' && kept.atoll !== duplicate.atoll
+    const isElsewhere = field === 'pin' && keptListing.atoll !== duplicate.atoll
     return isSame ? [] : [{ field, isMissing: ours === null && !isElsewhere }]
   })
 }
@@ -79,24 +79,24 @@ export type PinAnswer = '' | 'keep' | 'move'
 
 /** The kind of pin that the kept listing has, if the merge changes its atoll but not its pin; otherwise null. */
 export function kindOfUnmovedPin(
-  kept: Listing,
+  keptListing: Listing,
   duplicate: Listing,
   taken: ReadonlySet<MergedField>,
 ): 'exact' | 'approximate' | null {
-  const isLeft = taken.has('atoll') && !taken.has('pin') && kept.atoll !== duplicate.atoll
-  if (!isLeft || toRowPosition(kept) === null || atollByCode(duplicate.atoll) === null) return null
-  return kept.position_is_approximate ? 'approximate' : 'exact'
+  const isLeft = taken.has('atoll') && !taken.has('pin') && keptListing.atoll !== duplicate.atoll
+  if (!isLeft || toRowPosition(keptListing) === null || atollByCode(duplicate.atoll) === null) return null
+  return keptListing.position_is_approximate ? 'approximate' : 'exact'
 }
 
 /** The changes to the kept listing. If its atoll changes, its pin can move to the middle of that atoll (PIN-2). */
 export function mergedChanges(
-  kept: Listing,
+  keptListing: Listing,
   duplicate: Listing,
   taken: ReadonlySet<MergedField>,
   answer: PinAnswer,
 ): Partial<Listing> {
   const changes = changesFromDuplicate(duplicate, taken)
-  const pin = kindOfUnmovedPin(kept, duplicate, taken)
+  const pin = kindOfUnmovedPin(keptListing, duplicate, taken)
   const atoll = pin === 'approximate' || (pin === 'exact' && answer === 'move') ? duplicate.atoll : ''
   const middle = atollByCode(atoll)
   return middle === null ? changes : { ...changes, latitude: middle.latitude, longitude: middle.longitude }
@@ -107,10 +107,10 @@ const MAX_PHOTOS = 10
 
 /** As many of the duplicate's first photos as the kept listing has room for. */
 export function photosThatFit(
-  kept: readonly ListingImage[],
+  keptPhotos: readonly ListingImage[],
   duplicate: readonly ListingImage[],
 ): ListingImage[] {
-  return duplicate.slice(0, Math.max(0, MAX_PHOTOS - kept.length))
+  return duplicate.slice(0, Math.max(0, MAX_PHOTOS - keptPhotos.length))
 }
 
 export interface MergeInput {
@@ -154,9 +154,9 @@ export async function mergeListings(
 /** @throws RequestFailure */
 export async function readPhotosOfBoth(
   backend: AdminBackend,
-  kept: string,
+  keptId: string,
   duplicate: string,
 ): Promise<MergeInput['photos']> {
-  const [ours, theirs] = await Promise.all([readPhotos(backend, kept), readPhotos(backend, duplicate)])
+  const [ours, theirs] = await Promise.all([readPhotos(backend, keptId), readPhotos(backend, duplicate)])
   return { kept: ours, duplicate: theirs }
 }

@@ -15,7 +15,7 @@ const MIDDLE_OF_JALUIT = { latitude: 6.052, longitude: 169.56 }
 const QUESTION = 'The kept one has an exact pin from another atoll'
 
 /** Shows the panel for a listing on Majuro and its duplicate on Jaluit. @returns the changes that were sent */
-async function openPanel(kept: Partial<Listing>, duplicate: Partial<Listing> = {}): Promise<object[]> {
+async function openPanel(keptFields: Partial<Listing>, duplicate: Partial<Listing> = {}): Promise<object[]> {
   const sent: object[] = []
   const tables = {
     readAllRows: () => Promise.resolve([]),
@@ -28,7 +28,7 @@ async function openPanel(kept: Partial<Listing>, duplicate: Partial<Listing> = {
     <main>
       <AdminView backend={{ tables }}>
         <MergePanel
-          kept={makeListing('kept', { atoll: 'MAJ', ...kept })}
+          kept={makeListing('kept', { atoll: 'MAJ', ...keptFields })}
           duplicate={makeListing('other', { atoll: 'JAL', ...duplicate })}
           onEnd={vi.fn()}
           onCancel={vi.fn()}

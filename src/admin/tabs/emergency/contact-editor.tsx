@@ -30,7 +30,7 @@ import { EMERGENCY_ADMIN_TEXTS } from './texts.ts'
 
 const RULES: EditorRules<EmergencyContact, ContactForm, EmergencyForm> = {
   texts: EMERGENCY_ADMIN_TEXTS,
-  isForm: (kept): kept is ContactForm => typeof kept?.phone === 'string',
+  isForm: (storedForm): storedForm is ContactForm => typeof storedForm?.phone === 'string',
   check: checkContactForm,
   toastOf: () => EMERGENCY_ADMIN_TEXTS.invalid,
 }
@@ -97,7 +97,7 @@ function ContactFieldset({ form, problems, idPrefix, onChange, base }: ContactFi
     id: `${idPrefix}-${field}`,
     label: labels[field],
     value: form[field] ?? '',
-    error: problems.find((one) => one.field === field)?.message,
+    error: problems.find((problem) => problem.field === field)?.message,
     onChange: (value: string) => onChange({ [field]: value }),
   })
   return (

@@ -49,27 +49,27 @@ function useUndo({ past, count }: PastProps, onEnd: () => void): UndoState {
   const confirm = useConfirm()
   const isOnline = useOnline()
   const [state, setState] = useState<Omit<UndoState, 'undo'>>({ problem: null, ended: null, running: null })
-  const undo = async (one: PastImport): Promise<void> => {
+  const undo = async (pastImport: PastImport): Promise<void> => {
     if (state.running !== null || !isOnline) return
     const isSure = await confirm({
       title: texts.title,
-      text: isPhotoImport(one)
-        ? PHOTO_IMPORT_TEXTS.question(one.file_name)
-        : texts.question(one.file_name, count(one.added), count(one.changed)),
+      text: isPhotoImport(pastImport)
+        ? PHOTO_IMPORT_TEXTS.question(pastImport.file_name)
+        : texts.question(pastImport.file_name, count(pastImport.added), count(pastImport.changed)),
       confirm: texts.undo,
       cancel: texts.cancel,
       isDangerous: true,
     })
     if (!isSure) return
-    setState({ problem: null, ended: null, running: { id: one.id, undone: 0 } })
+    setState({ problem: null, ended: null, running: { id: pastImport.id, undone: 0 } })
     try {
       const report = await undoImport(
-        () => backend.tables.callDatabase<UndoReport | null>(past.undo, { import_id: one.id }),
-        ({ undone }) => setState((now) => ({ ...now, running: { id: one.id, undone } })),
+        () => backend.tables.callDatabase<UndoReport | null>(past.undo, { import_id: pastImport.id }),
+        ({ undone }) => setState((now) => ({ ...now, running: { id: pastImport.id, undone } })),
       )
       setState({
         problem: report === null ? texts.tooLate : null,
-        ended: report === null ? null : { of: one, report },
+        ended: report === null ? null : { of: pastImport, report },
         running: null,
       })
     } catch (failure) {
@@ -109,11 +109,11 @@ export function PastImports(props: PastProps) {
       {data?.imports.length === 0 && <p>{texts.none}</p>}
       {data !== undefined && data.imports.length > 0 && (
         <ul className={styles.list}>
-          {data.imports.map((one) => (
+          {data.imports.map((pastImport) => (
             <PastImportRow
-              key={one.id}
-              one={one}
-              by={data.emails.get(one.imported_by ?? '') ?? texts.nobody}
+              key={pastImport.id}
+              one={pastImport}
+              by={data.emails.get(pastImport.imported_by ?? '') ?? texts.nobody}
               undoing={undoing}
             />
           ))}

@@ -35,9 +35,9 @@ interface NotUndoneRow {
 }
 
 /** Counts the rows that were not undone: photos of one business with the same reason become one row with their number. */
-export function countNotUndone(kept: readonly NotUndoneRow[]): (NotUndoneRow & { count: number })[] {
+export function countNotUndone(notUndone: readonly NotUndoneRow[]): (NotUndoneRow & { count: number })[] {
   const rows = new Map<string, NotUndoneRow & { count: number }>()
-  for (const row of kept) {
+  for (const row of notUndone) {
     const key = `${row.id} ${row.reason}`
     rows.set(key, { ...row, count: (rows.get(key)?.count ?? 0) + 1 })
   }

@@ -72,7 +72,7 @@ export function FieldDialog({ rows, isRunning, failure, onChange, onClose }: Bul
       <SelectField
         label={texts.field}
         value={field}
-        options={BULK_FIELDS.map((one) => ({ value: one, label: LISTING_LABELS[one] }))}
+        options={BULK_FIELDS.map((bulkField) => ({ value: bulkField, label: LISTING_LABELS[bulkField] }))}
         onChange={(chosen) => {
           if (isRunning) return
           setField(BULK_FIELDS.find((one) => one === chosen) ?? 'phone')

@@ -24,9 +24,9 @@ async function readSortedListings(
   show: (rows: Listing[]) => void,
 ): Promise<Listing[]> {
   const first: { kept?: Listing[]; sorted?: Listing[] } = {}
-  const rows = await readListings(tables, (kept) => {
-    first.kept = kept
-    first.sorted = sortListings(kept)
+  const rows = await readListings(tables, (storedRows) => {
+    first.kept = storedRows
+    first.sorted = sortListings(storedRows)
     show(first.sorted)
   })
   return first.sorted !== undefined && rows === first.kept ? first.sorted : sortListings(rows)

@@ -46,8 +46,8 @@ export function Sessions() {
       <ReadState read={read} texts={READ_TEXTS} />
       {read.data !== undefined && (
         <ul className={factRows.rows}>
-          {read.data.map((one) => (
-            <SessionItem key={one.id} session={one} />
+          {read.data.map((listedSession) => (
+            <SessionItem key={listedSession.id} session={listedSession} />
           ))}
         </ul>
       )}

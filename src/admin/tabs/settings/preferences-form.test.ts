@@ -4,7 +4,11 @@ import { defaultPreferences, parseThreshold } from './preferences.ts'
 describe('notification preferences', () => {
   it('start with the default frequencies, and a threshold for two types only (PREFS-1, PREFS-2)', () => {
     expect(
-      defaultPreferences().map((one) => [one.notification_type, one.digest_frequency, one.threshold_value]),
+      defaultPreferences().map((preference) => [
+        preference.notification_type,
+        preference.digest_frequency,
+        preference.threshold_value,
+      ]),
     ).toEqual([
       ['security_alert', 'immediate', 5],
       ['system_error', 'immediate', 5],

@@ -66,14 +66,19 @@ export async function savePreferences(
   admin: Pick<SignedInServices, 'backend' | 'account'>,
   preferences: Preference[],
 ): Promise<void> {
-  const rows = preferences.map((one) => ({ ...one, user_id: admin.account.userId, is_active: true }))
+  const rows = preferences.map((preference) => ({
+    ...preference,
+    user_id: admin.account.userId,
+    is_active: true,
+  }))
   await confirmAfterLostResponse<unknown>(
     () => admin.backend.tables.upsertRows(TABLE, rows, 'user_id,notification_type'),
     async () => {
       const saved = await readPreferences(admin)
       return (
-        preferences.every((one) => saved.some((row) => compareWithStoredRow(row, one).kind === 'saved')) ||
-        null
+        preferences.every((preference) =>
+          saved.some((row) => compareWithStoredRow(row, preference).kind === 'saved'),
+        ) || null
       )
     },
   )

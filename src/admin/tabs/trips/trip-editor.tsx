@@ -27,7 +27,8 @@ import styles from './trips.module.css'
 
 const RULES: EditorRules<AdminTrip, TripForm, TripFields> = {
   texts: TRIPS_ADMIN_TEXTS,
-  isForm: (kept): kept is TripForm => typeof kept?.stops === 'string' && typeof kept.source === 'string',
+  isForm: (storedForm): storedForm is TripForm =>
+    typeof storedForm?.stops === 'string' && typeof storedForm.source === 'string',
   check: (form, base) => checkTripForm(form, base, Date.now()),
   toastOf: () => TRIPS_ADMIN_TEXTS.invalid,
 }
@@ -97,7 +98,7 @@ function TripFieldset({ form, problems, idPrefix, onChange, carriers, needsNewDa
     id: `${idPrefix}-${field}`,
     label: labels[field],
     value: form[field],
-    error: problems.find((one) => one.field === field)?.message,
+    error: problems.find((problem) => problem.field === field)?.message,
     onChange: (value: string) => onChange({ [field]: value }),
   })
   const [initialCarrierId] = useState(form.carrier_id)

@@ -87,7 +87,7 @@ describe('the form of a trip (TRIP-9)', () => {
     [{ source: 'x'.repeat(201) }, 'source'],
   ])('refuses %j with a problem of the field %s', (changes, field) => {
     const { problems } = checkTripForm({ ...FORM, ...changes }, null, NOW)
-    expect(problems?.map((one) => one.field)).toContain(field)
+    expect(problems?.map((problem) => problem.field)).toContain(field)
   })
 
   it('keeps the seconds of unchanged times', () => {

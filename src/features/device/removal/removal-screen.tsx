@@ -114,7 +114,7 @@ function RunRemoval({
 }) {
   useEffect(() => {
     let isCurrent = true
-    void remove().then((left) => isCurrent && onEnd(left))
+    void remove().then((partsLeft) => isCurrent && onEnd(partsLeft))
     return () => {
       isCurrent = false
     }
@@ -165,8 +165,8 @@ function OpenGuideLink() {
   )
 }
 
-function removalTitle(task: RemovalTask, left: RemovalPart[] | null): string {
+function removalTitle(task: RemovalTask, partsLeft: RemovalPart[] | null): string {
   if (task === 'elsewhere') return REMOVAL_TEXTS.elsewhere
-  if (left === null) return REMOVAL_TEXTS.working
-  return left.length === 0 ? REMOVAL_TEXTS.done : REMOVAL_TEXTS.partly
+  if (partsLeft === null) return REMOVAL_TEXTS.working
+  return partsLeft.length === 0 ? REMOVAL_TEXTS.done : REMOVAL_TEXTS.partly
 }

@@ -66,8 +66,8 @@ function useReceivedParts(received: GuidePart | null): [readonly GuidePart[], re
     readComparableCopy(status)
       .then(readStoredParts)
       .then(
-        (kept) => {
-          if (isCurrent) setParts(kept)
+        (storedParts) => {
+          if (isCurrent) setParts(storedParts)
         },
         (error: unknown) => console.warn('The parts received by camera cannot be read', error),
       )

@@ -68,7 +68,7 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
     return { id, name: listing?.name ?? CAMERA_TEXTS.unknownCarrier[kind], phone: listing?.phone ?? null }
   })
   const shownTrips = selectTripsToShow(
-    joined.filter((one) => callsAt(one, atoll)),
+    joined.filter((announced) => callsAt(announced, atoll)),
     now,
   )
   if (shownTrips.length === 0) return null
@@ -76,15 +76,15 @@ function PartTrips({ part: { atoll, listings, trips, stops } }: { part: GuidePar
     <div>
       <h3>{CAMERA_TEXTS.trips}</h3>
       <ul>
-        {shownTrips.map((one) => (
-          <li key={one.trip.id}>
-            {formatTripSentence(one, atoll, now)} <PhoneNumbers text={one.carrier.phone} />
-            {!one.carrier.phone && <p>{CAMERA_TEXTS.noNumber}</p>}
-            {[formatClockWarning(one, now), formatTripSource(one, now)].map(
+        {shownTrips.map((announced) => (
+          <li key={announced.trip.id}>
+            {formatTripSentence(announced, atoll, now)} <PhoneNumbers text={announced.carrier.phone} />
+            {!announced.carrier.phone && <p>{CAMERA_TEXTS.noNumber}</p>}
+            {[formatClockWarning(announced, now), formatTripSource(announced, now)].map(
               (line) => line !== null && <p key={line}>{line}</p>,
             )}
-            <BothLanguages mh={one.trip.note_mh} by={one.trip.mh_by}>
-              {one.trip.note !== null && <p>{one.trip.note}</p>}
+            <BothLanguages mh={announced.trip.note_mh} by={announced.trip.mh_by}>
+              {announced.trip.note !== null && <p>{announced.trip.note}</p>}
             </BothLanguages>
           </li>
         ))}

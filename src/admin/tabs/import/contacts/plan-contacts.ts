@@ -169,7 +169,7 @@ function findKnownContact(
   known: readonly KnownContact[],
 ): KnownContact | undefined | string {
   if (typeof id === 'string' && id !== '') {
-    return isUuid(id) ? known.find((one) => one.id === id.toLowerCase()) : 'The id must be a UUID'
+    return isUuid(id) ? known.find((contact) => contact.id === id.toLowerCase()) : 'The id must be a UUID'
   }
   if (typeof name !== 'string') return undefined
   const hasAtoll = typeof atoll === 'string' && atoll !== ''

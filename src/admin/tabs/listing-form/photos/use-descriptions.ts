@@ -145,11 +145,11 @@ function useTypedDescriptions(listingId: string, photos: readonly ListingImage[]
 }
 
 /** The stored descriptions; null if they are damaged or were stored by an older version of the guide. */
-function parseTyped(kept: unknown): TypedDescriptions | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const isWhole = Object.values(kept).every(
+function parseTyped(storedValue: unknown): TypedDescriptions | null {
+  if (typeof storedValue !== 'object' || storedValue === null) return null
+  const isWhole = Object.values(storedValue).every(
     (entry: Partial<TypedDescription> | null) =>
       typeof entry?.base === 'string' && typeof entry.text === 'string',
   )
-  return isWhole ? (kept as TypedDescriptions) : null
+  return isWhole ? (storedValue as TypedDescriptions) : null
 }

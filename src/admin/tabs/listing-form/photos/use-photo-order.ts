@@ -19,20 +19,20 @@ interface PhotoOrder {
 
 type PlaceWriter = (photo: ListingImage, at: number) => Promise<PhotoWriteResult>
 
-/** @param shown returns the current photos; undefined after the form was left, while the last order is still being saved */
-export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined): PhotoOrder {
-  const [wanted, setWanted] = useState<readonly string[] | null>(null)
-  /** The current value of `wanted`, without waiting for the next render. */
-  const latest = useRef(wanted)
+/** @param readShownPhotos returns the current photos; undefined after the form was left, while the last order is still being saved */
+export function usePhotoOrder(readShownPhotos: () => readonly ListingImage[] | undefined): PhotoOrder {
+  const [wantedOrder, setWantedOrder] = useState<readonly string[] | null>(null)
+  /** The current value of `wantedOrder`, without waiting for the next render. */
+  const latest = useRef(wantedOrder)
   /** Each photo's version before the first move, so that a move by another admin since then is a conflict (CONFLICT-9). */
   const firstVersions = useRef(new Map<string, ListingImage>())
 
   const set = (ids: readonly string[] | null): void => {
     latest.current = ids
-    setWanted(ids)
+    setWantedOrder(ids)
   }
   const nextMove = (): { photo: ListingImage; at: number } | undefined => {
-    const now = shown()
+    const now = readShownPhotos()
     const there = now && new Set(now.map(({ id }) => id))
     return (latest.current ?? [])
       .filter((id) => there === undefined || there.has(id))
@@ -43,9 +43,9 @@ export function usePhotoOrder(shown: () => readonly ListingImage[] | undefined):
       .at(0)
   }
   return {
-    arrange: (photos) => (wanted === null ? photos : arrange(photos, wanted)),
+    arrange: (photos) => (wantedOrder === null ? photos : arrange(photos, wantedOrder)),
     want: (ids) => {
-      for (const photo of shown() ?? [])
+      for (const photo of readShownPhotos() ?? [])
         if (!firstVersions.current.has(photo.id)) firstVersions.current.set(photo.id, photo)
       const isFirst = latest.current === null
       set(ids)
