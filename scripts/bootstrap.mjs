@@ -21,7 +21,7 @@ runScript()
 function runScript() {
   // Vite and Vitest each set their own NODE_ENV. A value from the shell or host, such as "production", would give the tests
   // a React that cannot be tested (LOCAL-10).
-  const { NODE_ENV: _ofTheShell, ...environment } = process.env
+  const { NODE_ENV: _inheritedNodeEnv, ...environment } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', CLOSED_OUTPUT_URL, script, ...args], {
     stdio: 'inherit',
     env: { ...environment, GUIDE_LAUNCHER_PID: String(process.pid) },

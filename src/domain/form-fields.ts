@@ -31,7 +31,7 @@ export function createRequiredLine(
   maxLength: number,
 ) {
   return z.pipe(
-    z.pipe(z.string({ error: messages.required }), z.transform(toLine)),
+    z.pipe(z.string({ error: messages.required }), z.transform(toOneLine)),
     z
       .string()
       .check(
@@ -65,12 +65,12 @@ export function createOptionalCheckedText(message: string, accepts: (value: stri
 }
 
 /** Cleans a text on one line. Unlike cleanText, removes zero-width joiners, because names are compared and searched. */
-function toLine(value: string): string {
+function toOneLine(value: string): string {
   return cleanText(value.replace(/\u200c|\u200d/g, '')).replace(/[\n\t]+/g, ' ')
 }
 
 function toTextOrNull(value: string | null | undefined, isOneLine: boolean): string | null {
-  const cleanedText = isOneLine ? toLine(value ?? '') : cleanText(value ?? '')
+  const cleanedText = isOneLine ? toOneLine(value ?? '') : cleanText(value ?? '')
   return cleanedText === '' ? null : cleanedText
 }
 

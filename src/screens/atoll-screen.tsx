@@ -101,7 +101,7 @@ function KnownAtoll({ atoll: { id, code, name }, only }: { atoll: Atoll; only: C
       ) : (
         <AtollListings list={list} name={name} whole={atollPath} only={only} />
       )}
-      {/* Drawn with the list or, if the list is slow, below its skeleton, so that the list never pushes this down. */}
+      {/* Drawn with the list or, if the list is slow, below its skeleton, so that the list never pushes `after` down. */}
       {list === undefined ? <AfterDelay>{after}</AfterDelay> : after}
     </div>
   )

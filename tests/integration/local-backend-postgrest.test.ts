@@ -125,7 +125,7 @@ describe('an UPDATE or DELETE without a filter', () => {
   })
 })
 
-describe('a statement ends with 57014', () => {
+describe('a statement over its time limit ends with the error 57014', () => {
   // The calls take much longer than the limit, because PGlite's limit counts processor time, which is scarce on a busy machine.
   test.each([
     ['publishable', 10],

@@ -12,7 +12,7 @@ const makePage = (path: string, changedAt: string | null): SitePage => ({
 const makeListingPage = (n: number) => makePage(`/business/id-${n}`, '2026-11-19T12:00:00+00:00')
 
 describe('sitemap (ROUTES-9)', () => {
-  it('has the pages except merged duplicates, and each listing with the day of its last change', () => {
+  it('lists all pages except those of merged duplicates, and each listing with the day of its last change', () => {
     const merged = { ...makeListingPage(3), head: { ...makeListingPage(3).head, leadsTo: '/business/id-2' } }
     const text = formatSiteMap(SITE, [
       makePage('/', null),

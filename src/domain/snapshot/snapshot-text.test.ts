@@ -54,7 +54,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     await verifyText(await signText(pages.parts()))
   })
 
-  it('is over lines of less than 1,000,000 characters, also for long texts (RECEIVE-6)', () => {
+  it('covers lines of less than 1,000,000 characters, also for long texts (RECEIVE-6)', () => {
     const server = new DirectoryServer()
     for (let n = 1; n <= 1_200; n += 1)
       server.put('businesses', testListing(n, { description: `${n} `.repeat(600) }))
@@ -70,7 +70,7 @@ describe('the signature of a snapshot (SIGN-1)', () => {
     expect(parts.join('').split('\n').slice(1)).toEqual(text.split('\n').slice(1))
   })
 
-  it('is over blocks of 100, 600 and then more than 1,500 listings of usual length', () => {
+  it('covers lines that hold 100, 600 and then more than 1,500 listings of usual length', () => {
     const { rows } = JSON.parse(formatSnapshot(makeDirectory(10_000))) as { rows: { businesses: Columns[] } }
     const sizes = rows.businesses.map((block) => block['id']?.length)
     expect(sizes.slice(0, 2)).toEqual([100, 600])

@@ -18,11 +18,11 @@ async function syncGuide(pull: {
   })
   connection = opened
   const status = await new Promise<DirectoryStatus>((resolve) => {
-    const look = (): void => {
+    const resolveIfEnded = (): void => {
       const now = opened.getStatus()
       if (now.phase === 'ready' || now.phase === 'empty') resolve(now)
     }
-    opened.subscribe(look)
+    opened.subscribe(resolveIfEnded)
   })
   const readyAt = performance.now() + performance.timeOrigin
   const stored = await countStoredListings()

@@ -52,11 +52,11 @@ export async function writePlan<Row extends ImportRow>(
   while (report.done < writes.length) {
     const chunk = writes.slice(report.done, report.done + CHUNK_ROWS)
     const outcomes = await send(
-      chunk.map(({ row, before, origin: own }) => ({
+      chunk.map(({ row, before, origin: rowOrigin }) => ({
         row,
         revision: before?.revision ?? null,
-        source: own.source ?? origin.source,
-        licence: own.licence ?? origin.licence,
+        source: rowOrigin.source ?? origin.source,
+        licence: rowOrigin.licence ?? origin.licence,
       })),
     )
     const refused = chunk.flatMap(({ at }, index) => {

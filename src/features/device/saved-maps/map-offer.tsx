@@ -23,18 +23,22 @@ export function SavedMapsList() {
   const ownAtoll = useOwnAtoll()
   const saved = useSavedMapIds()
   const ownAtollIds = ownAtoll === null ? [] : [ownAtoll]
-  const here = [...saved, COUNTRY_MAP_ID].filter(
+  const idsOnDevice = [...saved, COUNTRY_MAP_ID].filter(
     (id, at, ids) => !ownAtollIds.includes(id) && ids.indexOf(id) === at,
   )
-  const others = INHABITED_ATOLLS.filter((code) => !ownAtollIds.includes(code) && !here.includes(code))
+  const others = INHABITED_ATOLLS.filter((code) => !ownAtollIds.includes(code) && !idsOnDevice.includes(code))
   return (
     <div className={styles.screen}>
       <CountryMapsQuestion />
       <MapListSection title={TEXTS.yourAtoll} ids={ownAtollIds} />
-      <MapListSection title={TEXTS.here} ids={here} />
+      <MapListSection title={TEXTS.here} ids={idsOnDevice} />
       <MapListSection title={TEXTS.others} ids={others} />
       {savableTileServices.map((service) => (
-        <MapListSection key={service.id} title={toLayerName(service)} ids={unsavedMapIds(service, here)} />
+        <MapListSection
+          key={service.id}
+          title={toLayerName(service)}
+          ids={unsavedMapIds(service, idsOnDevice)}
+        />
       ))}
     </div>
   )
