@@ -85,9 +85,9 @@ async function takeScreenshot(page: Page, site: string, path: string): Promise<B
 
 /** Returns the id of a featured place to stay with a phone number, hours and a position. */
 async function findExampleListingId({ api, publishableKey }: SheetsJob): Promise<string> {
-  const wanted =
+  const conditions =
     'category=eq.accommodation&phone=not.is.null&latitude=not.is.null&operating_hours=not.is.null'
-  const address = `${api}/rest/v1/businesses?${wanted}&featured=is.true&order=name&limit=1&select=id`
+  const address = `${api}/rest/v1/businesses?${conditions}&featured=is.true&order=name&limit=1&select=id`
   const answer = await fetch(address, { headers: { apikey: publishableKey } })
   const [listing] = (await answer.json()) as { id: string }[]
   if (listing === undefined) throw new Error('The demo has a featured place to sleep')

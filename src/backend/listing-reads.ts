@@ -54,8 +54,10 @@ export async function fetchListing(
     readImages(address, id, fetchPort),
   ])
   if (listing !== undefined) return { listing, images }
-  const [kept] = await readListings(address, `merged_ids=cs.{${id}}`, fetchPort)
-  return kept === undefined ? null : { listing: kept, images: await readImages(address, kept.id, fetchPort) }
+  const [keptListing] = await readListings(address, `merged_ids=cs.{${id}}`, fetchPort)
+  return keptListing === undefined
+    ? null
+    : { listing: keptListing, images: await readImages(address, keptListing.id, fetchPort) }
 }
 
 async function readListings(

@@ -64,13 +64,13 @@ function startTasks(client: DirectoryClient, { keepPages, preloadOtherScreens }:
 /** Resolves when the listings are on the device, or cannot be downloaded now. */
 function waitForCopy(client: DirectoryClient): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const resolveIfEnded = (): void => {
       const { phase, problem } = client.getStatus()
       if (phase !== 'ready' && problem === null) return
       stop()
       resolve()
     }
-    const stop = client.subscribe(look)
-    look()
+    const stop = client.subscribe(resolveIfEnded)
+    resolveIfEnded()
   })
 }

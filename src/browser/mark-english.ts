@@ -14,7 +14,7 @@ export function markEnglish(language: string, texts: readonly string[]): void {
   const isMarked = (element: Element | null): boolean =>
     element !== null && marked.has(element) && element.getAttribute('lang') === 'en'
 
-  const look = (element: Element): void => {
+  const markElement = (element: Element): void => {
     // An element whose author set `lang` keeps it.
     if (!element.hasAttribute('lang') || marked.has(element)) {
       const ownLanguage = isOwnTextEnglish(element, isEnglish) ? 'en' : null
@@ -23,7 +23,7 @@ export function markEnglish(language: string, texts: readonly string[]): void {
       if (wantedLanguage === null) element.removeAttribute('lang')
       else element.setAttribute('lang', wantedLanguage)
     }
-    for (const child of element.children) look(child)
+    for (const child of element.children) markElement(child)
   }
   const observer = new MutationObserver((changes) => {
     const changed = new Set<Element>()
@@ -32,7 +32,7 @@ export function markEnglish(language: string, texts: readonly string[]): void {
       const element = isElement(target) ? target : target.parentElement
       if (element !== null && isOwnTextEnglish(element, isEnglish) !== isMarked(element)) changed.add(element)
     }
-    for (const element of changed) if (element.isConnected) look(element)
+    for (const element of changed) if (element.isConnected) markElement(element)
   })
   observer.observe(document.documentElement, {
     subtree: true,
@@ -40,11 +40,11 @@ export function markEnglish(language: string, texts: readonly string[]): void {
     characterData: true,
     attributeFilter: SPOKEN_ATTRIBUTES,
   })
-  if (document.body) look(document.body)
+  if (document.body) markElement(document.body)
 }
 
 function createMatcher(texts: readonly string[]): (text: string) => boolean {
-  const whole = new Set(texts.filter((text) => !text.includes('$')))
+  const wholeTexts = new Set(texts.filter((text) => !text.includes('$')))
   const patterns = texts
     .filter((text) => text.includes('$'))
     .map((text) =>
@@ -54,7 +54,7 @@ function createMatcher(texts: readonly string[]): (text: string) => boolean {
         .join('.*'),
     )
   const pattern = patterns.length === 0 ? null : new RegExp(`^(?:${patterns.join('|')})$`, 's')
-  return (text) => whole.has(text) || pattern?.test(text) === true
+  return (text) => wholeTexts.has(text) || pattern?.test(text) === true
 }
 
 const [ELEMENT, TEXT] = [1, 3]

@@ -85,9 +85,9 @@ export function useDirectoryRead<N extends keyof DirectoryReads>(
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
   const isAnswered = outcome?.key === key
   // The key begins with the name of the read, which decides the type of its answer.
-  const kept = key === null ? undefined : (answers.get(key) as DirectoryAnswer<N> | undefined)
+  const cachedAnswer = key === null ? undefined : (answers.get(key) as DirectoryAnswer<N> | undefined)
   return {
-    answer: (isAnswered ? outcome.answer : undefined) ?? kept ?? first,
+    answer: (isAnswered ? outcome.answer : undefined) ?? cachedAnswer ?? first,
     earlier: isAnswered ? undefined : outcome?.answer,
     error: isAnswered ? outcome.error : null,
     isAsking: attempt > (outcome?.attempt ?? 0),

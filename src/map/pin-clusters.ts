@@ -46,8 +46,10 @@ export class PinClusters {
   }
 
   within(area: MapBounds, zoom: number): DrawnPin[] {
-    const whole = Math.floor(zoom)
-    return whole <= ATOLL_GROUPS_TO_ZOOM ? this.atollsWithin(area, whole) : this.clustersWithin(area, whole)
+    const wholeZoom = Math.floor(zoom)
+    return wholeZoom <= ATOLL_GROUPS_TO_ZOOM
+      ? this.atollsWithin(area, wholeZoom)
+      : this.clustersWithin(area, wholeZoom)
   }
 
   /** Finds the lowest zoom that splits a group; null when none does. */

@@ -172,7 +172,7 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
     }
   }, [isAll, count])
   if (list === undefined) return isFailed && <FailedList error={error} onRetry={retry} />
-  const here = list.near.filter(({ isSameAtoll }) => isSameAtoll)
+  const onAtoll = list.near.filter(({ isSameAtoll }) => isSameAtoll)
   const away = list.near.filter(({ isSameAtoll }) => !isSameAtoll)
   return (
     <div className={styles.found}>
@@ -180,13 +180,13 @@ function NearResults({ start, isOld, count, onMore }: NearResultsProps) {
         {list.total === 0 ? NEAR_TEXTS.none : NEAR_TEXTS.count(list.total)}
       </output>
       {atoll === null && <p>{isAtollUnknown ? NEAR_TEXTS.unknown : NEAR_TEXTS.far}</p>}
-      {atoll !== null && here.length > 0 && (
-        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={here} start={start} isOld={isOld} />
+      {atoll !== null && onAtoll.length > 0 && (
+        <NearGroup title={NEAR_TEXTS.onAtoll(atoll.name)} near={onAtoll} start={start} isOld={isOld} />
       )}
       {away.length > 0 && (
         <NearGroup
           title={
-            here.length > 0 ? NEAR_TEXTS.others : isAtollUnknown ? NEAR_TEXTS.allUnknown : NEAR_TEXTS.all
+            onAtoll.length > 0 ? NEAR_TEXTS.others : isAtollUnknown ? NEAR_TEXTS.allUnknown : NEAR_TEXTS.all
           }
           near={away}
           start={start}

@@ -165,8 +165,8 @@ export class SuggestionSource {
       ...lists.flatMap((list) => list.first(needle)),
     ]
     // If a text occurs several times, keep its first position, but its last suggestion, such as an atoll instead of an address.
-    const shown = new Map(found.map((entry) => [entry.folded, entry.suggestion]))
-    return [...shown.values()].slice(0, MAX_SUGGESTIONS)
+    const suggestionsByText = new Map(found.map((entry) => [entry.folded, entry.suggestion]))
+    return [...suggestionsByText.values()].slice(0, MAX_SUGGESTIONS)
   }
 
   private entriesOn(atoll: string): EntryList {

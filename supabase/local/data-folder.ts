@@ -63,8 +63,9 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
 async function withGuard(folder: string, work: () => Promise<void>): Promise<void> {
   const guard = path.join(folder, GUARD_NAME)
   while (!(await tryMakeGuard(guard))) {
-    const made = await stat(guard).catch(() => undefined)
-    if (made && Date.now() - made.mtimeMs > GUARD_LIMIT_MS) await rmdir(guard).catch(() => undefined)
+    const guardStats = await stat(guard).catch(() => undefined)
+    if (guardStats && Date.now() - guardStats.mtimeMs > GUARD_LIMIT_MS)
+      await rmdir(guard).catch(() => undefined)
     else await sleep(GUARD_WAIT_MS)
   }
   try {

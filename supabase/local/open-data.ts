@@ -261,8 +261,8 @@ async function openExistingDatabase(databaseFolder: string, dataFolder: string):
 /** Creates the demo admin in a database without accounts. Never changes an existing account. */
 async function ensureAdmin(database: LocalDatabase, password: string, passwordCost?: number): Promise<void> {
   await database.transaction(async (query) => {
-    const [made] = await query('select from auth.users limit 1')
-    if (made) return
+    const [existingAccount] = await query('select from auth.users limit 1')
+    if (existingAccount) return
     const account = await createAccount(query, ADMIN_EMAIL, password, passwordCost)
     await query('select public.grant_admin($1)', [account.id])
   })

@@ -103,9 +103,9 @@ class WireSession {
   }
 
   private checkPassword(packet: ClientMessage): void {
-    const given = packet.bytes.subarray(5, -1)
+    const password = packet.bytes.subarray(5, -1)
     const expected = Buffer.from(this.served.password)
-    if (packet.type !== 'p' || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (packet.type !== 'p' || password.length !== expected.length || !timingSafeEqual(password, expected)) {
       this.socket.end(encodeErrorMessage('FATAL', '28P01', 'password authentication failed'))
       return
     }

@@ -24,10 +24,10 @@ export function toCardPath({ title, line }: PreviewCard): string {
 /** Draws missing cards and removes cards that no page uses. Returns how many were drawn. */
 export async function writeCards(outDir: string, cards: readonly PreviewCard[]): Promise<number> {
   const folder = path.join(outDir, CARDS_FOLDER)
-  const wanted = new Map(cards.map((card) => [path.basename(toCardPath(card)), card]))
+  const cardsByFile = new Map(cards.map((card) => [path.basename(toCardPath(card)), card]))
   const existing = new Set(await readdir(folder).catch(() => []))
-  for (const name of existing) if (!wanted.has(name)) await rm(path.join(folder, name))
-  const missingCards = [...wanted].filter(([name]) => !existing.has(name))
+  for (const name of existing) if (!cardsByFile.has(name)) await rm(path.join(folder, name))
+  const missingCards = [...cardsByFile].filter(([name]) => !existing.has(name))
   if (missingCards.length === 0) return 0
   await mkdir(folder, { recursive: true })
   // Imported only when a card must be drawn: loading the canvas takes longer than most refreshes.

@@ -78,8 +78,8 @@ export const AUTH_CHECKS: readonly Check[] = [
     todo: 'Dashboard, JWT Keys: set the expiry time as in supabase/config.toml (jwt_expiry).',
     async find(context) {
       const { expires_in: seconds } = await signInTestAccount(context)
-      const wanted = Number((await readSupabaseConfig()).auth['jwt_expiry'])
-      return seconds === wanted ? null : `${seconds} s instead of ${wanted} s`
+      const expectedSeconds = Number((await readSupabaseConfig()).auth['jwt_expiry'])
+      return seconds === expectedSeconds ? null : `${seconds} s instead of ${expectedSeconds} s`
     },
   },
   {
@@ -102,8 +102,8 @@ export const AUTH_CHECKS: readonly Check[] = [
     todo: `${URL_CONFIGURATION_PAGE}: add SITE_URL/reset-password to the redirect URLs.`,
     needs: ['site'],
     async find(context) {
-      const wanted = `${context.target.siteUrl}/reset-password`
-      return describeWrongTarget(await makeResetLink(context, wanted), wanted)
+      const resetPage = `${context.target.siteUrl}/reset-password`
+      return describeWrongTarget(await makeResetLink(context, resetPage), resetPage)
     },
   },
   {

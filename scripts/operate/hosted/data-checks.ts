@@ -263,8 +263,9 @@ async function findRowLimitProblem(context: CheckContext): Promise<string | null
     })
     const rows = Array.isArray(answer.json) ? answer.json.length : 0
     const total = Number(answer.headers.get('content-range')?.split('/')[1] ?? rows)
-    const wanted = Math.min(total, limit)
-    if (rows !== wanted) return `${rows} of ${total} rows of ${table} are returned; the limit is ${limit}`
+    const expectedCount = Math.min(total, limit)
+    if (rows !== expectedCount)
+      return `${rows} of ${total} rows of ${table} are returned; the limit is ${limit}`
   }
   return null
 }

@@ -62,8 +62,10 @@ export const DATABASE_CHECKS: readonly Check[] = [
         `select p.policyname as item, concat_ws(' ', p.cmd, p.roles) as value from pg_catalog.pg_policies p
          where p.schemaname = 'realtime' and p.tablename = 'messages'`,
       )
-      const wanted = new Map([['Anyone hears that the directory changed', 'SELECT {anon,authenticated}']])
-      return describeDifferences(wanted, new Map(rows.map(({ item, value }) => [item, value])))
+      const expectedPolicies = new Map([
+        ['Anyone hears that the directory changed', 'SELECT {anon,authenticated}'],
+      ])
+      return describeDifferences(expectedPolicies, new Map(rows.map(({ item, value }) => [item, value])))
     },
   },
   ...Object.entries(SCHEDULED_JOBS).map(([name, wanted]): Check => ({
@@ -107,8 +109,8 @@ export const DATABASE_CHECKS: readonly Check[] = [
     needs: ['database', 'hosted'],
     async find(context) {
       const secrets = await readSecretHashes(context)
-      const wanted = ['guide_mfa_key', 'guide_pepper']
-      const missing = wanted.filter((name) => !secrets.get(name))
+      const secretNames = ['guide_mfa_key', 'guide_pepper']
+      const missing = secretNames.filter((name) => !secrets.get(name))
       return missing.length === 0 ? null : `missing or too short: ${missing.join(', ')}`
     },
   },

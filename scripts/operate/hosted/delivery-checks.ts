@@ -110,14 +110,14 @@ export const DELIVERY_CHECKS: readonly Check[] = [...FUNCTION_CHECKS, ...REALTIM
 async function findFunctionProblem(context: CheckContext, name: string): Promise<string | null> {
   const { status, headers } = await context.ask(`/functions/v1/${name}`)
   const version = headers.get('x-guide-version')
-  const wanted = await context.once('version', readFunctionsVersion)
+  const expectedVersion = await context.once('version', readFunctionsVersion)
   if (version === null && status === 404) return 'it is not deployed'
   if (version === null && status === 401) return 'the gateway asks for a token: "Verify JWT" is on'
   if (version === null) return `it answers with status ${status} and no version`
-  if (version === wanted || (version === 'checkout' && context.target.isLocal)) return null
+  if (version === expectedVersion || (version === 'checkout' && context.target.isLocal)) return null
   return version === 'checkout'
     ? 'it was deployed by hand, so its version is not known'
-    : `its version is ${version} instead of ${wanted}`
+    : `its version is ${version} instead of ${expectedVersion}`
 }
 
 async function findBroadcastProblem(context: CheckContext): Promise<string | null> {

@@ -139,12 +139,12 @@ export const RIGHTS_CHECKS: readonly Check[] = COMPARISONS.map(([name, aspect, m
   needs: ['database'],
   isHeavy: true,
   async find(context) {
-    const wanted = await context.once(
+    const expectedRights = await context.once(
       'expected aspects',
       () => (expectedAspectsPromise ??= readExpectedAspects()),
     )
     const found = await context.once('aspects', () => readRunningAspects(context))
-    return describeDifferences(wanted[aspect], found[aspect])
+    return describeDifferences(expectedRights[aspect], found[aspect])
   },
 }))
 
@@ -216,8 +216,8 @@ export function describeDifferences(
   ]
   if (differences.length === 0) return null
   const more = differences.length - MAX_DIFFERENCES
-  const shown = differences.slice(0, MAX_DIFFERENCES).join('; ')
-  return more > 0 ? `${shown}; and ${more} more` : shown
+  const firstDifferences = differences.slice(0, MAX_DIFFERENCES).join('; ')
+  return more > 0 ? `${firstDifferences}; and ${more} more` : firstDifferences
 }
 
 function shorten(text: string): string {

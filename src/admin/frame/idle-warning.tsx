@@ -23,9 +23,10 @@ export function IdleWarning() {
     </button>
   )
   const isWarning = text !== null
-  const [shown, setShown] = useState({ isWarning: false, isDialog: false })
-  if (isWarning !== shown.isWarning) setShown({ isWarning, isDialog: isWarning && isDialogOpen() })
-  if (isWarning && shown.isDialog) {
+  const [shownWarning, setShownWarning] = useState({ isWarning: false, isDialog: false })
+  if (isWarning !== shownWarning.isWarning)
+    setShownWarning({ isWarning, isDialog: isWarning && isDialogOpen() })
+  if (isWarning && shownWarning.isDialog) {
     return (
       <Dialog title={text} onClose={session.staySignedIn}>
         <div {...WARNING_DIALOG_ATTRIBUTE}>

@@ -149,18 +149,18 @@ export function addNewestToast(shownToasts: readonly ShownToast[], newest: Shown
  * an error in the page itself.
  */
 export function Toasts({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownToast[]>([])
+  const [shownToasts, setShownToasts] = useState<ShownToast[]>([])
   const count = useRef(0)
   const list = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
-    if (shown.length === 0 || list.current === null) return undefined
+    if (shownToasts.length === 0 || list.current === null) return undefined
     placeToasts(list.current)
     return keepToastsPlaced(list.current)
-  }, [shown])
+  }, [shownToasts])
   const show = useCallback((tone: ToastTone, text: string) => {
     count.current += 1
     const toast = { id: count.current, tone, text, at: Date.now() }
-    setShown((others) => addNewestToast(others, toast))
+    setShownToasts((others) => addNewestToast(others, toast))
   }, [])
   const toaster = useMemo<Toaster>(
     () => ({
@@ -174,7 +174,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     <ToastContext value={toaster}>
       <RadixToast.Provider label={TOAST_TEXTS.label} swipeDirection="right">
         {children}
-        {shown.map(({ id, tone, text }) => (
+        {shownToasts.map(({ id, tone, text }) => (
           <RadixToast.Root
             key={id}
             className={styles.toast}
@@ -182,7 +182,7 @@ export function Toasts({ children }: { children: ReactNode }) {
             duration={TOAST_DURATION_MS[tone]}
             type={tone === 'error' ? 'foreground' : 'background'}
             onOpenChange={(isOpen) => {
-              if (!isOpen) setShown((others) => others.filter((other) => other.id !== id))
+              if (!isOpen) setShownToasts((others) => others.filter((other) => other.id !== id))
             }}
           >
             <RadixToast.Description className={styles.text}>{text}</RadixToast.Description>

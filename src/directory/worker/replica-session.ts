@@ -212,8 +212,8 @@ export class ReplicaSession {
   }
 
   private newState(state: Omit<ReplicaState, 'schema' | 'databaseName' | 'totals'>): ReplicaState {
-    const made = { schema: REPLICA_SCHEMA, databaseName: this.database?.name ?? '' }
-    return { ...state, ...made, totals: this.copy.totals() }
+    const versionAndDatabase = { schema: REPLICA_SCHEMA, databaseName: this.database?.name ?? '' }
+    return { ...state, ...versionAndDatabase, totals: this.copy.totals() }
   }
 
   private async storeState(problem?: StorageProblem): Promise<void> {

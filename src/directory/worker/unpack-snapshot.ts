@@ -5,23 +5,23 @@ const LARGEST_TEXT_BYTES = 40_000_000
 
 /** Decodes a snapshot to text. Decompresses it only if it begins like gzip, because a host may have decompressed it. */
 export async function decodeText(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<string>> {
-  const [probe, whole] = bytes.tee()
+  const [probe, file] = bytes.tee()
   const probeReader = probe.getReader()
   const first = await probeReader.read()
   void probeReader.cancel()
   const isGzip = first.value?.[0] === 0x1f && first.value[1] === 0x8b
-  const plain = isGzip ? whole.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : whole
+  const plain = isGzip ? file.pipeThrough(new DecompressionStream('gzip') as ByteTransform) : file
   return plain
     .pipeThrough(createByteLimit(LARGEST_TEXT_BYTES))
     .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }) as unknown as TextTransform)
 }
 
 function createByteLimit(bytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let left = bytes
+  let bytesLeft = bytes
   return new TransformStream({
     transform(chunk, controller) {
-      left -= chunk.length
-      if (left < 0) controller.error(new BadAnswerError('The snapshot is too large'))
+      bytesLeft -= chunk.length
+      if (bytesLeft < 0) controller.error(new BadAnswerError('The snapshot is too large'))
       else controller.enqueue(chunk)
     },
   })

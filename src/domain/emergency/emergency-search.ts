@@ -183,7 +183,7 @@ export function listPlaceWordsByAtoll(): ReadonlyMap<string, string> {
   const words = new Map<string, Set<string>>()
   for (const { parts, atoll } of PLACE_SPELLINGS)
     words.set(atoll, new Set([...(words.get(atoll) ?? []), ...parts]))
-  return new Map([...words].map(([atoll, own]) => [atoll, [...own].join(' ')]))
+  return new Map([...words].map(([atoll, wordsOfAtoll]) => [atoll, [...wordsOfAtoll].join(' ')]))
 }
 
 /** Removes the place that is named in the words, and returns the other words and the code of the place's atoll. */

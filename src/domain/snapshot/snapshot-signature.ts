@@ -146,13 +146,13 @@ function toLines(parts: Iterable<string | Uint8Array>): Uint8Array[] {
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  const joinedBytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    joinedBytes.set(part, at)
     at += part.length
   }
-  return whole
+  return joinedBytes
 }
 
 /** Computes the SHA-256 of a part's text, which the first line of a signed snapshot contains for each part (SIGN-4). */

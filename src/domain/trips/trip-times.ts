@@ -58,8 +58,8 @@ export function computeTripStatus({ trip, stops }: TripAndStops, now: number): T
 /** Returns the first stop whose day is today or later; null if there is none. */
 export function findNextStop({ trip, stops }: TripAndStops, now: number): TripStop | null {
   const today = formatMajuroDay(now)
-  const left = trip.state === 'left' ? stops.slice(1) : stops
-  return left.find(({ day }) => day !== null && day >= today) ?? null
+  const remainingStops = trip.state === 'left' ? stops.slice(1) : stops
+  return remainingStops.find(({ day }) => day !== null && day >= today) ?? null
 }
 
 /**

@@ -54,11 +54,11 @@ export function formatTripSentence(
   if (isCancelled)
     return `${name} ${place}${day === null ? '' : ` for ${day}`}: cancelled.${others && ` It was also to stop at ${others}.`}`
   const also = others && `; it also stops at ${others}`
-  const left = trip.state === 'left' ? `left ${atollName(first.atoll)}, ` : ''
+  const departure = trip.state === 'left' ? `left ${atollName(first.atoll)}, ` : ''
   const late = trip.state === 'delayed' ? 'delayed, ' : ''
   return day === null
-    ? `${name} ${left}${late}announced ${place}, no day known${also}.`
-    : `${name} ${left}${late}announced ${place} for ${day}${also}.`
+    ? `${name} ${departure}${late}announced ${place}, no day known${also}.`
+    : `${name} ${departure}${late}announced ${place} for ${day}${also}.`
 }
 
 /** Formats the day of a stop; null if the day is past, so that no sentence announces a past day. */

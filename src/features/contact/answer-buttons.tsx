@@ -15,7 +15,7 @@ import { loadOutbox } from './send-message.ts'
 /** Asks whether a listing is right. One tap answers, without a name, and can be changed later (ANSWER-1, ANSWER-2). */
 export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name' | 'revision'> }) {
   const { id, name, revision } = listing
-  const [said, setSaid] = useState<AnswerChoice | null>(null)
+  const [answer, setAnswer] = useState<AnswerChoice | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [saving, setSaving] = useState<'failed' | 'saved' | null>(null)
   const line = useRef<HTMLOutputElement>(null)
@@ -28,7 +28,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
       .then(({ readOwnAnswer }) => readOwnAnswer(id))
       .then(
         (ownAnswer) => {
-          if (isCurrent && ownAnswer?.revision === revision) setSaid((now) => now ?? ownAnswer)
+          if (isCurrent && ownAnswer?.revision === revision) setAnswer((now) => now ?? ownAnswer)
         },
         (cause: unknown) => console.warn('The answers of this device cannot be read', cause),
       )
@@ -45,7 +45,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
 
   /** Saves an answer. The typed note stays on the page until the answer is saved. */
   const save = async (choice: AnswerChoice, isTyped: boolean): Promise<void> => {
-    setSaid(choice)
+    setAnswer(choice)
     setSaving(null)
     const isSaved = await loadOutbox()
       .then(({ sendListingAnswer }) =>
@@ -56,18 +56,18 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
         return false
       })
     setSaving(isSaved ? 'saved' : 'failed')
-    if (!isSaved) setSaid((now) => (now === choice ? null : now))
+    if (!isSaved) setAnswer((now) => (now === choice ? null : now))
     else if (isTyped) setIsAsking(false)
   }
-  const say = (answer: AnswerChoice['answer']): void => {
-    setIsAsking(answer === 'wrong')
-    void save({ answer, what: [], note: null }, false)
+  const say = (value: AnswerChoice['answer']): void => {
+    setIsAsking(value === 'wrong')
+    void save({ answer: value, what: [], note: null }, false)
   }
-  const isOpen = said === null
+  const isOpen = answer === null
   return (
     <>
       <output ref={line} tabIndex={-1}>
-        {said !== null && ANSWER_TEXTS.thanks(answerText(said))}
+        {answer !== null && ANSWER_TEXTS.thanks(answerText(answer))}
       </output>
       {saving === 'failed' && (
         <Notice tone="danger" role="alert">
@@ -79,7 +79,7 @@ export function AnswerButtons({ listing }: { listing: Pick<Listing, 'id' | 'name
       ) : (
         <p className={styles.choices}>
           {/* The same button for both texts, so that it keeps the focus. */}
-          <button type="button" className="button" onClick={() => (isOpen ? say('right') : setSaid(null))}>
+          <button type="button" className="button" onClick={() => (isOpen ? say('right') : setAnswer(null))}>
             {isOpen ? ANSWER_TEXTS.right : ANSWER_TEXTS.change}
           </button>
           {isOpen && (

@@ -42,13 +42,15 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
   }, [hasAll])
   const hasOwn = ownAtoll !== null && contacts.some(({ atoll }) => atoll === ownAtoll)
   const place = fixed ?? chosen ?? (hasOwn && !isComplete ? ownAtoll : NO_PLACE_CHOSEN)
-  const shown = contacts.filter(({ atoll }) => place === NO_PLACE_CHOSEN || atoll === null || atoll === place)
+  const shownContacts = contacts.filter(
+    ({ atoll }) => place === NO_PLACE_CHOSEN || atoll === null || atoll === place,
+  )
   const nearest = place === NO_PLACE_CHOSEN ? ownAtoll : place
   // The page of all numbers first lists contacts of the whole country and of the own atoll, then those of other atolls.
   const isSplit = isComplete && place === NO_PLACE_CHOSEN
   const isNear = ({ atoll }: EmergencyContact): boolean => !isSplit || atoll === null || atoll === nearest
-  const blocks = groupEmergencyContacts(shown.filter(isNear), nearest)
-  const others = groupEmergencyContacts(shown.filter((contact) => !isNear(contact)))
+  const blocks = groupEmergencyContacts(shownContacts.filter(isNear), nearest)
+  const others = groupEmergencyContacts(shownContacts.filter((contact) => !isNear(contact)))
   /**
    * For the whole country the home page shows only the nearest contact of each kind, because all
    * contacts are too many.
@@ -93,9 +95,9 @@ export function EmergencySection({ id, atoll: fixed, isComplete = false }: Emerg
           </div>
         </>
       )}
-      {isShort && shown.length > blocks.length && (
+      {isShort && shownContacts.length > blocks.length && (
         <button type="button" className={`button needs-app ${styles.more}`} onClick={() => setHasAll(true)}>
-          {EMERGENCY_TEXTS.all(shown.length)}
+          {EMERGENCY_TEXTS.all(shownContacts.length)}
         </button>
       )}
       {known === null && contacts.length > 0 && (

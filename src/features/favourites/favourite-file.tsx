@@ -24,8 +24,8 @@ import { FAVOURITE_FILE_TEXTS, FAVOURITE_TEXTS as TEXTS } from './texts.ts'
 export function NotStoredNotice({ path }: { path: string }) {
   const { favourites, isKept } = useFavourites()
   const [isConfirmed, setIsConfirmed] = useState(false)
-  const { pathname: here } = useLocation()
-  const isSaid = !isKept && !isConfirmed && favourites.length > 0 && here !== path
+  const { pathname: currentPath } = useLocation()
+  const isSaid = !isKept && !isConfirmed && favourites.length > 0 && currentPath !== path
   const confirm = (): void => setIsConfirmed(true)
   return (
     <BottomNotice
@@ -79,9 +79,9 @@ async function importFavourites(
   if (text === null) return { problem: 'unreadable' }
   const reading = readFavouritesFile(text, now)
   if (reading.problem !== null) return reading
-  const { favourites: here } = await store.untilRead()
+  const { favourites: storedFavourites } = await store.untilRead()
   const added = store.saveAll(reading.favourites)
-  const ownNotes = new Map(here.map(({ id, note = '' }) => [id, note]))
+  const ownNotes = new Map(storedFavourites.map(({ id, note = '' }) => [id, note]))
   let notes = 0
   for (const { id, note = '' } of reading.favourites) {
     const ownNote = ownNotes.get(id)

@@ -78,8 +78,8 @@ export function useShareableGuideFile(): { state: GuideFileState; retry: () => v
     if (!isReady) return undefined
     let isCurrent = true
     makeGuideFile(ask, updatedAt).then(
-      (made) => {
-        if (isCurrent) setState({ kind: 'made', made })
+      (file) => {
+        if (isCurrent) setState({ kind: 'made', made: file })
       },
       (error: unknown) => {
         console.warn('The guide file could not be made', error)

@@ -37,10 +37,10 @@ export function NoListing({ id, answer, isAsking, onRetry, skeleton }: NoListing
 function RemovedListing({ id, skeleton }: Pick<NoListingProps, 'id' | 'skeleton'>) {
   const { favourites, isRead } = useFavourites()
   // Keep showing the favorite after the person has removed it on this page.
-  const [shown, setShown] = useState<Favourite | null>(null)
+  const [shownFavourite, setShownFavourite] = useState<Favourite | null>(null)
   const saved = favourites.find((favourite) => favourite.id === id)
-  if (saved !== undefined && shown === null) setShown(saved)
-  const favourite = saved ?? shown
+  if (saved !== undefined && shownFavourite === null) setShownFavourite(saved)
+  const favourite = saved ?? shownFavourite
   if (favourite !== null) return <SavedListing favourite={favourite} />
   return isRead ? <Navigate to="/404" replace /> : skeleton
 }

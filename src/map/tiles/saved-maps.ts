@@ -120,9 +120,9 @@ export class SavedMaps {
   /** Deletes all maps that were downloaded automatically, even during their download. @throws if the device refuses that */
   async removeUnasked(): Promise<void> {
     const stored = (await this.ports.records.all()).filter(({ isUnasked }) => isUnasked === true)
-    const here = this.ids.filter((id) => this.statusOf(id).isUnasked)
+    const unaskedIds = this.ids.filter((id) => this.statusOf(id).isUnasked)
     // Delete one map after the other: each deletion keeps tiles that another map uses, so two at once could keep shared tiles.
-    for (const id of new Set([...here, ...stored.map((record) => record.id)])) await this.remove(id)
+    for (const id of new Set([...unaskedIds, ...stored.map((record) => record.id)])) await this.remove(id)
   }
 
   private async erase(id: string): Promise<void> {

@@ -149,10 +149,11 @@ export function distributeOverAtolls(count: number): Atoll[] {
   const people = INHABITED_ATOLLS.reduce((sum, atoll) => sum + (atoll.population2021 ?? 0), 0)
   const free = count - spread.length
   let passed = 0
-  let given = 0
+  let assignedCount = 0
   for (const atoll of INHABITED_ATOLLS) {
     passed += atoll.population2021 ?? 0
-    for (const until = Math.round((passed / people) * free); given < until; given += 1) spread.push(atoll)
+    for (const until = Math.round((passed / people) * free); assignedCount < until; assignedCount += 1)
+      spread.push(atoll)
   }
   return spread
 }

@@ -29,7 +29,7 @@ const { errors } = ANSWERS_TEXTS
 export function AnswersTab() {
   const { backend } = useAdmin()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [shown, setShown] = useState(LISTINGS_PER_STEP)
+  const [shownCount, setShownCount] = useState(LISTINGS_PER_STEP)
   const rows = useRows<AnsweredListing>({
     key: ['answers'],
     read: () => backend.tables.callDatabase<AnsweredListing[]>('answer_queue'),
@@ -62,7 +62,7 @@ export function AnswersTab() {
         <output>{answered.length === 0 ? ANSWERS_TEXTS.none : ANSWERS_TEXTS.count(answered.length)}</output>
       )}
       <ul className={rowStyles.list}>
-        {answered?.slice(0, shown).map((row) => (
+        {answered?.slice(0, shownCount).map((row) => (
           <AnsweredItem
             key={row.id}
             row={row}
@@ -71,10 +71,14 @@ export function AnswersTab() {
           />
         ))}
       </ul>
-      {answered !== undefined && answered.length > shown && (
+      {answered !== undefined && answered.length > shownCount && (
         <p>
-          <button type="button" className="button" onClick={() => setShown(shown + LISTINGS_PER_STEP)}>
-            {ANSWERS_TEXTS.more(Math.min(LISTINGS_PER_STEP, answered.length - shown))}
+          <button
+            type="button"
+            className="button"
+            onClick={() => setShownCount(shownCount + LISTINGS_PER_STEP)}
+          >
+            {ANSWERS_TEXTS.more(Math.min(LISTINGS_PER_STEP, answered.length - shownCount))}
           </button>
         </p>
       )}

@@ -32,7 +32,7 @@ export function DuplicatesScreen() {
   const goTo = useGoTo()
   const ids = useSearchParams()[0].get('ids')
   const [problem, setProblem] = useState<string | null>(null)
-  const [shown, setShown] = useState(GROUPS_PER_STEP)
+  const [shownCount, setShownCount] = useState(GROUPS_PER_STEP)
   const count = useRef<HTMLOutputElement>(null)
   const read = useQuery({
     queryKey: ['duplicates', { ids }],
@@ -77,7 +77,7 @@ export function DuplicatesScreen() {
           {groups.length === 0 ? DUPLICATES_TEXTS.none : DUPLICATES_TEXTS.count(groups.length)}
         </output>
       )}
-      {groups?.slice(0, shown).map((group) => (
+      {groups?.slice(0, shownCount).map((group) => (
         // The key includes the revisions, so that a panel never compares outdated rows.
         <DuplicateGroup
           key={group.map(({ id, revision }) => `${id} ${revision}`).join()}
@@ -86,10 +86,14 @@ export function DuplicatesScreen() {
           onDistinct={(one, other) => void onDistinct(one, other)}
         />
       ))}
-      {groups !== undefined && groups.length > shown && (
+      {groups !== undefined && groups.length > shownCount && (
         <p>
-          <button type="button" className="button" onClick={() => setShown(shown + GROUPS_PER_STEP)}>
-            {DUPLICATES_TEXTS.more(Math.min(GROUPS_PER_STEP, groups.length - shown))}
+          <button
+            type="button"
+            className="button"
+            onClick={() => setShownCount(shownCount + GROUPS_PER_STEP)}
+          >
+            {DUPLICATES_TEXTS.more(Math.min(GROUPS_PER_STEP, groups.length - shownCount))}
           </button>
         </p>
       )}

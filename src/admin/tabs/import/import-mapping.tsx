@@ -92,10 +92,10 @@ interface UnknownWordsProps extends Pick<ImportFlow<ImportRow>, 'adjust'> {
 }
 
 function UnknownWords({ unknown, kind: { labels, words }, choices, adjust }: UnknownWordsProps) {
-  const [shown, setShown] = useState(WORDS_PER_STEP)
+  const [shownCount, setShownCount] = useState(WORDS_PER_STEP)
   return (
     <>
-      {unknown.slice(0, shown).map(({ column, text }) => (
+      {unknown.slice(0, shownCount).map(({ column, text }) => (
         <SelectField
           key={`${column} ${text}`}
           label={texts.word(labels[column] ?? column, text)}
@@ -106,7 +106,7 @@ function UnknownWords({ unknown, kind: { labels, words }, choices, adjust }: Unk
           }
         />
       ))}
-      <ShowMore left={unknown.length - shown} onShow={(count) => setShown(shown + count)} />
+      <ShowMore left={unknown.length - shownCount} onShow={(count) => setShownCount(shownCount + count)} />
     </>
   )
 }

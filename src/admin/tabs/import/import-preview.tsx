@@ -82,18 +82,18 @@ export function LongList<Row extends { at: string }>({
   rows,
   children,
 }: Pick<RowSectionProps<Row>, 'rows' | 'children'>) {
-  const [shown, setShown] = useState(ROWS_PER_STEP)
+  const [shownCount, setShownCount] = useState(ROWS_PER_STEP)
   return (
     <>
       <ul className={styles.list}>
-        {rows.slice(0, shown).map((row) => (
+        {rows.slice(0, shownCount).map((row) => (
           <li key={row.at} className={styles.row}>
             <span className={styles.rowPosition}>{row.at}</span>
             <div>{children(row)}</div>
           </li>
         ))}
       </ul>
-      <ShowMore left={rows.length - shown} onShow={(count) => setShown(shown + count)} />
+      <ShowMore left={rows.length - shownCount} onShow={(count) => setShownCount(shownCount + count)} />
     </>
   )
 }

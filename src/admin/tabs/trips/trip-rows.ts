@@ -46,7 +46,7 @@ export async function saveTrip(
   { id, base }: { id: string; base: AdminTrip | null },
   fields: TripFields,
 ): Promise<SaveOutcome<AdminTrip>> {
-  const look = async (): Promise<{ outcome: 'saved' } | null> => {
+  const readSavedOutcome = async (): Promise<{ outcome: 'saved' } | null> => {
     const current = await readTrip(backend, id)
     if (current === null) return null
     return base === null || compareTrip(current, fields).kind === 'saved' ? { outcome: 'saved' } : null
@@ -57,7 +57,7 @@ export async function saveTrip(
         entry: { id, ...fields },
         known_revision: base?.revision ?? null,
       }),
-    look,
+    readSavedOutcome,
   )
   const current = outcome === 'deleted' ? null : await readTrip(backend, id)
   if (current === null) return { kind: 'deleted' }

@@ -45,8 +45,10 @@ export function SavedMapsList() {
 }
 
 /** The maps of all inhabited atolls in this layer that are not saved yet. */
-function unsavedMapIds(service: TileSource, here: readonly string[]): string[] {
-  return INHABITED_ATOLLS.map((code) => toServiceMapId(code, service)).filter((id) => !here.includes(id))
+function unsavedMapIds(service: TileSource, idsOnDevice: readonly string[]): string[] {
+  return INHABITED_ATOLLS.map((code) => toServiceMapId(code, service)).filter(
+    (id) => !idsOnDevice.includes(id),
+  )
 }
 
 function MapListSection({ title, ids }: { title: string; ids: readonly string[] }) {
