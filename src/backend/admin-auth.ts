@@ -71,6 +71,7 @@ export interface AdminAuth {
   /** Sends the email with the link that opens `redirectTo`. */
   sendPasswordReset(email: string, redirectTo: string): Promise<void>
   mfaStatus(): Promise<MfaStatus>
+  /** Sends a code of the second factor. A code whose answer was lost counts as verified if the server says so (MFA-8). */
   verifyCode(code: string): Promise<CodeAnswer>
   /** Calls the listener when the session was removed: by another tab, or because the server refused to renew it. */
   onEnded(listener: () => void): () => void
@@ -108,6 +109,7 @@ export function createAdminAuth(
     if (error !== null) throw failureOfAuth(error)
     return toAdminAccount(data.user)
   }
+  const mfaStatus = (): Promise<MfaStatus> => tables.callDatabase<MfaStatus>('mfa_status')
   return {
     account: stored.account,
     token: async () => (await session())?.access_token ?? null,
@@ -146,14 +148,40 @@ export function createAdminAuth(
       const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo })
       if (error !== null) throw failureOfAuth(error)
     },
-    mfaStatus: () => tables.callDatabase<MfaStatus>('mfa_status'),
-    verifyCode: (code) => tables.callDatabase<CodeAnswer>('verify_mfa_code', { code }),
+    mfaStatus,
+    verifyCode: createCodeCheck((code) => tables.callDatabase('verify_mfa_code', { code }), mfaStatus),
     onEnded: (listener) => {
       const { data } = client.auth.onAuthStateChange((event) => {
         if (event === 'SIGNED_OUT') listener()
       })
       return () => data.subscription.unsubscribe()
     },
+  }
+}
+
+/**
+ * Returns a function that sends a code once. A code works once, so if its answer was lost, or what followed failed, the same
+ * code would be wrong when it is sent again, and a backup code would be lost. The server then says whether this session has
+ * passed a code (CONFLICT-8).
+ */
+function createCodeCheck(
+  send: (code: string) => Promise<CodeAnswer>,
+  mfaStatus: () => Promise<MfaStatus>,
+): AdminAuth['verifyCode'] {
+  const sentCodes = new Set<string>()
+  const hasPassed = async (): Promise<boolean> => hasFreshCode(await mfaStatus())
+  return async (code) => {
+    const passed: CodeAnswer = { verified: true, purpose: code.length === 6 ? 'sign_in' : 'backup_code' }
+    if (sentCodes.has(code) && (await hasPassed())) return passed
+    sentCodes.add(code)
+    try {
+      return await send(code)
+    } catch (failure) {
+      // With status 5xx, a gateway may have given up after the server had used the code.
+      const mayBeUsed = failure instanceof RequestFailure && (failure.isUncertain || failure.status >= 500)
+      if (mayBeUsed && (await hasPassed().catch(() => false))) return passed
+      throw failure
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { LISTED_STATUS } from '../../tests/fixtures/session-device.ts'
 import { createAdminBackend, SESSION_KEY, readStoredSessionId } from './admin-client.ts'
 
 const TEST_SESSION_ID = '0d4e7c8e-8d0b-4b6a-9c53-6f0f6f3f4a11'
@@ -7,6 +8,29 @@ const createToken = (claims: unknown): string =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
 
 beforeEach(() => localStorage.clear())
+
+/** Stores the session of an admin, with this address, on the device. @returns the stored session */
+function storeSession(email: string) {
+  const session = {
+    access_token: createToken({ session_id: TEST_SESSION_ID }),
+    refresh_token: 'renewal',
+    expires_in: 3600,
+    expires_at: Math.floor(Date.now() / 1000) + 3600,
+    user: { id: 'ann', email },
+  }
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+  return session
+}
+
+const openBackend = (fetchPort: typeof fetch) =>
+  createAdminBackend({
+    address: { url: 'https://x.example', publishableKey: 'public' },
+    origin: 'https://x.example',
+    fetchPort,
+    storage: localStorage,
+    onUnauthorized: () => undefined,
+    hasEnded: () => Promise.resolve(false),
+  })
 
 test.each([
   [
@@ -24,14 +48,7 @@ test.each([
 })
 
 test('a password is confirmed with the current e-mail address of the account, not with the one stored on the device (ADMINS-5)', async () => {
-  const own = {
-    access_token: createToken({ session_id: TEST_SESSION_ID }),
-    refresh_token: 'renewal',
-    expires_in: 3600,
-  }
-  const expires_at = Math.floor(Date.now() / 1000) + 3600
-  const stored = { ...own, expires_at, user: { id: 'ann', email: 'old@example.org' } }
-  localStorage.setItem(SESSION_KEY, JSON.stringify(stored))
+  const stored = storeSession('old@example.org')
   const user = { id: 'ann', email: 'new@example.org' }
   const signIns: unknown[] = []
   const fetchPort: typeof fetch = (input, init) => {
@@ -41,17 +58,76 @@ test('a password is confirmed with the current e-mail address of the account, no
     signIns.push(JSON.parse(typeof init?.body === 'string' ? init.body : '{}'))
     return Promise.resolve(Response.json({ ...stored, user }))
   }
-  const { auth } = createAdminBackend({
-    address: { url: 'https://x.example', publishableKey: 'public' },
-    origin: 'https://x.example',
-    fetchPort,
-    storage: localStorage,
-    onUnauthorized: () => undefined,
-    hasEnded: () => Promise.resolve(false),
-  })
+  const { auth } = openBackend(fetchPort)
   await auth.confirmPassword('a long password')
   expect(signIns).toEqual([
     expect.objectContaining({ email: 'new@example.org', password: 'a long password' }),
   ])
   expect(auth.account()).toEqual({ userId: 'ann', email: 'new@example.org' })
+})
+
+/** A server with a backup code that works once. `lost` replaces its next answer to a code, after it has used the code. */
+function openServer() {
+  const server = {
+    lost: null as Response | Error | null,
+    /** True if the network breaks together with the lost answer. */
+    isCutByLoss: false,
+    isReachable: true,
+    isPassed: false,
+    wrongCodes: 0,
+  }
+  const fetchPort: typeof fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input))
+    if (!server.isReachable) throw new TypeError('Failed to fetch')
+    if (pathname.endsWith('/mfa_status'))
+      return Response.json({ ...LISTED_STATUS, is_fresh: server.isPassed })
+    const { code } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { code: string }
+    const isRight = code === 'ABCD2345' && !server.isPassed
+    if (isRight) server.isPassed = true
+    else server.wrongCodes += 1
+    const { lost } = server
+    server.lost = null
+    if (lost !== null) server.isReachable = !server.isCutByLoss
+    if (lost instanceof Error) throw lost
+    return lost ?? Response.json(isRight ? { verified: true, purpose: 'backup_code' } : { verified: false })
+  }
+  storeSession('ann@example.org')
+  const { verifyCode } = openBackend(fetchPort).auth
+  return { server, verifyCode }
+}
+
+describe('verifyCode', () => {
+  test.each([
+    ['is lost', new TypeError('Failed to fetch')],
+    ['is that of a gateway that gave up', new Response('', { status: 504 })],
+  ])(
+    'a backup code whose answer %s counts as verified if the server has passed the session (MFA-8)',
+    async (_, lost) => {
+      const { server, verifyCode } = openServer()
+      server.lost = lost
+      expect(await verifyCode('ABCD2345')).toEqual({ verified: true, purpose: 'backup_code' })
+      expect(server.wrongCodes).toBe(0)
+    },
+  )
+
+  test('a code that is sent again, because the server could not be asked whether it had passed, is not a wrong code (MFA-8)', async () => {
+    const { server, verifyCode } = openServer()
+    Object.assign(server, { lost: new TypeError('Failed to fetch'), isCutByLoss: true })
+    await expect(verifyCode('ABCD2345')).rejects.toMatchObject({ kind: 'network' })
+    server.isReachable = true
+    expect(await verifyCode('ABCD2345')).toEqual({ verified: true, purpose: 'backup_code' })
+    expect(server.wrongCodes).toBe(0)
+  })
+
+  test('a wrong code is wrong also when it is sent again (MFA-8)', async () => {
+    const { verifyCode } = openServer()
+    expect(await verifyCode('000000')).toEqual({ verified: false })
+    expect(await verifyCode('000000')).toEqual({ verified: false })
+  })
+
+  test('a failure of the server that did not use the code stays a failure (MFA-8)', async () => {
+    const { server, verifyCode } = openServer()
+    server.isReachable = false
+    await expect(verifyCode('ABCD2345')).rejects.toMatchObject({ kind: 'network' })
+  })
 })
