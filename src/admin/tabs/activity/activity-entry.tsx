@@ -2,7 +2,7 @@ import { Link } from '../../../ui/link.tsx'
 import { toAuditLabel, toAuditPredicate } from '../../../domain/audit-labels.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { historyPath } from '../../paths.ts'
-import { activityAuthor, activityListingId, activitySubject, noteChangeText } from './describe-entry.ts'
+import { activityAuthor, activityListingId, activitySubject, changeText } from './describe-entry.ts'
 import { type ActivityEntry } from './read-entries.ts'
 import { changedValues, ValueTable } from './changed-values.tsx'
 import styles from './activity.module.css'
@@ -19,6 +19,7 @@ export function Entry({ entry, emails }: { entry: ActivityEntry; emails: Readonl
   const values = changedValues(entry)
   const author = activityAuthor(entry, emails)
   const sentence = toAuditPredicate(action)
+  const note = values.length === 0 ? changeText(entry) : null
   return (
     <li className={styles.entry}>
       <p className={styles.what}>
@@ -39,9 +40,7 @@ export function Entry({ entry, emails }: { entry: ActivityEntry; emails: Readonl
       <p className={styles.who}>
         <time dateTime={timestamp}>{formatMajuroDateTime(Date.parse(timestamp))}</time>
       </p>
-      {values.length === 0 && action.endsWith('.updated') && (
-        <p className={styles.quiet}>{noteChangeText(entry) ?? ACTIVITY_TEXTS.sameValues}</p>
-      )}
+      {note !== null && <p className={styles.quiet}>{note}</p>}
       {values.length > 0 && values.length <= MAX_UNCOLLAPSED_VALUES && <ValueTable values={values} />}
       {values.length > MAX_UNCOLLAPSED_VALUES && (
         <details>

@@ -13,6 +13,8 @@ let entries: ActivityEntry[]
 /** Maximum rows in an answer of the fake server, like max_rows of the API. */
 let rowCap: number
 let areReadsFailing: boolean
+/** The accounts that the server has; null while reading them fails. */
+let accounts: { id: string; email: string }[] | null
 
 /** Makes seven entries for each timestamp, so that a page can end between two entries with the same timestamp. */
 function makeEntries(count: number): ActivityEntry[] {
@@ -52,7 +54,10 @@ function recordRequest(filter: (query: unknown) => unknown) {
 }
 
 const tables = {
-  readAllRows: () => Promise.resolve([]),
+  readAllRows: () =>
+    accounts === null
+      ? Promise.reject(new RequestFailure('', { kind: 'network' }))
+      : Promise.resolve(accounts),
   readRows: (_table: string, { filter }: { filter: (query: unknown) => unknown }) => {
     if (areReadsFailing) return Promise.reject(new RequestFailure('', { kind: 'network' }))
     const { limit, after, until } = recordRequest(filter)
@@ -77,6 +82,7 @@ const queryMoreButton = () => screen.queryByRole('button', { name: 'Show more' }
 beforeEach(() => {
   rowCap = 60
   areReadsFailing = false
+  accounts = []
 })
 afterEach(cleanup)
 
@@ -105,6 +111,19 @@ test('when "Show more" fails, the shown entries stay, and "Try again" loads the 
   areReadsFailing = false
   fireEvent.click(retry)
   await screen.findByText('60 entries')
+})
+
+test('while the accounts cannot be read, no entry names a wrong author, and "Try again" shows the entries (ACTIVITY-1)', async () => {
+  entries = makeEntries(1)
+  Object.assign(entries[0] ?? {}, { user_id: 'ann' })
+  accounts = null
+  openTab()
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('A former account')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
+  accounts = [{ id: 'ann', email: 'ann@example.org' }]
+  fireEvent.click(retry)
+  expect(await screen.findAllByText('ann@example.org')).toHaveLength(2)
 })
 
 test('readAllEntries returns every entry, also if a request ends between entries of one time (ACTIVITY-7)', async () => {

@@ -75,7 +75,7 @@ function useFilter(): [ActivityFilter, (changes: Partial<ActivityFilter>) => voi
 function ChangeList() {
   const { backend } = useAdmin()
   const [filter, change] = useFilter()
-  const emails = useQuery({ queryKey: ['account-emails'], queryFn: () => readEmails(backend.tables) })
+  const accounts = useQuery({ queryKey: ['account-emails'], queryFn: () => readEmails(backend.tables) })
   // Read one step per request, because the API returns at most 1,000 rows (ACTIVITY-7).
   const read = useInfiniteQuery({
     queryKey: ['audit-entries', { filter }],
@@ -87,22 +87,32 @@ function ChangeList() {
   const { data, error, isFetching, hasNextPage, isFetchNextPageError } = read
   const entries = data?.pages.flat()
   const readMore = (): void => void (isFetching || read.fetchNextPage())
-  const known = emails.data ?? new Map<string, string>()
+  const { data: emails } = accounts
+  // Also repeats the read of the accounts: without them, each entry would name a former account as its author.
+  const tryAgain = (): void => {
+    if (accounts.error !== null) void accounts.refetch()
+    if (error !== null) void (isFetchNextPageError ? readMore() : read.refetch())
+  }
   const hasFilter = toActivityQueryString(filter) !== ''
   return (
     <>
-      <Filters filter={filter} emails={known} onChange={change} />
+      <Filters filter={filter} emails={emails} onChange={change} />
       <ReadState
-        read={{ data, error, isFetching, refetch: isFetchNextPageError ? readMore : read.refetch }}
+        read={{
+          data: emails && data,
+          error: error ?? accounts.error,
+          isFetching: isFetching || accounts.isFetching,
+          refetch: tryAgain,
+        }}
         texts={READ_TEXTS}
       />
-      {entries !== undefined && (
+      {entries !== undefined && emails !== undefined && (
         <>
           <div className={kit.head}>
             <output className={styles.quiet}>
               {entries.length === 0 ? emptyListText(filter) : ACTIVITY_TEXTS.shown(entries.length)}
             </output>
-            {entries.length > 0 && <DownloadButton filter={filter} emails={known} />}
+            {entries.length > 0 && <DownloadButton filter={filter} emails={emails} />}
             {entries.length === 0 && hasFilter && (
               <button type="button" className="button" onClick={() => change(NO_FILTER)}>
                 {ACTIVITY_TEXTS.allListings}
@@ -111,7 +121,7 @@ function ChangeList() {
           </div>
           <ol className={styles.entries} aria-busy={isFetching}>
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} emails={known} />
+              <Entry key={entry.id} entry={entry} emails={emails} />
             ))}
           </ol>
           {hasNextPage && (
@@ -136,12 +146,13 @@ function emptyListText(filter: ActivityFilter): string {
 
 interface FiltersProps {
   filter: ActivityFilter
-  emails: ReadonlyMap<string, string>
+  /** E-mail addresses by account id; undefined until they were read. */
+  emails: ReadonlyMap<string, string> | undefined
   onChange: (changes: Partial<ActivityFilter>) => void
 }
 
 function Filters({ filter, emails, onChange }: FiltersProps) {
-  const admins = [...emails].map(([value, label]) => ({ value, label }))
+  const admins = [...(emails ?? [])].map(([value, label]) => ({ value, label }))
   return (
     <>
       <div className={styles.filters}>

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { AdminTables } from '../../../backend/admin-tables.ts'
 import { formatActivityAge } from '../../kit/activity-age.ts'
 import {
   activityCsv,
   activityAuthor,
   activityListingId,
   activitySubject,
-  noteChangeText,
+  changeText,
 } from './describe-entry.ts'
-import { type ActivityEntry } from './read-entries.ts'
+import { ACTIONS_OF_KIND, type ActivityEntry, readEntries } from './read-entries.ts'
 import { changedValues, formatValue } from './changed-values.tsx'
 import { NO_FILTER, readActivityFilter, toActivityQueryString, startOfDay } from './activity-filter.ts'
 
@@ -82,6 +83,15 @@ it.each([
   ['latitude', 7.1, '7.1'],
   ['closed_until', 'infinity', 'until further notice'],
   ['notes', { a: 1 }, '{"a":1}'],
+  [
+    'stops',
+    [
+      ['MAJ', '2026-12-03', false, 'departure'],
+      ['KIL', '2026-12-05', true, 'arrival'],
+      ['JAL', null, false, 'arrival'],
+    ],
+    'Majuro leaves 3 Dec 2026\nKili arrives about 5 Dec 2026\nJaluit arrives',
+  ],
 ])('the value of %s, %j, is shown as %j', (field, value, text) =>
   expect(formatValue(field, value)).toBe(text),
 )
@@ -121,9 +131,33 @@ it.each([
   expect(activitySubject(makeEntry(facts), EMAILS)).toBe(subject)
 })
 
-it("noteChangeText describes a change of a message's note, and is null for other entries (ACTIVITY-4)", () => {
-  expect(noteChangeText(makeEntry({ details: { note: 'added' } }))).toBe('Note added.')
-  expect(noteChangeText(makeEntry({}))).toBeNull()
+it.each<[facts: Partial<ActivityEntry>, text: string | null]>([
+  [{ details: { note: 'added' } }, 'Note added.'],
+  [{ action: 'admin_role_changed', details: { role: 'editor' } }, 'Now an editor.'],
+  [{ action: 'admin_role_changed', details: { role: 'publisher' } }, 'Now a publisher.'],
+  [{ action: 'admin_invited', details: { role: 'editor' } }, null],
+  [{}, 'Saved without a change.'],
+  [{ action: 'trips.updated' }, 'Saved. Changed stops have an entry of their own.'],
+  [{ action: 'businesses.deleted' }, null],
+])('the entry %j without changed columns is described as %j (ACTIVITY-1) (ACTIVITY-4)', (facts, text) =>
+  expect(changeText(makeEntry(facts))).toBe(text),
+)
+
+it('new backup codes are an entry about the account of an admin, and trips are a kind (ACTIVITY-2)', async () => {
+  expect(ACTIONS_OF_KIND.accounts).toContain('backup_codes_changed')
+  const asked: unknown[] = []
+  const query: Record<string, unknown> = {}
+  for (const step of ['order', 'like', 'limit']) query[step] = () => query
+  query['in'] = (column: string, values: string[]) => {
+    asked.push(column, values)
+    return query
+  }
+  const readRows = async (_table: string, { filter }: { filter: (all: unknown) => unknown }) => {
+    filter(query)
+    return []
+  }
+  await readEntries({ readRows } as unknown as AdminTables, readActivityFilter('?kind=trips'), 50)
+  expect(asked).toEqual(['resource_type', ['trips']])
 })
 
 it('activityListingId returns the listing of an entry about a listing or a photo, otherwise null', () => {
@@ -140,11 +174,13 @@ it('the CSV has a line for each changed column, and formulas are escaped (ACTIVI
       changes: { phone: { old: '+692 1', new: '625-1' }, alert: { old: null, new: 'a, b' } },
     }),
     makeEntry({ action: 'businesses.deleted', changes: null }),
+    makeEntry({ action: 'admin_role_changed', details: { name: 'Ben', role: 'editor' } }),
   ]
   expect(activityCsv(entries, EMAILS).split('\r\n')).toEqual([
     'Time (Majuro),Who,What,Name,Field,Before,After,Id',
     `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Phone number,+692 1,625-1,${LISTING_ID}`,
     `"20 Nov 2026, 10:00 PM",anna@example.org,Business changed,"'=HYPERLINK(""x"")",Short notice,,"a, b",${LISTING_ID}`,
     `"20 Nov 2026, 10:00 PM",anna@example.org,Business deleted,Store,,,,${LISTING_ID}`,
+    `"20 Nov 2026, 10:00 PM",anna@example.org,Role of an admin changed,Ben,,,Now an editor.,${LISTING_ID}`,
   ])
 })

@@ -3,6 +3,7 @@ import { toCategoryBadge } from '../../../domain/listing/categories.ts'
 import { CATEGORIES } from '../../../domain/listing/listing.ts'
 import { CLOSED_WITHOUT_END } from '../../../domain/hours/closure.ts'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
+import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import styles from './activity.module.css'
 import { ACTIVITY_TEXTS } from './texts.ts'
 import type { ActivityEntry } from './read-entries.ts'
@@ -34,7 +35,7 @@ export function fieldLabel(field: string): string {
 export function formatValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? ACTIVITY_TEXTS.yes : ACTIVITY_TEXTS.no
-  if (Array.isArray(value)) return value.map(String).join('\n')
+  if (Array.isArray(value)) return value.map(field === 'stops' ? formatStop : String).join('\n')
   if (typeof value === 'object') return JSON.stringify(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (field === 'atoll') return atollName(text)
@@ -42,6 +43,17 @@ export function formatValue(field: string, value: unknown): string {
   if (field === 'category' && category !== undefined) return toCategoryBadge(category)
   if (text === CLOSED_WITHOUT_END) return ACTIVITY_TEXTS.untilFurtherNotice
   return /_(at|date)$/.test(field) ? formatMajuroDateTime(Date.parse(text)) || text : text
+}
+
+/** Formats a stop as the database logs it, such as ["KIL", "2026-12-05", true, "arrival"]: 'Kili arrives about 5 Dec 2026'. */
+function formatStop([atoll, day, isAbout, event]: [string, string | null, boolean, string]): string {
+  const words = [
+    atollName(atoll),
+    event === 'departure' ? ACTIVITY_TEXTS.leaves : ACTIVITY_TEXTS.arrives,
+    isAbout ? ACTIVITY_TEXTS.about : '',
+    day === null ? '' : formatMajuroDate(Date.parse(`${day}T12:00:00+12:00`)),
+  ]
+  return words.filter(Boolean).join(' ')
 }
 
 /** Old and new values side by side; on a phone one below the other. */

@@ -29,9 +29,17 @@ export function activitySubject(
   return resource_type === 'account' && resource_id !== null ? (emails.get(resource_id) ?? '') : ''
 }
 
-/** What happened to the note of a message, whose text is not in the log; null if the note was not changed (ACTIVITY-4). */
-export function noteChangeText({ details }: ActivityEntry): string | null {
-  return ACTIVITY_TEXTS.note[String(details['note'])] ?? null
+/**
+ * What happened, of an entry without changed columns: to the note of a message, whose text is not in the log (ACTIVITY-4), or
+ * to the role of an admin. Null if there is nothing to say.
+ */
+export function changeText({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): string | null {
+  const role = action === 'admin_role_changed' ? ACTIVITY_TEXTS.roles[String(details['role'])] : undefined
+  const known = ACTIVITY_TEXTS.note[String(details['note'])] ?? role
+  if (known !== undefined) return known
+  // A trip and its stops are saved together, but the changed stops are logged by themselves.
+  if (action === 'trips.updated') return ACTIVITY_TEXTS.sameTrip
+  return action.endsWith('.updated') ? ACTIVITY_TEXTS.sameValues : null
 }
 
 /** The id of the listing that an entry is about, or null. */
@@ -54,7 +62,7 @@ export function activityCsv(entries: readonly ActivityEntry[], emails: ReadonlyM
     ]
     const values = changedValues(entry)
     const id = entry.resource_id ?? ''
-    if (values.length === 0) return [[...start, '', '', noteChangeText(entry) ?? '', id]]
+    if (values.length === 0) return [[...start, '', '', changeText(entry) ?? '', id]]
     return values.map(({ label, before, after }) => start.concat(label, before, after, id))
   })
   return toCsv([ACTIVITY_TEXTS.columns, ...lines])

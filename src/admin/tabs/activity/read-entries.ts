@@ -24,6 +24,7 @@ const TABLES_OF_KIND: Partial<Record<ActivityKind, string[]>> = {
   submissions: ['contact_submissions'],
   announcements: ['announcements'],
   emergency: ['emergency_contacts'],
+  trips: ['trips'],
   settings: ['directory_settings', 'admin_notification_preferences'],
 }
 
@@ -39,6 +40,7 @@ export const ACTIONS_OF_KIND: Partial<Record<ActivityKind, string[]>> = {
     'mfa_requirement_on',
     'mfa_requirement_off',
     'mfa_backup_codes_generated',
+    'backup_codes_changed',
     'password_change_started',
     'password_changed',
     'email_change_started',
