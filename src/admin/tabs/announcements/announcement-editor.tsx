@@ -17,7 +17,7 @@ import { EditorForm } from '../../kit/editor.tsx'
 import { SAVING_TEXTS } from '../../kit/texts.ts'
 import { type EditorConflict, type EditorRules, useRowEditor } from '../../kit/use-editor.ts'
 import { useToasts } from '../../kit/toasts.tsx'
-import { AnnouncementReaders, atollNames } from './announcement-readers.tsx'
+import { AnnouncementReaders, atollNames, pageNames } from './announcement-readers.tsx'
 import { saveAnnouncement } from './announcement-rows.ts'
 import styles from './announcements.module.css'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -119,7 +119,8 @@ function formatValue(row: AnnouncementFields, field: Field): string {
     return formatMajuroDateTime(Date.parse(row[field] ?? ''))
   if (typeof value === 'boolean') return value ? SAVING_TEXTS.yes : SAVING_TEXTS.no
   if (field === 'atolls') return atollNames(row.atolls)
-  if (Array.isArray(value)) return value.join(', ')
+  if (field === 'show_on_pages') return pageNames(row.show_on_pages)
+  if (field === 'type') return ANNOUNCEMENT_TEXTS.types[row.type] ?? row.type
   return String(value ?? '')
 }
 

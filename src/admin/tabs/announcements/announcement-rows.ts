@@ -4,13 +4,7 @@ import type { AnnouncementFields } from '../../kit/announcement-form.ts'
 import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
 import { readServerOrCopy } from '../../kit/reads.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
-import {
-  changeFields,
-  deleteIfUnchanged,
-  type SaveOutcome,
-  saveRow,
-  updateIfUnchanged,
-} from '../../kit/save-row.ts'
+import { changeFields, deleteIfUnchanged, type SaveOutcome, saveRow } from '../../kit/save-row.ts'
 import { FAILURE_TEXTS } from '../../kit/texts.ts'
 import { type UseRowsResult, useRows } from '../../kit/use-rows.ts'
 import { ANNOUNCEMENT_TEXTS } from './texts.ts'
@@ -61,9 +55,11 @@ async function resetDismissals({ tables }: AdminBackend): Promise<SaveOutcome<Di
   if (settings === undefined) return { kind: 'refused' }
   const last = Date.parse(settings.dismissals_reset_at ?? '')
   const moment = new Date(Math.max(Date.now(), Number.isNaN(last) ? 0 : last + 1)).toISOString()
-  return updateIfUnchanged<DirectorySettings>(tables, SETTINGS_TABLE, settings, {
+  const outcome = await changeFields<DirectorySettings>(tables, SETTINGS_TABLE, settings, {
     dismissals_reset_at: moment,
   })
+  // Another admin has reset them since they were read, so nothing is left to do.
+  return outcome.kind === 'conflict' ? { kind: 'saved', row: outcome.current } : outcome
 }
 
 const { toasts: success, errors } = ANNOUNCEMENT_TEXTS

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
-import type { Announcement } from '../../../domain/listing/listing.ts'
+import type { Announcement, DirectorySettings } from '../../../domain/listing/listing.ts'
 import { AnnouncementsTab } from './announcements-tab.tsx'
 
 afterEach(cleanup)
@@ -49,3 +49,45 @@ test("an announcement is switched off from an outdated list, and another admin's
   await waitFor(() => expect(shown).toEqual(['Announcement deactivated']))
   expect(there).toMatchObject({ message: 'Go to the shelter', is_active: false, revision: 3 })
 })
+
+test.each([
+  ['added a holiday', { holidays: ['2026-12-24 Eve'] }, 3],
+  ['reset them too', { dismissals_reset_at: '2099-01-01T00:00:00.000Z' }, 2],
+])(
+  'dismissed announcements are reset although another admin, between the read and the change, %s (CONFLICT-9)',
+  async (_what, theirs, revision) => {
+    let settings: Partial<DirectorySettings> = {
+      id: 's',
+      revision: 1,
+      dismissals_reset_at: '2026-11-20T00:00:00+00:00',
+      holidays: null,
+    }
+    const tables = {
+      readAllRows: async () => [],
+      readRows: async () => [settings],
+      updateRow: async (_table: string, _id: string, changes: object, { value }: { value: number }) => {
+        // The other admin's change arrives first.
+        if (settings.revision === 1) settings = { ...settings, ...theirs, revision: 2 }
+        if (value !== settings.revision) return { kind: 'conflict', current: settings }
+        settings = { ...settings, ...changes, revision: value + 1 }
+        return { kind: 'saved', row: settings }
+      },
+    }
+    const { shown, toaster } = recordToasts()
+    render(
+      <MemoryRouter>
+        <AdminView backend={{ tables }} toaster={toaster}>
+          <AnnouncementsTab />
+        </AdminView>
+      </MemoryRouter>,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Reset Dismissed' }))
+    await waitFor(() =>
+      expect(shown).toEqual([
+        'Dismissed announcements cleared. Users will now see all active announcements again.',
+      ]),
+    )
+    expect(settings).toMatchObject({ revision, holidays: theirs.holidays ?? null })
+    expect(Date.parse(settings.dismissals_reset_at ?? '')).toBeGreaterThan(Date.parse('2026-11-20'))
+  },
+)
