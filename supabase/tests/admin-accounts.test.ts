@@ -119,6 +119,15 @@ describe.each(DATABASES)('accounts of admins on %s', (_name, open) => {
     ])
   })
 
+  it('an account that another publisher has revoked gets no new role, and that is said (ADMINS-6)', async () => {
+    const former = await addAccount(database, `${crypto.randomUUID()}@example.mh`, true)
+    await age(anna, 1)
+    expect(await callOutcome(anna, 'revoke_admin($1)', former.userId)).toBe('done')
+    expect(await callOutcome(anna, 'set_admin_role($1, $2)', former.userId, 'publisher')).toBe(
+      'PT409 not_admin',
+    )
+  })
+
   it('a code that is entered again makes an old session fresh (ADMINS-2)', async () => {
     await age(anna, 600)
     expect(await callOutcome(anna, 'set_require_mfa(true)')).toBe('42501 mfa_code_required')

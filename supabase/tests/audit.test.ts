@@ -17,6 +17,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
   const newest = async () =>
     (await world.database.query('select * from public.audit_logs order by "timestamp" desc, id limit 1'))[0]
 
+  /** Adds an announcement. @returns the details of its entry */
+  const announce = async (title: string | null): Promise<unknown> => {
+    const insert = 'insert into public.announcements (title, message) values ($1, $2)'
+    await queryAs(world.database, world.admin, insert, [title, 'The boat to Ebeye '.repeat(10)])
+    return (await newest())?.['details']
+  }
+
   it('the audit log records every write of an admin, with the account and the changed columns (AUDIT-2) (AUDIT-4)', async () => {
     const [listing] = await queryAs(
       world.database,
@@ -54,6 +61,13 @@ describe.each(DATABASES)('audit log on %s', (_name, open) => {
     })
     await queryAs(world.database, SERVICE, `insert into public.announcements (message) values ('Boat')`)
     expect(await newest()).toMatchObject({ action: 'announcements.created', user_id: null })
+  })
+
+  it('the audit log names an announcement by its title, or without one by the start of its message (ACTIVITY-8)', async () => {
+    expect(await announce('Storm')).toEqual({ name: 'Storm' })
+    expect(await announce(null)).toEqual({
+      name: 'The boat to Ebeye The boat to Ebeye The boat to Ebeye The bo',
+    })
   })
 
   it('the audit log records the names of both listings when a pair is marked as two places, and when the mark is removed (AUDIT-2)', async () => {

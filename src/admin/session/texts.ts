@@ -1,5 +1,6 @@
 /** Texts of setting up MFA, and of its codes. */
 export const MFA_TEXTS = {
+  title: 'Multi-factor authentication (MFA)',
   checking: 'Checking...',
   checkFailed: 'Failed to check MFA status',
   tryAgain: 'Try again',
@@ -74,6 +75,7 @@ export const PROOF_TEXTS = {
     own_account: 'Another admin has to do this for your account.',
     last_admin: 'This is the last admin: invite another one first.',
     last_publisher: 'This is the last publisher: make another admin a publisher first.',
+    not_admin: 'This account is no longer an admin.',
     own_factor_missing: 'Set up your own MFA first, in the Security tab.',
   } as Record<string, string>,
 } as const

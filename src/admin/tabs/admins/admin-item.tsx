@@ -1,9 +1,11 @@
+import { type RefObject, useRef } from 'react'
 import { formatMajuroDateTime } from '../../../domain/hours/majuro-input.ts'
 import { formatMajuroDate } from '../../../domain/hours/majuro-time.ts'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import kit from '../../kit/kit.module.css'
 import { useToasts } from '../../kit/toasts.tsx'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import factRows from '../../kit/fact-rows.module.css'
 import { type AdminRow, resetMfa, revokeAdmin, setAdminRole } from './admin-requests.ts'
 import type { AccountActions } from '../../session/account-actions.tsx'
@@ -12,6 +14,8 @@ import { useInvite } from './use-invite.ts'
 
 export interface AccountActionsProps {
   actions: AccountActions
+  /** Takes the focus when a pressed button is removed (A11Y-3). */
+  heading: RefObject<HTMLHeadingElement | null>
   onChanged: () => void
 }
 
@@ -20,7 +24,7 @@ type AdminItemProps = AccountActionsProps & { admin: AdminRow; isRequired: boole
 const emailLabel = ({ email }: AdminRow): string => email ?? ADMINS_TEXTS.deletedAccount
 
 export function AdminItem(props: AdminItemProps) {
-  const { admin, actions } = props
+  const { admin, actions, heading } = props
   const { isBusy } = actions
   const { account } = useAdmin()
   const { revoke, reset, inviteAgain, changeRole } = useAdminChanges(props)
@@ -49,6 +53,7 @@ export function AdminItem(props: AdminItemProps) {
               label={ADMINS_TEXTS.inviteAgain}
               name={ADMINS_TEXTS.inviteAgainLabel(email)}
               isBusy={isBusy}
+              heading={heading}
               onPress={inviteAgain}
             />
           )}
@@ -56,6 +61,7 @@ export function AdminItem(props: AdminItemProps) {
             label={ADMINS_TEXTS.changeRole[admin.role]}
             name={ADMINS_TEXTS.changeRoleLabel[admin.role](email)}
             isBusy={isBusy}
+            heading={heading}
             onPress={changeRole}
           />
           {hasFactor && (
@@ -63,6 +69,7 @@ export function AdminItem(props: AdminItemProps) {
               label={ADMINS_TEXTS.reset}
               name={ADMINS_TEXTS.resetLabel(email)}
               isBusy={isBusy}
+              heading={heading}
               onPress={reset}
             />
           )}
@@ -70,6 +77,7 @@ export function AdminItem(props: AdminItemProps) {
             label={ADMINS_TEXTS.revoke}
             name={ADMINS_TEXTS.revokeLabel(email)}
             isBusy={isBusy}
+            heading={heading}
             onPress={revoke}
           />
         </span>
@@ -132,12 +140,16 @@ interface ActionButtonProps {
   /** Accessible name: the label with the account's address. */
   name: string
   isBusy: boolean
+  heading: RefObject<HTMLHeadingElement | null>
   onPress: () => Promise<void>
 }
 
-export function ActionButton({ label, name, isBusy, onPress }: ActionButtonProps) {
+export function ActionButton({ label, name, isBusy, heading, onPress }: ActionButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusFallback(button, heading)
   return (
     <button
+      ref={button}
       type="button"
       className="button"
       aria-label={name}

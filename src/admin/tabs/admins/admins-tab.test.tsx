@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { AdminView, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { AdminView, addModalDialogs, recordToasts } from '../../../../tests/fixtures/admin-view.tsx'
 import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { normaliseEmail } from '../../sign-in/check-login.ts'
 import { AdminsTab } from './admins-tab.tsx'
 
+beforeAll(addModalDialogs)
 afterEach(cleanup)
 
 interface FakeServer {
@@ -91,3 +92,61 @@ test.each<[what: string, answer: RequestFailure, isGranted: boolean, said: strin
     await waitFor(() => expect(shown).toEqual([said, said]))
   },
 )
+
+const BEN = {
+  user_id: 'ben',
+  email: 'ben@example.org',
+  mfa_enabled: true,
+  role: 'editor',
+  created_at: '2026-11-20T00:00:00Z',
+  last_sign_in_at: '2026-11-21T00:00:00Z',
+}
+
+/** Opens the tab of a server with one other admin. @param change what the server does with a change @returns the toasts */
+function openTabWithBen(change: (admins: (typeof BEN)[], name: string) => unknown): string[] {
+  const admins = [{ ...BEN }]
+  const callDatabase = async (name: string): Promise<unknown> =>
+    name === 'admin_overview'
+      ? { require_mfa: false, admins: admins.map((one) => ({ ...one })) }
+      : change(admins, name)
+  const { shown, toaster } = recordToasts()
+  render(
+    <AdminView backend={{ tables: { callDatabase, readAllRows: async () => [] } }} toaster={toaster}>
+      <AdminsTab />
+    </AdminView>,
+  )
+  return shown
+}
+
+test('the role of an admin whom somebody else revoked in the meantime is not said to be changed (ADMINS-6)', async () => {
+  const shown = openTabWithBen((admins) => {
+    admins.pop()
+    throw new RequestFailure('', { kind: 'refused', status: 409, hint: 'not_admin' })
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Make ben@example.org a publisher' }))
+  await screen.findByText('The role was not changed. This account is no longer an admin.')
+  expect(shown).toEqual(['The role was not changed'])
+  await waitFor(() => expect(screen.queryByText('ben@example.org')).toBeNull())
+})
+
+/** Presses a button, confirms, and waits until the button is gone. */
+async function pressAndConfirm(name: string, answer: string): Promise<void> {
+  const button = await screen.findByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: answer }))
+  await waitFor(() => expect(button.isConnected).toBe(false))
+}
+
+test('the heading of the tab gets the focus when the pressed button goes: after Reset MFA, and with a revoked admin (A11Y-3)', async () => {
+  openTabWithBen((admins, name) => {
+    if (name === 'revoke_admin') admins.pop()
+    else Object.assign(admins[0] ?? {}, { mfa_enabled: false })
+    return true
+  })
+  const heading = await screen.findByRole('heading', { name: 'Admins' })
+  await pressAndConfirm('Reset the MFA of ben@example.org', 'Reset MFA')
+  expect(document.activeElement).toBe(heading)
+  await pressAndConfirm('Revoke the rights of ben@example.org', 'Revoke')
+  expect(document.activeElement).toBe(heading)
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAdmin } from '../../kit/admin-context.tsx'
 import { useConfirm } from '../../kit/confirmations.tsx'
 import { InputField } from '../../kit/fields.tsx'
@@ -30,9 +30,13 @@ export function AdminsTab() {
   const { data: overview, refetch } = read
   const actions = useAccountActions()
   const reload = (): void => void refetch()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const forChanges = { actions, heading, onChanged: reload }
   return (
     <div className={kit.tab}>
-      <h2>{ADMINS_TEXTS.title}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {ADMINS_TEXTS.title}
+      </h2>
       <p className={factRows.quiet}>{ADMINS_TEXTS.intro}</p>
       <ProblemNotice problem={actions.problem} />
       {actions.dialog}
@@ -46,15 +50,14 @@ export function AdminsTab() {
                   key={admin.user_id}
                   admin={admin}
                   isRequired={overview.require_mfa}
-                  actions={actions}
-                  onChanged={reload}
+                  {...forChanges}
                 />
               ))}
             </ul>
           </section>
           <OtherAccounts admins={overview.admins} />
-          <InviteForm actions={actions} onChanged={reload} />
-          <MfaRequirement overview={overview} actions={actions} onChanged={reload} />
+          <InviteForm {...forChanges} />
+          <MfaRequirement overview={overview} {...forChanges} />
         </>
       )}
     </div>
@@ -103,7 +106,12 @@ function InviteForm({ actions, onChanged }: AccountActionsProps) {
   )
 }
 
-function MfaRequirement({ overview, actions, onChanged }: AccountActionsProps & { overview: AdminOverview }) {
+function MfaRequirement({
+  overview,
+  actions,
+  heading,
+  onChanged,
+}: AccountActionsProps & { overview: AdminOverview }) {
   const { backend } = useAdmin()
   const confirm = useConfirm()
   const toasts = useToasts()
@@ -135,6 +143,7 @@ function MfaRequirement({ overview, actions, onChanged }: AccountActionsProps & 
           label={isRequired ? ADMINS_TEXTS.requireOff : ADMINS_TEXTS.requireOn}
           name={isRequired ? ADMINS_TEXTS.requireOff : ADMINS_TEXTS.requireOn}
           isBusy={actions.isBusy}
+          heading={heading}
           onPress={change}
         />
       </p>
