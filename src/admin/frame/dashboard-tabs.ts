@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ActivityTab } from '../tabs/activity/activity-tab.tsx'
@@ -6,7 +5,7 @@ import { AdminsTab } from '../tabs/admins/admins-tab.tsx'
 import { AnswersTab } from '../tabs/answers/answers-tab.tsx'
 import { AnnouncementsTab } from '../tabs/announcements/announcements-tab.tsx'
 import { EmergencyTab } from '../tabs/emergency/emergency-tab.tsx'
-import { useAdmin } from '../kit/admin-context.tsx'
+import { useIsEditor } from '../kit/own-role.ts'
 import { ListingsTab } from '../tabs/listings/listings-tab.tsx'
 import { OverviewTab } from '../tabs/overview/overview-tab.tsx'
 import { SecurityTab } from '../tabs/security/security-tab.tsx'
@@ -71,9 +70,7 @@ const PUBLISHER_TABS: ReadonlySet<TabId> = new Set(['announcements', 'emergency'
 
 /** Returns the tabs that the admin's role may use, or all tabs until the server has answered which role the admin has. */
 export function useAllowedTabIds(): readonly TabId[] {
-  const { backend } = useAdmin()
-  const { data: status } = useQuery({ queryKey: ['own-role'], queryFn: () => backend.auth.mfaStatus() })
-  return status?.role === 'editor' ? TAB_IDS.filter((id) => !PUBLISHER_TABS.has(id)) : TAB_IDS
+  return useIsEditor() ? TAB_IDS.filter((id) => !PUBLISHER_TABS.has(id)) : TAB_IDS
 }
 
 export function tabOfHash(tabs: readonly TabId[], hash: string): TabId {

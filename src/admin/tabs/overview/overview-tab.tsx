@@ -4,19 +4,20 @@ import { Link } from '../../../ui/link.tsx'
 import { useGoTo } from '../../../browser/visit-history.ts'
 import { Notice } from '../../../ui/page-parts.tsx'
 import { useAdmin } from '../../kit/admin-context.tsx'
+import { useIsEditor } from '../../kit/own-role.ts'
 import { ADMIN_PATH, NEW_LISTING_PATH } from '../../paths.ts'
 import styles from './overview.module.css'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { RecentActivity } from '../../kit/recent-activity.tsx'
 import { loadOverview, listWaitingTasks, type DashboardStats, type WaitingWork } from './load-overview.ts'
 
-/** The figures of the overview. `to` is the link to the rows that a figure counts. */
-const STAT_CARDS: { stat: keyof DashboardStats; to: string }[] = [
+/** The figures of the overview. `to` is the link to the rows that a figure counts. Editors have no Admins tab. */
+const STAT_CARDS: { stat: keyof DashboardStats; to: string; isForPublishers?: true }[] = [
   { stat: 'totalListings', to: `${ADMIN_PATH}#businesses` },
   { stat: 'pendingSubmissions', to: `${ADMIN_PATH}?status=pending#submissions` },
   { stat: 'featuredListings', to: `${ADMIN_PATH}?show=featured#businesses` },
   { stat: 'staleListings', to: `${ADMIN_PATH}?show=stale#businesses` },
-  { stat: 'totalUsers', to: `${ADMIN_PATH}#admins` },
+  { stat: 'totalUsers', to: `${ADMIN_PATH}#admins`, isForPublishers: true },
 ]
 
 const QUICK_ACTIONS = [
@@ -30,6 +31,7 @@ const QUICK_ACTIONS = [
 export function OverviewTab() {
   const goTo = useGoTo()
   const { backend } = useAdmin()
+  const isEditor = useIsEditor()
   const {
     data: content = null,
     isFetching,
@@ -60,13 +62,13 @@ export function OverviewTab() {
       )}
       <NextTasks stats={content?.stats ?? null} />
       <ul className={styles.cards} aria-busy={isFetching}>
-        {STAT_CARDS.map(({ stat, to }) => (
+        {STAT_CARDS.map(({ stat, to, isForPublishers }) => (
           <li key={stat} className={styles.card}>
             <StatCard
               label={OVERVIEW_TEXTS.cards[stat]}
               value={content === null ? null : content.stats[stat]}
               isLoading={content === null}
-              onOpen={() => goTo(to)}
+              onOpen={isForPublishers && isEditor ? undefined : () => goTo(to)}
             />
           </li>
         ))}
@@ -123,7 +125,8 @@ interface StatCardProps {
   /** The count; null if it could not be read. */
   value: number | null
   isLoading: boolean
-  onOpen: () => void
+  /** Opens the rows that the figure counts; undefined if this admin has no tab with them. */
+  onOpen: (() => void) | undefined
 }
 
 function StatCard({ label, value, isLoading, onOpen }: StatCardProps) {
@@ -134,9 +137,13 @@ function StatCard({ label, value, isLoading, onOpen }: StatCardProps) {
         {isLoading ? '\u00a0' : number}
       </span>
       {!isLoading && value === null && <span className="visually-hidden">{OVERVIEW_TEXTS.unknownHelp}</span>}
-      <button type="button" className={styles.open} onClick={onOpen}>
-        {label}
-      </button>
+      {onOpen === undefined ? (
+        <span>{label}</span>
+      ) : (
+        <button type="button" className={styles.open} onClick={onOpen}>
+          {label}
+        </button>
+      )}
     </>
   )
 }
