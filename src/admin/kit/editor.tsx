@@ -1,4 +1,4 @@
-import { useId, useRef, type FormEvent, type ReactNode } from 'react'
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useOnline } from '../../browser/network.ts'
 import styles from './editor.module.css'
 import { focusConflict } from './conflict-panel.tsx'
@@ -13,6 +13,7 @@ import {
   SaveProblem,
 } from './form-parts.tsx'
 import type { EditorState } from './use-editor.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 interface EditorFormProps<Row, Form, Question> {
   editor: EditorState<Row, Form, Question>
@@ -45,6 +46,9 @@ export function EditorForm<Row, Form, Question>({
   const element = useRef<HTMLFormElement>(null)
   const formId = useId()
   const { offer, saveState } = editor
+  // The button that opened the form gets the focus back when the form is closed (A11Y-3).
+  const [opener] = useState(() => ({ current: focusedElement() }))
+  useFocusFallback(element, opener, offer === null)
   const { isNew, problems, idPrefix } = editor.fields
   if (offer !== null) return <DraftOffer {...offer} />
   const submit = (event: FormEvent): void => {
@@ -92,4 +96,8 @@ export function EditorForm<Row, Form, Question>({
       {bar}
     </div>
   )
+}
+
+function focusedElement(): HTMLElement | null {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null
 }

@@ -172,16 +172,21 @@ export function SaveBar(props: SaveBarProps) {
   )
 }
 
-/** The heading of a form that opens inside a page. Scrolls into view and takes the focus. */
-export function FocusedHeading({ text }: { text: string }) {
+interface FocusedHeadingProps {
+  text: string
+  as?: 'h3' | 'h4'
+}
+
+/** The heading of a form or step that opens inside a page. Scrolls into view and takes the focus. */
+export function FocusedHeading({ text, as: Heading = 'h3' }: FocusedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h3 ref={heading} tabIndex={-1}>
+    <Heading ref={heading} tabIndex={-1}>
       {text}
-    </h3>
+    </Heading>
   )
 }

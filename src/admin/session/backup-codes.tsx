@@ -1,4 +1,5 @@
 import { saveFile } from '../../browser/save-file.ts'
+import { FocusedHeading } from '../kit/form-parts.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
 import styles from './account.module.css'
 import { formatBackupCodes } from './second-factor.ts'
@@ -20,7 +21,7 @@ export function BackupCodes({ codes, isFirst, onDone }: BackupCodesProps) {
   }
   return (
     <div className={styles.panel}>
-      <h4>{MFA_TEXTS.backupTitle}</h4>
+      <FocusedHeading as="h4" text={MFA_TEXTS.backupTitle} />
       <p>{MFA_TEXTS.backupHelp}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (

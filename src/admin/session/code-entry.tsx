@@ -1,5 +1,5 @@
 import { MFA_TEXTS } from './texts.ts'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './account.module.css'
 import { InputField } from '../kit/fields.tsx'
 import { SubmitForm } from '../kit/submit-form.tsx'
@@ -11,16 +11,30 @@ interface CodeEntryProps {
   busy: string
   /** True to accept an 8-character backup code too. */
   allowsBackup?: boolean
+  /** True if the field takes the focus when it appears, because the button that had the focus is gone. */
+  takesFocus?: boolean
   /** Checks the typed code. Resolves to an error text, or to null if the code is right. */
   onCode: (code: string) => Promise<string | null>
   children?: ReactNode
 }
 
-export function CodeEntry({ label, help, submit, busy, allowsBackup, onCode, children }: CodeEntryProps) {
+export function CodeEntry({
+  label,
+  help,
+  submit,
+  busy,
+  allowsBackup,
+  takesFocus,
+  onCode,
+  children,
+}: CodeEntryProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus === true) input.current?.focus()
+  }, [takesFocus])
 
   const send = async (): Promise<void> => {
     if (isBusy) return

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { hasFreshCode, type MfaStatus } from '../../backend/admin-auth.ts'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { Notice } from '../../ui/page-parts.tsx'
@@ -6,6 +6,7 @@ import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { useConfirm } from '../kit/confirmations.tsx'
 import { failureMessage, ProblemNotice } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
+import { useFocusFallback } from '../kit/use-focus-fallback.ts'
 import styles from './account.module.css'
 import { CodeEntry } from './code-entry.tsx'
 import { disableFactor, verifyFactorCode, replaceBackupCodes } from './second-factor.ts'
@@ -14,19 +15,23 @@ import { readUnseenCodes } from './unseen-codes.ts'
 
 interface EnabledMfaProps {
   status: MfaStatus
+  /** Takes the focus when the focused button or field is removed (A11Y-3). */
+  panel: RefObject<HTMLElement | null>
   onChanged: () => void
   onCodes: (codes: string[]) => void
 }
 
 /** The state of an enabled second factor, with the buttons that change it. */
 export function EnabledMfa(props: EnabledMfaProps) {
-  const { status } = props
+  const { status, panel } = props
   const { account } = useAdmin()
   const { storage } = useAdminArea()
   const { asked, problem, ask, prove, cancel } = useMfaChange(props)
   const unseen = readUnseenCodes(storage, account.userId)
+  const content = useRef<HTMLDivElement>(null)
+  useFocusFallback(content, panel)
   return (
-    <>
+    <div ref={content} className={styles.panel}>
       <p>{MFA_TEXTS.on}</p>
       <p>{MFA_TEXTS.codesLeft(status.backup_codes_left)}</p>
       {unseen !== null && (
@@ -51,14 +56,22 @@ export function EnabledMfa(props: EnabledMfaProps) {
           submit={MFA_TEXTS.confirm}
           busy={MFA_TEXTS.verifying}
           allowsBackup
+          takesFocus
           onCode={prove}
         >
-          <button type="button" className="button" onClick={cancel}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              panel.current?.focus()
+              cancel()
+            }}
+          >
             {MFA_TEXTS.cancel}
           </button>
         </CodeEntry>
       )}
-    </>
+    </div>
   )
 }
 

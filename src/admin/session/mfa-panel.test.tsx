@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AdminView, addModalDialogs } from '../../../tests/fixtures/admin-view.tsx'
 import { RequestFailure } from '../../backend/request-failure.ts'
 import { MfaPanel } from './mfa-panel.tsx'
 
-beforeAll(addModalDialogs)
+beforeAll(() => {
+  addModalDialogs()
+  Element.prototype.scrollIntoView = () => undefined
+})
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
@@ -88,4 +91,60 @@ test('the panel says that one backup code is left, and asks for new ones', async
     </AdminView>,
   )
   await screen.findByText('1 of 8 backup codes is left. Make new ones now.')
+})
+
+const panelOf = () => screen.getByRole('region', { name: 'Multi-factor authentication (MFA)' })
+
+/** Presses the button of a step, once it can be pressed. */
+async function press(name: string): Promise<void> {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
+  button.focus()
+  fireEvent.click(button)
+}
+
+async function expectFocus(name: string): Promise<void> {
+  const heading = await screen.findByRole('heading', { name })
+  expect(document.activeElement).toBe(heading)
+}
+
+test('each step of the setup takes the focus with its heading, and the panel takes it at the end (A11Y-3)', async () => {
+  const tables = {
+    callDatabase: async () => ({ verified: true, purpose: 'enrolment' }),
+    upsertRows: async () => [],
+  }
+  const auth = { mfaStatus: async () => ({ is_enabled: false, is_required: false }) }
+  render(
+    <AdminView backend={{ auth, tables }}>
+      <MfaPanel />
+    </AdminView>,
+  )
+  await press('Set up MFA')
+  await expectFocus('1. Add the guide to your authenticator app')
+  await press('Next: type a code')
+  await expectFocus('2. Type the code that the app shows')
+  fireEvent.change(screen.getByLabelText('6-digit code'), { target: { value: '123456' } })
+  await press('Verify')
+  await expectFocus('3. Keep your backup codes')
+  await press('Complete Setup')
+  expect(document.activeElement).toBe(panelOf())
+})
+
+test('the field of the code takes the focus when a change of MFA needs a code, and the panel takes it after Cancel (A11Y-3)', async () => {
+  const auth = { mfaStatus: async () => ({ is_enabled: true, is_fresh: false, backup_codes_left: 3 }) }
+  render(
+    <AdminView backend={{ auth }}>
+      <MfaPanel />
+    </AdminView>,
+  )
+  const start = await screen.findByRole('button', { name: 'New backup codes' })
+  start.focus()
+  fireEvent.click(start)
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'New backup codes' }))
+  const field = await screen.findByLabelText('Code')
+  expect(document.activeElement).toBe(field)
+  const cancel = screen.getByRole('button', { name: 'Cancel' })
+  cancel.focus()
+  fireEvent.click(cancel)
+  expect(document.activeElement).toBe(panelOf())
 })

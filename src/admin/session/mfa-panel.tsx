@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useAdmin, useAdminArea } from '../kit/admin-context.tsx'
 import { ReadState } from '../kit/reads.tsx'
 import { useToasts } from '../kit/toasts.tsx'
@@ -19,8 +19,22 @@ const READ_TEXTS = {
 type PanelStage =
   { kind: 'status' } | { kind: 'setup' } | { kind: 'codes'; codes: string[]; isFirst: boolean }
 
+interface MfaPanelProps {
+  onComplete?: () => void
+}
+
 /** Shows the state of the second factor, its setup, or new backup codes, one after another (MFA-2). */
-export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
+export function MfaPanel(props: MfaPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  return (
+    <section ref={panel} aria-label={MFA_TEXTS.title} tabIndex={-1}>
+      <MfaStages {...props} panel={panel} />
+    </section>
+  )
+}
+
+/** @param props.panel takes the focus when the last step is done or cancelled (A11Y-3) */
+function MfaStages({ onComplete, panel }: MfaPanelProps & { panel: RefObject<HTMLElement | null> }) {
   const { backend } = useAdmin()
   const { storage } = useAdminArea()
   const toasts = useToasts()
@@ -28,6 +42,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
   const read = useQuery({ queryKey: ['mfa-status'], queryFn: () => backend.auth.mfaStatus() })
   const { data: status, refetch } = read
   const showStatus = (): void => {
+    panel.current?.focus()
     setStage({ kind: 'status' })
     void refetch()
   }
@@ -75,6 +90,7 @@ export function MfaPanel({ onComplete }: { onComplete?: () => void }) {
       {status?.is_enabled === true && (
         <EnabledMfa
           status={status}
+          panel={panel}
           onChanged={() => void refetch()}
           onCodes={(codes) => setStage({ kind: 'codes', codes, isFirst: false })}
         />

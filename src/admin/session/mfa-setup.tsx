@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { FocusedHeading } from '../kit/form-parts.tsx'
 import { ProblemNotice } from '../kit/reads.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useAdmin } from '../kit/admin-context.tsx'
@@ -31,7 +32,7 @@ export function MfaSetup({ onCancel, onEnabled }: MfaSetupProps) {
   }
   return (
     <div className={styles.panel}>
-      <h4>{MFA_TEXTS.verifyTitle}</h4>
+      <FocusedHeading as="h4" text={MFA_TEXTS.verifyTitle} />
       <CodeEntry
         label={MFA_TEXTS.code}
         help={MFA_TEXTS.codeHelp}
@@ -61,7 +62,7 @@ function NewSecret({ setup, onNext, children }: NewSecretProps) {
   const { secret, isStored, problem } = setup
   return (
     <div className={styles.panel}>
-      <h4>{MFA_TEXTS.setupTitle}</h4>
+      <FocusedHeading as="h4" text={MFA_TEXTS.setupTitle} />
       <p>{MFA_TEXTS.setupHelp}</p>
       <QrCode
         className={styles.qr}

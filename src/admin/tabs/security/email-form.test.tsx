@@ -161,3 +161,17 @@ describe('the code for a new sign-in address (ADMINS-5, CONFLICT-8)', () => {
     expect(screen.queryByLabelText('Code from the e-mail')).toBeNull()
   })
 })
+
+it('the focus is in the field of the code once the code was sent, and on the address once that was changed (A11Y-3)', async () => {
+  expect(document.activeElement).toBe(screen.getByLabelText('Code from the e-mail'))
+  screen.getByRole('button', { name: 'Change address' }).focus()
+  await submitCode(CODE)
+  expect(document.activeElement).toBe(await screen.findByText(NEW_EMAIL_TEXT))
+})
+
+it('the focus is on the address after Another address (A11Y-3)', () => {
+  const other = screen.getByRole('button', { name: 'Another address' })
+  other.focus()
+  fireEvent.click(other)
+  expect(document.activeElement).toBe(screen.getByText(`You sign in with ${OLD_EMAIL}.`))
+})

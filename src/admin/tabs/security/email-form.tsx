@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RequestFailure } from '../../../backend/request-failure.ts'
 import { useAdmin, useAdminArea } from '../../kit/admin-context.tsx'
 import { InputField } from '../../kit/fields.tsx'
@@ -16,20 +16,28 @@ export function EmailForm() {
   const [sent, setSent] = useState<SentCode | null>(null)
   // The session's account has the new address only after the account was read again, which may fail.
   const [changedTo, setChangedTo] = useState<string | null>(null)
+  // Takes the focus when the form of the code is removed (A11Y-3).
+  const current = useRef<HTMLParagraphElement>(null)
   return (
     <>
-      <p>{ACCOUNT_TEXTS.emailNow(changedTo ?? account.email)}</p>
+      <p ref={current} tabIndex={-1}>
+        {ACCOUNT_TEXTS.emailNow(changedTo ?? account.email)}
+      </p>
       {sent === null ? (
         <AddressForm email={email} onChange={setEmail} onSent={setSent} />
       ) : (
         <CodeForm
           sent={sent}
           onDone={() => {
+            current.current?.focus()
             setChangedTo(sent.email)
             setSent(null)
             setEmail('')
           }}
-          onCancel={() => setSent(null)}
+          onCancel={() => {
+            current.current?.focus()
+            setSent(null)
+          }}
         />
       )}
     </>
@@ -96,6 +104,8 @@ function CodeForm({ sent: { email: sentTo, isCertain }, onDone, onCancel }: Code
   const toasts = useToasts()
   const actions = useAccountActions()
   const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const [error, setError] = useState<string | null>(null)
   const finish = async (): Promise<void> => {
     const typed = code.replace(/\s/g, '')
@@ -128,6 +138,7 @@ function CodeForm({ sent: { email: sentTo, isCertain }, onDone, onCancel }: Code
     >
       <output>{isCertain ? ACCOUNT_TEXTS.codeSent(sentTo) : ACCOUNT_TEXTS.codeUncertain(sentTo)}</output>
       <InputField
+        inputRef={input}
         label={ACCOUNT_TEXTS.code}
         inputMode="numeric"
         autoComplete="one-time-code"

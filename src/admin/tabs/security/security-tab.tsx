@@ -8,6 +8,7 @@ import { SETTINGS_PATH } from '../../paths.ts'
 import { clearAttempts, listLockedEmails, readAttempts } from '../../sign-in/login-attempts.ts'
 import { AlertList } from './alert-list.tsx'
 import { MfaPanel } from '../../session/mfa-panel.tsx'
+import { MFA_TEXTS } from '../../session/texts.ts'
 import factRows from '../../kit/fact-rows.module.css'
 import styles from '../../session/account.module.css'
 import { SECURITY_TEXTS } from './texts.ts'
@@ -19,7 +20,7 @@ export function SecurityTab() {
     <>
       <h2>{SECURITY_TEXTS.title}</h2>
       <section className={styles.section}>
-        <h3>{SECURITY_TEXTS.mfaTitle}</h3>
+        <h3>{MFA_TEXTS.title}</h3>
         <MfaPanel />
         <p>
           <Link to={SETTINGS_PATH} className={styles.link}>
@@ -37,16 +38,14 @@ export function SecurityTab() {
       <section className={styles.section}>
         <RecentActivity firstShown={5} />
       </section>
-      <section className={styles.section}>
-        <h3>{SECURITY_TEXTS.lockTitle}</h3>
-        <LockPanel />
-      </section>
+      <LockedAddresses />
     </>
   )
 }
 
 /** Lets a signed-in admin unlock the e-mail addresses that are locked on this device (LOGIN-9). */
-function LockPanel() {
+export function LockedAddresses() {
+  const heading = useRef<HTMLHeadingElement>(null)
   const { storage } = useAdminArea()
   const { audit } = useAdmin()
   const toasts = useToasts()
@@ -57,9 +56,14 @@ function LockPanel() {
     setLocked(read())
     audit({ action: 'login_unlocked' })
     toasts.success(SECURITY_TEXTS.unlocked)
+    // The pressed button is removed.
+    heading.current?.focus()
   }
   return (
-    <>
+    <section className={styles.section}>
+      <h3 ref={heading} tabIndex={-1}>
+        {SECURITY_TEXTS.lockTitle}
+      </h3>
       <p className={factRows.quiet}>{SECURITY_TEXTS.lockNote}</p>
       {locked.length === 0 ? (
         <p>{SECURITY_TEXTS.lockNone}</p>
@@ -75,6 +79,6 @@ function LockPanel() {
           ))}
         </ul>
       )}
-    </>
+    </section>
   )
 }

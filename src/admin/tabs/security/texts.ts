@@ -2,7 +2,6 @@ import { ALERT_DAYS, MAX_ALERTS } from '../../kit/alerts.ts'
 
 export const SECURITY_TEXTS = {
   title: 'Security',
-  mfaTitle: 'Multi-factor authentication (MFA)',
   lockTitle: 'Locked addresses on this device',
   lockNone: 'No address is locked on this device.',
   lockNote:

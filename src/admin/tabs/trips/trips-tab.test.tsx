@@ -156,3 +156,23 @@ test("'Has left' of a delayed trip whose days are all to come saves it by one ta
     known_revision: 1,
   })
 })
+
+test('the focus is on the sentence of a trip after "Has left", and on the pressed button after its form is closed (A11Y-3)', async () => {
+  callDatabase.mockImplementation(async () => {
+    trip = { ...trip, state: 'left', revision: 2 }
+    return { outcome: 'saved' }
+  })
+  openTab()
+  const left = await screen.findByRole('button', { name: 'Has left: Lady E' })
+  left.focus()
+  fireEvent.click(left)
+  await screen.findByRole('button', { name: 'Has arrived: Lady E' })
+  expect(document.activeElement?.tagName).toBe('H4')
+  const edit = screen.getByRole('button', { name: 'Edit: Lady E' })
+  edit.focus()
+  fireEvent.click(edit)
+  const heading = await screen.findByRole('heading', { name: 'Edit trip' })
+  expect(document.activeElement).toBe(heading)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(document.activeElement).toBe(edit)
+})

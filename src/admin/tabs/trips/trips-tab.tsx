@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useNow } from '../../../browser/use-now.ts'
 import type { TripState } from '../../../domain/listing/listing.ts'
 import { formatMajuroDay } from '../../../domain/hours/majuro-time.ts'
@@ -10,6 +10,7 @@ import rowStyles from '../../kit/kit.module.css'
 import itemStyles from '../../kit/row-item.module.css'
 import { ReadState, RowsState } from '../../kit/reads.tsx'
 import { deleteIfUnchanged } from '../../kit/save-row.ts'
+import { useFocusFallback } from '../../kit/use-focus-fallback.ts'
 import type { UseRowsResult } from '../../kit/use-rows.ts'
 import { TRIPS_ADMIN_TEXTS } from './texts.ts'
 import { TripEditor } from './trip-editor.tsx'
@@ -133,21 +134,23 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
       question: TRIPS_ADMIN_TEXTS.confirmDelete(name),
       erase: () => deleteIfUnchanged(backend.tables, 'trips', row),
     })
+  const sentence = useRef<HTMLHeadingElement>(null)
   const button = (label: string, onClick: () => void, needsNetwork: boolean, className = 'button') => (
-    <button
-      type="button"
+    <TripButton
+      label={label}
+      name={TRIPS_ADMIN_TEXTS.action(label, name)}
       className={className}
-      aria-disabled={needsNetwork && !rows.isOnline}
-      aria-label={TRIPS_ADMIN_TEXTS.action(label, name)}
+      isDisabled={needsNetwork && !rows.isOnline}
+      sentence={sentence}
       onClick={onClick}
-    >
-      {label}
-    </button>
+    />
   )
   return (
     <li className={`${rowStyles.item} ${itemStyles.item}`}>
       <div>
-        <h4>{formatTripSentence(announced, null, now)}</h4>
+        <h4 ref={sentence} tabIndex={-1}>
+          {formatTripSentence(announced, null, now)}
+        </h4>
         <p className={itemStyles.help}>{formatTripSource(announced, now)}</p>
         {row.note !== null && <p>{row.note}</p>}
       </div>
@@ -166,5 +169,33 @@ function TripItem({ row, carriers, rows, onEdit }: TripItemProps) {
         {button(TRIPS_ADMIN_TEXTS.delete, () => void remove(), true, `button ${rowStyles.delete}`)}
       </p>
     </li>
+  )
+}
+
+interface TripButtonProps {
+  label: string
+  /** Accessible name: the label with the carrier's name. */
+  name: string
+  className: string
+  isDisabled: boolean
+  /** Takes the focus when the pressed button is removed, because the trip has another state (A11Y-3). */
+  sentence: RefObject<HTMLHeadingElement | null>
+  onClick: () => void
+}
+
+function TripButton({ label, name, className, isDisabled, sentence, onClick }: TripButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusFallback(button, sentence)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={className}
+      aria-disabled={isDisabled}
+      aria-label={name}
+      onClick={onClick}
+    >
+      {label}
+    </button>
   )
 }
