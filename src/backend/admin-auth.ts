@@ -171,16 +171,24 @@ function createCodeCheck(
   const sentCodes = new Set<string>()
   const hasPassed = async (): Promise<boolean> => hasFreshCode(await mfaStatus())
   return async (code) => {
-    const passed: CodeAnswer = { verified: true, purpose: code.length === 6 ? 'sign_in' : 'backup_code' }
-    if (sentCodes.has(code) && (await hasPassed())) return passed
+    const passedAnswer: CodeAnswer = {
+      verified: true,
+      purpose: code.length === 6 ? 'sign_in' : 'backup_code',
+    }
+    if (sentCodes.has(code) && (await hasPassed())) return passedAnswer
     sentCodes.add(code)
     try {
       return await send(code)
     } catch (failure) {
       // With status 5xx, a gateway may have given up after the server had used the code.
       const mayBeUsed = failure instanceof RequestFailure && (failure.isUncertain || failure.status >= 500)
-      if (mayBeUsed && (await hasPassed().catch(() => false))) return passed
-      throw failure
+      if (!mayBeUsed) throw failure
+      const isUsed = await hasPassed().catch((error: unknown) => {
+        console.warn('It is not known whether the code was used', error)
+        return false
+      })
+      if (!isUsed) throw failure
+      return passedAnswer
     }
   }
 }

@@ -35,8 +35,8 @@ export function activitySubject(
  */
 export function changeText({ action, details }: Pick<ActivityEntry, 'action' | 'details'>): string | null {
   const role = action === 'admin_role_changed' ? ACTIVITY_TEXTS.roles[String(details['role'])] : undefined
-  const known = ACTIVITY_TEXTS.note[String(details['note'])] ?? role
-  if (known !== undefined) return known
+  const text = ACTIVITY_TEXTS.note[String(details['note'])] ?? role
+  if (text !== undefined) return text
   // A trip and its stops are saved together, but the changed stops are logged by themselves.
   if (action === 'trips.updated') return ACTIVITY_TEXTS.sameTrip
   return action.endsWith('.updated') ? ACTIVITY_TEXTS.sameValues : null

@@ -17,10 +17,10 @@ export function EmailForm() {
   // The session's account has the new address only after the account was read again, which may fail.
   const [changedTo, setChangedTo] = useState<string | null>(null)
   // Takes the focus when the form of the code is removed (A11Y-3).
-  const current = useRef<HTMLParagraphElement>(null)
+  const addressText = useRef<HTMLParagraphElement>(null)
   return (
     <>
-      <p ref={current} tabIndex={-1}>
+      <p ref={addressText} tabIndex={-1}>
         {ACCOUNT_TEXTS.emailNow(changedTo ?? account.email)}
       </p>
       {sent === null ? (
@@ -29,13 +29,13 @@ export function EmailForm() {
         <CodeForm
           sent={sent}
           onDone={() => {
-            current.current?.focus()
+            addressText.current?.focus()
             setChangedTo(sent.email)
             setSent(null)
             setEmail('')
           }}
           onCancel={() => {
-            current.current?.focus()
+            addressText.current?.focus()
             setSent(null)
           }}
         />
