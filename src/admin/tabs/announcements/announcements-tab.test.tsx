@@ -50,7 +50,7 @@ test("an announcement is switched off from an outdated list, and another admin's
   expect(there).toMatchObject({ message: 'Go to the shelter', is_active: false, revision: 3 })
 })
 
-test.each([
+test.each<[what: string, theirs: Partial<DirectorySettings>, revision: number]>([
   ['added a holiday', { holidays: ['2026-12-24 Eve'] }, 3],
   ['reset them too', { dismissals_reset_at: '2099-01-01T00:00:00.000Z' }, 2],
 ])(
