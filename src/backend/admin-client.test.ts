@@ -92,8 +92,8 @@ function openServer() {
     return lost ?? Response.json(isRight ? { verified: true, purpose: 'backup_code' } : { verified: false })
   }
   storeSession('ann@example.org')
-  const { verifyCode } = openBackend(fetchPort).auth
-  return { server, verifyCode }
+  const { auth } = openBackend(fetchPort)
+  return { server, verifyCode: (code: string) => auth.verifyCode(code) }
 }
 
 describe('verifyCode', () => {
