@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { PlainFailure } from '../../supabase/local/run-command.ts'
+import { isSecretKey } from './project-keys.ts'
 
 export type PreviewCardMode = 'each' | 'shared'
 
@@ -24,13 +25,18 @@ export interface BuildSettings {
   snapshotKeys: string[]
 }
 
-/** @throws PlainFailure when no project to read from is configured */
+/** @throws PlainFailure when no project to read from is configured, or with a secret key that would be public */
 export function readBuildSettings(env: NodeJS.ProcessEnv): BuildSettings {
   const supabaseUrl = (env['SUPABASE_URL'] ?? '').replace(/\/$/, '')
   const publishableKey = env['SUPABASE_PUBLISHABLE_KEY'] ?? ''
   if (supabaseUrl === '' || publishableKey === '') {
     throw new PlainFailure(
       'Set SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY, or run npm start, which sets them itself.',
+    )
+  }
+  if (isSecretKey(publishableKey)) {
+    throw new PlainFailure(
+      'SUPABASE_PUBLISHABLE_KEY is a secret key: it would be in every page. Set it to the publishable key.',
     )
   }
   return {

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { formatNextValues, readSettings } from './settings.ts'
 
 const VERIFIED_DATABASE = 'postgresql://postgres@db.example.org/postgres?sslmode=verify-full'
+/** The keys of older projects are tokens; each names its role. */
+const SERVICE_ROLE_TOKEN = `e30.${Buffer.from('{"role":"service_role"}').toString('base64url')}.c2ln`
+const ANON_TOKEN = `e30.${Buffer.from('{"role":"anon"}').toString('base64url')}.c2ln`
 
 describe('settings (OPERATE-5)', () => {
   const given = {
@@ -38,7 +41,9 @@ describe('settings (OPERATE-5)', () => {
     ['DATABASE_URL', 'postgresql://postgres@db.example.org/postgres?sslmode=require', 'verify-full'],
     ['DATABASE_URL', `${VERIFIED_DATABASE}&sslrootcert=~/supabase-ca.crt`, 'which is not there'],
     ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_1', 'is a secret key'],
+    ['SUPABASE_PUBLISHABLE_KEY', SERVICE_ROLE_TOKEN, 'is a secret key'],
     ['SUPABASE_SECRET_KEY', 'sb_publishable_1', 'is a publishable key'],
+    ['SUPABASE_SECRET_KEY', ANON_TOKEN, 'is a publishable key'],
   ])('%s with the value %s is refused', async (name, value, problem) => {
     await expect(readSettings({ ...given, [name]: value }, null)).rejects.toThrow(problem)
   })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { isPublishableKey, isSecretKey } from '../../build/project-keys.ts'
 import type { CheckTarget } from './run-checks.ts'
 
 /**
@@ -41,13 +42,13 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'SUPABASE_PUBLISHABLE_KEY',
     question: 'Publishable key (Project Settings, API Keys)',
-    judge: (value) => (value.startsWith('sb_secret_') ? 'is a secret key: it would be public' : null),
+    judge: (value) => (isSecretKey(value) ? 'is a secret key: it would be public' : null),
   },
   {
     name: 'SUPABASE_SECRET_KEY',
     question: 'Secret key with the name "default" (Project Settings, API Keys)',
     isSecret: true,
-    judge: (value) => (value.startsWith('sb_publishable_') ? 'is a publishable key' : null),
+    judge: (value) => (isPublishableKey(value) ? 'is a publishable key' : null),
   },
   {
     name: 'DATABASE_URL',

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { readBuildSettings } from './build-settings.ts'
+
+const toToken = (role: string): string =>
+  ['{"alg":"HS256","typ":"JWT"}', JSON.stringify({ iss: 'supabase', role }), 'signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.')
+
+const readKey = (SUPABASE_PUBLISHABLE_KEY: string): string =>
+  readBuildSettings({ SUPABASE_URL: 'https://project.supabase.co', SUPABASE_PUBLISHABLE_KEY }).publishableKey
+
+it.each([
+  ['a secret key', 'sb_secret_1'],
+  ['a service_role token', toToken('service_role')],
+])('a build is refused with %s as its publishable key, which is in every page (OPERATE-5)', (_kind, key) => {
+  expect(() => readKey(key)).toThrow('SUPABASE_PUBLISHABLE_KEY is a secret key')
+})
+
+it.each([
+  ['a publishable key', 'sb_publishable_1'],
+  ['an anon token of an older project', toToken('anon')],
+  ['a key of a server of one’s own', 'no.token.'],
+])('a build takes %s as its publishable key', (_kind, key) => {
+  expect(readKey(key)).toBe(key)
+})
