@@ -10,7 +10,7 @@ import {
   replaceRows,
 } from './backup/database.ts'
 import { checkComplete } from './backup/complete-file.ts'
-import { listPhotoFiles, uploadPhotos } from './backup/photos.ts'
+import { listSavedPhotos, uploadPhotos } from './backup/photos.ts'
 import { checkRowsFile, readRowsFile, STORAGE_PATH } from './backup/rows-file.ts'
 import { openProject, type Project } from './project.ts'
 
@@ -39,7 +39,7 @@ async function runRestore(): Promise<void> {
       'This backup is of an earlier release, which did not mark its end: photos may be missing or cut.',
     )
   }
-  const photos = await listPhotoFiles(path.join(folder, 'photos'))
+  const photos = await listSavedPhotos(path.join(folder, 'photos'))
   const { missing, oldNumbers } = await inTransaction(project, async (client) => {
     const known = await readNewestMigration(client)
     if (known < backup.migration) {
@@ -56,7 +56,7 @@ async function runRestore(): Promise<void> {
       oldNumbers: await listOldEmergencyNumbers(client),
     }
   })
-  await uploadPhotos(project, path.join(folder, 'photos'))
+  await uploadPhotos(project, photos, path.join(folder, 'photos'))
   console.log(
     `${backup.rows} rows and ${photos.length} photos of ${backup.taken_at} are back at ${project.url}.`,
   )

@@ -202,6 +202,22 @@ test('a backup that was stopped in the middle, or that has a truncated photo, ch
   expect((await (await fetch(new URL(address, target.url))).bytes()).length).toBeGreaterThan(100)
 })
 
+test('files that file managers leave beside photos are not restored, and any other file is refused before anything changes (BACKUP-6)', async () => {
+  const opened = path.join(folder, 'opened')
+  await cp(backup, opened, { recursive: true })
+  for (const name of ['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+    await writeFile(path.join(opened, 'photos', name), 'of a file manager')
+  expect((await runOperator(target, 'restore', [opened, '--replace'])).code).toBe(0)
+
+  const { epoch } = await readFeed(target)
+  await writeFile(path.join(opened, 'photos', 'notes.txt'), 'of a person')
+  expect(await runOperator(target, 'restore', [opened, '--replace'])).toEqual({
+    code: 1,
+    text: `These files are no photos: notes.txt. Take them out of ${path.join(opened, 'photos')}. Nothing was changed.`,
+  })
+  expect((await readFeed(target)).epoch).toBe(epoch)
+})
+
 test('a damaged or missing backup changes nothing', async () => {
   const broken = path.join(folder, 'broken')
   expect((await runOperator(source, 'backup', [broken])).code).toBe(0)

@@ -13,6 +13,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.gif': 'image/gif',
 }
 
+/** Files that macOS and Windows write into a folder that a person looks at. */
+const FILE_MANAGER_FILES = new Set(['.ds_store', 'thumbs.db', 'desktop.ini'])
+
 /**
  * Downloads the photos of the bucket into a folder. Each file is renamed to its final name after it is complete.
  * @returns the names of photos whose file is missing on the server
@@ -46,19 +49,20 @@ export async function savePhotos(
 }
 
 /**
- * Uploads every photo of a folder to its original path in the bucket.
+ * Uploads photos of a folder to their original paths in the bucket.
  * @throws PlainFailure when the project refuses a photo
  */
-export async function uploadPhotos(project: Project, folder: string): Promise<void> {
-  const names = await listPhotoFiles(folder)
+export async function uploadPhotos(
+  project: Project,
+  names: readonly string[],
+  folder: string,
+): Promise<void> {
   for (const name of names) {
-    const type = CONTENT_TYPES[path.extname(name).toLowerCase()]
-    if (type === undefined) throw new PlainFailure(`${name} is not a photo: take it out of ${folder}.`)
     const answer = await fetch(`${project.url}/storage/v1/object/${PHOTO_BUCKET}/${encodePath(name)}`, {
       method: 'POST',
       headers: {
         ...toKeyHeaders(project.secretKey),
-        'Content-Type': type,
+        'Content-Type': contentTypeOf(name) ?? '',
         'Cache-Control': 'max-age=31536000',
         'x-upsert': 'true',
       },
@@ -71,7 +75,7 @@ export async function uploadPhotos(project: Project, folder: string): Promise<vo
 
 /** The size in bytes of every photo of a folder, by name. */
 export async function readPhotoSizes(folder: string): Promise<Record<string, number>> {
-  const names = await listPhotoFiles(folder)
+  const names = await listFiles(folder)
   return Object.fromEntries(
     await Promise.all(
       names.map(async (name) => [name, (await stat(resolveInside(folder, name))).size] as const),
@@ -79,11 +83,25 @@ export async function readPhotoSizes(folder: string): Promise<Record<string, num
   )
 }
 
-export async function listPhotoFiles(folder: string): Promise<string[]> {
+/** The photos of a folder, by name. @throws PlainFailure when the folder has files that are no photos (BACKUP-6) */
+export async function listSavedPhotos(folder: string): Promise<string[]> {
+  const names = await listFiles(folder)
+  const others = names.filter((name) => contentTypeOf(name) === undefined)
+  if (others.length === 0) return names
+  throw new PlainFailure(
+    `These files are no photos: ${others.join(', ')}. Take them out of ${folder}. Nothing was changed.`,
+  )
+}
+
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !FILE_MANAGER_FILES.has(entry.name.toLowerCase()))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+}
+
+function contentTypeOf(name: string): string | undefined {
+  return CONTENT_TYPES[path.extname(name).toLowerCase()]
 }
 
 function encodePath(name: string): string {
