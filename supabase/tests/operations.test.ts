@@ -86,6 +86,27 @@ describe.each(DATABASES)('operations on %s', (_name, open) => {
     ])
   })
 
+  it('the purge forgets addresses of admins that are of no use any more (RETAIN-5)', async () => {
+    const address = 'not-used@example.mh'
+    await database.query(
+      `insert into private.email_changes (user_id, new_email, code_hash, expires_at)
+       select gen_random_uuid(), $1, 'hash', now() - age from unnest(array[interval '25 hours', interval '23 hours']) age`,
+      [address],
+    )
+    await database.query(
+      `insert into private.alarm_mails (address, action, is_own, occurred_at)
+       select $1, 'mfa_locked', true, now() - age from unnest(array[interval '31 days', interval '29 days']) age`,
+      [address],
+    )
+    await database.query('select private.purge_expired()')
+    const [kept] = await database.query(
+      `select (select count(*)::int from private.email_changes where new_email = $1) as changes,
+              (select count(*)::int from private.alarm_mails where address = $1) as mails`,
+      [address],
+    )
+    expect(kept).toEqual({ changes: 1, mails: 1 })
+  })
+
   it('snapshot_status reports when the snapshot is out of date, also after a restore', async () => {
     const status = async () =>
       (await queryAs(database, SERVICE, 'select public.snapshot_status() as status'))[0]?.['status'] as {
