@@ -35,7 +35,7 @@ export async function callProjectApi(
   headers: Record<string, string> = {},
 ): Promise<ApiAnswer> {
   const isRaw = body === undefined || body instanceof Uint8Array
-  const answer = await fetch(`${projectUrl()}${path}`, {
+  const answer = await fetchFromProject(`${projectUrl()}${path}`, {
     method,
     headers: {
       ...authHeadersFor(identity),
@@ -48,6 +48,19 @@ export async function callProjectApi(
   })
   const text = await answer.text()
   return { status: answer.status, body: text === '' ? null : parseJson(text) }
+}
+
+/**
+ * Replaces the error of a broken connection. On hosted Supabase it names the whole URL, which may hold an e-mail address and
+ * would be logged (AUDIT-8).
+ */
+async function fetchFromProject(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : 'unknown reason'
+    throw new Error(`The project cannot be reached (${reason})`, { cause: error })
+  }
 }
 
 /**

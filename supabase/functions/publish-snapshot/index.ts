@@ -31,14 +31,23 @@ serveJson({
       revision: number
     }
     if (!status.is_due) return { published: false, revision: status.revision }
-    const { snapshot, epoch, revision } = await readDirectory(1)
-    await uploadSnapshot(
-      await compressParts(await signSnapshot(snapshot.parts(), await readSigningKey(), new Date())),
-    )
-    await callFunction('service', 'note_snapshot', { epoch, revision })
-    return { published: true, revision }
+    // The key may be revoked meanwhile. A revocation after the last read marks the snapshot as due again by itself.
+    for (let key = await readSigningKey(); ;) {
+      const revision = await publishDirectory(key)
+      const keyNow = await readSigningKey()
+      if (keyNow === key) return { published: true, revision }
+      key = keyNow
+    }
   },
 })
+
+/** Publishes the directory, and notes that the snapshot is up to date. Returns the revision of the directory. */
+async function publishDirectory(key: string): Promise<number> {
+  const { snapshot, epoch, revision } = await readDirectory(1)
+  await uploadSnapshot(await compressParts(await signSnapshot(snapshot.parts(), key, new Date())))
+  await callFunction('service', 'note_snapshot', { epoch, revision })
+  return revision
+}
 
 async function readSigningKey(): Promise<string> {
   const key = await callFunction('service', 'snapshot_signing_key', {})

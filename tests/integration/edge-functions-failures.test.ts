@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  createSigningKey,
+  derivePublicKey,
+  verifyHead,
+} from '../../src/domain/snapshot/snapshot-signature.ts'
+import { REPOSITORY_FOLDER } from '../../supabase/local/backend-options.ts'
+import { startDeno } from '../../supabase/local/functions.ts'
+
+/* Edge functions in real Deno, with a server in place of the project that fails or changes while a function runs. */
+
+const SECRET_KEY = 'sb_secret_test'
+
+/** Answers a request to the project's API as JSON. A connection that it destroys is a broken one. */
+type AnswerRequest = (request: IncomingMessage, body: Buffer) => unknown
+
+let answerRequest: AnswerRequest
+let server: Server
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-function-failures-'))
+  server = createServer((request, answer) => void respond(request, answer))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function respond(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  const value = answerRequest(request, Buffer.concat(chunks))
+  answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value ?? null))
+}
+
+interface CallResult {
+  status: number
+  /** What the function printed. */
+  printed: string
+}
+
+/** Starts a function for the project that the server stands in for, calls it once, and ends it. */
+async function callFunctionOnce(
+  name: string,
+  headers: Record<string, string>,
+  body: object,
+): Promise<CallResult> {
+  const lines: string[] = []
+  const deno = await startDeno({
+    name,
+    folder: path.join(REPOSITORY_FOLDER, 'supabase/functions'),
+    env: {
+      SUPABASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      SUPABASE_ANON_KEY: 'sb_publishable_test',
+      SUPABASE_SERVICE_ROLE_KEY: SECRET_KEY,
+      LOCAL_MAIL_FOLDER: path.join(folder, 'mails'),
+    },
+    log: (line) => lines.push(line),
+  })
+  try {
+    const answer = await fetch(`${deno.origin}/${name}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    await answer.text()
+    await expect.poll(() => lines.join('\n')).toContain(`"status":${answer.status}`)
+    return { status: answer.status, printed: lines.join('\n') }
+  } finally {
+    await deno.stop()
+  }
+}
+
+test('a connection that breaks is printed without the address that the request names (AUDIT-8)', async () => {
+  answerRequest = ({ url = '', socket }) => {
+    if (url.endsWith('/mfa_status')) return { is_admin: true }
+    if (url.endsWith('/count_request')) return 0
+    if (url.startsWith('/rest/v1/users?')) socket.destroy()
+    return null
+  }
+  const session = `e30.${Buffer.from('{"sub":"1"}').toString('base64url')}.c2ln`
+  const { status, printed } = await callFunctionOnce(
+    'admin-accounts',
+    { authorization: `Bearer ${session}` },
+    { action: 'invite', email: 'new.person@example.org' },
+  )
+  expect(status).toBe(500)
+  expect(printed).toContain('The project cannot be reached')
+  expect(printed).not.toContain('new.person')
+})
+
+test('a snapshot whose key is revoked while it is published is published again with the new key (SIGN-3)', async () => {
+  const { privateKey: revoked } = await createSigningKey()
+  const { privateKey: fresh } = await createSigningKey()
+  let key = revoked
+  const published: Buffer[] = []
+  answerRequest = ({ url = '' }, body) => {
+    if (url.endsWith('/snapshot_status')) return { is_due: true, revision: 1 }
+    if (url.endsWith('/snapshot_signing_key')) return key
+    if (url.endsWith('/directory_changes_by_column'))
+      return { epoch: 'e', revision: 1, more: false, reset: false, rows: {}, deleted: {}, totals: {} }
+    if (url.endsWith('/latest.json.gz')) {
+      published.push(body)
+      // The command that revokes the key ends here, before the function notes that the snapshot is up to date.
+      key = fresh
+    }
+    return null
+  }
+  expect((await callFunctionOnce('publish-snapshot', { apikey: SECRET_KEY }, {})).status).toBe(200)
+  const newest = gunzipSync(published.at(-1) ?? Buffer.alloc(0)).toString()
+  await verifyHead(newest.split('\n', 1)[0] ?? '', [derivePublicKey(fresh)])
+  expect(published).toHaveLength(2)
+})
