@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { PlainFailure } from '../../../supabase/local/run-command.ts'
+import { openDatabase } from '../hosted/run-checks.ts'
 import type { Project } from '../project.ts'
 import { type BackupRow, EMPTIED_TABLES, SAVED_TABLES, PHOTO_BUCKET, STORAGE_PATH } from './rows-file.ts'
 
@@ -13,14 +14,7 @@ export async function inTransaction<T>(project: Project, work: (client: Client) 
   if (project.databaseUrl === null) {
     throw new PlainFailure('DATABASE_URL is not set: a backup needs the address of the Postgres database.')
   }
-  const client = new Client({ connectionString: project.databaseUrl, connectionTimeoutMillis: 20_000 })
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new PlainFailure(
-      `The database cannot be reached: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
+  const client = await openDatabase(project.databaseUrl)
   try {
     await client.query('begin isolation level repeatable read')
     const result = await work(client)

@@ -7,7 +7,7 @@ import { FEED_PATH, FEED_ATTEMPTS, type Feed, readFeed } from './read-feed.ts'
 
 /** Tables of which a visitor sees no row. */
 const TABLES_CLOSED_TO_VISITORS =
-  'contact_submissions users audit_logs listing_versions deleted_listings admin_analytics_events admin_mfa_settings admin_backup_codes admin_notification_preferences'.split(
+  'contact_submissions users audit_logs listing_versions deleted_listings listing_sources listing_imports imported_photos contact_imports contact_sources deleted_contacts do_not_list distinct_listings listing_answers admin_analytics_events admin_mfa_settings admin_backup_codes admin_notification_preferences'.split(
     ' ',
   )
 /** Functions that need the secret key. These functions only read, so a check can call them without changing anything. */

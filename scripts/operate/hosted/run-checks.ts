@@ -92,8 +92,12 @@ function toSkippedResult({ name }: Check, reason: string): CheckResult {
 
 /** Describes an error by its cause, because the error of fetch itself only says "fetch failed". */
 function describeFailure(error: unknown): string {
+  return `the check failed: ${describeCause(error)}`
+}
+
+function describeCause(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return `the check failed: ${cause instanceof Error ? cause.message : String(cause)}`
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 /** The results as text: one line for each check, and two more lines for each failed check. */
@@ -223,7 +227,12 @@ export class CheckContext {
   }
 
   async close(): Promise<void> {
-    for (const cleanup of this.cleanups.splice(0).toReversed()) await cleanup()
+    for (const cleanup of this.cleanups.splice(0).toReversed()) {
+      // The results are worth more than a test account, which the next run deletes.
+      await cleanup().catch((error: unknown) =>
+        console.error(`Something that a check made could not be deleted: ${describeCause(error)}.`),
+      )
+    }
     const client = await this.client?.catch(() => undefined)
     await client?.end()
   }

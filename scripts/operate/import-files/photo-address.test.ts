@@ -11,6 +11,7 @@ beforeAll(async () => {
     else if (url === '/round') answer.writeHead(302, { location: '/round' }).end()
     else if (url === '/inside') answer.writeHead(302, { location: 'https://169.254.169.254/' }).end()
     else if (url === '/plain') answer.writeHead(302, { location: 'http://photos.example/a.jpg' }).end()
+    else if (url === '/malformed') answer.writeHead(302, { location: 'https://[' }).end()
     else if (url === '/photo') answer.end('a photo')
     else if (url === '/cut')
       answer.writeHead(200, { 'content-length': '9' }).write('half', () => answer.destroy())
@@ -44,6 +45,7 @@ describe('a photo whose address is in a list (IMPORT-16)', () => {
     ['/round', 'The server leads from one address to the next'],
     ['/inside', '169.254.169.254 is not on the public internet'],
     ['/plain', 'Only https addresses are loaded'],
+    ['/malformed', 'This is no web address'],
     ['/none', 'The server answered with status 404'],
     ['/cut', 'It cannot be reached (aborted)'],
     ['/endless', 'It is larger than 60 MB'],

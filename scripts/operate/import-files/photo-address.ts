@@ -74,7 +74,7 @@ export async function loadPhoto(
     const { statusCode: status = 0, headers } = answer
     if (status >= 300 && status < 400 && headers.location !== undefined) {
       answer.destroy()
-      url = parseCheckedUrl(new URL(headers.location, url).href)
+      url = parseCheckedUrl(headers.location, url.href)
       continue
     }
     if (status === 200) return readBody(answer)
@@ -84,9 +84,10 @@ export async function loadPhoto(
   throw new PhotoAddressError('The server leads from one address to the next')
 }
 
-function parseCheckedUrl(address: string): URL {
-  if (!URL.canParse(address)) throw new PhotoAddressError('This is no web address')
-  const url = new URL(address)
+/** @param base what a relative address is relative to */
+function parseCheckedUrl(address: string, base?: string): URL {
+  if (!URL.canParse(address, base)) throw new PhotoAddressError('This is no web address')
+  const url = new URL(address, base)
   if (url.protocol !== 'https:') throw new PhotoAddressError('Only https addresses are loaded')
   // A host that is an IP address is not looked up, so check the address here.
   const host = url.hostname.replace(/^\[|\]$/g, '')

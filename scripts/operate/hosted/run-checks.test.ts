@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest'
+import { type Check, CheckContext, runChecks } from './run-checks.ts'
+import { toCheckTarget } from './settings.ts'
+
+const target = toCheckTarget({ SUPABASE_URL: 'https://project.example' })
+
+test('results are told although what a check made cannot be removed, which is told too (OPERATE-2)', async () => {
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  try {
+    const check: Check = {
+      name: 'A check',
+      means: '',
+      todo: '',
+      async find(context) {
+        context.afterwards(() => Promise.reject(new Error('the connection broke')))
+        return 'something is wrong'
+      },
+    }
+    expect(await runChecks([check], new CheckContext(target))).toMatchObject([
+      { finding: 'something is wrong' },
+    ])
+    expect(String(told.mock.calls[0]?.[0])).toContain('the connection broke')
+  } finally {
+    told.mockRestore()
+  }
+})
