@@ -31,16 +31,18 @@ export function EmergencyTab() {
         <h2 ref={title} tabIndex={-1}>
           {EMERGENCY_ADMIN_TEXTS.title}
         </h2>
-        <button
-          type="button"
-          className={edited === null ? 'button button-primary' : 'button'}
-          onClick={() => setEdited('new')}
-        >
-          {EMERGENCY_ADMIN_TEXTS.new}
-        </button>
-        <Link to={IMPORT_CONTACTS_PATH} className="button">
-          {EMERGENCY_ADMIN_TEXTS.import}
-        </Link>
+        <p className={rowStyles.actions}>
+          <Link to={IMPORT_CONTACTS_PATH} className="button">
+            {EMERGENCY_ADMIN_TEXTS.import}
+          </Link>
+          <button
+            type="button"
+            className={edited === null ? 'button button-primary' : 'button'}
+            onClick={() => setEdited('new')}
+          >
+            {EMERGENCY_ADMIN_TEXTS.new}
+          </button>
+        </p>
       </div>
       <p className={itemStyles.help}>{EMERGENCY_ADMIN_TEXTS.help}</p>
       {edited !== null && (

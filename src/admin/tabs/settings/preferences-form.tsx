@@ -125,21 +125,23 @@ export function PreferenceRow({ preference, error, onChange }: PreferenceRowProp
         </select>
       </div>
       {hasThreshold(type) && (
-        <InputField
-          label={SETTINGS_TEXTS.threshold}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={100}
-          help={
-            type === 'security_alert'
-              ? `${SETTINGS_TEXTS.thresholdHelp} ${SETTINGS_TEXTS.alarmHelp}`
-              : SETTINGS_TEXTS.thresholdHelp
-          }
-          value={preference.threshold}
-          error={error}
-          onChange={({ target }) => onChange({ threshold: target.value })}
-        />
+        <div className={styles.threshold}>
+          <InputField
+            label={SETTINGS_TEXTS.threshold}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={100}
+            help={
+              type === 'security_alert'
+                ? `${SETTINGS_TEXTS.thresholdHelp} ${SETTINGS_TEXTS.alarmHelp}`
+                : SETTINGS_TEXTS.thresholdHelp
+            }
+            value={preference.threshold}
+            error={error}
+            onChange={({ target }) => onChange({ threshold: target.value })}
+          />
+        </div>
       )}
     </fieldset>
   )
