@@ -164,20 +164,26 @@ test('the checks find nothing wrong with the local backend (OPERATE-1)', async (
 })
 
 describe('if one answer of the platform is broken, the check reports exactly the lines about that answer (OPERATE-2) (OPERATE-10)', () => {
-  test.each(BROKEN_ANSWERS)('only the lines about the broken answer are wrong: %s', async (_what, lines, part, change) => {
-    expect(wrongLinesOf(await runHostedCheck(createChangingFetch(part, change)))).toEqual(lines)
-  })
+  test.each(BROKEN_ANSWERS)(
+    'only the lines about the broken answer are wrong: %s',
+    async (_what, lines, part, change) => {
+      expect(wrongLinesOf(await runHostedCheck(createChangingFetch(part, change)))).toEqual(lines)
+    },
+  )
 })
 
 describe('if one setting of the database is broken, the check reports exactly the lines about that setting (OPERATE-2)', () => {
-  test.each(BROKEN_SETTINGS)('only the lines about the broken setting are wrong: %s', async (_what, lines, breaking, mending) => {
-    await owner.query(breaking)
-    try {
-      expect(wrongLinesOf(await runHostedCheck())).toEqual(lines)
-    } finally {
-      await owner.query(mending)
-    }
-  })
+  test.each(BROKEN_SETTINGS)(
+    'only the lines about the broken setting are wrong: %s',
+    async (_what, lines, breaking, mending) => {
+      await owner.query(breaking)
+      try {
+        expect(wrongLinesOf(await runHostedCheck())).toEqual(lines)
+      } finally {
+        await owner.query(mending)
+      }
+    },
+  )
 })
 
 test('a test mail goes to admins only (OPERATE-2)', async () => {
