@@ -126,8 +126,9 @@ async function sendRequest(
       retryAfter: response.headers.get('retry-after'),
       body: parseJson(text),
     }
-  } catch (cause) {
-    return cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timed-out' : 'no-answer'
+  } catch {
+    // Do not use the name of the error: Chrome before 124 and Safari report the time limit as AbortError.
+    return init.signal?.aborted === true ? 'timed-out' : 'no-answer'
   }
 }
 

@@ -33,7 +33,8 @@ const OLDEST_VERSIONS = new Map(
 
 /** Features that a supported browser lacks, with the reason why the guide works without them. */
 const HARMLESS_SCRIPTS: Record<string, string> = {
-  'AbortSignal.timeout': 'Chrome 103 to 123 has it and only reports AbortError in place of TimeoutError',
+  'AbortSignal.timeout':
+    'Chrome 103 to 123 and Safari report AbortError in place of TimeoutError; deliver.ts asks the signal, telemetry does not ask',
   'PublicKeyCredential.parseCreationOptionsFromJSON':
     'supabase-js asks whether it is there; passkeys are off',
   'PublicKeyCredential.parseRequestOptionsFromJSON': 'supabase-js asks whether it is there; passkeys are off',
