@@ -19,6 +19,21 @@ describe('the schedule of pulls (SYNC-6)', () => {
     vi.advanceTimersByTime(1)
     expect(onDue).toHaveBeenCalledOnce()
   })
+
+  it.each([
+    ['keeps changing a little', () => false],
+    ['becomes slow and fast again every minute', (minute: number) => minute % 2 === 1],
+  ])('pulls every five minutes although the link %s', (_, isSlowAt) => {
+    const onDue = vi.fn(() => schedule.succeeded())
+    const schedule = new PullSchedule(() => 1, onDue)
+    schedule.setNetworkState(VISIBLE)
+    schedule.succeeded()
+    for (let minute = 0; minute < 60; minute += 1) {
+      schedule.setNetworkState({ isVisible: true, isSlowLink: isSlowAt(minute) })
+      vi.advanceTimersByTime(60_000)
+    }
+    expect(onDue.mock.calls.length).toBeGreaterThanOrEqual(11)
+  })
 })
 
 describe('the trigger by Realtime', () => {

@@ -35,6 +35,8 @@ export function freshForMs(
 /** Plans the next pull while the page is visible: at regular intervals, and after failures with an increasing delay. */
 export class PullSchedule {
   private timer: ReturnType<typeof setTimeout> | null = null
+  /** When the timer fires, in milliseconds since 1970. */
+  private dueAt = 0
   private failures = 0
   private notBefore = 0
   private isVisible = true
@@ -46,10 +48,13 @@ export class PullSchedule {
   ) {}
 
   setNetworkState({ isVisible, isSlowLink }: NetworkState): void {
+    const wasPlanned = this.isVisible && this.timer !== null
     this.isVisible = isVisible
     this.isSlowLink = isSlowLink
-    if (this.failures === 0) this.plan(this.everyMs())
-    else this.plan(Math.max(0, this.notBefore - Date.now()))
+    const now = Date.now()
+    const wait = this.failures === 0 ? this.everyMs() : Math.max(0, this.notBefore - now)
+    // Browsers report even small changes of a link, so a change must not postpone the next pull.
+    this.plan(wasPlanned ? Math.min(wait, Math.max(0, this.dueAt - now)) : wait)
   }
 
   allows(reason: PullReason, now: number): boolean {
@@ -95,7 +100,9 @@ export class PullSchedule {
   private plan(delayMs: number): void {
     this.stop()
     // Limit the delay. A longer one means that the clock was set back, and browsers fire a timer of over 24 days immediately.
-    this.timer = this.isVisible ? setTimeout(this.onDue, Math.min(delayMs, MAX_RETRY_AFTER_MS)) : null
+    const limited = Math.min(delayMs, MAX_RETRY_AFTER_MS)
+    this.dueAt = Date.now() + limited
+    this.timer = this.isVisible ? setTimeout(this.onDue, limited) : null
   }
 }
 
