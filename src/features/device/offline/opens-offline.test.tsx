@@ -41,6 +41,13 @@ it.each([
   },
 )
 
+it('a device on which the service worker was refused at first opens the guide offline once it has one', () => {
+  mockLinkSpeed(6_250)
+  setOfflineReadiness('never')
+  setOfflineReadiness('not-yet')
+  expect(cardPhotoDelay.areDelayed()).toBe(true)
+})
+
 it('photos of cards wait three minutes at most when a file of the guide cannot be downloaded (SHELL-1)', () => {
   mockLinkSpeed(6_250)
   setOfflineReadiness('not-yet')

@@ -67,9 +67,9 @@ function readInitialState(): OfflineReadiness {
   return workers.controller !== null && countSetting.read() === COMPLETE_VALUE ? 'yes' : 'not-yet'
 }
 
-/** Sets the state, unless it is 'never'. Called with each count of the shell's files (shell-download.ts). */
+/** Called with each count of the shell's files, and if the browser refuses the service worker (shell-download.ts). */
 export function setOfflineReadiness(next: OfflineReadiness): void {
-  if (currentReadiness === 'never' || currentReadiness === next) return
+  if (currentReadiness === next) return
   currentReadiness = next
   countSetting.write(next === 'yes' ? COMPLETE_VALUE : null)
   readinessChanges.notify()

@@ -3,7 +3,7 @@ import { createDeferred } from '../../../../tests/fixtures/deferred.ts'
 import type { ShellStep } from '../../../domain/offline-caches.ts'
 import type { ShellState } from './device-check.ts'
 import type { OfflineReadiness } from './opens-offline.ts'
-import { downloadShell, type ShellDownloadPorts } from './shell-download.ts'
+import { downloadShell, type ShellDownloadPorts, untilWorkerActive } from './shell-download.ts'
 
 const NOTHING_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 6, missingFirst: 4 }
 const SCREENS_DOWNLOADED: ShellState = { state: 'incomplete', total: 9, missing: 2, missingFirst: 0 }
@@ -114,5 +114,43 @@ describe('the download of the app shell', () => {
     const { log, ports } = createDevice({ untilWorker: async () => false })
     await downloadShell(ports)
     expect(log).toEqual(['never'])
+  })
+})
+
+/** A browser whose registrations of the service worker fail with `failures`, one after the other, and then succeed. */
+function createBrowser(failures: readonly Error[]) {
+  const left = [...failures]
+  const notes: OfflineReadiness[] = []
+  const active = createDeferred<ServiceWorkerRegistration>()
+  const registration = {} as ServiceWorkerRegistration
+  const register = vi.fn(async () => {
+    const failure = left.shift()
+    if (failure !== undefined) throw failure
+    active.resolve(registration)
+    return registration
+  })
+  const ports = {
+    workers: { ready: active.promise, register },
+    note: (state: OfflineReadiness) => void notes.push(state),
+    pause: () => new Promise<void>((resolve) => setTimeout(resolve)),
+  }
+  return { register, notes, wait: () => untilWorkerActive(ports) }
+}
+
+describe('the service worker of a first visit', () => {
+  it('is registered again and again if its script could not be downloaded (SHELL-1)', async () => {
+    const browser = createBrowser([new TypeError('Failed to fetch'), new TypeError('Failed to fetch')])
+    await browser.wait()
+    expect(browser.register).toHaveBeenCalledTimes(3)
+    expect(browser.notes).toEqual([])
+  })
+
+  it('is registered again after the browser refused it, as it refuses the sign-in page of a captive portal (OFFLINE-9)', async () => {
+    const browser = createBrowser([
+      new DOMException('The script has an unsupported MIME type', 'SecurityError'),
+    ])
+    await browser.wait()
+    expect(browser.register).toHaveBeenCalledTimes(2)
+    expect(browser.notes).toEqual(['never'])
   })
 })

@@ -1,3 +1,4 @@
+import { isSiteDataRefused } from '../../../browser/local-setting.ts'
 import { getServiceWorkers } from '../../../browser/service-workers.ts'
 import type { ShellStep } from '../../../domain/offline-caches.ts'
 import { installOutboxWorker } from '../../../outbox/outbox-worker.ts'
@@ -13,8 +14,8 @@ import { setOfflineReadiness, type OfflineReadiness } from './opens-offline.ts'
 
 const FIRST_RETRY_MS = 10_000
 const MAX_RETRY_MS = 60 * 60_000
-/** If no service worker is registered after this time, the page stops waiting for one. */
-const REGISTRATION_TIMEOUT_MS = 60_000
+/** If no service worker is active after this time, the page registers one again; after that, after twice as long. */
+const FIRST_REGISTRATION_WAIT_MS = 60_000
 
 export interface ShellDownloadPorts {
   /** Resolves when the listings are on the device, or cannot be downloaded now. */
@@ -78,13 +79,30 @@ export function downloadPageShell(untilCopy: Promise<void>): Promise<void> {
 
 async function waitForActiveWorker(): Promise<boolean> {
   const workers = getServiceWorkers()
-  if (workers === null || !import.meta.env.PROD) return false
-  const limit = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), REGISTRATION_TIMEOUT_MS))
-  if ((await Promise.race([workers.ready, limit])) !== 'late') return true
-  // On a slow link the worker's script may still be on its way.
-  if ((await workers.getRegistration().catch(() => undefined)) === undefined) return false
-  await workers.ready
+  if (workers === null || !import.meta.env.PROD || isSiteDataRefused()) return false
+  await untilWorkerActive({ workers, note: setOfflineReadiness, pause: waitUntilOnline })
   return true
+}
+
+/**
+ * Resolves once a service worker is active. Until then registers it again from time to time, because its script may not have
+ * arrived: the link broke, or a captive portal answered with its page.
+ */
+export async function untilWorkerActive({
+  workers,
+  note,
+  pause,
+}: Pick<ShellDownloadPorts, 'note' | 'pause'> & {
+  workers: Pick<ServiceWorkerContainer, 'ready' | 'register'>
+}): Promise<void> {
+  const active = workers.ready.then(() => true)
+  for (let wait = FIRST_REGISTRATION_WAIT_MS; ; wait = Math.min(MAX_RETRY_MS, wait * 2)) {
+    if ((await Promise.race([active, pause(wait)])) === true) return
+    await workers.register('/sw.js').catch((error: unknown) => {
+      // A failed download is a TypeError. Otherwise the browser refuses service workers or the page of a captive portal.
+      if (!(error instanceof TypeError)) note('never')
+    })
+  }
 }
 
 function waitUntilOnline(ms: number): Promise<void> {
