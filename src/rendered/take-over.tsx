@@ -15,6 +15,11 @@ import { readGuideLanguage } from '../browser/guide-language.ts'
 import { firstLanguageSetting } from '../browser/first-language.ts'
 import { themeSetting } from '../browser/theme-setting.ts'
 
+/** Longest wait for the read model of a kept page. After that, the app draws the page itself. */
+const READ_MODEL_WAIT_MS = 4_000
+/** Time until the code of the screen is asked for again: a link can work again without an `online` event. */
+const CODE_RETRY_MS = 30_000
+
 /*
  * How the app takes over a page that was rendered before (PAGES-3, PAGES-12). Only such pages load this file before the
  * first paint.
@@ -38,7 +43,10 @@ export async function readRenderedPage(
     setRenderedHtml({ renderedAt, isKept: false })
     return toRenderedView(content, new Map(Object.entries(content.answers)))
   }
-  const model = await readModel
+  const model = await Promise.race([
+    readModel,
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), READ_MODEL_WAIT_MS)),
+  ])
   if (model === null || keptPageStamp(model) !== content.stamp) return null
   setRenderedHtml({ renderedAt, isKept: true, favourites: content.favourites })
   return createKeptPageView(model)
@@ -47,7 +55,10 @@ export async function readRenderedPage(
 /** Hydrates the page once the code of its screen is there; until then it is readable as it is. */
 export async function hydratePage(root: HTMLElement, app: ReactNode): Promise<void> {
   while (!(await preloadScreen(location.pathname))) {
-    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    await new Promise((resolve) => {
+      window.addEventListener('online', resolve, { once: true })
+      setTimeout(resolve, CODE_RETRY_MS)
+    })
   }
   // A transition is rendered in slices of 5 ms, so that a tap or a scroll never waits for the whole page.
   startTransition(() => {
