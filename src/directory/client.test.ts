@@ -45,7 +45,11 @@ function createWorker(into: FakeWorker[]): Worker {
         worker.report = (status) => listener({ ...STATUS, ...status })
         worker.report({ phase: 'starting', version: 0 })
       },
-      requestSync: (reason: string) => void worker.syncs.push(reason),
+      requestSync: (reason: string) => {
+        worker.syncs.push(reason)
+        // A refresh takes as long as the link needs.
+        return reason === 'person' ? new Promise(() => undefined) : undefined
+      },
       setNetworkState: () => undefined,
       setPreferredAtoll: () => undefined,
     },
@@ -104,6 +108,22 @@ it('the client keeps the last status until the new worker is ready, and its vers
   workers[1]?.report({ version: 1 })
   await vi.waitFor(() => expect(client.getStatus().version).toBeGreaterThan(4))
   expect([...phases]).toEqual(['ready'])
+})
+
+it('a refresh ends when the page is left, so that the button works again when the page returns', async () => {
+  const refreshed = client.refresh()
+  await vi.waitFor(() => expect(workers[0]?.syncs).toContain('person'))
+  leaveAndReturn()
+  await refreshed
+  expect(workers).toHaveLength(2)
+})
+
+it('screens read again from the new worker when the page returns, also on a device without a copy', async () => {
+  leaveAndReturn()
+  await vi.waitFor(() => expect(workers[1]?.syncs).toContain('start'))
+  workers[1]?.report({ phase: 'empty', version: 0 })
+  await vi.waitFor(() => expect(client.getStatus().phase).toBe('empty'))
+  expect(client.getStatus().version).toBeGreaterThan(0)
 })
 
 it('the client restarts a failed worker at once if it could replace files of a captive portal (PORTAL-4)', async () => {

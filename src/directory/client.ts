@@ -44,9 +44,8 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
   let status = STARTING_STATUS
   let link: WorkerLink
   const waits = [...RESTART_DELAYS_MS]
-  const start = (): void => {
-    // A new worker counts versions from 0. Add the last version of the previous worker, so that screens read again.
-    const firstVersion = status.version === 0 ? 0 : status.version + 1
+  // A new worker counts versions from 0. Add more than the last version of the previous worker, so that screens read again.
+  const start = (firstVersion = status.version + 1): void => {
     link = startWorker(createWorker, (next) => {
       // After a restart, keep the last status until the new worker has opened the replica, so that the screens do not change.
       if (next.phase === 'starting' && status.phase !== 'starting') return
@@ -66,7 +65,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
       })
     })
   }
-  start()
+  start(0)
   watchPage((tell) => void tell(link.host))
   ownAtoll.subscribe(() => void link.host.setPreferredAtoll(ownAtoll.read()))
   // A worker that is frozen with its page while it opens IndexedDB can block the databases of later pages (WebKit).
@@ -88,7 +87,7 @@ export function connectDirectory(createWorker: () => Worker, ownAtoll: OwnAtollP
     },
     refresh: () => {
       if (link.hasEnded) start()
-      return Promise.race([link.host.requestSync('person'), link.failed])
+      return Promise.race([link.host.requestSync('person'), link.failed, link.stopped])
     },
   }
 }
@@ -97,6 +96,8 @@ interface WorkerLink {
   host: Remote<DirectoryHost>
   /** Rejects when the worker's script cannot be loaded or stops with an error. */
   failed: Promise<never>
+  /** Resolves when the worker was ended, because the page is left: calls that it has not answered stay without an answer. */
+  stopped: Promise<void>
   hasEnded: boolean
   /** Ends the worker and with it its connections to IndexedDB. */
   stop(): void
@@ -107,11 +108,14 @@ function startWorker(createWorker: () => Worker, onStatus: (status: DirectorySta
   const host = wrap<DirectoryHost>(worker)
   let fail: (error: Error) => void
   const failed = new Promise<never>((_, reject) => (fail = reject))
+  let end: () => void
+  const stopped = new Promise<void>((resolve) => (end = resolve))
   const stop = (): void => {
     worker.terminate()
     link.hasEnded = true
+    end()
   }
-  const link: WorkerLink = { host, failed, hasEnded: false, stop }
+  const link: WorkerLink = { host, failed, stopped, hasEnded: false, stop }
   worker.addEventListener('error', (event) => {
     stop()
     fail(new Error(`The directory worker stopped: ${event.message}`))
